@@ -1,7 +1,7 @@
-import { JOB_LIMITS } from '../jobs/jobs.ts'
-import { LIMITS } from '../limits.ts'
-import { EMAIL_DIGESTS } from '../notifications/kinds.ts'
-import { type Declaration } from './declaration/field.ts'
+import { JOB_LIMITS } from '#jobs/jobs'
+import { LIMITS } from '#limits'
+import { EMAIL_DIGESTS } from '#notifications/kinds'
+import { type Declaration } from '../declaration/field.ts'
 
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {

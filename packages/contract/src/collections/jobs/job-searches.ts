@@ -1,5 +1,5 @@
-import { JOB_LIMITS } from '../jobs/jobs.ts'
-import { type Declaration } from './declaration/field.ts'
+import { JOB_LIMITS } from '#jobs/jobs'
+import { type Declaration } from '../declaration/field.ts'
 
 /** A saved search for job ads. Nobody else sees it. */
 export const jobSearches = {

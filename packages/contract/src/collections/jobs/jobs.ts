@@ -10,8 +10,8 @@ import {
   VISAS,
   WORKPLACES,
   yearlySalary,
-} from '../jobs/jobs.ts'
-import { type Declaration } from './declaration/field.ts'
+} from '#jobs/jobs'
+import { type Declaration } from '../declaration/field.ts'
 
 const WORD = 20
 const UNITS = Object.keys(SALARY_UNITS) as readonly SalaryUnit[]

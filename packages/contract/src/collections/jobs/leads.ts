@@ -1,5 +1,5 @@
-import { INTEREST_STATES } from '../jobs/jobs.ts'
-import { type Declaration } from './declaration/field.ts'
+import { INTEREST_STATES } from '#jobs/jobs'
+import { type Declaration } from '../declaration/field.ts'
 
 /**
  * A received interest: the poster of an ad learns the person's name once both have agreed. Only the server creates

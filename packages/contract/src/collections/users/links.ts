@@ -1,5 +1,5 @@
-import { LIMITS } from '../limits.ts'
-import { type Declaration } from './declaration/field.ts'
+import { LIMITS } from '#limits'
+import { type Declaration } from '../declaration/field.ts'
 
 /** A web page of a person, shown on their profile. */
 export const links = {

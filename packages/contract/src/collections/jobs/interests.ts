@@ -1,5 +1,5 @@
-import { INTEREST_STATES } from '../jobs/jobs.ts'
-import { type Declaration } from './declaration/field.ts'
+import { INTEREST_STATES } from '#jobs/jobs'
+import { type Declaration } from '../declaration/field.ts'
 
 /** A member's interest in a job ad. Nobody else sees it; the ad's poster sees a received interest (`leads`). */
 export const interests = {

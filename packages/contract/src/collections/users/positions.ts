@@ -1,5 +1,5 @@
-import { LIMITS } from '../limits.ts'
-import { type Declaration } from './declaration/field.ts'
+import { LIMITS } from '#limits'
+import { type Declaration } from '../declaration/field.ts'
 
 /** An entry of a person's resume: work or education. Nobody else reads it; the resume shows it to whom it may concern. */
 export const positions = {
