@@ -60,11 +60,13 @@ test('a lost connection is reported, and Retry continues from what the server ha
   )
   const signature = await choosePicture(page, 6 * MIB)
   await page.getByLabel('Caption', { exact: true }).fill('Kept through everything')
+  // On a busy machine, some time passes by itself.
   for (const attempt of [2, 3, 4, 5]) {
-    await expect.poll(() => ranges.length).toBe(attempt)
+    await expect.poll(() => ranges.length).toBeGreaterThanOrEqual(attempt)
     await page.clock.runFor(4000)
   }
   await expect(page.getByRole('main').getByText('Upload failed')).toBeVisible()
+  expect(ranges).toHaveLength(5)
   await expectAccessible(page)
   isCut = false
   ranges.length = 0

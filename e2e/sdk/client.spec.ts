@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, expect } from '@playwright/test'
 import type * as Devhood from '@devhood/client'
+import contract from '../../packages/contract/package.json' with { type: 'json' }
 import { pngOfSize } from '../support/pictures.ts'
 import { openDeployment, test, type DeployedApp } from './deployment.ts'
 import { chooseFile, person } from './sdk.ts'
@@ -18,10 +19,22 @@ declare global {
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
+/** Where browsers find what our sources import by name. */
+const imports = {
+  '@devhood/contract': '/packages/contract/src/index.ts',
+  '@devhood/contract/collections': '/packages/contract/src/collections/index.ts',
+  ...Object.fromEntries(
+    Object.entries(contract.imports).map(([name, path]) => [
+      name,
+      join('/packages/contract', path),
+    ]),
+  ),
+}
+
 /** Pages with our own client in the form that browsers read: its sources, without types. */
 const CLIENT_PAGES: Pages = {
   head: `
-    <script type="importmap">{"imports":{"@devhood/contract":"/packages/contract/src/index.ts","@devhood/contract/collections":"/packages/contract/src/collections/index.ts","#collections":"/packages/contract/src/collections/index.ts"}}</script>
+    <script type="importmap">${JSON.stringify({ imports })}</script>
     <script type="module">
       import * as devhood from '/packages/client/src/index.ts'
       window.devhood = devhood
