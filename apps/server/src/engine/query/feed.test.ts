@@ -69,6 +69,9 @@ function openModel() {
 }
 type FeedModel = ReturnType<typeof openModel>
 
+const isHiddenFrom = ({ hiddenPeople, pairs: { blocks } }: FeedModel, one: string, other: string) =>
+  hiddenPeople.has(other as Name) || blocks.has(one, other) || blocks.has(other, one)
+
 /** The whole feed of a person, newest first. */
 function feedOf({ posts, hiddenPeople, pairs }: FeedModel, viewer: Name): string[] {
   const { follows, tagFollows, blocks, mutes } = pairs
@@ -125,7 +128,8 @@ async function changePeople({ as }: TestEngine, { hiddenPeople }: FeedModel, cha
   hiddenPeople[isHidden ? 'add' : 'delete'](name)
 }
 
-async function changePairs({ as }: TestEngine, { pairs }: FeedModel, chance: Random) {
+async function changePairs({ as }: TestEngine, model: FeedModel, chance: Random) {
+  const { pairs } = model
   const table = pick(chance, [
     'follows',
     'follows',
@@ -138,13 +142,14 @@ async function changePairs({ as }: TestEngine, { pairs }: FeedModel, chance: Ran
   const one = pick(chance, NAMES)
   const other = table === 'tagFollows' ? pick(chance, TAGS) : pick(chance, NAMES)
   const id = pairs[table].idOf(one, other)
+  // Nobody can follow people who are hidden from them, or cease to.
   if (id !== undefined) {
+    if (table === 'follows' && isHiddenFrom(model, one, other)) return
     await as(one).delete(table, id)
     pairs[table].delete(one, other)
   } else if (one !== other) {
     const created = `${one}-${other}-${chance.below(1e9)}`
     const outcome = await outcomeOf(as(one).create(table, created, { [from]: one, [to]: other }))
-    // Nobody can follow people who are hidden from them.
     if (typeof outcome !== 'string') pairs[table].add(one, other, created)
   }
 }
