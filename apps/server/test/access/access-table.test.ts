@@ -30,8 +30,8 @@ interface Cells {
 }
 
 /**
- * Callers that change shared data have their own fixture: with each credential, where they make each call with it. The
- * deletion of a document is called with each by day, too, as a subscription to pushes belongs to one session.
+ * Callers have a fixture of their own: with each credential, where they make each call with it. The deletion of a document is
+ * called with each by day, too, as a subscription to pushes belongs to one session.
  */
 function cellsOf(kind: CallerKind): Cells[] {
   const parts = Object.keys(PARTS)
@@ -41,8 +41,7 @@ function cellsOf(kind: CallerKind): Cells[] {
   if (kind === 'owner' && env['NIGHTLY']) return parts.flatMap(apart)
   if (kind === 'owner')
     return [{ kind, ways: CREDENTIALS, parts: [accounts] }, ...documents.flatMap(apart)]
-  if (kind === 'operator' && env['NIGHTLY'])
-    return CREDENTIALS.map((way) => ({ kind, ways: [way], parts }))
+  if (env['NIGHTLY']) return CREDENTIALS.map((way) => ({ kind, ways: [way], parts }))
   return [{ kind, ways: CREDENTIALS, parts }]
 }
 const CELLS = CALLERS.flatMap(cellsOf)
