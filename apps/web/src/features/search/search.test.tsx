@@ -130,7 +130,15 @@ describe('the search', () => {
     const imageId = await uploadPicture(app.me)
     for (let number = 0; number < 100; number++)
       // oxlint-disable-next-line no-await-in-loop
-      await sharePicture(app.me, { caption: `Lamp ${number}`, tags: ['lamp'], imageId })
+      await sharePicture(app.me, {
+        caption: `Lamp in the night ${number}`,
+        tags: ['lamp'],
+        imageId,
+      })
+    await app.router.navigate('/search?q=night')
+    await waitFor(() => expect(tabs()[0]).toBe('Posts101'))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(tabs()[2]).toBe('Tags')
     await app.router.navigate('/search?q=lamp&tab=tags')
     await screen.findByRole('link', { name: '#lamp 100+ posts' })
     expect(tabs()[2]).toBe('Tags1+')

@@ -47,5 +47,9 @@ function useTagTotal(term: string): Total | undefined {
     ...searchTagsQuery(term),
     placeholderData: keepPreviousData,
   })
-  return data && { count: tagsFound(data, term).length, isComplete: !hasNextPage }
+  const count = data && tagsFound(data, term).length
+  // None among the first posts says nothing of the others.
+  return count === undefined || (count === 0 && hasNextPage)
+    ? undefined
+    : { count, isComplete: !hasNextPage }
 }
