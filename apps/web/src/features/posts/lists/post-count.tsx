@@ -34,11 +34,12 @@ export function usePostCount(query: PagedPostsQuery): number | undefined {
 
 /** Number of posts that a search finds. Counting many that have the same words takes a while, but not those with a tag. */
 function foundCountQuery(term: string, field: SearchedField) {
-  const max = searchedTag(term) === undefined ? LIMITS.searchTotalMax : LIMITS.listTotalMax
+  const text = term.trim()
+  const max = searchedTag(text) === undefined ? LIMITS.searchTotalMax : LIMITS.listTotalMax
   return queryOptions({
     queryKey: ['count', ...searchPostsQuery(term, field).queryKey],
     queryFn: async ({ signal }) =>
-      countMatches('posts', [postFilter(term.trim(), field)], { signal, max }),
+      countMatches('posts', [postFilter(text, field)], { signal, max }),
   })
 }
 
