@@ -177,6 +177,8 @@ test('right-to-left text does not affect the text beside it', async ({ visit }) 
   for (const author of published) {
     for (const screen of [author.profile, `/jobs/${author.job}`, `/posts/${author.postId}`])
       await open(screen, [author])
+    // The page of the ad has the author's link and a menu, too, and stays until that of the post is there.
+    await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
     await page.getByRole('button', { name: /^More about/ }).click()
     await page.getByRole('button', { name: /^Report this post/ }).click()
     await expect(page.getByLabel('Spam or a scam')).toBeVisible()
