@@ -73,22 +73,16 @@ const isHiddenFrom = ({ hiddenPeople, pairs: { blocks } }: FeedModel, one: strin
   hiddenPeople.has(other as Name) || blocks.has(one, other) || blocks.has(other, one)
 
 /** The whole feed of a person, newest first. */
-function feedOf({ posts, hiddenPeople, pairs }: FeedModel, viewer: Name): string[] {
-  const { follows, tagFollows, blocks, mutes } = pairs
+function feedOf(model: FeedModel, viewer: Name): string[] {
+  const { follows, tagFollows, mutes } = model.pairs
   const isShown = ({ creator, isHidden }: ModelPost) =>
     creator === viewer ||
-    !(
-      isHidden ||
-      hiddenPeople.has(creator) ||
-      blocks.has(viewer, creator) ||
-      blocks.has(creator, viewer) ||
-      mutes.has(viewer, creator)
-    )
+    !(isHidden || isHiddenFrom(model, viewer, creator) || mutes.has(viewer, creator))
   const isFollowed = ({ creator, tags }: ModelPost) =>
     creator === viewer ||
     follows.has(viewer, creator) ||
     [...tags].some((tag) => tagFollows.has(viewer, tag))
-  return posts
+  return model.posts
     .filter((post) => isShown(post) && isFollowed(post))
     .map(({ $id }) => $id)
     .toReversed()

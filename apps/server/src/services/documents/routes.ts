@@ -133,14 +133,10 @@ const writtenReply =
     return reply.code(status).type(JSON_TYPE).send(jsonBytes(json))
   }
 
-/** How far matches are counted: 0 for not at all. */
-const totalMaxOf = ({
-  total = true,
-  totalMax = LIMITS.listTotalMax,
-}: {
+interface ListQuery {
   readonly total?: boolean
   readonly totalMax?: number
-}): number => (total ? totalMax : 0)
+}
 
 /** The handler of each route, shared by both vocabularies so that no rule holds for only one of them. */
 function handlersOf(options: Options) {
@@ -150,7 +146,9 @@ function handlersOf(options: Options) {
   const written = writtenReply(options)
   return {
     list: async (request: FastifyRequest, reply: FastifyReply) => {
-      const totalMax = totalMaxOf(request.query as Parameters<typeof totalMaxOf>[0])
+      const { total: isCounted = true, totalMax: max = LIMITS.listTotalMax } =
+        request.query as ListQuery
+      const totalMax = isCounted ? max : 0
       const [collection] = request.documentKey
       return send(request, reply, {
         changesWithTime: changesWithTime(collection),

@@ -16,12 +16,6 @@ const Change = Type.Object({
   permissions: Type.Optional(Type.Unknown()),
 })
 
-/** Whether matches are counted, and how far. Appwrite has the first alone. */
-const TOTAL = {
-  total: Type.Optional(Type.Boolean()),
-  totalMax: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.listTotalMax })),
-}
-
 /** Request schemas; the names of some parameters depend on the vocabulary. */
 export function schemasIn({ collection, document, attribute }: Vocabulary) {
   const queries = Type.Optional(Type.Array(Type.String()))
@@ -31,7 +25,12 @@ export function schemasIn({ collection, document, attribute }: Vocabulary) {
     CollectionParams: Type.Object(collectionParams),
     DocumentParams: Type.Object(documentParams),
     AttributeParams: Type.Object({ ...documentParams, [attribute]: Type.String() }),
-    ListQuery: Type.Object({ queries, ...TOTAL }),
+    ListQuery: Type.Object({
+      queries,
+      total: Type.Optional(Type.Boolean()),
+      // Not a parameter of Appwrite, where a total of 1 is the same as true.
+      totalMax: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.listTotalMax })),
+    }),
     OneQuery: Type.Object({ queries }),
     New: Type.Object({ [`${document}Id`]: NewId, ...Change.properties }),
     Change,
