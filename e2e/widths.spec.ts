@@ -82,3 +82,50 @@ test(
     }
   },
 )
+
+test(
+  'a field that grows with its text does so downwards alone',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 390, height: 844 } })
+    const nils = await signUpUser(page, 'Nils Aker')
+    const post = await share(nils, { caption: 'A long talk' }, 300, 200)
+    await createDocument(nils, 'comments', { creator: nils.userId, post, text: 'Say more' })
+    const text = `${'many words in a single paragraph '.repeat(15)} ${'w'.repeat(300)}`
+    const button = (name: string) => page.getByRole('button', { name }).click()
+    const edit = async () => {
+      await button('More about the comment by Nils Aker')
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    }
+    const report = async () => {
+      await button('More about Olga Brandt')
+      await page.getByRole('button', { name: 'Report this post' }).click()
+    }
+    const olga = await signUpUser((await visit()).page, 'Olga Brandt')
+    const other = await share(olga, { caption: 'Another desk' }, 300, 200)
+    const places: readonly [address: string, field: string, open?: () => Promise<void>][] = [
+      [`/posts/${post}`, 'Add a comment'],
+      [`/posts/${post}`, 'Reply to Nils Aker', async () => button('Reply to Nils Aker')],
+      [`/posts/${post}`, 'Edit the comment', edit],
+      [`/update-post/${post}`, 'Caption'],
+      [`/update-post/${post}`, 'Alt text'],
+      [`/update-profile/${nils.userId}`, 'Bio'],
+      ['/jobs/new', 'Description'],
+      [`/posts/${other}`, 'Add details', report],
+    ]
+    for (const [address, name, open] of places) {
+      await page.goto(address)
+      await open?.()
+      const field = page.getByRole('textbox', { name }).last()
+      const { height = 0 } = (await field.boundingBox()) ?? {}
+      await field.fill(text)
+      const box = await field.evaluate((it) => {
+        const { clientWidth, scrollWidth } = document.documentElement
+        const { right, height: grown } = it.getBoundingClientRect()
+        return { isInside: right <= clientWidth && scrollWidth <= clientWidth, height: grown }
+      })
+      expect({ address, name, ...box }).toMatchObject({ address, name, isInside: true })
+      expect(box.height).toBeGreaterThan(height)
+    }
+  },
+)

@@ -32,7 +32,8 @@ export function TextArea({ className, max, ref, onChange, ...rest }: TextAreaPro
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => setLength(lengthOf(element.current?.value ?? '')))
   return (
-    <div className="relative">
+    // Its content must not widen it, or what is around it: it grows downwards alone.
+    <div className="relative w-full contain-inline-size">
       <textarea
         {...field}
         {...rest}

@@ -65,7 +65,7 @@ export function CommentForm(props: CommentFormProps) {
           onChange={({ currentTarget }) => onText(currentTarget.value)}
           onKeyDown={onKeyDown}
           {...(!isInline && { 'data-action': 'comment' })}
-          className="field-sizing-content max-h-60 min-h-12! resize-none!"
+          className="max-h-60 min-h-12! resize-none!"
         />
         {!isInline && <IconButton type="submit" icon="up" label={action} className="mb-0.5" />}
       </div>
