@@ -91,11 +91,14 @@ export function openPostWriter(context: PostContext) {
     const time = calendar.at(part)
     const { $id: imageId, picture } = fileFor(creator, time)
     const [$id, caption, tags] = [random.id(time), captionBy(random), tagsBy(random)]
-    const isEdited = random.oneIn(10)
+    const editedAt = random.oneIn(10)
+      ? Math.min(calendar.until, time + random.below(30 * DAY))
+      : null
     const row = {
       $id,
       $createdAt: time,
-      $updatedAt: isEdited ? Math.min(calendar.until, time + random.below(30 * DAY)) : time,
+      $updatedAt: editedAt ?? time,
+      editedAt,
       $permissions: permissions(creator),
       creator: creator.$id,
       caption,

@@ -29,6 +29,7 @@ export interface PublicPost {
   readonly tags: readonly string[]
   readonly likesCount: number
   readonly commentsCount: number
+  readonly editedAt: string | null
   readonly pictures: readonly [Picture, ...Picture[]]
   readonly creator: PublicPerson
 }

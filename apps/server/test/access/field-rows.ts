@@ -49,6 +49,7 @@ export const FIELD_ROWS: {
     pictures: ['readers', 'server'],
     commentsCount: ['readers', 'server'],
     commenting: ['readers', 'owner'],
+    editedAt: ['readers', 'server'],
     hidden: ['readers', 'server'],
   },
   comments: {

@@ -2,7 +2,7 @@ import { collections } from '../../src/resources/index.ts'
 import { can } from '../../src/engine/access/access.ts'
 import type { Action } from '../../src/engine/schema/collection.ts'
 import type { Actor } from '../../src/engine/index.ts'
-import { modelsOf } from '../../src/engine/schema/model.ts'
+import { modelsOf } from '../../src/engine/schema/models.ts'
 
 const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'delete']
 

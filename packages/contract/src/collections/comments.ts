@@ -37,7 +37,7 @@ export const comments = {
     },
     text: { kind: 'text', min: 1, max: LIMITS.commentMax },
     /** When the text was last changed after the creation. */
-    editedAt: { kind: 'instant', optional: true, set: 'server' },
+    editedAt: { kind: 'instant', optional: true, set: 'server', changesWith: ['text'] },
     repliesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
     /** Set by an operator: only the author and operators see the comment. */
     hidden: {

@@ -101,6 +101,13 @@ export const posts = {
       oneOf: ['everyone', 'following', 'off'],
       default: 'everyone',
     },
+    /** When the author last changed what the post shows. Likes, comments and who may comment don't count. */
+    editedAt: {
+      kind: 'instant',
+      optional: true,
+      set: 'server',
+      changesWith: ['caption', 'location', 'tags', 'imageId', 'imageIds', 'imageAlt', 'imageAlts'],
+    },
     /** Set by an operator: only the author and operators see the post. */
     hidden: {
       kind: 'flag',
@@ -119,6 +126,7 @@ export const posts = {
     'likesCount',
     'commentsCount',
     'commenting',
+    'editedAt',
     'imageWidth',
     'imageHeight',
     'imageHash',

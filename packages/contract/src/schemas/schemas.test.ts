@@ -46,6 +46,7 @@ const post = {
   likesCount: 1,
   commentsCount: 0,
   commenting: 'everyone',
+  editedAt: null,
 }
 const shown = { ...post, creator: card, likes: [card] }
 const picture = {

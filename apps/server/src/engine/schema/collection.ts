@@ -14,6 +14,7 @@ export {
   type ColumnField,
   type Field,
   type Fields,
+  type InstantField,
   type IntegerField,
   type MembersField,
   type Picture,

@@ -12,6 +12,7 @@ export {
 export { type FieldSettings, idIn, invalidStructure, parseValue } from './fields.ts'
 export { listIn, picturesIn, storedPictures } from './pictures.ts'
 export { formatInstant, parseInstant, presentTimes } from './instant.ts'
+export { modelsOf } from './models.ts'
 export {
   type Attribute,
   type AttributeType,
@@ -22,7 +23,6 @@ export {
   linkTable,
   LISTED,
   type Model,
-  modelsOf,
   ruleOf,
   searchRow,
   searchTable,

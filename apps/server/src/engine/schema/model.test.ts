@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Collection, defineCollection, type Fields } from './collection.ts'
-import { modelsOf } from './model.ts'
+import { modelsOf } from './models.ts'
 import { owner, signedIn } from './rules.ts'
 
 const OPEN = { create: signedIn, read: signedIn, update: signedIn, delete: signedIn }
@@ -30,6 +30,11 @@ it.each<[reason: string, collections: Collection[], message: string]>([
     'a required relation that is cleared',
     [people, collection('x', { by: { ...by, onDelete: 'setNull' } })],
     'Collection "x": "by" is set to null and must be optional.',
+  ],
+  [
+    'a time of changes that clients set',
+    [people, collection('x', { by, at: { kind: 'instant', optional: true, changesWith: ['by'] } })],
+    'Collection "x": "at" must be set by the server, with fields that there are.',
   ],
   [
     'members without a count',

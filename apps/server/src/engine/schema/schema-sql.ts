@@ -16,9 +16,9 @@ import {
   type Index,
   linkTable,
   type Model,
-  modelsOf,
   searchTable,
 } from './model.ts'
+import { modelsOf } from './models.ts'
 import { type SchemaDialect, sqliteSchema } from './schema-dialect.ts'
 
 const quote = (name: string) => `"${name}"`

@@ -235,6 +235,13 @@ function changedColumns(model: Model, row: Row, changes: Values, { server = {} }
   return columns
 }
 
+/** Sets the times that change with fields of which the client has changed one. */
+function setChangeTimes({ model, now }: WriteContext, changes: Values, columns: Values): void {
+  for (const [name, field] of model.fields)
+    if (field.kind === 'instant' && field.changesWith?.some((each) => changes.has(each)))
+      columns.set(name, now)
+}
+
 /** Deletes a row and inserts it again as the newest. */
 async function reinsert(context: WriteContext, row: Row): Promise<Row> {
   const { model } = context
@@ -271,6 +278,7 @@ export async function updateRecord(
   if (changes.size > 0) await checkRelations(context, changes)
   const isUnchanged = changes.size === 0 && change.server === undefined
   const columns = isUnchanged ? changes : changedColumns(model, row, changes, change)
+  setChangeTimes(context, changes, columns)
   const current = change.movesToNewest ? await reinsert(context, row) : row
   if (columns.size > 0) await writeChanges(context, current, columns)
   const counted = await setMembers(context, current, input.memberships, change.afterMembership)

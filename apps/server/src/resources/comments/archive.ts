@@ -1,5 +1,5 @@
 import { html } from '#lib/html'
-import { type ArchiveSection, when, within } from '../shared/archive.ts'
+import { type ArchiveSection, created, within } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
 
 export const commentSections: readonly ArchiveSection[] = [
@@ -11,7 +11,7 @@ export const commentSections: readonly ArchiveSection[] = [
       html`<li>
         <p dir="auto">${text(comment['text'])}</p>
         <p class="fact">
-          ${when(comment['$createdAt'])} · <bdi>${text(within(comment, 'post')['caption'])}</bdi>
+          ${created(comment)} · <bdi>${text(within(comment, 'post')['caption'])}</bdi>
         </p>
       </li>`,
   },

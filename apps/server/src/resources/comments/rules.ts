@@ -49,7 +49,7 @@ async function deletePlaceholder(
 }
 
 export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
-  const { changes, now } = services
+  const { changes } = services
   const notifications = commentNotifications(openNotifier(services))
   /** Announces the documents that count the comment. */
   function announceCounts({ tx }: RuleContext, { post, parent }: RawRecord): void {
@@ -82,9 +82,8 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       const { text } = data
       if (typeof text !== 'string') return { data }
       checkText(data)
-      if (text === before['text']) return { data }
-      await notifications.edited(context, before, text)
-      return { data, server: { editedAt: now() } }
+      if (text !== before['text']) await notifications.edited(context, before, text)
+      return { data }
     },
     /** The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner. */
     async deletesAs({ tx, engine, view }, id) {

@@ -1,10 +1,10 @@
 import { type Html, html } from '#lib/html'
 import {
   type ArchiveSection,
+  created,
   type ExportedRecord,
   hrefOf,
   person,
-  when,
   within,
 } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
@@ -14,7 +14,7 @@ function facts(post: ExportedRecord): Html {
   const likes = Number(post['likesCount'])
   const parts = [text(post['location']), `${likes} ${likes === 1 ? 'like' : 'likes'}`, ...tags]
   return html`<p class="fact">
-    ${when(post['$createdAt'])} · <bdi>${parts.filter(Boolean).join(' · ')}</bdi>
+    ${created(post)} · <bdi>${parts.filter(Boolean).join(' · ')}</bdi>
   </p>`
 }
 

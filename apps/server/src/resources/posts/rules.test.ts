@@ -54,6 +54,7 @@ describe('a new post', () => {
       likesCount: 0,
       commentsCount: 0,
       commenting: 'everyone',
+      editedAt: null,
     })
     expect(pictures).toMatchObject([{ imageId: picture.imageId, width: 60, height: 40, alt: '' }])
     expect(imageHash).toMatch(/^[A-Za-z0-9+/]+=*$/)
@@ -146,6 +147,7 @@ describe('a changed post', () => {
     expect(body).toEqual({
       ...document,
       caption: 'new',
+      editedAt: '2026-01-15T12:00:01.000+00:00',
       $updatedAt: '2026-01-15T12:00:01.000+00:00',
     })
   })

@@ -33,6 +33,10 @@ export function when(instant: unknown): Html {
   return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`
 }
 
+/** When a document was created, and whether its author has changed what it says since. */
+export const created = ({ $createdAt, editedAt }: ExportedRecord): Html =>
+  editedAt ? html`${when($createdAt)}, edited ${when(editedAt)}` : when($createdAt)
+
 /** The document that a field refers to; an empty record if it is gone. */
 export const within = (record: ExportedRecord, key: string) => (record[key] ?? {}) as ExportedRecord
 

@@ -101,6 +101,7 @@ test('contains everything of a person, with byte-identical originals', async () 
     likesCount: 0,
     commentsCount: 0,
     commenting: 'everyone',
+    editedAt: null,
     imageId: posts[3]?.imageId,
     imageIds: [posts[3]?.imageId],
     imageAlts: [''],

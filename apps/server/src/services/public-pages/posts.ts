@@ -63,6 +63,7 @@ export function postOf(post: Post): PublicPost | undefined {
     tags: post.tags,
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
+    editedAt: post.editedAt,
     pictures: [first, ...others],
     creator: personOf(creator as unknown as PublicPerson),
   }

@@ -2,6 +2,7 @@ import { type HomePost } from '@devhood/contract'
 import { formatNumber, formatRelative } from '#lib/text/format'
 import { CommentsIcon } from '#ui/comments-icon'
 import { BASE } from '#ui/controls/icon-button'
+import { EditedMark } from '#ui/edited-mark'
 import { ALT_LOOK } from '#ui/pictures/alt-badge'
 import { Icon } from '#ui/icon'
 import { LightText } from '#ui/text/light-text'
@@ -64,7 +65,7 @@ export function PaintedPost({ post, priority, now }: PaintedPostProps) {
 }
 
 function Byline({ post, now }: Pick<PaintedPostProps, 'post' | 'now'>) {
-  const { creator, location: place, $createdAt } = post
+  const { creator, location: place, $createdAt, editedAt } = post
   return (
     <div className="flex min-w-0 items-center gap-3">
       <PublicAvatar person={creator} />
@@ -78,6 +79,7 @@ function Byline({ post, now }: Pick<PaintedPostProps, 'post' | 'now'>) {
             <span className={place ? '-ml-[3ch] flex' : 'flex'}>
               {place && <span className="whitespace-pre"> · </span>}
               {formatRelative(new Date($createdAt), now)}
+              <EditedMark editedAt={editedAt} />
             </span>
           </span>
         </span>

@@ -3,6 +3,7 @@ import { tagPath } from '#lib/navigation/tag-path'
 import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { TagLink } from '#ui/controls/chip'
+import { EditedMark } from '#ui/edited-mark'
 import { LightText } from '#ui/text/light-text'
 import { Link } from 'react-router'
 
@@ -93,7 +94,8 @@ function Pictures({ post }: { readonly post: Post }) {
   )
 }
 
-function Byline({ post: { creator, location: place, $createdAt } }: { readonly post: Post }) {
+function Byline({ post }: { readonly post: Post }) {
+  const { creator, location: place, $createdAt, editedAt } = post
   return (
     <div className="flex items-center gap-3">
       <PublicAvatar person={creator} />
@@ -106,6 +108,7 @@ function Byline({ post: { creator, location: place, $createdAt } }: { readonly p
         </Link>
         <p className="text-small wrap-anywhere text-muted">
           <PublicDate value={$createdAt} />
+          <EditedMark editedAt={editedAt} />
           {place && ` · ${place}`}
         </p>
       </div>

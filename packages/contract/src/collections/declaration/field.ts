@@ -53,6 +53,8 @@ export interface FlagField extends FieldBase {
 /** A point in time, stored in milliseconds and formatted like `$createdAt`. */
 export interface InstantField extends FieldBase {
   readonly kind: 'instant'
+  /** Fields whose last change after the creation this is the time of. The server alone sets it. */
+  readonly changesWith?: readonly string[]
 }
 /** A list of at most `max` texts of 1 to `each` code points, without duplicates. */
 export interface TagsField extends FieldBase {

@@ -1,3 +1,4 @@
+import { EditedMark } from '#ui/edited-mark'
 import { Time } from '#ui/time'
 import { type PersonCard } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
@@ -22,7 +23,7 @@ export function CommentByline({ comment, creator, isSending }: CommentBylineProp
       </Link>{' '}
       <span className="font-mono text-tiny text-muted">
         {isSending ? 'Sending' : <Time value={comment.$createdAt} />}
-        {comment.editedAt && ' · Edited'}
+        <EditedMark editedAt={comment.editedAt} />
         {comment.hidden && ' · Hidden by an operator'}
       </span>
     </p>

@@ -66,6 +66,24 @@ describe('the page of a post', () => {
       )
   })
 
+  it('says that it was edited, and so does its card in the feed', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    await sharePicture(marek, { caption: 'As it was', tags: [] })
+    const postId = await sharePicture(marek, { caption: 'Before', tags: [] })
+    await marek.client.documents.update('posts', postId, { caption: 'After' })
+    const { router } = openApp(`/posts/${postId}`)
+    expect((await screen.findByRole('article')).textContent).toContain('Just now · EditedAfter')
+    await router.navigate('/')
+    await screen.findByText('As it was')
+    const bylines = screen.getAllByRole('article').map((card) => within(card).getByRole('banner'))
+    expect(bylines.map(({ textContent }) => textContent)).toEqual([
+      'marek TestPorto · Just now · Edited',
+      'marek TestPorto · Just now',
+    ])
+  })
+
   it('offers edit and delete to its author only', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')

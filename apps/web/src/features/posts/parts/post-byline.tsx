@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { MoreMenu } from '#features/moderation'
+import { EditedMark } from '#ui/edited-mark'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
@@ -49,6 +50,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
             <span className={post.location ? '-ml-[3ch] flex' : 'flex'}>
               {post.location && <span className="whitespace-pre"> · </span>}
               <Time value={post.$createdAt} />
+              <EditedMark editedAt={post.editedAt} />
             </span>
           </span>
         </span>
