@@ -75,6 +75,18 @@ test.describe('sign-in page', () => {
     await expect(page).toHaveURL('/saved')
   })
 
+  test('after signing in, an address of another site leads Home', async ({ visit }) => {
+    const { page } = await visit()
+    const username = unique('rui')
+    await signUpByApi(page, 'Rui Costa', username)
+    for (const to of ['/.//other.test/x', '/x/..//other.test/x', '/%2e//other.test/x']) {
+      for (const screen of ['sign-in', 'sign-up', 'signed-in']) {
+        await page.goto(`/${screen}?${new URLSearchParams({ to })}`)
+        await expect(page).toHaveURL('/')
+      }
+    }
+  })
+
   test('without JavaScript, the page shows its form', async ({ visit }) => {
     const { page } = await visit({ javaScriptEnabled: false })
     await page.goto('/sign-up')

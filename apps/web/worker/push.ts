@@ -1,3 +1,5 @@
+import { ownPath } from '@devhood/contract'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** Replaced by the server: the address at which devices subscribe, and its project. */
@@ -40,7 +42,7 @@ export async function showMessage(data: PushMessageData | null): Promise<void> {
 /** Opens what a notification is about: in an open page, which keeps what is typed there if it can, or in a new one. */
 export async function openTarget(notification: Notification): Promise<void> {
   notification.close()
-  const { url } = notification.data as Pick<Message, 'url'>
+  const url = ownPath((notification.data as Pick<Message, 'url'>).url) ?? UNREADABLE.url
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(({ focused }) => focused) ?? pages[0]
   if (!page) return void (await self.clients.openWindow(url))

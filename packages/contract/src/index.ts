@@ -12,6 +12,7 @@ export {
   type PublicPost,
   type PublicProfile,
 } from './public-page.ts'
+export { ownPath } from './own-path.ts'
 export { isWebUrl } from './web-url.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { followedBy, followingFeed, HOME_FEED, POST_FIELDS } from './queries/home-feed.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, ownPath } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -58,9 +58,9 @@ function pageFor(request: FastifyRequest, { pages, signedOutPages }: Site): Reso
 
 /**
  * The API's own paths and those that look like a file. The app has no such pages, and their callers aren't
- * browsers. A username (`/@ada.l`) may contain periods.
+ * browsers. A username (`/@ada.l`) may contain periods. A path that begins with `//` is another site, once it is a link.
  */
-const NO_PAGE = /^(?:v1(?:\/|$)|(?!@)[^/]*\.)/
+const NO_PAGE = /^(?:\/|v1(?:\/|$)|(?!@)[^/]*\.)/
 
 /** A page with a head of its own is read from the database, and rendered, for each caller. */
 const limitWith = (findHead: (request: FastifyRequest) => FindHead | undefined): Limit => ({
@@ -113,7 +113,7 @@ export const webRoutes =
       if (home) return sendResource(request, reply, homeWith(home))
       const head = await headFor(request)
       if (!head) return sendResource(request, reply, pageFor(request, site))
-      if (head.location !== undefined) return reply.redirect(head.location, 302)
+      if (head.location !== undefined) return reply.redirect(ownPath(head.location) ?? '/', 302)
       const page = pageWith(firstSegment(request), head, request.url)
       return sendResource(request, reply.code(head.status), page)
     })

@@ -35,6 +35,7 @@ describe('the page', () => {
     '/package.json',
     '/.stamp',
     '/.env',
+    'http://localhost//other.test/x',
     '/%2egit/config',
     '/.well-known/security.txt',
     '/.well-known/change-password',

@@ -60,7 +60,13 @@ describe('the wanted URL', () => {
     ['/\t/elsewhere.test', '/'],
     ['https://elsewhere.test/', '/'],
     ['javascript:alert(1)', '/'],
+    ['/.//elsewhere.test/x', '/'],
+    ['/..//elsewhere.test/x', '/'],
+    ['/x/..//elsewhere.test/x', '/'],
+    ['/%2e//elsewhere.test/x', '/'],
+    ['/.//\\elsewhere.test/x', '/'],
     ['/sign-in', '/'],
+    ['/x/../sign-in#top', '/'],
     ['/sign-up?to=/saved', '/'],
   ])('of %o is %o', (to, address) => {
     expect(redirectTarget(`?${new URLSearchParams({ to })}`)).toBe(address)

@@ -1,3 +1,5 @@
+import { ownPath } from '@devhood/contract'
+
 /** Storage key of the backend client's fallback for the session cookie (SPEC §2). */
 const FALLBACK_KEY = 'cookieFallback'
 
@@ -59,9 +61,6 @@ export const signedInPath = (redirectTo: string): string =>
 
 /** Redirect target after sign-in: the requested URL if it is inside our main layout, else Home. */
 export function redirectTarget(search: string): string {
-  const redirectTo = new URLSearchParams(search).get('to')
-  if (!redirectTo?.startsWith('/')) return '/'
-  const url = URL.parse(redirectTo, location.origin)
-  if (url?.origin !== location.origin || PUBLIC_PAGES.includes(url.pathname)) return '/'
-  return url.pathname + url.search + url.hash
+  const path = ownPath(new URLSearchParams(search).get('to')) ?? '/'
+  return PUBLIC_PAGES.includes(path.replace(/[?#].*/s, '')) ? '/' : path
 }

@@ -1,3 +1,4 @@
+import { ownPath } from '@devhood/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -7,7 +8,8 @@ export function useOpenedNotifications(): void {
   useEffect(() => {
     const { serviceWorker } = navigator
     const open = ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
-      if (data?.open) void navigate(data.open)
+      const path = ownPath(data?.open)
+      if (path !== undefined) void navigate(path)
     }
     serviceWorker?.addEventListener('message', open)
     return () => serviceWorker?.removeEventListener('message', open)
