@@ -5,7 +5,13 @@ export { cookieValues } from './cookies.ts'
 export { errorBody } from './errors.ts'
 export { isCrossSiteCaller, isListedCaller, isOwnNavigation, mayConnect } from './guards/origins.ts'
 export { actorOf, type ResolveActor } from './guards/access.ts'
-export { byAccountOrAddress, clientAddressOf, type Limit, networkOf } from './guards/rate-limits.ts'
+export {
+  bodyText,
+  byAccountOrAddress,
+  clientAddressOf,
+  type Limit,
+  networkOf,
+} from './guards/rate-limits.ts'
 export { isNotModified } from './cache/not-modified.ts'
 export { type LogLevel } from './logs.ts'
 export { type Outcome } from './cache/response-observer.ts'

@@ -72,6 +72,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
       [null],
       { $id: 'x' },
       { toString: 'x' },
+      { toString: 1, valueOf: 1 },
       nested(20),
       nested(60),
     ),

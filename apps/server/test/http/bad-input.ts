@@ -91,6 +91,9 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   quality: [101],
 }
 
+/** `String()` throws for it, so whoever makes text of a value before it is checked fails. */
+const TEXTLESS = { toString: 1, valueOf: 1 }
+
 const WRONG: Readonly<Record<string, unknown>> = {
   string: 7,
   integer: 'seven',
@@ -113,6 +116,7 @@ function faultsOfJson(schema: Schema, wrong: unknown): Fault[] {
     { fault: 'of another type', value: wrong },
     ...(takesNull(schema) ? [] : [{ fault: 'null', value: null }]),
     ...(schema.type === 'string' ? [{ fault: 'too long', value: ENDLESS }] : []),
+    ...(schema.type === 'object' ? [] : [{ fault: 'an object without text', value: TEXTLESS }]),
   ]
 }
 

@@ -56,6 +56,16 @@ export function byAccountOrAddress(request: FastifyRequest): string {
   return request.actor ? `account ${request.actor.accountId}` : `ip ${clientAddressOf(request)}`
 }
 
+/**
+ * A text of the body, as part of a limit's key; empty for anything else. Limits count after validation, but a key must not
+ * depend on that: making text of an unchecked value can throw.
+ */
+export function bodyText({ body }: Pick<FastifyRequest, 'body'>, name: string): string {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return ''
+  const value: unknown = Reflect.get(body, name)
+  return typeof value === 'string' ? value : ''
+}
+
 function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
   const { limit } = routeOptions.config
   if (limit === undefined) return []

@@ -1,14 +1,12 @@
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, clientAddressOf, type Limit } from '#http'
+import { actorOf, bodyText, clientAddressOf, type Limit } from '#http'
 import { HOUR } from '#lib/time'
 import type { KnownDevice } from './sessions/known-devices.ts'
 
 /** In its canonical form, so that another spelling of an email doesn't start a new count. */
-export function emailIn(body: unknown): string {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
-  return canonicalEmail(String(email)) ?? ''
-}
+export const emailIn = (request: FastifyRequest): string =>
+  canonicalEmail(bodyText(request, 'email')) ?? ''
 
 export const SIGN_UP: Limit = {
   max: 10,
@@ -33,14 +31,14 @@ export function signInLimits(
     {
       ...common,
       max: 10,
-      by: (request) => `mail ${emailIn(request.body)} ${sourceOf(request)}`,
+      by: (request) => `mail ${emailIn(request)} ${sourceOf(request)}`,
       forgetOnSuccess: true,
     },
     {
       ...common,
       max: 60,
       by: (request) =>
-        deviceOf(request) ? `devices ${emailIn(request.body)}` : `ip ${clientAddressOf(request)}`,
+        deviceOf(request) ? `devices ${emailIn(request)}` : `ip ${clientAddressOf(request)}`,
     },
   ]
 }
@@ -61,10 +59,6 @@ export const SEND: Limit = {
   by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
-function userIn({ body }: FastifyRequest): string {
-  return typeof body === 'object' && body !== null && 'userId' in body ? String(body.userId) : ''
-}
-
 /** For links with unguessable secrets: a count by account would let others use it up for its owner. */
 export const REDEEM_LINK: Limit = {
   scope: 'secrets',
@@ -80,7 +74,7 @@ export const REDEEM: readonly Limit[] = [
     scope: 'secrets',
     max: 10,
     windowMs: HOUR,
-    by: (request) => `user ${userIn(request)}`,
+    by: (request) => `user ${bodyText(request, 'userId')}`,
     forgetOnSuccess: true,
   },
 ]

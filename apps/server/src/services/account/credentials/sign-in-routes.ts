@@ -22,26 +22,28 @@ export const signInRoutes =
   async (api) => {
     const knownDevices = new WeakMap<FastifyRequest, KnownDevice>()
     const limit = signInLimits((request) => knownDevices.get(request))
-    /** Runs before the limits: a browser is unknown when its cookie is older than the password. */
+    /** A browser is unknown when its cookie is older than the password. */
     async function recognize(request: FastifyRequest): Promise<void> {
-      const email = emailIn(request.body)
+      const email = emailIn(request)
       const device = await signIns.recognize(email, devices.find(request, email))
       if (device) knownDevices.set(request, device)
     }
-    // Older clients call the second URL.
-    for (const url of ['/account/sessions/email', '/account/sessions'])
-      api.post(
-        url,
-        { config: { access: 'anyone', limit }, preValidation: recognize, schema: CALLS.signIn },
-        async (request, reply) => {
+    const signInOptions = { config: { access: 'anyone', limit }, schema: CALLS.signIn } as const
+    const withPassword: FastifyPluginAsyncTypebox = async (group) => {
+      // The hook of a group runs before the limits of its routes, and after validation.
+      group.addHook('preHandler', recognize)
+      // Older clients call the second URL.
+      for (const url of ['/account/sessions/email', '/account/sessions'])
+        group.post(url, signInOptions, async (request, reply) => {
           const device = knownDevices.get(request)
           const opened = await signIns.signIn(callerOf(request), { ...request.body, device })
           cookies.set(request, reply, opened, new Date(opened.session.expire))
           logEvent(request, 'signed_in', { accountId: opened.session.userId })
           reply.code(201)
           return opened.session
-        },
-      )
+        })
+    }
+    await api.register(withPassword)
     api.post(
       '/account/sessions/anonymous',
       { config: { access: 'anyone', limit: ANONYMOUS_SIGN_IN }, schema: CALLS.visit },
