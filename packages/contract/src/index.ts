@@ -18,6 +18,7 @@ export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { followedBy, followingFeed, HOME_FEED, POST_FIELDS } from './queries/home-feed.ts'
 export { HOME_TABS, type HomeTab } from './queries/home-tabs.ts'
 export { ID_RULE, isId, isNewId, NEW_ID_RULE, newId, SERVER_CHOOSES_ID } from './ids.ts'
+export { JOB_LIMITS } from './jobs/job-limits.ts'
 export {
   CURRENCIES,
   type Currency,
@@ -26,7 +27,6 @@ export {
   INTEREST_STATES,
   type InterestState,
   isJobPage,
-  JOB_LIMITS,
   JOB_PAGES,
   JOB_STATES,
   type JobPage,

@@ -41,9 +41,6 @@ test.each([
   'javascript:alert(1)',
   ' /saved',
   undefined,
-  null,
-  1,
-  ['/saved'],
 ])('%j is none of our pages', (address) => {
   expect(ownPath(address)).toBe(undefined)
 })
@@ -56,8 +53,7 @@ test('opens on our own site, however it is resolved, and once more', () => {
     fc.property(address, (pieces) => {
       const path = ownPath(pieces.join(''))
       if (path === undefined) return
-      const { origin, pathname, search, hash } = new URL(path, `${SITE}/some/page`)
-      expect([origin, pathname + search + hash]).toEqual([SITE, path])
+      expect(new URL(path, `${SITE}/some/page`).href).toBe(SITE + path)
       expect(ownPath(path)).toBe(path)
     }),
     { numRuns: 2000 },

@@ -1,4 +1,4 @@
-import { JOB_PAGES, type JobPage, TEXTS } from '@devhood/contract'
+import { type JobPage, TEXTS } from '@devhood/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
@@ -48,7 +48,7 @@ const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> 
 
 const jobRoutes: RouteObject[] = [
   { index: true, lazy: jobScreens.board, handle: pageHandle('Jobs', NO_SEARCH) },
-  ...JOB_PAGES.map((path): RouteObject => ({ path, ...jobPages[path] })),
+  ...Object.entries(jobPages).map(([path, page]): RouteObject => ({ path, ...page })),
   { path: ':id', lazy: jobScreens.ad, handle: pageHandle('Job', FROM_LIST) },
   {
     path: ':id/edit',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serializeJobFilters, jobQueries, parseJobFilters } from './job-filters.ts'
-import { EMPLOYMENTS, JOB_LIMITS, REGIONS, SENIORITIES, WORKPLACES } from './jobs.ts'
+import { JOB_LIMITS } from './job-limits.ts'
+import { EMPLOYMENTS, REGIONS, SENIORITIES, WORKPLACES } from './jobs.ts'
 import { LIMITS } from '../limits.ts'
 import { serializeQuery } from '../queries/queries.ts'
 

@@ -3,7 +3,6 @@ import {
   type Currency,
   type Employment,
   EMPLOYMENTS,
-  JOB_LIMITS,
   type Region,
   REGIONS,
   SENIORITIES,
@@ -11,6 +10,7 @@ import {
   type Workplace,
   WORKPLACES,
 } from './jobs.ts'
+import { JOB_LIMITS } from './job-limits.ts'
 import { lengthOf, LIMITS } from '../limits.ts'
 import { Query } from '../queries/queries.ts'
 

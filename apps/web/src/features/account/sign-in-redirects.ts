@@ -62,5 +62,5 @@ export const signedInPath = (redirectTo: string): string =>
 /** Redirect target after sign-in: the requested URL if it is inside our main layout, else Home. */
 export function redirectTarget(search: string): string {
   const path = ownPath(new URLSearchParams(search).get('to')) ?? '/'
-  return PUBLIC_PAGES.includes(path.replace(/[?#].*/s, '')) ? '/' : path
+  return PUBLIC_PAGES.includes(path.replace(/[?#].*/, '')) ? '/' : path
 }

@@ -1,4 +1,3 @@
-import { ownPath } from '@devhood/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -8,8 +7,7 @@ export function useOpenedNotifications(): void {
   useEffect(() => {
     const { serviceWorker } = navigator
     const open = ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
-      const path = ownPath(data?.open)
-      if (path !== undefined) void navigate(path)
+      if (data?.open) void navigate(data.open)
     }
     serviceWorker?.addEventListener('message', open)
     return () => serviceWorker?.removeEventListener('message', open)

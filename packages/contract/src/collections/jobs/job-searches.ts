@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '#jobs/jobs'
+import { JOB_LIMITS } from '#jobs/limits'
 import { type Declaration } from '../declaration/field.ts'
 
 /** A saved search for job ads. Nobody else sees it. */

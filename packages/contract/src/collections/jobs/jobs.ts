@@ -1,7 +1,6 @@
 import {
   CURRENCIES,
   EMPLOYMENTS,
-  JOB_LIMITS,
   JOB_STATES,
   REGIONS,
   SALARY_UNITS,
@@ -11,6 +10,7 @@ import {
   WORKPLACES,
   yearlySalary,
 } from '#jobs/jobs'
+import { JOB_LIMITS } from '#jobs/limits'
 import { type Declaration } from '../declaration/field.ts'
 
 const WORD = 20

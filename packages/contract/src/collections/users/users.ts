@@ -1,7 +1,10 @@
-import { JOB_LIMITS } from '#jobs/jobs'
+import { JOB_LIMITS } from '#jobs/limits'
 import { LIMITS } from '#limits'
 import { EMAIL_DIGESTS } from '#notifications/kinds'
 import { type Declaration } from '../declaration/field.ts'
+
+/** What the export of somebody else leaves out. */
+const OF_OTHERS = { inOthers: 'of others, name and username are enough' } as const
 
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {
@@ -22,7 +25,7 @@ export const users = {
     imageUrl: {
       kind: 'media',
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     imageId: {
       kind: 'file',
@@ -33,7 +36,7 @@ export const users = {
       kind: 'text',
       max: LIMITS.bioMax,
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     /** One line: what the person is, such as a profession. */
     headline: {
@@ -41,14 +44,14 @@ export const users = {
       max: LIMITS.headlineMax,
       line: true,
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     place: {
       kind: 'text',
       max: LIMITS.locationMax,
       line: true,
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     /** One line: the person's current project. */
     workingOn: {
@@ -56,7 +59,7 @@ export const users = {
       max: LIMITS.headlineMax,
       line: true,
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     /** Technologies. */
     stack: {
@@ -64,7 +67,7 @@ export const users = {
       max: JOB_LIMITS.stackMax,
       each: JOB_LIMITS.stackTagMax,
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     /** Ids of the person's own posts that come first on their profile, in this order. */
     pinnedPosts: {
@@ -72,12 +75,12 @@ export const users = {
       max: LIMITS.pinnedPostsMax,
       each: LIMITS.idMax,
       optional: true,
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     /** Whoever sees the profile sees the resume, too. Otherwise only those do who have agreed on an interest in a job ad. */
     showsResume: {
       kind: 'flag',
-      unexported: { inOthers: 'of others, name and username are enough' },
+      unexported: OF_OTHERS,
     },
     /** How often new notifications are sent by email, to a verified address. */
     emailDigest: {
