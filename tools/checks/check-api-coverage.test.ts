@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../apps/server/test/app/app.ts'
 import { rowsOf } from './markdown.ts'
 import { faultOfProof, proofsIn } from './proofs.ts'
-import { SDK_PACKAGES } from './sdk-packages.ts'
+import { NATIVE_SDK_PACKAGES, NODE_SDK_PACKAGES, SDK_PACKAGES } from './sdk-packages.ts'
 
 // The older SDK replaces the platform's FormData, which is restored for later tests.
 const { FormData } = globalThis
@@ -83,6 +82,15 @@ const notOffered = rowsOf(page).flatMap(([sdk = '', methods = '', reason = '']) 
   sdk in SDKS ? [{ sdk, methods: namesIn(methods), reason }] : [],
 )
 
+/** The response format that a published SDK asks for. */
+function formatOf(name: string): string | undefined {
+  const folder = join(import.meta.dirname, '../../node_modules', name)
+  const sources = ['dist/cjs/sdk.js', 'dist/client.js', 'lib/client.js']
+  const source = sources.map((path) => join(folder, path)).find((path) => existsSync(path))
+  const text = readFileSync(source ?? folder, 'utf8')
+  return /['"]X-Appwrite-Response-Format['"]\s*: ['"]([\d.]+)['"]/i.exec(text)?.[1]
+}
+
 /** `Account.create` and all others of an SDK's services. */
 function methodsOf(sdk: object): string[] {
   const services = Object.entries(sdk).filter(([name]) => SERVICES.includes(name))
@@ -100,19 +108,14 @@ const isMethod = (sdk: object, name: string) => {
 }
 
 describe('docs/api-coverage.md', () => {
-  it('lists every installed version of the SDK with its response format', () => {
+  it('lists every installed version of the SDKs with its response format', () => {
     const listed = rowsOf(page).flatMap(([version = '', format = '']) =>
-      version.startsWith('`appwrite@') ? [[version.slice(10, -1), format]] : [],
+      /^`[a-z-]*appwrite@/.test(version) ? [[version.slice(1, -1), format]] : [],
     )
-    const require = createRequire(import.meta.url)
-    const installed = SDK_PACKAGES.map(({ name, version }) => {
-      const [, format] =
-        /'X-Appwrite-Response-Format': '([\d.]+)'/i.exec(
-          readFileSync(require.resolve(name), 'utf8'),
-        ) ?? []
-      return [version, format]
-    })
-    expect(listed).toEqual(installed)
+    const installed = [...SDK_PACKAGES, ...NODE_SDK_PACKAGES, ...NATIVE_SDK_PACKAGES]
+    expect(listed).toEqual(
+      installed.map(({ name, sdk, version }) => [`${sdk}@${version}`, formatOf(name)]),
+    )
   })
 
   it('has every call of the specification once for each SDK', () => {

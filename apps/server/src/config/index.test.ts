@@ -80,6 +80,13 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
     },
   ],
   [
+    'native apps as their SDK writes them',
+    { ALLOWED_ORIGINS: 'appwrite-ios://com.Example.App-2, appwrite-android://com.example.my_app' },
+    {
+      allowedOrigins: ['appwrite-ios://com.Example.App-2', 'appwrite-android://com.example.my_app'],
+    },
+  ],
+  [
     'ids',
     {
       PROJECT_ID: 'p',
@@ -107,6 +114,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['no offline storage in browsers', { OFFLINE: 'off' }, { offline: false }],
   ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
   ['a token', { METRICS_TOKEN: 'x'.repeat(32) }, { metricsToken: 'x'.repeat(32) }],
+  ['a key of other servers', { SERVER_KEY: 'x'.repeat(32) }, { serverKey: 'x'.repeat(32) }],
   ['switches of what is not there to be switched', { COMMON_PASSWORDS: 'allow' }, {}],
 ]
 
@@ -135,10 +143,21 @@ const REFUSED: [env: Environment, line: string][] = [
     { OAUTH_GITHUB: 'secret' },
     'OAUTH_GITHUB is not of this form. Accepted: `clientId:clientSecret`.',
   ],
-  [
-    { ALLOWED_ORIGINS: 'https://a.example,*' },
-    'ALLOWED_ORIGINS "https://a.example,*" names "*", which is not an origin. Accepted: origins such as `https://app.example`; separate several with commas.',
-  ],
+  ...[
+    '*',
+    'appwrite-ios://',
+    'appwrite-ios://*',
+    'appwrite-ios://com.example/a',
+    'appwrite-ios://com.example:1',
+    'appwrite-://a',
+    'appwrite://a',
+    'file://a',
+    'capacitor://localhost',
+    'null',
+  ].map((wrong): [Environment, string] => [
+    { ALLOWED_ORIGINS: `https://a.example,${wrong}` },
+    `ALLOWED_ORIGINS "https://a.example,${wrong}" names "${wrong}", which is not an origin. Accepted: origins such as \`https://app.example\`, or of native apps such as \`appwrite-ios://com.example.app\`; separate several with commas.`,
+  ]),
   ...['10.0.0.0/33', 'proxy', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
     (TRUSTED_PROXIES): [Environment, string] => [
       { TRUSTED_PROXIES },
@@ -208,6 +227,10 @@ const REFUSED: [env: Environment, line: string][] = [
   [
     { METRICS_TOKEN: 'x'.repeat(31) + ' ' },
     'METRICS_TOKEN is not of this form. Accepted: 32 to 256 characters without spaces.',
+  ],
+  [
+    { SERVER_KEY: 'x'.repeat(31) },
+    'SERVER_KEY is too short. Accepted: 32 to 256 characters without spaces.',
   ],
   [{ APP_NAME: '  ' }, 'APP_NAME "  " is blank. Accepted: 1 to 50 characters on one line.'],
   [

@@ -15,7 +15,6 @@ import {
   proxies,
   size,
   onOff,
-  token,
 } from './values.ts'
 import { contacts } from './contacts.ts'
 import { isDatabaseUnencrypted, DATABASES, isPostgres } from './database.ts'
@@ -27,6 +26,7 @@ import { DELIVERY } from './emails.ts'
 import { redisServer } from './redis.ts'
 import { optional, secret, type Setting, setting } from './setting.ts'
 import { blobStore, isBlobStoreUnencrypted, S3_KEYS, withKeys } from './stores.ts'
+import { TOKENS } from './tokens.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './clients.ts'
@@ -86,6 +86,8 @@ export interface Config {
   readonly appName: string
   /** The token that authorizes remote reads of the metrics. */
   readonly metricsToken?: string | undefined
+  /** The key with which another server signs people in. */
+  readonly serverKey?: string | undefined
   /** Contacts for security reports, as URIs. */
   readonly securityContacts?: readonly string[] | undefined
 }
@@ -158,13 +160,7 @@ const SETTINGS = {
     'on',
     '`off`: browsers store nothing for offline use, and delete what they have stored.',
   ),
-  METRICS_TOKEN: secret(
-    optional(
-      token,
-      'none: only this machine can read `/metrics`',
-      'With it as `Authorization: Bearer`, `/metrics` can be read from other machines.',
-    ),
-  ),
+  ...TOKENS,
   SECURITY_CONTACT: optional(
     contacts,
     'none',
@@ -325,6 +321,7 @@ export function readConfig(env: Environment = environment): {
     offline: values.OFFLINE,
     appName: values.APP_NAME,
     metricsToken: values.METRICS_TOKEN,
+    serverKey: values.SERVER_KEY,
     securityContacts: values.SECURITY_CONTACT,
   }
   return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }

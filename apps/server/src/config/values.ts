@@ -78,11 +78,18 @@ export function listOf<T>(accepted: string, parse: (text: string) => T): Setting
   }
 }
 
-export const origins = listOf('origins such as `https://app.example`', (text) => {
-  const url = originOf(text)
-  if (!url) throw new InvalidSetting(`names ${JSON.stringify(text)}, which is not an origin`)
-  return url.origin
-})
+/** The origin that the SDK of a native app sends: its platform, and the app's own id there. */
+const NATIVE_ORIGIN = /^appwrite-[a-z]{1,20}:\/\/[a-zA-Z\d](?:[\w.-]{0,153}[a-zA-Z\d])?$/
+
+export const origins = listOf(
+  'origins such as `https://app.example`, or of native apps such as `appwrite-ios://com.example.app`',
+  (text) => {
+    if (NATIVE_ORIGIN.test(text)) return text
+    const url = originOf(text)
+    if (!url) throw new InvalidSetting(`names ${JSON.stringify(text)}, which is not an origin`)
+    return url.origin
+  },
+)
 
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
 

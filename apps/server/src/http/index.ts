@@ -3,7 +3,13 @@ export { binaryResponse, NoContent } from './route-schemas.ts'
 export { eventCounts, logEvent } from './event-log.ts'
 export { cookieValues } from './cookies.ts'
 export { errorBody } from './errors.ts'
-export { isCrossSiteCaller, isListedCaller, isOwnNavigation, mayConnect } from './guards/origins.ts'
+export {
+  isCrossSiteCaller,
+  isListedCaller,
+  isOwnNavigation,
+  mayConnect,
+  showsPicturesWithoutCookies,
+} from './guards/origins.ts'
 export { actorOf, type ResolveActor } from './guards/access.ts'
 export {
   bodyText,

@@ -23,7 +23,8 @@ export function parseRedirectUrl(text: string, parameter: string, config: Origin
   const isPlain = text.length <= LENGTH_MAX && WRITTEN_PLAINLY.test(text)
   const url = isPlain ? URL.parse(text) : null
   if (url && isAllowed(url, config)) return url
-  const origins = [config.publicUrl.origin, ...config.allowedOrigins].join(', ')
+  const pages = config.allowedOrigins.filter((origin) => origin.startsWith('http'))
+  const origins = [config.publicUrl.origin, ...pages].join(', ')
   throw new AppError('general_argument_invalid', {
     message: `Parameter "${parameter}" must be an address of at most ${LENGTH_MAX} characters on ${origins}.`,
   })

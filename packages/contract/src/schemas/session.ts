@@ -42,6 +42,13 @@ export const Session = strictObject({
 })
 export type Session = Static<typeof Session>
 
+/** A session that has just begun. */
+export const NewSession = strictObject({
+  ...Session.properties,
+  /** '' for browsers; for a server with SERVER_KEY the text that it sends in `X-Appwrite-Session`. */
+  secret: Type.String(),
+})
+
 export const SessionList = strictObject({
   total: Type.Integer({ minimum: 0 }),
   sessions: Type.Array(Session),

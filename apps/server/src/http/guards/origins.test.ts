@@ -5,7 +5,8 @@ import { sharedApp } from '../../../test/app/shared-app.ts'
 
 const OWN = 'http://localhost:3000'
 const LISTED = 'https://friends.example'
-const config = { allowedOrigins: [LISTED] }
+const APP = 'appwrite-ios://com.example.friends'
+const config = { allowedOrigins: [LISTED, APP] }
 const credentials = { email: 'nobody@example.com', password: 'a good password' }
 const signIn = { method: 'POST', url: '/v1/account/sessions/email', payload: credentials } as const
 
@@ -35,6 +36,11 @@ const HOSTILE = [
   'http://localhost:3000.evil.example',
   'http://[::1]:3000',
   'chrome-extension://abcdefghijklmnop',
+  'appwrite-android://com.example.friends',
+  'appwrite-ios://com.example.friend',
+  `${APP}.evil`,
+  `${APP}/`,
+  'appwrite-ios://',
 ]
 
 /** A server that lists another site. */
@@ -64,6 +70,7 @@ test.each([
   ],
   ['an allowed page of another site', { origin: LISTED, 'sec-fetch-site': 'cross-site' }],
   ['an allowed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
+  ['a listed native app', { origin: APP }],
   ['a client other than a browser', {}],
   ['a person who types the URL', { 'sec-fetch-site': 'none' }],
 ])('%s can write', async (_name, headers) => {

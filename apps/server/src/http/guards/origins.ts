@@ -35,7 +35,7 @@ function isOwn(origin: string, request: FastifyRequest, config: Origins): boolea
   return origin === `${request.protocol}://${request.headers.host}` && isLoopback(request, config)
 }
 
-/** A page that ALLOWED_ORIGINS lists. */
+/** A page or a native app that ALLOWED_ORIGINS lists. */
 export const isListedCaller = (
   { headers: { origin } }: FastifyRequest,
   { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
@@ -46,6 +46,14 @@ export const isCrossSiteCaller = (
   request: FastifyRequest,
   config: Pick<Config, 'allowedOrigins'>,
 ): boolean => request.headers['sec-fetch-site'] === 'cross-site' && isListedCaller(request, config)
+
+/** Whether the caller's pictures are requested without our cookies: on pages of other sites, and by native apps. */
+export const showsPicturesWithoutCookies = (
+  request: FastifyRequest,
+  config: Pick<Config, 'allowedOrigins'>,
+): boolean =>
+  isListedCaller(request, config) &&
+  (isCrossSiteCaller(request, config) || !request.headers.origin?.startsWith('http'))
 
 /**
  * Whether a WebSocket may be opened from the request's origin. Browsers let every page do that, send our cookies

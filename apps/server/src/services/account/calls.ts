@@ -4,6 +4,7 @@ import {
   IdentityList,
   Jwt,
   LogList,
+  NewSession,
   Prefs,
   Session,
   SessionList,
@@ -36,8 +37,10 @@ export const CALLS = {
   account: { summary: 'Your account', response: { 200: Account } },
   signIn: {
     summary: 'Sign in with email and password',
+    description:
+      'A server that sends the SERVER_KEY in `X-Appwrite-Key` gets no cookie, but the `secret` of the session.',
     body: SignInBody,
-    response: { 201: Session },
+    response: { 201: NewSession },
   },
   sessions: { summary: 'Your sessions, oldest first', response: { 200: SessionList } },
   session: {

@@ -14,17 +14,22 @@ export const SIGN_UP: Limit = {
   by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
+interface SignInCallers {
+  readonly deviceOf: (request: FastifyRequest) => KnownDevice | undefined
+  /** Whether a server signs people in: they all have its IP address, so only their emails count. */
+  readonly isServer: (request: FastifyRequest) => boolean
+}
+
 /**
  * Older clients sign in at another URL, which shares the counts. A known browser counts for itself, at any IP
  * address. All known browsers of an account count together as well. The narrow limit comes first, and the wide one
  * doesn't count what it refuses: one stolen cookie can't use up the shared limit of an account's browsers.
  */
-export function signInLimits(
-  deviceOf: (request: FastifyRequest) => KnownDevice | undefined,
-): readonly Limit[] {
+export function signInLimits({ deviceOf, isServer }: SignInCallers): readonly Limit[] {
   const sourceOf = (request: FastifyRequest) => {
     const device = deviceOf(request)
-    return device ? `device ${device.id}` : clientAddressOf(request)
+    if (device) return `device ${device.id}`
+    return isServer(request) ? 'server' : clientAddressOf(request)
   }
   const common = { scope: 'sign-in', windowMs: HOUR } as const
   return [
@@ -37,8 +42,10 @@ export function signInLimits(
     {
       ...common,
       max: 60,
-      by: (request) =>
-        deviceOf(request) ? `devices ${emailIn(request)}` : `ip ${clientAddressOf(request)}`,
+      by: (request) => {
+        if (deviceOf(request)) return `devices ${emailIn(request)}`
+        return isServer(request) ? undefined : `ip ${clientAddressOf(request)}`
+      },
     },
   ]
 }

@@ -38,7 +38,7 @@ import { visitorService } from './sessions/visitors.ts'
 
 type Settings = Pick<
   Config,
-  'allowedOrigins' | 'commonPasswords' | 'projectId' | 'publicUrl' | 'rateLimits'
+  'allowedOrigins' | 'commonPasswords' | 'projectId' | 'publicUrl' | 'rateLimits' | 'serverKey'
 >
 
 interface Options {
@@ -104,6 +104,7 @@ export function accountModule(options: Options) {
   const profiles = profileService(parts)
   const routes = routesOf({
     ...own,
+    config: options.config,
     accounts: service,
     extendSession: sessionExtension(parts),
     signIns: signInService(parts),

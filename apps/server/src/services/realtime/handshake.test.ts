@@ -117,6 +117,21 @@ test('a session cookie is accepted from our own and allowed origins only', async
   ])
 })
 
+test('a listed native app opens a socket, another one does not', async () => {
+  await using server = await testApp({ allowedOrigins: ['appwrite-ios://com.example.app'] })
+  const { Alice } = await people(server.app, 'Alice')
+  const received: unknown[] = []
+  for (const origin of ['appwrite-ios://com.example.app', 'appwrite-android://com.example.app']) {
+    await using socket = await openSocket(server.app, { cookie: Alice.cookie, origin })
+    const { type, data } = await socket.next()
+    received.push([type, data['code'] ?? (data['user'] as { name: string }).name])
+  }
+  expect(received).toEqual([
+    ['connected', 'Alice'],
+    ['error', 1008],
+  ])
+})
+
 test('a client other than a browser sends no origin, and its session in a message', async () => {
   const { Alice } = await people(server().app, 'Alice')
   await using socket = await listen(server().app, { origin: null, channels: ['account'] })

@@ -59,6 +59,24 @@ test('a socket without channels is connected, and subscribes and unsubscribes by
   expect(await ask(socket, { type: 'ping' })).toEqual({ type: 'pong' })
 })
 
+test('a subscription without an id gets one, which its events and its end name', async () => {
+  const { server: at, Alice } = await openWorld()
+  await using socket = await openSocket(at.app, { search, cookie: Alice.cookie })
+  await socket.next()
+  const two = subscribe({ channels: ['rows'] }, { channels: ['documents'], queries: [] })
+  const { data } = await ask(socket, two)
+  const ids = (data['subscriptions'] as { subscriptionId: string }[]).map(
+    ({ subscriptionId }) => subscriptionId,
+  )
+  expect(new Set(ids).size).toBe(2)
+  await post(Alice)
+  expect((await socket.next()).data['subscriptions']).toEqual(ids)
+  const ended = await ask(socket, unsubscribe(...ids))
+  expect(ended.data['subscriptions']).toEqual(
+    ids.map((subscriptionId) => ({ subscriptionId, removed: true })),
+  )
+})
+
 test('an event names the matching subscriptions; the same id replaces one, and an event without any is not sent', async () => {
   const world = await openWorld()
   const { server, Alice, Bob } = world
@@ -143,7 +161,6 @@ test.each([
   [[], LIST],
   [[null], LIST],
   [[good, ['x']], LIST],
-  [[{ channels: [] }], ID],
   [[good, { subscriptionId: '', channels: [] }], ID],
   [[{ subscriptionId: 1, channels: [] }], ID],
   [[{ subscriptionId: 'x'.repeat(65), channels: [] }], ID],

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { logEvent } from '#http'
+import type { Config } from '#config'
 import { CALLS } from '../calls.ts'
 import { callerOf } from '../callers.ts'
 import type { SessionCookies } from '../sessions/cookies.ts'
 import type { KnownDevice, KnownDevices } from '../sessions/known-devices.ts'
 import { emailIn, signInLimits, ANONYMOUS_SIGN_IN } from '../limits.ts'
+import { encodeCredential } from './credential.ts'
+import { checkServerKey, hasServerKey } from './server-key.ts'
 import type { SignInService } from './sign-in.ts'
 import type { VisitorService } from '../sessions/visitors.ts'
 
@@ -14,14 +17,18 @@ export interface SignInServices {
   readonly visitors: VisitorService
   readonly cookies: SessionCookies
   readonly devices: KnownDevices
+  readonly config: Pick<Config, 'serverKey'>
 }
 
 /** Sign-in methods without an external provider. */
 export const signInRoutes =
-  ({ signIns, visitors, cookies, devices }: SignInServices): FastifyPluginAsyncTypebox =>
+  ({ signIns, visitors, cookies, devices, config }: SignInServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     const knownDevices = new WeakMap<FastifyRequest, KnownDevice>()
-    const limit = signInLimits((request) => knownDevices.get(request))
+    const limit = signInLimits({
+      deviceOf: (request) => knownDevices.get(request),
+      isServer: (request) => hasServerKey(request, config),
+    })
     /** A browser is unknown when its cookie is older than the password. */
     async function recognize(request: FastifyRequest): Promise<void> {
       const email = emailIn(request)
@@ -36,11 +43,15 @@ export const signInRoutes =
       for (const url of ['/account/sessions/email', '/account/sessions'])
         group.post(url, signInOptions, async (request, reply) => {
           const device = knownDevices.get(request)
+          checkServerKey(request, config)
           const opened = await signIns.signIn(callerOf(request), { ...request.body, device })
-          cookies.set(request, reply, opened, new Date(opened.session.expire))
+          const isServer = hasServerKey(request, config)
+          if (!isServer) cookies.set(request, reply, opened, new Date(opened.session.expire))
           logEvent(request, 'signed_in', { accountId: opened.session.userId })
           reply.code(201)
-          return opened.session
+          // Another server keeps the session for a person, and sends it in X-Appwrite-Session.
+          const secret = isServer ? encodeCredential(opened.credential) : ''
+          return { ...opened.session, secret }
         })
     }
     await api.register(withPassword)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import type { View } from '#engine'
-import { isCrossSiteCaller } from '#http'
+import { showsPicturesWithoutCookies } from '#http'
 import { formatOf } from '../wire/formats.ts'
 import type { Vocabulary } from '../wire/vocabulary.ts'
 
@@ -19,7 +19,7 @@ interface Options {
 
 /**
  * The view of a caller. Browsers withhold our cookies on pages of another site, so members get URLs there that show
- * their pictures without one.
+ * their pictures without one; so do native apps.
  */
 export function openViews({ config, withReadToken, signUpTickets }: Options) {
   const hasOtherSites = config.allowedOrigins.length > 0
@@ -33,8 +33,8 @@ export function openViews({ config, withReadToken, signUpTickets }: Options) {
         dialect,
         mayClaimAccount: (accountId) => signUpTickets.mayClaimAccount(request, accountId),
       }
-    // Each answer to such a page gets new tokens in its URLs.
-    if (hasOtherSites && isCrossSiteCaller(request, config))
+    // Each answer to such a caller gets new tokens in its URLs.
+    if (hasOtherSites && showsPicturesWithoutCookies(request, config))
       return { actor, urlOf: (path) => urlOf(withReadToken(path)), dialect }
     return { actor, urlOf, baseUrl: urlOf(''), dialect }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { channelsFor, checkChannels } from './channels.ts'
 import { type Filter, filterFor } from './filters.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
@@ -62,10 +63,10 @@ function entriesOf(data: unknown): Readonly<Record<string, unknown>>[] {
   throw invalid('it must be a list of subscriptions')
 }
 
-/** The subscriptions in a `subscribe` message. Throws RealtimeError. */
+/** The subscriptions in a `subscribe` message. Who names none gets an id in the answer. Throws RealtimeError. */
 export const requestsIn = (data: unknown): SubscriptionRequest[] =>
   entriesOf(data).map((entry) => ({
-    subscriptionId: idIn(entry),
+    subscriptionId: entry['subscriptionId'] === undefined ? randomUUID() : idIn(entry),
     channels: textsIn(entry['channels'], 'channels'),
     queries: textsIn(entry['queries'] ?? [], 'queries'),
   }))

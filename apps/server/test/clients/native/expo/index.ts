@@ -1,0 +1,2 @@
+// The SDK asks for this package, and uses nothing of it.
+export {}
