@@ -21,3 +21,7 @@ export function canonicalEmail(text: string): string | undefined {
   if (at < 1 || at > LOCAL_MAX) return undefined
   return LOCAL.test(lower.slice(0, at)) && DOMAIN.test(lower.slice(at + 1)) ? lower : undefined
 }
+
+/** The link that writes to an email address, and sets nothing else of the message. */
+export const emailHref = (email: string): string =>
+  `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

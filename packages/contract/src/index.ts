@@ -1,4 +1,4 @@
-export { canonicalEmail } from './email-address.ts'
+export { canonicalEmail, emailHref } from './email-address.ts'
 export {
   type HomePaint,
   type HomePost,

@@ -1,6 +1,8 @@
+import { canonicalEmail, emailHref } from '../email-address.ts'
 import { isWebUrl } from '../web-url.ts'
 import { type Block, FENCE, parseText } from './blocks.ts'
 import { type Inline, MARKS, parseLine, type ReadMark, readMark } from './inline.ts'
+import { linkName } from './link-names.ts'
 
 /** Marks before the words of a heading; some people repeat them after it. */
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(?=[^\s#])/
@@ -12,15 +14,22 @@ const ARTICLE_MARKS = new RegExp(
   'gu',
 )
 
-/** Whether an address is a public web page, as bare links must be, or `mailto:` with an email address. */
-const isSafeTarget = (href: string): boolean =>
-  isWebUrl(href) || /^mailto:[^@?]+@[^@?]+(\?|$)/i.test(href)
+/**
+ * Where a link may lead: a public web page, as bare links must, or an email address. What else a `mailto:` link would write
+ * into the message (`?bcc=…`) is left out.
+ */
+function targetOf(href: string): string | undefined {
+  if (isWebUrl(href)) return href
+  const email = /^mailto:([^?]*)/i.exec(href)?.[1]
+  return email !== undefined && canonicalEmail(email) !== undefined ? emailHref(email) : undefined
+}
 
 const readArticleMark: ReadMark = (whole, groups, next) => {
   const { words, href = '' } = groups
   if (words === undefined) return readMark(whole, groups, next)
-  const isLink = /\S/.test(words) && isSafeTarget(href)
-  return [isLink ? { kind: 'link', text: words, href } : undefined, whole.length]
+  const target = /\S/.test(words) ? targetOf(href) : undefined
+  if (target === undefined) return [undefined, whole.length]
+  return [{ kind: 'link', text: linkName(words, target), href: target }, whole.length]
 }
 
 const readLine = (line: string): Inline[] => parseLine(line, ARTICLE_MARKS, readArticleMark)

@@ -228,6 +228,8 @@ describe('inline marks', () => {
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     'javascript:alert(1)',
+    'https://a.example/\u202Egnp.exe',
+    'https://a.example/\u2066x',
     'data:text/html,<b>',
     'ftp://a.example',
     'https://',

@@ -21,8 +21,8 @@ test.each([
 
 test('an article is read with its headings, and addresses after their words', () => {
   const typed =
-    '# Work\n[Site](https://a.example) and https://b.example\n- a\n- [b](mailto:b@b.example)'
+    '# Work\n[Site](https://a.example) and https://b.example\n- a\n- [b](mailto:b@b.example)\n- [a.example](mailto:c@c.example)\n- [d.example](https://e.example/)'
   const plain =
-    'Work\n\nSite (https://a.example) and https://b.example\n\n• a\n• b (mailto:b@b.example)'
+    'Work\n\nSite (https://a.example) and https://b.example\n\n• a\n• b (mailto:b@b.example)\n• c@c.example\n• https://e.example/'
   expect(plainArticleOf(typed)).toBe(plain)
 })

@@ -22,5 +22,7 @@ const plainLine = (parts: readonly Inline[]): string => parts.map(plainPart).joi
 
 function plainPart(part: Inline): string {
   if (part.kind === 'break') return '\n'
-  return part.kind === 'link' && part.href ? `${part.text} (${part.href})` : part.text
+  if (part.kind !== 'link' || part.href === undefined) return part.text
+  const isAddress = [part.href, part.href.replace('mailto:', '')].includes(part.text)
+  return isAddress ? part.text : `${part.text} (${part.href})`
 }

@@ -1,4 +1,4 @@
-import { isWebUrl } from '@devhood/contract'
+import { emailHref, isWebUrl } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
 /** Placeholder for a draft's missing title. */
@@ -19,6 +19,5 @@ export function overlapText({
 
 /** Target of the apply button: the web page, or an empty email to the address. */
 export function applyUrl(apply: string): string {
-  if (isWebUrl(apply)) return apply
-  return `mailto:${apply.split('@').map(encodeURIComponent).join('@')}`
+  return isWebUrl(apply) ? apply : emailHref(apply)
 }

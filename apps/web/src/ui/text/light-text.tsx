@@ -103,7 +103,12 @@ function InlineView({ part, references }: InlineProps) {
       )
     case 'link':
       return (
-        <a href={part.href ?? part.text} rel="nofollow ugc noopener" className="link">
+        <a
+          href={part.href ?? part.text}
+          dir={part.href === undefined ? 'ltr' : 'auto'}
+          rel="nofollow ugc noopener"
+          className="link"
+        >
           {part.text}
         </a>
       )

@@ -59,3 +59,22 @@ it('shows a resume only to those who may read it', async () => {
   await router.navigate(`/profile/${marek.userId}/resume`)
   expect((await screen.findByText('No resume here')).tagName).toMatch(/^H\d$/)
 })
+
+it('shows the address of a link whose label looks like one', async () => {
+  await using site = await serve()
+  const ines = await signInHere(site, 'ines')
+  const links = [
+    { label: 'Blog', url: 'https://ines.example/blog' },
+    { label: 'github.com/ines', url: 'https://other.example/ines' },
+  ]
+  for (const link of links) await ines.client.documents.create('links', ID.unique(), link)
+  openApp(`/profile/${ines.userId}`)
+  const list = await screen.findByRole('list', { name: 'Links' })
+  const shown = within(list)
+    .getAllByRole('link')
+    .map((link) => [link.querySelector('bdi')?.textContent, link.getAttribute('href')])
+  expect(shown.toSorted()).toEqual([
+    ['Blog', 'https://ines.example/blog'],
+    ['https://other.example/ines', 'https://other.example/ines'],
+  ])
+})

@@ -1,3 +1,4 @@
+import { linkName } from '@devhood/contract/text'
 import { Icon } from '#ui/icon'
 import { useQuery } from '@tanstack/react-query'
 
@@ -19,7 +20,7 @@ export function ProfileLinks({ userId }: { readonly userId: string }) {
             className="link inline-flex min-h-8 min-w-0 items-center gap-1.5 wrap-anywhere"
           >
             <Icon name="link" size={16} className="text-muted" />
-            {label}
+            <bdi>{linkName(label, url)}</bdi>
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
           {verified && <LinkMark label="Verified: this page links back" />}

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { LightText } from '#ui/text/light-text'
 import { TEXTS } from '@devhood/contract'
 import { type Resume } from '@devhood/contract/schemas'
+import { linkName } from '@devhood/contract/text'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -151,7 +152,7 @@ function ResumeLink({ label, url }: { readonly label: string; readonly url: stri
   return (
     <li className="min-w-0 wrap-anywhere">
       <a href={url} rel="nofollow noopener" className="link">
-        {label}
+        <bdi>{linkName(label, url)}</bdi>
       </a>
       <span className="hidden print:inline"> {url}</span>
     </li>
