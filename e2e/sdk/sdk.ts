@@ -107,6 +107,8 @@ export async function openSdkPage(browser: Browser, { server, site }: DeployedAp
     const client = new ClientOf().setEndpoint(endpoint).setProject('devhood')
     const account = new Account(client)
     const isNew = TablesOf !== undefined && RealtimeOf !== undefined
+    // Versions that know tables read no relations unless a query names them.
+    const selects = TablesOf !== undefined
     const newAccount = account as unknown as NewAccount
     window.sdk = {
       client,
@@ -123,7 +125,7 @@ export async function openSdkPage(browser: Browser, { server, site }: DeployedAp
         'createEmailPasswordSession' in account
           ? newAccount.createEmailPasswordSession(email, password)
           : account.createEmailSession(email, password),
-      selectAll: (...fields) => (isNew ? [Query.select(['*', ...fields])] : []),
+      selectAll: (...fields) => (selects ? [Query.select(['*', ...fields])] : []),
       databases: new Databases(client),
       storage: new Storage(client),
       avatars: new Avatars(client),

@@ -59,29 +59,44 @@ export const QUERY_METHODS = {
   cursorBefore: pageShape,
 } as const satisfies Record<string, MethodShape>
 
-/** Methods of the dialect without support here: geometry, vectors, free structure, random order. */
-export const UNSUPPORTED_METHODS: readonly string[] = [
-  'crosses',
-  'distanceEqual',
-  'distanceGreaterThan',
-  'distanceLessThan',
-  'distanceNotEqual',
-  'elemMatch',
-  'exists',
-  'intersects',
-  'notCrosses',
-  'notExists',
-  'notIntersects',
-  'notOverlaps',
-  'notTouches',
-  'orderRandom',
-  'overlaps',
-  'regex',
-  'touches',
-  'vectorCosine',
-  'vectorDot',
-  'vectorEuclidean',
-]
+/** Methods of some SDK versions that say the same as another one about a time that every document has. */
+export const TIME_METHODS: Readonly<Record<string, readonly [QueryMethod, attribute: string]>> = {
+  createdBefore: ['lessThan', '$createdAt'],
+  createdAfter: ['greaterThan', '$createdAt'],
+  createdBetween: ['between', '$createdAt'],
+  updatedBefore: ['lessThan', '$updatedAt'],
+  updatedAfter: ['greaterThan', '$updatedAt'],
+  updatedBetween: ['between', '$updatedAt'],
+}
+
+/** Methods that test several attributes at once: here each document has all of them, perhaps without a value. */
+export const PRESENCE_METHODS: Readonly<Record<string, QueryMethod>> = {
+  exists: 'isNotNull',
+  notExists: 'isNull',
+}
+
+const NO_SUCH_VALUES = 'no attribute has such values'
+/** Methods of the dialect without support here, each with the reason. */
+export const UNSUPPORTED_METHODS: Readonly<Record<string, string>> = {
+  crosses: NO_SUCH_VALUES,
+  distanceEqual: NO_SUCH_VALUES,
+  distanceGreaterThan: NO_SUCH_VALUES,
+  distanceLessThan: NO_SUCH_VALUES,
+  distanceNotEqual: NO_SUCH_VALUES,
+  elemMatch: 'no attribute is a list of objects',
+  intersects: NO_SUCH_VALUES,
+  notCrosses: NO_SUCH_VALUES,
+  notIntersects: NO_SUCH_VALUES,
+  notOverlaps: NO_SUCH_VALUES,
+  notTouches: NO_SUCH_VALUES,
+  orderRandom: 'it would sort a whole collection',
+  overlaps: NO_SUCH_VALUES,
+  regex: 'search, contains, startsWith and endsWith find texts',
+  touches: NO_SUCH_VALUES,
+  vectorCosine: NO_SUCH_VALUES,
+  vectorDot: NO_SUCH_VALUES,
+  vectorEuclidean: NO_SUCH_VALUES,
+}
 
 export type QueryMethod = keyof typeof QUERY_METHODS
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import { PRESENCE_METHODS, TIME_METHODS } from './queries.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 
 /**
@@ -21,7 +22,15 @@ export function parseTextQuery(text: string): RawQuery {
   }
 }
 
-const WITHOUT_ATTRIBUTE = new Set(['select', 'limit', 'offset', 'cursorAfter', 'cursorBefore'])
+const WITHOUT_ATTRIBUTE = new Set([
+  'select',
+  'limit',
+  'offset',
+  'cursorAfter',
+  'cursorBefore',
+  ...Object.keys(TIME_METHODS),
+  ...Object.keys(PRESENCE_METHODS),
+])
 /** Methods with one text: everything between the first and the last quote. */
 const SINGLE_TEXT_METHODS = new Set(['search', 'startsWith', 'endsWith'])
 

@@ -117,6 +117,27 @@ describe('the JSON format', () => {
     expect(parseQuery(text)).toEqual(query)
   })
 
+  const FROM = '2026-01-01T00:00:00.000+00:00'
+  const TO = '2026-02-01'
+  test.each<[method: string, values: string[], same: Query]>([
+    ['createdBefore', [TO], Query.lessThan('$createdAt', TO)],
+    ['createdAfter', [FROM], Query.greaterThan('$createdAt', FROM)],
+    ['createdBetween', [FROM, TO], Query.between('$createdAt', FROM, TO)],
+    ['updatedBefore', [TO], Query.lessThan('$updatedAt', TO)],
+    ['updatedAfter', [FROM], Query.greaterThan('$updatedAt', FROM)],
+    ['updatedBetween', [FROM, TO], Query.between('$updatedAt', FROM, TO)],
+    ['exists', ['a'], Query.isNotNull('a')],
+    ['exists', ['a', 'b'], Query.and([Query.isNotNull('a'), Query.isNotNull('b')])],
+    ['notExists', ['a'], Query.isNull('a')],
+    ['notExists', ['a', 'b'], Query.and([Query.isNull('a'), Query.isNull('b')])],
+  ])('reads %s of %j as what lists know, in groups too', (method, values, same) => {
+    const sent = { method, values }
+    expect(parseQuery(JSON.stringify(sent))).toEqual(same)
+    expect(parseQuery(`${method}(${JSON.stringify(values)})`)).toEqual(same)
+    const group = JSON.stringify({ method: 'or', values: [sent, sent] })
+    expect(parseQuery(group)).toEqual(Query.or([same, same]))
+  })
+
   const pair = (inner: string) => `{"method":"and","values":[${inner},${inner}]}`
   const leaf = '{"method":"isNull","attribute":"a"}'
   test.each([
@@ -128,8 +149,27 @@ describe('the JSON format', () => {
     ['{"method":5,"values":[5]}', 'its method must be a text'],
     ['{"__proto__":{"method":"limit"},"values":[5]}', 'its method must be a text'],
     ['{"method":"toString"}', 'its method is unknown'],
-    ['{"method":"orderRandom"}', 'orderRandom is not supported here'],
-    ['{"method":"distanceEqual","attribute":"a","values":[]}', 'distanceEqual is not supported'],
+    [
+      '{"method":"orderRandom"}',
+      'orderRandom is not supported here: it would sort a whole collection.',
+    ],
+    [
+      '{"method":"distanceEqual","attribute":"a","values":[]}',
+      'distanceEqual is not supported here: no attribute has such values.',
+    ],
+    [
+      '{"method":"elemMatch","attribute":"a","values":[{"method":"equal","attribute":"b","values":[1]}]}',
+      'elemMatch is not supported here: no attribute is a list of objects.',
+    ],
+    [
+      '{"method":"regex","attribute":"a","values":["^(a+)+$"]}',
+      'regex is not supported here: search, contains, startsWith and endsWith find texts.',
+    ],
+    ['{"method":"createdBefore"}', 'lessThan takes exactly 1 values'],
+    ['{"method":"createdBetween","values":["2026-01-01"]}', 'between takes exactly 2 values'],
+    ['{"method":"exists"}', 'exists takes 1 to 500 values'],
+    ['{"method":"exists","values":[1]}', 'its attribute must be a text'],
+    ['{"method":"notExists","values":["a",null]}', 'its attribute must be a text'],
     ['{"method":"limit","method":"offset","values":[5]}', 'a key is given twice'],
     ['{"method":"limit","values":[5],"values":[6]}', 'a key is given twice'],
     ['{"method":"limit","values":5}', 'its values must be a list'],

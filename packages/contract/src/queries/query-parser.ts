@@ -1,6 +1,13 @@
 import { AppError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { UNSUPPORTED_METHODS, type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
+import {
+  PRESENCE_METHODS,
+  type Query,
+  QUERY_METHODS,
+  type QueryMethod,
+  TIME_METHODS,
+  UNSUPPORTED_METHODS,
+} from './queries.ts'
 import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 import { parseTextQuery } from './query-parser-text.ts'
@@ -60,16 +67,34 @@ function checkPageMethods(queries: readonly Query[]): void {
   }
 }
 
+/** The entry of a table under a name that a client sent. */
+const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** The same query in the methods that lists know. */
+function inKnownMethods(query: RawQuery): RawQuery {
+  const { method, values } = query
+  const [timeMethod, attribute] = entryOf(TIME_METHODS, method) ?? []
+  if (timeMethod) return { method: timeMethod, attribute, values }
+  const presence = entryOf(PRESENCE_METHODS, method)
+  if (presence === undefined) return query
+  checkCount(method, values.length, [1, LIMITS.queryValuesMax])
+  const tests = values.map((name) => ({ method: presence, attribute: name, values: [] }))
+  return readQueryObject(tests.length === 1 ? tests[0] : { method: 'and', values: tests })
+}
+
 function isMethod(name: string): name is QueryMethod {
   return Object.hasOwn(QUERY_METHODS, name)
 }
 
 /** `depth` counts this query and its enclosing groups, and limits the recursion. */
-function toQuery({ method, attribute, values }: RawQuery, depth: number): Query {
+function toQuery(sent: RawQuery, depth: number): Query {
+  const { method, attribute, values } = inKnownMethods(sent)
   if (depth > LIMITS.queryDepthMax) {
     throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)
   }
-  if (UNSUPPORTED_METHODS.includes(method)) throw invalidQuery(`${method} is not supported here`)
+  const reason = entryOf(UNSUPPORTED_METHODS, method)
+  if (reason !== undefined) throw invalidQuery(`${method} is not supported here: ${reason}`)
   if (!isMethod(method)) throw invalidQuery('its method is unknown')
   const { attribute: wanted, values: bounds } = QUERY_METHODS[method]
   checkCount(method, values.length, bounds)
@@ -78,7 +103,7 @@ function toQuery({ method, attribute, values }: RawQuery, depth: number): Query 
   return { method, attribute, values: valuesOf(method, values, depth) }
 }
 
-function checkCount(method: QueryMethod, count: number, [min, max]: readonly [number, number]) {
+function checkCount(method: string, count: number, [min, max]: readonly [number, number]) {
   if (count >= min && count <= max) return
   const range = min === max ? `exactly ${min}` : `${min} to ${max}`
   throw invalidQuery(`${method} takes ${range} values`)
