@@ -18,7 +18,7 @@ import {
   isShareable,
   isOrdinaryViewer,
   openPresenter,
-  snapshotRestrictions,
+  snapshotAudience,
   resolveView,
   dependsOnViewer,
   openViewerDependencies,
@@ -45,7 +45,7 @@ export async function snapshotRow(
   if (row === undefined) return undefined
   const snapshot: Record<string, SqlValue> = {
     ...row,
-    ...(await snapshotRestrictions({ db, statements }, model, row)),
+    ...(await snapshotAudience({ db, statements }, model, row)),
   }
   const key = row['sequence'] ?? null
   for (const edge of defaultSelection(model, 'list').edges) {

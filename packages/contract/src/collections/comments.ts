@@ -32,6 +32,7 @@ export const comments = {
       onDelete: 'cascade',
       set: 'creation',
       optional: true,
+      exceptMuted: true,
       count: 'repliesCount',
       exported: ['$id'],
     },

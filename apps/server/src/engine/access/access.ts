@@ -242,20 +242,17 @@ export function targetFields(rule: Rule): readonly string[] {
   return rule.allow === 'all' ? rule.of.flatMap(targetFields) : []
 }
 
-/**
- * The fields of the people whose visibility decides, besides that of other documents, whether the rule allows a row.
- * Undefined for a rule that depends on other things, too.
- */
-export function authorFields(rule: Rule): readonly string[] | undefined {
+/** The fields of the people whom a viewer must be able to see, so that the rule allows a row. */
+export function authorFields(rule: Rule): readonly string[] {
   if (rule.allow === 'shown') return [rule.field]
-  if (rule.allow === 'readersOf') return []
-  if (rule.allow !== 'all') return undefined
-  const fields = rule.of.map(authorFields)
-  return fields.includes(undefined) ? undefined : fields.flatMap((each) => each ?? [])
+  return rule.allow === 'all' ? rule.of.flatMap(authorFields) : []
 }
 
 /** Whether the rule hides so few rows that no list needs an index for it. */
-export const hidesFewRows = (rule: Rule): boolean => authorFields(rule) !== undefined
+export function hidesFewRows(rule: Rule): boolean {
+  if (rule.allow === 'all') return rule.of.every(hidesFewRows)
+  return rule.allow === 'shown' || rule.allow === 'readersOf'
+}
 
 /** A rule as the part that selects rows, such as those of one owner, and the part that hides few of them. */
 export function partsOf(rule: Rule): { readonly selects: Rule; readonly hides: Rule } {

@@ -4,7 +4,6 @@ import { type Json, jsonList } from '#platform/json'
 import { isOwner, peopleIn } from '../access/index.ts'
 import { findEmbedded, readEmbedded } from './embedded-cache.ts'
 import { type Row, rowsByKey, type Edge, type Selection } from '../query/index.ts'
-import { type Model } from '../schema/index.ts'
 import { rowJson, type WrittenDocument } from './present.ts'
 import {
   batchesOf,
@@ -16,6 +15,7 @@ import {
   readLists,
   type RelatedLists,
 } from './related-lists.ts'
+import { findAuthors } from './visibility.ts'
 import { recordDependencies } from './viewer-dependencies.ts'
 
 /**
@@ -69,7 +69,7 @@ type Keys = readonly SqlValue[]
 /** Related documents by their key. */
 async function readRelated(
   expansion: Expansion,
-  { selection, includesBlocked = false }: Edge,
+  { selection, includesBlocked, exceptMuted }: Edge,
   column: '$id' | 'sequence',
   keys: Keys,
 ): Promise<Map<SqlValue, WrittenDocument>> {
@@ -78,7 +78,9 @@ async function readRelated(
   for (const [at, batch] of batchesOf(keys).entries()) {
     if (at > 0) await expansion.view.throttle?.yieldLoop()
     const rest = await readEmbedded(expansion, selection, column, { keys: batch, found })
-    rows.push(...(await rowsByKey(expansion, { ...selection, includesBlocked }, column, rest)))
+    rows.push(
+      ...(await rowsByKey(expansion, { ...selection, includesBlocked, exceptMuted }, column, rest)),
+    )
   }
   if (rows.length === 0) return found
   const documents = await documentsOf({ ...expansion, isNested: true }, selection, rows)
@@ -102,8 +104,27 @@ async function related(
   return keys.map((key) => found.get(key))
 }
 
-/** Whether such documents have an author, who sees them even when they are hidden. */
-const hasAuthor = (model: Model) => peopleIn(model, model.collection.owner).people !== model
+interface FoundDocuments {
+  readonly keys: Keys
+  readonly found: readonly unknown[]
+}
+
+/** Records the authors of documents that members don't see: they see these themselves. */
+// oxlint-disable-next-line max-params -- expansion, edge, column and documents
+async function recordMissing(
+  expansion: Expansion,
+  { selection: { model } }: Edge,
+  column: '$id' | 'sequence',
+  { keys, found }: FoundDocuments,
+): Promise<void> {
+  const { dependencies } = expansion
+  // People are shown to themselves by `viewerIds` already, or are hidden and get documents of their own.
+  if (!dependencies?.tracksBlocks || peopleIn(model, model.collection.owner).people === model)
+    return
+  const missing = keys.filter((key, at) => key !== null && found[at] === undefined)
+  for (const author of await findAuthors(expansion, model, column, missing))
+    dependencies.viewerIds.add(author)
+}
 
 /** A deleted or invisible document becomes null. */
 // oxlint-disable-next-line max-params -- expansion, edge, parents and position
@@ -117,9 +138,7 @@ async function attachOne(
   const keys: SqlValue[] = []
   for (const parent of parents) keys.push(keyOf(edge, parent))
   const found = await related(expansion, edge, '$id', keys)
-  if (expansion.dependencies && hasAuthor(edge.selection.model))
-    for (const [at, key] of keys.entries())
-      if (key !== null && found[at] === undefined) expansion.dependencies.hidden.add(key)
+  await recordMissing(expansion, edge, '$id', { keys, found })
   for (const [at, parent] of parents.entries()) {
     const one = found[at]
     if (one) parent.related[position] = edge.isId ? `"${one.$id}"` : one.json
@@ -134,6 +153,7 @@ async function attachLists(expansion: Expansion, { edge, position, parents, list
     ends.push(keys.length)
   }
   const found = await related(expansion, edge, 'sequence', keys)
+  await recordMissing(expansion, edge, 'sequence', { keys, found })
   let next = 0
   for (const [at, parent] of parents.entries()) {
     const shown: Json[] = []

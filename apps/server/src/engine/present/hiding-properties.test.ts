@@ -229,7 +229,7 @@ async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
     const shown = await get('comments', $id).catch(() => undefined)
     expect([$id, shown !== undefined]).toEqual([$id, idsOf(visible.comments).includes($id)])
     const above = shown?.['parent'] as { $id: string } | null | undefined
-    const isAboveSeen = shown && visible.comments.some((each) => each.$id === parent)
+    const isAboveSeen = shown && visible.unmutedComments.some((each) => each.$id === parent)
     expect(above?.$id).toBe(isAboveSeen ? parent : undefined)
   }
   for (const person of NAMES) {
@@ -238,25 +238,6 @@ async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
     const theirs = visible.posts.filter(({ creator }) => creator === person)
     const posts = shown && idsOf(shown['posts'] as { $id: string }[])
     expect(posts).toEqual(shown && idsOf(theirs).toReversed())
-  }
-}
-
-/** The receivers of a change's event, and how each sees it. */
-async function checkShown(testbed: TestEngine, world: World, actors: readonly Actor[]) {
-  const changed = [
-    ...Array.from(world.posts.keys(), (index) => ['posts', `p${index}`] as const),
-    ...commentsIn(world).map(({ $id }) => ['comments', $id] as const),
-  ]
-  for (const [collection, $id] of changed) {
-    const row = await testbed.engine.find(testbed.database, collection, $id)
-    const show = testbed.engine.presenter(testbed.database, collection, row ?? {})
-    for (const actor of actors) {
-      const presented = await show({ actor, urlOf: (path) => path })
-      const { documents } = await testbed
-        .callsWithView({ actor, urlOf: (path) => path })
-        .list(collection, Query.equal('$id', $id))
-      expect(presented).toEqual(documents[0])
-    }
   }
 }
 
@@ -278,7 +259,6 @@ it('lists show what single reads show, and reveal nothing else', async () => {
       await checkLists(testbed, world, actor)
       await checkSingles(testbed, world, actor)
     }
-    await checkShown(testbed, world, actors)
   })
   await expect(fc.assert(property, { numRuns: 6 })).resolves.toBeUndefined()
 })

@@ -22,4 +22,5 @@ export {
   openViewerDependencies,
   type ViewerDependencies,
 } from './viewer-dependencies.ts'
-export { resolveView, snapshotRestrictions } from './visibility.ts'
+export { resolveView } from './visibility.ts'
+export { snapshotAudience } from './events.ts'

@@ -1,5 +1,5 @@
 import { type Reader } from '#platform/database'
-import { type Actor, ANY_MEMBER, type StatementCache } from '../access/index.ts'
+import { type Actor, ANY_MEMBER, memberOf, type StatementCache } from '../access/index.ts'
 import { documentsOf } from './expand.ts'
 import { type Row, type Selection } from '../query/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type View,
 } from './present.ts'
 import { isShareable } from './shared-results.ts'
-import { openReadCheck } from './visibility.ts'
+import { openEventCheck } from './events.ts'
 import {
   dependsOnViewer,
   openViewerDependencies,
@@ -19,7 +19,7 @@ import {
 } from './viewer-dependencies.ts'
 
 /**
- * Presents one stored row to one viewer after another; undefined if the viewer may not see it. Viewers for whom it
+ * Presents one stored row to one viewer after another; undefined if the viewer gets no event of it. Viewers for whom it
  * looks the same, in the same dialect, get the same object.
  */
 export type Presenter = (view: View) => Promise<Document | undefined>
@@ -32,7 +32,7 @@ interface Options {
 
 /**
  * Presents a document once for any member and records the viewers for whom it would differ. These are the owners of
- * what it shows, people in its permissions, possible members of a truncated list, and people with a block. All other
+ * what it shows, people in its permissions, possible members of a truncated list, and people with a block or mute. All other
  * viewers share the document.
  */
 export function openPresenter(options: Options, selection: Selection, row: Row): Presenter {
@@ -48,8 +48,9 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
   }
   const isShared = isShareable(selection)
   // Hidden people and operators see hidden documents, so they get a document of their own.
-  const isOrdinaryMember = (actor: Actor) => !actor.isHidden && !actor.isOperator
-  let readCheck: ReturnType<typeof openReadCheck> | undefined
+  const isOrdinaryMember = (actor: Actor | undefined): actor is Actor =>
+    memberOf(actor) !== undefined && !actor?.isHidden && !actor?.isOperator
+  let check: ReturnType<typeof openEventCheck> | undefined
   type Shared = Map<View['urlOf'], ReturnType<typeof writeShared>>
   const shared = new Map<Dialect, Shared>()
 
@@ -62,12 +63,11 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
   }
   return async (view) => {
     const { actor } = view
-    readCheck ??= openReadCheck(options, selection.model, row)
-    const mayRead = await readCheck
-    if (!mayRead(actor)) return undefined
-    if (!isShared || actor === undefined || !isOrdinaryMember(actor)) return write(view)
+    check ??= openEventCheck(options, selection.model, row)
+    const isSentTo = await check
+    if (!isSentTo(actor)) return undefined
+    if (!isShared || !isOrdinaryMember(actor)) return write(view)
     const { dependencies, document } = await sharedFor(view)
-    if (dependencies.hidden.size > 0) return write(view)
     return (await dependsOnViewer(options, dependencies, actor)) ? write(view) : document
   }
 }

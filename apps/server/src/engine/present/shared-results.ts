@@ -76,7 +76,7 @@ function hiddenContentQueries(
 ): RawBuilder<unknown>[] {
   if (!isFlagged(model, HIDDEN)) return []
   const table = dialect.useIndex(sql.id(model.name), indexName(model, HIDDEN))
-  return (authorFields(ruleOf(model, 'read')) ?? []).map(
+  return authorFields(ruleOf(model, 'read')).map(
     (field) =>
       sql`SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1 AND ${sql.id(field)} = ${nameOf(field)}`,
   )

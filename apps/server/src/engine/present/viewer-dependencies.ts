@@ -9,7 +9,7 @@ import {
 } from '../query/index.ts'
 import { type Model } from '../schema/index.ts'
 import { type PresentOptions } from './present.ts'
-import { findBlockedPairs, authorIdsOf } from './visibility.ts'
+import { findBlockedPairs, findMuting, authorIdsOf } from './visibility.ts'
 
 /** Truncated lists of members: others than these may be members, too. */
 interface TruncatedLists {
@@ -23,20 +23,18 @@ export interface ViewerDependencies {
   /** Ids of accounts and of their people. */
   readonly viewerIds: Set<string>
   readonly truncated: TruncatedLists[]
-  /** The ids of related documents that members don't see: their authors may. */
-  readonly hidden: Set<SqlValue>
-  /** Whether blocks are recorded, too; not needed for viewers who have no blocks. */
+  /** Whether blocks, mutes and hidden documents are recorded, too; not needed for viewers who have none. */
   readonly tracksBlocks: boolean
 }
 
 export const openViewerDependencies = (tracksBlocks: boolean): ViewerDependencies => ({
   viewerIds: new Set(),
   truncated: [],
-  hidden: new Set(),
   tracksBlocks,
 })
 
-/** Records the viewers for whom these rows differ: their owners, people in their permissions, and blocked people. */
+/** Records the viewers for whom these rows differ: their owners, people in their permissions, and people with a
+ * block or mute. */
 // oxlint-disable-next-line max-params -- source, dependencies, selection and rows
 export async function recordDependencies(
   source: Omit<ReadSource, 'actor'> & Pick<PresentOptions, 'isNested'>,
@@ -47,6 +45,9 @@ export async function recordDependencies(
   const people = tracksBlocks ? authorIdsOf(model, rows) : []
   for (const { one, other } of await findBlockedPairs(source, model, people))
     viewerIds.add(one).add(other)
+  // Nested documents may be left out for people who have muted their authors.
+  if (tracksBlocks && source.isNested)
+    for (const each of await findMuting(source, model, rows)) viewerIds.add(each)
   for (const row of rows) {
     if (isPartlyPrivate) viewerIds.add(String(row[model.collection.owner]))
     const permissions = String(row['$permissions'])

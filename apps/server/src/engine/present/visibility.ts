@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   can,
-  hidesFewRows,
   peopleIn,
   authorFields,
   flagAgainstGuests,
@@ -14,7 +13,7 @@ import { type Row, type ReadSource } from '../query/index.ts'
 import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 import { type View } from './present.ts'
 
-type StatementReader = Omit<ReadSource, 'actor'>
+export type StatementReader = Omit<ReadSource, 'actor'>
 interface Pair {
   readonly one: string
   readonly other: string
@@ -22,7 +21,7 @@ interface Pair {
 
 /** The ids of the people whose visibility decides about these rows. */
 export function authorIdsOf(model: Model, rows: readonly Row[]): string[] {
-  const fields = authorFields(ruleOf(model, 'read')) ?? []
+  const fields = authorFields(ruleOf(model, 'read'))
   const columns = fields.map((field) => peopleIn(model, field).column)
   const ids = rows.flatMap((row) => columns.map((column) => row[column]))
   return ids.filter((id) => typeof id === 'string')
@@ -49,6 +48,48 @@ export async function findBlockedPairs(
     return sql`${sql.join(selects, sql` UNION ALL `)}`
   })
   return db.all(statement, parameters.values)
+}
+
+/** The people who have muted the author of one of these rows. */
+export async function findMuting(
+  { db, statements }: StatementReader,
+  { relationships: { mute: tables }, collection: { muteBy } }: Model,
+  rows: readonly Row[],
+): Promise<string[]> {
+  if (muteBy === undefined || rows.length === 0 || tables.length === 0) return []
+  const parameters = openParameters()
+  const parameter = parameters.add(JSON.stringify(rows.map((row) => row[muteBy] ?? null)))
+  const statement = statements.get<{ one: string }>('muting', (bind) => {
+    const among = bind.dialect.list(bind(parameter), 'TEXT')
+    const selects = tables.map(
+      ({ table, one, other }) =>
+        sql`SELECT ${sql.id(one)} AS one FROM ${sql.id(table)} WHERE ${sql.id(other)} IN ${among}`,
+    )
+    return sql`${sql.join(selects, sql` UNION ALL `)}`
+  })
+  return (await db.all(statement, parameters.values)).map(({ one }) => one)
+}
+
+/** The people who own the rows with these keys. */
+// oxlint-disable-next-line max-params -- source, model, column and keys
+export async function findAuthors(
+  { db, statements }: StatementReader,
+  model: Model,
+  column: '$id' | 'sequence',
+  keys: readonly unknown[],
+): Promise<string[]> {
+  if (keys.length === 0) return []
+  const parameters = openParameters()
+  const parameter = parameters.add(JSON.stringify(keys))
+  const author = sql.id(model.collection.owner)
+  const statement = statements.get<{ author: string }>(
+    JSON.stringify(['authors', model.name, column]),
+    (bind) => {
+      const among = bind.dialect.list(bind(parameter), column === '$id' ? 'TEXT' : 'BIGINT')
+      return sql`SELECT DISTINCT ${author} AS author FROM ${sql.id(model.name)} WHERE ${sql.id(column)} IN ${among} AND ${author} IS NOT NULL`
+    },
+  )
+  return (await db.all(statement, parameters.values)).map((row) => row.author)
 }
 
 /**
@@ -164,7 +205,7 @@ async function findTarget(
 ): Promise<Row | undefined> {
   if (typeof id !== 'string') return undefined
   const rule = ruleOf(target, 'read')
-  const people = (authorFields(rule) ?? []).map((field) => peopleIn(target, field).column)
+  const people = authorFields(rule).map((field) => peopleIn(target, field).column)
   const flags = [HIDDEN, flagAgainstGuests(rule)].filter(
     (flag) => flag !== undefined && isFlagged(target, flag),
   ) as string[]
@@ -194,11 +235,14 @@ async function findRestrictions(
 ): Promise<Restrictions> {
   const people = authorIdsOf(model, [row])
   const rule = ruleOf(model, 'read')
-  const [field = ''] = authorFields(rule) ?? []
-  const of = peopleIn(model, field).people
+  const flagged = async (flag: string | undefined) => {
+    const [field] = authorFields(rule)
+    if (field === undefined || people.length === 0) return []
+    return findFlagged(source, peopleIn(model, field).people, flag, people)
+  }
   return {
-    hidden: await findFlagged(source, of, HIDDEN, people),
-    forMembers: await findFlagged(source, of, flagAgainstGuests(rule), people),
+    hidden: await flagged(HIDDEN),
+    forMembers: await flagged(flagAgainstGuests(rule)),
     pairs: await findBlockedPairs(source, model, people),
     targets: await findTargets(source, model, row),
   }
@@ -210,18 +254,25 @@ const RESTRICTIONS = '$closings'
 const PAIRS_MAX = 1000
 const NO_RESTRICTIONS: Restrictions = { hidden: [], pairs: [], targets: {} }
 
+/** Whether rows of other tables, too, decide who may read a document. */
+function isDecidedElsewhere(model: Model): boolean {
+  const rule = ruleOf(model, 'read')
+  return authorFields(rule).length > 0 || targetFields(rule).length > 0
+}
+
 /** The restrictions of a row before its deletion: its people may be deleted with it, and their blocks with them. */
 export async function snapshotRestrictions(
   source: StatementReader,
   model: Model,
   row: Row,
 ): Promise<Row> {
-  if (!hidesFewRows(ruleOf(model, 'read'))) return {}
+  if (!isDecidedElsewhere(model)) return {}
   const restrictions = await findRestrictions(source, model, row)
   for (const [field, target] of Object.entries(restrictions.targets))
     Object.assign(target, await snapshotRestrictions(source, model.targetOf(field), target))
-  const hasTooManyPairs = restrictions.pairs.length > PAIRS_MAX
-  return { [RESTRICTIONS]: JSON.stringify(hasTooManyPairs ? null : restrictions) }
+  const isForNobody =
+    restrictions.pairs.length > PAIRS_MAX || (await isBeingDeleted(source, model, row))
+  return { [RESTRICTIONS]: JSON.stringify(isForNobody ? null : restrictions) }
 }
 
 /** Whether the deletion of a stored row is pending: nobody sees it any more. */
@@ -249,7 +300,7 @@ export async function openReadCheck(
   row: Row,
 ): Promise<(actor: Actor | undefined) => boolean> {
   const mayRead = (actor: Actor | undefined) => can('read', model, actor, row)
-  if (!hidesFewRows(ruleOf(model, 'read'))) return mayRead
+  if (!isDecidedElsewhere(model)) return mayRead
   const saved = row[RESTRICTIONS]
   const before =
     typeof saved === 'string' ? (JSON.parse(saved) as Restrictions | null) : NO_RESTRICTIONS
@@ -267,10 +318,11 @@ export async function openReadCheck(
   )
   return (actor) => {
     const self = memberOf(actor)?.userId ?? null
+    const isGuest = memberOf(actor) === undefined
     const isOperator = actor?.isOperator === true
     const isRestricted = (id: string) =>
       blocked.has(`${self} ${id}`) ||
-      (self === null && forMembers.has(id)) ||
+      (isGuest && forMembers.has(id)) ||
       (!isOperator && (blocked.has(`${id} ${self}`) || (hidden.has(id) && id !== self)))
     return mayRead(actor) && !people.some(isRestricted) && mayReadTargets(actor)
   }

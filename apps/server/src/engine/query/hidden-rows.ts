@@ -5,7 +5,6 @@ import {
   hidesFewRows,
   hidingFlags,
   notRelated,
-  partsOf,
   peopleIn,
   targetFields,
   authorFields,
@@ -58,7 +57,7 @@ export function hiddenRowsFor(
 ): HiddenRows[] {
   const { model, actor, parameters } = context
   const member = memberOf(actor)
-  const fields = authorFields(partsOf(ruleOf(model, 'read')).hides) ?? []
+  const fields = authorFields(ruleOf(model, 'read'))
   const flags = hidingFlags(ruleOf(model, 'read'), actor)
   const hidden = fields.flatMap((field): HiddenRows[] => {
     const { people } = peopleIn(model, field)

@@ -5,12 +5,14 @@ import {
   readCondition,
   type Actor,
   always,
+  and,
   columnSql,
   type Condition,
   conditionKey,
   conditionSql,
   isAlways,
   linksOf,
+  notRelated,
   personSequence,
   type Bind,
   openParameters,
@@ -27,7 +29,9 @@ export interface ReadSource {
   readonly statements: StatementCache
   readonly actor: Actor | undefined
 }
-type RowSelection = Pick<Selection, 'model' | 'columns'> & Pick<Edge, 'includesBlocked'>
+type RowSelection = Pick<Selection, 'model' | 'columns'> & {
+  readonly [K in 'includesBlocked' | 'exceptMuted']?: Edge[K] | undefined
+}
 type Keys = readonly (SqlValue | undefined)[]
 type KeyColumn = '$id' | 'sequence'
 
@@ -42,13 +46,18 @@ function bindKeys(parameters: SqlParameters, keys: Keys) {
 /** The rows with these keys that the actor may read, in no order. */
 export async function rowsByKey(
   { db, statements, actor }: ReadSource,
-  { model, columns, includesBlocked }: RowSelection,
+  { model, columns, includesBlocked, exceptMuted }: RowSelection,
   column: KeyColumn,
   keys: Keys,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const parameters = openParameters()
-  const where = readCondition(model, actor, parameters, includesBlocked)
+  const { muteBy } = model.collection
+  const notMuted =
+    exceptMuted && muteBy !== undefined
+      ? notRelated('mute', { model, actor, parameters, column: muteBy })
+      : always
+  const where = and(readCondition(model, actor, parameters, includesBlocked), notMuted)
   const { isOne, parameter } = bindKeys(parameters, keys)
   const statement = statements.get<Row>(
     `rows ${model.name} ${column} ${columns.join()} ${isOne} ${conditionKey(where)}`,

@@ -26,6 +26,8 @@ export interface Edge {
   readonly isForMembers: boolean
   /** People are shown even if they block the viewer or are blocked by them. */
   readonly includesBlocked?: boolean
+  /** Documents of people whom the viewer has muted are left out. */
+  readonly exceptMuted?: boolean
   /** Only the id of the related document is shown. */
   readonly isId?: true
   readonly selection: Selection
@@ -118,6 +120,7 @@ function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
       kind: 'one',
       parentColumn: name,
       includesBlocked,
+      exceptMuted: field.exceptMuted === true,
       target: model.targetOf(name),
     }
   }

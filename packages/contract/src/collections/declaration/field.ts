@@ -126,6 +126,8 @@ export interface RelationField extends FieldBase {
   readonly count?: string
   /** Readers see the person there even if one has blocked the other. */
   readonly evenApart?: true
+  /** Left out for readers who have muted its author. */
+  readonly exceptMuted?: true
 }
 /**
  * A set of people in which each reader of the document adds or removes only themselves: of a list sent by a client,
