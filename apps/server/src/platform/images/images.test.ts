@@ -110,6 +110,11 @@ describe('rejected pictures', () => {
     ['a TIFF', () => picture(9, 9).tiff().toBuffer(), 'storage_file_type_unsupported'],
     ['half a JPEG', async () => cut(await jpeg(300, 200), 0.5), 'storage_invalid_file'],
     ['a JPEG without its end', async () => cut(await jpeg(300, 200), 0.99), 'storage_invalid_file'],
+    [
+      'a JPEG without its last byte of data and its end marker',
+      async () => (await jpeg(2000, 1500)).subarray(0, -3),
+      'storage_invalid_file',
+    ],
     ['one byte of a JPEG and two more', () => Buffer.from('ffd8ff', 'hex'), 'storage_invalid_file'],
     ['half a PNG', async () => cut(await png(300, 200), 0.5), 'storage_invalid_file'],
     [
@@ -136,8 +141,8 @@ describe('rejected pictures', () => {
 
   // The decoder finds a thousand bytes where the header declares gigabytes, and reports a damaged file.
   test('too many pixels, by the header alone', async () => {
-    await expect(inspectPicture(bomb(20_000, 20_000))).rejects.toThrow('20000 × 20000')
-    await expect(inspectPicture(bomb(65_536, 65_536))).rejects.toThrow('65536 × 65536')
+    await expect(inspectPicture(bomb(20_000, 20_000))).rejects.toThrow('20,000 × 20,000 pixels')
+    await expect(inspectPicture(bomb(65_536, 65_536))).rejects.toThrow('65,536 × 65,536 pixels')
   })
 
   test('an SVG that would render for ever, after its CPU time, while others are served', async () => {
@@ -191,13 +196,6 @@ describe('the size of a rendering', () => {
   test.each(cases)('%o', async (wanted, width, height) => {
     const shown = await readPicture(await render(await png(300, 200), wanted))
     expect([shown.format, shown.width, shown.height]).toEqual(['png', width, height])
-  })
-
-  test('a long and narrow picture is not enlarged beyond the limits', async () => {
-    const bytes = await png(1, 1000)
-    await expect(render(bytes, { width: 4000 })).rejects.toMatchObject({
-      type: 'storage_image_resolution_exceeded',
-    })
   })
 
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('as %s', async (output) => {

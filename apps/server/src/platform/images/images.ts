@@ -43,8 +43,8 @@ export interface Picture {
  */
 export interface Rendition {
   /**
-   * A side of 0 follows from the other by aspect ratio. With both 0 the image keeps its size; with both set it is
-   * cropped at `gravity`.
+   * A side of 0 follows from the other by aspect ratio. With both 0 the image keeps its size. Either is smaller where
+   * the result would be too large for its format. With both set the image is cropped at `gravity`.
    */
   readonly width: number
   readonly height: number

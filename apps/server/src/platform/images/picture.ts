@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { AppError } from '@devhood/contract/errors'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { Picture, Rendition } from './images.ts'
+import type { Picture, PictureType, Rendition } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import { keepsProfile, renderPicture } from './render.ts'
 import { checkSize } from './size.ts'
@@ -25,16 +25,44 @@ async function thumbhashOf(picture: Sharp): Promise<string> {
 
 const { pixels } = IMAGE_LIMITS
 
-const damaged = (cause: unknown) => new AppError('storage_invalid_file', { cause })
+function failDamaged(cause: unknown): never {
+  throw new AppError('storage_invalid_file', { cause })
+}
 
-/** Opens an image without decoding it: checks its size by the header only. */
-async function openPicture(bytes: Buffer): Promise<{ picture: Sharp; metadata: Metadata }> {
+interface Opened {
+  readonly picture: Sharp
+  readonly metadata: Metadata
+}
+
+/** Reads the header of an image only. Throws when that says that the image is too large. */
+async function readHeader(bytes: Buffer): Promise<Metadata> {
   const header = sharp(bytes, { limitInputPixels: false })
-  const metadata = await header.metadata().catch((error: unknown) => {
-    throw damaged(error)
-  })
+  const metadata = await header.metadata().catch(failDamaged)
   checkSize(metadata)
-  return { picture: sharp(bytes, { failOn: 'error', limitInputPixels: pixels }), metadata }
+  return metadata
+}
+
+const JPEG_SCAN = Buffer.from([0xff, 0xda])
+const JPEG_END = Buffer.from([0xff, 0xd9])
+
+/** Whether a JPEG has no end marker, which some programs leave out. No scan contains the bytes of that marker. */
+const lacksEnd = (jpeg: Buffer): boolean => jpeg.lastIndexOf(JPEG_SCAN) > jpeg.lastIndexOf(JPEG_END)
+
+/** Adds the end marker to a JPEG. Throws when more than that is missing. */
+async function withEnd(jpeg: Buffer, { width, height }: Metadata): Promise<Buffer> {
+  const whole = Buffer.concat([jpeg, JPEG_END])
+  const last = { left: width - 1, top: height - 1, width: 1, height: 1 }
+  // In full size: scaled down, the decoder would not need the last bytes.
+  await sharp(whole, { failOn: 'warning', limitInputPixels: pixels }).extract(last).toBuffer()
+  return whole
+}
+
+/** Opens an image that nobody has inspected. Damage anywhere throws as soon as it is decoded. */
+async function openUnknown(bytes: Buffer, type: PictureType): Promise<Opened> {
+  const metadata = await readHeader(bytes)
+  const isShort = type === 'jpeg' && lacksEnd(bytes)
+  const whole = isShort ? await withEnd(bytes, metadata).catch(failDamaged) : bytes
+  return { picture: sharp(whole, { failOn: 'error', limitInputPixels: pixels }), metadata }
 }
 
 /** An image decoded once, scaled down and upright, for renditions up to its width. */
@@ -81,19 +109,21 @@ async function decode(
   const type = sniff(bytes)
   if (type === undefined) throw new AppError('storage_file_type_unsupported')
   const raster = type === 'svg' ? await rasterise(bytes) : undefined
-  const { picture, metadata } = await openPicture(raster ?? bytes)
+  const { picture, metadata } = await openUnknown(raster ?? bytes, type)
   const { width, height } = metadata.autoOrient
   try {
     const open = keep === undefined ? undefined : await resizeForReuse(picture, metadata, keep)
     const hash = await thumbhashOf(open ? sharp(open.bytes) : picture.autoOrient())
     return { picture: { type, width, height, hash, raster }, open }
   } catch (error) {
-    throw damaged(error)
+    failDamaged(error)
   }
 }
 
 export async function renderFrom(bytes: Buffer, rendition: Rendition): Promise<Buffer> {
-  const { picture, metadata } = await openPicture(bytes)
+  const metadata = await readHeader(bytes)
+  // What was accepted is shown: it may lack its end marker.
+  const picture = sharp(bytes, { failOn: 'none', limitInputPixels: pixels })
   return renderPicture(picture, metadata, rendition)
 }
 

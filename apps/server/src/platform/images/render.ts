@@ -3,6 +3,7 @@ import type { Metadata, Sharp } from 'sharp'
 import type { Gravity, OutputType, Rendition } from './images.ts'
 import { applyEffects, hasEffects } from './effects.ts'
 import { IMAGE_LIMITS } from './limits.ts'
+import { sizeText } from './size.ts'
 
 const POSITIONS: Readonly<Record<Gravity, string>> = {
   center: 'center',
@@ -21,9 +22,23 @@ const QUALITY = { jpeg: 82, webp: 78, avif: 50 } as const
 
 /** For webp and avif: twice as fast as the encoder's default, for a few percent more bytes. */
 const EFFORT = 2
+/** Above this many pixels, avif is encoded as fast as possible; otherwise it would take seconds. */
+const AVIF_EFFORT_PIXELS = 2_000_000
+/** Four times as fast as the encoder's default. */
+const GIF_EFFORT = 1
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+const pixelsOf = ({ width, height }: Size): number => width * height
+
+interface Encoding extends Pick<Rendition, 'output' | 'quality'> {
+  readonly size: Size
+}
 
 /** PNG is always lossless, so quality doesn't apply; some encoders refuse a quality of 0. */
-function encode(picture: Sharp, output: OutputType, wanted: number | undefined): Sharp {
+function encode(picture: Sharp, { output, quality: wanted, size }: Encoding): Sharp {
   const quality = (type: keyof typeof QUALITY) => Math.max(1, wanted ?? QUALITY[type])
   switch (output) {
     case 'jpeg':
@@ -31,29 +46,65 @@ function encode(picture: Sharp, output: OutputType, wanted: number | undefined):
     case 'webp':
       return picture.webp({ quality: quality('webp'), effort: EFFORT })
     case 'avif':
-      return picture.avif({ quality: quality('avif'), effort: EFFORT })
+      return picture.avif({
+        quality: quality('avif'),
+        effort: pixelsOf(size) > AVIF_EFFORT_PIXELS ? 0 : EFFORT,
+      })
     case 'png':
       return picture.png({ compressionLevel: 6 })
     case 'gif':
-      return picture.gif()
+      return picture.gif({ effort: GIF_EFFORT })
   }
 }
 
-/** Size of the result before border and rotation, in whole pixels. */
-function sizeOf({ width, height }: Rendition, own: { width: number; height: number }) {
-  if (width > 0 && height > 0) return { width, height }
-  const scale = width > 0 ? width / own.width : height > 0 ? height / own.height : 1
+interface Limits {
+  /** Of either side; WebP has 14 bits for it. */
+  readonly side: number
+  /** So many are encoded in about half the CPU time of a task. */
+  readonly pixels: number
+}
+const { side: SIDE, pixels: PIXELS } = IMAGE_LIMITS
+const LIMITS: Readonly<Record<OutputType, Limits>> = {
+  jpeg: { side: SIDE, pixels: PIXELS },
+  png: { side: SIDE, pixels: PIXELS },
+  webp: { side: 16_383, pixels: PIXELS / 2 },
+  avif: { side: SIDE, pixels: PIXELS / 6 },
+  gif: { side: SIDE, pixels: PIXELS / 12 },
+}
+
+/** The limits of the picture itself, so that the result with its border and rotation keeps those of its format. */
+function limitsOf(rendition: Rendition): Limits {
+  const { side, pixels } = LIMITS[rendition.output]
+  if (!hasEffects(rendition)) return { side, pixels }
+  const { borderWidth, rotation } = rendition
+  const turned = rotation % 90 === 0 ? 1 : Math.SQRT2
   return {
-    width: width || Math.max(1, Math.round(own.width * scale)),
-    height: height || Math.max(1, Math.round(own.height * scale)),
+    side: side / turned - 2 * borderWidth,
+    pixels: Math.min(pixels, IMAGE_LIMITS.effectPixels),
   }
 }
 
-function checkSize({ width, height }: { width: number; height: number }, pixels: number): void {
-  if (Math.max(width, height) <= IMAGE_LIMITS.side && width * height <= pixels) return
-  throw new AppError('storage_image_resolution_exceeded', {
-    message: `A rendering of ${width} × ${height} pixels is too large: choose a smaller width or height.`,
-  })
+/**
+ * Size of the result before border and rotation, in whole pixels. Where a side follows from the picture, the result is
+ * as large as the limits allow. Throws when both sides are given and too large.
+ */
+function sizeOf(rendition: Rendition, own: Size): Size {
+  const { width, height } = rendition
+  const { side, pixels } = limitsOf(rendition)
+  if (width > 0 && height > 0) {
+    const max = hasEffects(rendition) ? IMAGE_LIMITS.effectPixels : PIXELS
+    if (width * height <= max) return { width, height }
+    throw new AppError('storage_image_resolution_exceeded', {
+      message: `A preview of ${sizeText({ width, height })} is too large: choose a smaller width or height.`,
+    })
+  }
+  const wanted = width > 0 ? width / own.width : height > 0 ? height / own.height : 1
+  const largest = Math.min(
+    side / Math.max(own.width, own.height),
+    Math.sqrt(pixels / pixelsOf(own)),
+  )
+  const scaled = (length: number) => Math.max(1, Math.round(length * Math.min(wanted, largest)))
+  return { width: scaled(own.width), height: scaled(own.height) }
 }
 
 /**
@@ -75,7 +126,6 @@ export async function renderPicture(
   const { output, quality, gravity, background } = rendition
   const effects = hasEffects(rendition)
   const size = sizeOf(rendition, metadata.autoOrient)
-  checkSize(size, effects ? IMAGE_LIMITS.effectPixels : IMAGE_LIMITS.pixels)
   const scaled = source.autoOrient().resize({ ...size, fit: 'cover', position: POSITIONS[gravity] })
   const picture = effects ? await applyEffects(scaled, rendition) : scaled
   if (!effects && keepsProfile(metadata)) picture.keepIccProfile()
@@ -83,5 +133,5 @@ export async function renderPicture(
   // Effects have already filled the background, except in the transparent corners that they add.
   const fill = effects && white === undefined ? undefined : (background ?? white)
   if (fill !== undefined) picture.flatten({ background: `#${fill}` })
-  return encode(picture, output, quality).toBuffer()
+  return encode(picture, { output, quality, size }).toBuffer()
 }

@@ -2,16 +2,22 @@ import { AppError } from '@devhood/contract/errors'
 import { IMAGE_LIMITS } from './limits.ts'
 
 const { pixels, side } = IMAGE_LIMITS
+const numbers = new Intl.NumberFormat('en-US')
 
 interface Size {
   readonly width: number
   readonly height: number
 }
 
+/** '4,000 × 3,000 pixels' */
+export const sizeText = ({ width, height }: Size): string =>
+  `${numbers.format(width)} × ${numbers.format(height)} pixels`
+
 /** Throws `storage_image_resolution_exceeded` when an image has too many pixels. */
-export function checkSize({ width, height }: Size): void {
+export function checkSize(size: Size): void {
+  const { width, height } = size
   if (Math.max(width, height) <= side && width * height <= pixels) return
   throw new AppError('storage_image_resolution_exceeded', {
-    message: `The picture is ${width} × ${height} pixels; accepted are ${pixels} in all and ${side} a side.`,
+    message: `This picture is ${sizeText(size)}. The largest we take is ${pixels / 1e6} megapixels, ${numbers.format(side)} a side.`,
   })
 }

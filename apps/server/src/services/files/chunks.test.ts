@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/files/pictures.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
@@ -168,15 +168,45 @@ describe('a chunked upload', () => {
       at.alice.request('DELETE', `${FILES}/${file.$id}`, {}),
     ])
     expect(deleted.statusCode).toBe(204)
-    // Complete and then deleted, refused, or the beginning of a new upload with this id after the deletion.
+    // Complete and then deleted, or refused.
     expect([
       ['201', 2, 404],
       ['404 storage_file_not_found', undefined, 404],
-      ['201', 1, 200],
     ]).toContainEqual([last.outcome, last.file.chunksUploaded, await at.status(file.$id)])
   })
 
-  test("deleted in the middle can't be continued", async () => {
+  test.each<[chunk: string, hasHeader: boolean, deletion: 'before' | 'while']>([
+    ['continues it and arrives after the deletion', true, 'before'],
+    ['continues it and is on its way', true, 'while'],
+    ['names it in the form and is on its way', false, 'while'],
+  ])('that is deleted stays deleted when a chunk %s', async (_, hasHeader, deletion) => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    const id = file.$id
+    const last = () => at.chunk(bytes, 1, hasHeader ? { id } : { fileId: id })
+    const remove = async () =>
+      expect((await at.alice.request('DELETE', `${FILES}/${id}`, {})).statusCode).toBe(204)
+    at.clock.advance(1)
+    if (deletion === 'before') await remove()
+    const put = at.platform.blobs.put.bind(at.platform.blobs)
+    const stored = Promise.withResolvers<void>()
+    const deleted = Promise.withResolvers<void>()
+    vi.spyOn(at.platform.blobs, 'put').mockImplementation(async (...chunk) => {
+      const result = await put(...chunk)
+      stored.resolve()
+      if (deletion === 'while') await deleted.promise
+      return result
+    })
+    const sent = last()
+    await stored.promise
+    at.clock.advance(1)
+    if (deletion === 'while') await remove()
+    deleted.resolve()
+    expect((await sent).outcome).toBe('404 storage_file_not_found')
+    expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
+  })
+
+  test("deleted in the middle can't be continued, but begun again", async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 1)
     await at.alice.request('DELETE', `${FILES}/${file.$id}`, {})

@@ -207,12 +207,14 @@ describe('a preview', () => {
     }
   })
 
-  test('that would be too large is rejected', async () => {
+  test('that would be too large in the requested size is rejected', async () => {
     const at = await shown(await png(2, 1000))
-    const answer = await at.byOther('/preview?width=4000')
-    expect([answer.statusCode, answer.json().type]).toEqual([
+    const answer = await at.byOther('/preview?width=4000&height=4000&opacity=0.5')
+    const { type, message } = answer.json<{ type: string; message: string }>()
+    expect([answer.statusCode, type, message]).toEqual([
       400,
       'storage_image_resolution_exceeded',
+      'A preview of 4,000 × 4,000 pixels is too large: choose a smaller width or height.',
     ])
   })
 

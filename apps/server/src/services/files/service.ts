@@ -109,7 +109,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
         throw new AppError('document_delete_restricted', {
           message: 'A post, an ad or a profile shows this file: delete or change that first.',
         })
-      await eraseFile(tx, file, { trash, changes })
+      await eraseFile(tx, file, { trash, changes, now })
     })
   }
 

@@ -25,7 +25,7 @@ const expired = statement((sql: Sql, v: { now: number }) =>
   sql.deleteFrom('deleted_files').where('until', '<=', v.now),
 )
 
-/** A file that was recently deleted with its document. */
+/** A file that was recently deleted. */
 export async function findDeleted(
   db: Reader,
   id: string,
@@ -34,7 +34,13 @@ export async function findDeleted(
   return db.first(byId, { id, now })
 }
 
-/** Remembers the owner of a deleted file for a day. */
+/** The owner of deleted files whose deletion nobody may repeat. */
+export const NOBODY = ''
+
+/** When a deleted file was deleted. */
+export const deletedAt = ({ until }: DeletedFile): number => until - FILE_LIMITS.unusedFor
+
+/** Remembers a deleted file for a day, in which its owner may repeat the deletion. */
 export async function rememberDeleted(
   tx: Writer,
   { $id: id, owner }: Pick<DeletedFile, '$id' | 'owner'>,

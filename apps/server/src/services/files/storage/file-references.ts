@@ -65,14 +65,14 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
   async function release(tx: Writer, fileId: string): Promise<void> {
     const file = await findFile(tx, fileId)
     if (!file) return
-    await eraseFile(tx, file, { trash, changes })
+    await eraseFile(tx, file, { trash, changes, now })
     await rememberDeleted(tx, file, now())
   }
 
   /** Deletes up to `max` files of an account, complete or unfinished, and returns their number. */
   async function releaseAll(tx: Writer, accountId: string, max: number): Promise<number> {
     const files = await listFiles(tx, { owner: accountId, after: 0, max })
-    for (const file of files) await eraseFile(tx, file, { trash, changes })
+    for (const file of files) await eraseFile(tx, file, { trash, changes, now })
     return files.length
   }
 

@@ -54,7 +54,7 @@ export function openSweeps(options: Options) {
       const file = await findFile(tx, $id)
       if (!file || file.usedAt >= now() - unusedFor) return
       if (await engine.isFileInUse(tx, $id)) return markUsed(tx, $id, now())
-      await eraseFile(tx, file, { trash, changes })
+      await eraseFile(tx, file, { trash, changes, now })
       await rememberDeleted(tx, file, now())
     })
   }

@@ -7,7 +7,7 @@ import type { Changes } from '#services/changes'
 import type { Writer } from '#platform/database'
 import { insertChunk } from './chunk-store.ts'
 import type { Chunk } from './content-range.ts'
-import { findDeleted } from '../storage/deleted-store.ts'
+import { deletedAt, findDeleted } from '../storage/deleted-store.ts'
 import { checkRoom } from './quota.ts'
 import {
   type Content,
@@ -33,6 +33,8 @@ export interface UploadPart {
   /** Sent as the continuation of an upload, which existed when the request started. */
   readonly isContinued: boolean
   readonly isBegun: boolean
+  /** When its request arrived, in milliseconds. */
+  readonly startedAt: number
   /** The server has just chosen the id at random, so that it was never another file's. */
   readonly hasNewId: boolean
 }
@@ -55,6 +57,20 @@ function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Upl
     })
 }
 
+/**
+ * Throws when the id was another file's, whose id must never refer to another one, or when the part belongs to an
+ * upload that has been deleted: it was on its way then.
+ */
+async function checkId(tx: Writer, part: UploadPart, now: number): Promise<void> {
+  const { id, isBegun, isContinued, startedAt, hasNewId } = part
+  if (isBegun) throw new AppError('storage_file_not_found')
+  if (hasNewId) return
+  if (await wasErased(tx, id)) throw new AppError('storage_file_already_exists')
+  const deleted = await findDeleted(tx, id, now)
+  if (deleted && (isContinued || startedAt < deletedAt(deleted)))
+    throw new AppError('storage_file_not_found')
+}
+
 /** Stores the row of a new file: a complete one if its content is known. */
 async function begin(
   tx: Writer,
@@ -62,11 +78,8 @@ async function begin(
   content: Content | undefined,
   { now, config }: Settings,
 ): Promise<FileRow> {
-  const { id, actor, chunk, permissions, name, folder, key, isBegun, hasNewId } = part
-  if (isBegun) throw new AppError('storage_file_not_found')
-  // The id of a deleted file must never refer to another one.
-  if (!hasNewId && ((await findDeleted(tx, id, now)) || (await wasErased(tx, id))))
-    throw new AppError('storage_file_already_exists')
+  const { id, actor, chunk, permissions, name, folder, key } = part
+  await checkId(tx, part, now)
   await checkRoom(tx, actor.accountId, chunk, config)
   const file: FileRow = {
     $id: id,

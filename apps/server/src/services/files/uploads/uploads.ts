@@ -58,7 +58,15 @@ interface Admission {
   readonly max: number
   /** Whether the upload to continue exists. */
   readonly isBegun: boolean
+  readonly startedAt: number
 }
+
+/** The most that a request without a content-range may hold. */
+const largestWhole = ({ maxFileSize }: Options['config']) => ({
+  length: Math.min(FILE_LIMITS.request, maxFileSize),
+  total: 1,
+  count: 1,
+})
 
 /** The position of received bytes in their file. Throws when they are too few or too many. */
 function chunkOf(size: number, { chunk, max }: Admission): Chunk {
@@ -76,7 +84,7 @@ function chunkOf(size: number, { chunk, max }: Admission): Chunk {
 
 /** The stored part of a file, once the whole request is validated. */
 function partOf(
-  { actor, chunk: sent, continues, isBegun }: Admission,
+  { actor, chunk: sent, continues, isBegun, startedAt }: Admission,
   { key, chunk }: Pick<UploadPart, 'key' | 'chunk'>,
   form: Form,
   now: number,
@@ -94,6 +102,7 @@ function partOf(
     isWhole: sent === undefined,
     isContinued: continues !== undefined,
     isBegun,
+    startedAt,
     hasNewId: continues === undefined && form.fileId === SERVER_CHOOSES_ID,
   }
 }
@@ -104,6 +113,7 @@ export function openUploads(options: Options) {
 
   /** Decides by the headers whether to read the body. */
   async function admit({ actor: caller, range, continues }: UploadRequest): Promise<Admission> {
+    const startedAt = now()
     const chunk = range === undefined ? undefined : parseContentRange(range)
     if (continues !== undefined && !isNewId(continues))
       throw new AppError('storage_invalid_appwrite_id')
@@ -113,18 +123,13 @@ export function openUploads(options: Options) {
     if (existing && existing.owner !== actor.accountId) throw new AppError('user_unauthorized')
     if (chunk) checkSize(chunk.total, config)
     if (!(await blobs.hasRoom())) throw storageFull(new Error('The disk is nearly full.'))
-    const unknown = {
-      length: Math.min(FILE_LIMITS.request, config.maxFileSize),
-      total: 1,
-      count: 1,
-    }
-    const { length: max, total, count } = chunk ?? unknown
+    const { length: max, total, count } = chunk ?? largestWhole(config)
     if (!existing) {
       await countRate(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, { total, count }, config)
     }
     images.prewarm(uploaderOf({ owner: actor.accountId }))
-    return { actor, chunk, continues, max, isBegun: existing !== undefined }
+    return { actor, chunk, continues, max, isBegun: existing !== undefined, startedAt }
   }
 
   /** Stores the bytes of a request, then their row: that of a whole file once its content is known. */
