@@ -71,7 +71,7 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
   ['Ben followed you', '/profile/ben', [notice('follow', 'Ben')]],
   [
     'Cleo and Ben followed you',
-    '/profile/ada',
+    '/profile/ada/followers',
     [notice('follow', 'Cleo'), notice('follow', 'Ben', {}, 1)],
   ],
   ['Somebody is interested in “Lamp engineer”', '/jobs/j1', [notice('interest', null, { job })]],

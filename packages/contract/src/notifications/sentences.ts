@@ -99,7 +99,7 @@ export function targetOf(line: Line, me: string): string {
   if (kind === 'decision') return '/settings#decisions'
   if (kind === 'follow') {
     const [follower, ...others] = actorsOf(line)
-    return `/profile/${follower && others.length === 0 ? follower.$id : me}`
+    return follower && others.length === 0 ? `/profile/${follower.$id}` : `/profile/${me}/followers`
   }
   if (kind === 'jobAlert' && line.all.length > 1) return '/jobs/searches'
   if (job || kind === 'jobAlert') return jobTargetOf(line.newest)

@@ -1,6 +1,5 @@
 import { isAction } from '#lib/api/event-action'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
-import { LIMITS } from '@devhood/contract'
 import { type RealtimeEvent } from '@devhood/client/realtime'
 import { type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
@@ -63,9 +62,7 @@ export function applyNotificationEvent(
     void client.invalidateQueries({ queryKey: notificationKeys.anyUnseen })
     return
   }
-  add<Unseen>(client, notificationKeys.anyUnseen, payload, (unseen) =>
-    withFirst(unseen, payload).slice(0, LIMITS.listLimitMax),
-  )
+  add<Unseen>(client, notificationKeys.anyUnseen, payload, (unseen) => withFirst(unseen, payload))
   add<Lists>(client, notificationKeys.lists, payload, (data) => {
     const [first = { items: [] }, ...others] = data.pages
     return { ...data, pages: [{ items: withFirst(first.items, payload) }, ...others] }

@@ -1,8 +1,14 @@
 import { api } from '#lib/api/api'
-import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
+import {
+  afterCursor,
+  type CursorDocument,
+  cursorAfter,
+  fetchPage,
+  FIRST_PAGE,
+} from '#lib/api/paging'
 import { LIMITS, NOTIFICATION_KINDS, type NotificationKind, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
-import { type Notification, NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
+import { linesOf, type Notification, NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { notificationKeys } from './keys.ts'
@@ -46,7 +52,10 @@ export function notificationsQuery(kinds: readonly NotificationKind[]) {
   })
 }
 
-/** The newest unseen notifications of these kinds, at most one answer. */
+/** The highest number of unseen lines that is shown. */
+export const UNSEEN_MAX = 99
+
+/** The newest unseen notifications of these kinds: all of them, or those of more lines than are counted. */
 export function unseenQuery(kinds: readonly NotificationKind[]) {
   return queryOptions({
     queryKey: notificationKeys.unseen(kinds),
@@ -56,10 +65,30 @@ export function unseenQuery(kinds: readonly NotificationKind[]) {
         ...ofKinds(kinds),
         Query.orderDesc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),
-        Query.select<Selectable<'notifications'>>(['$id', '$createdAt', 'kind', 'group']),
+        Query.select<Selectable<'notifications'>>([
+          '$id',
+          '$createdAt',
+          '$updatedAt',
+          'kind',
+          'group',
+        ]),
       ]
-      const options = { signal, totalMax: 0 }
-      return (await api.documents.list('notifications', queries, options)).documents
+      const listAfter = async (cursorDocument: CursorDocument | undefined) =>
+        api.documents.list('notifications', [...queries, ...afterCursor(cursorDocument)], {
+          signal,
+          totalMax: 0,
+        })
+      let unseen: UnseenNotification[] = []
+      // A page may be a single line, such as a hundred likes of one post.
+      for (let cursor = FIRST_PAGE; ;) {
+        const { documents } = await fetchPage(cursor, listAfter)
+        const known = new Set(unseen.map(({ $id }) => $id))
+        const more = documents.filter(({ $id }) => !known.has($id))
+        unseen = [...unseen, ...more]
+        const isAll = documents.length < LIMITS.listLimitMax || more.length === 0
+        if (isAll || linesOf(unseen).length > UNSEEN_MAX) return unseen
+        cursor = cursorAfter(documents)
+      }
     },
     enabled: kinds.length > 0,
   })

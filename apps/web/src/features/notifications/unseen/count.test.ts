@@ -16,8 +16,7 @@ it.each([
   [1, 1, { count: 1, label: '1' }],
   [40, 3, { count: 3, label: '3' }],
   [99, 99, { count: 99, label: '99' }],
-  // Behind a full answer there may be more.
-  [100, 2, { count: 2, label: '2+' }],
+  [100, 2, { count: 2, label: '2' }],
   [100, 100, { count: 99, label: '99+' }],
 ])('%i notifications in %i groups are %j', (rows, groups, expected) => {
   expect(countUnseen(unseen(rows, groups))).toEqual(expected)
