@@ -40,4 +40,4 @@ export function BottomBar() {
 }
 
 const CREATE_BUTTON =
-  'grid h-6 w-9 place-items-center rounded-[7px] border primary-fill dimmed:border-accent/45 dimmed:bg-accent-soft dimmed:text-accent-text'
+  'grid h-6 w-9 place-items-center rounded-[7px] border border-transparent lit:primary-fill'

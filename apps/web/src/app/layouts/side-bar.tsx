@@ -50,7 +50,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
           </li>
         ))}
         <li className="mt-3.5">
-          <CreateLink />
+          <NavItemLink {...CREATE} className={CREATE_LOOK} />
         </li>
       </ul>
       <div className="mt-3.5 grid grid-cols-1 gap-0.5">
@@ -96,7 +96,12 @@ function HelpLinks() {
   )
 }
 
-function NavItemLink({ to, label, icon, children }: NavItem & { readonly children?: ReactNode }) {
+interface NavItemLinkProps extends NavItem {
+  readonly className?: string
+  readonly children?: ReactNode
+}
+
+function NavItemLink({ to, label, icon, className, children }: NavItemLinkProps) {
   return (
     <NavLink
       to={to}
@@ -105,6 +110,7 @@ function NavItemLink({ to, label, icon, children }: NavItem & { readonly childre
         ROW,
         'mark-beside',
         'min-h-tap font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
+        className,
       )}
     >
       <Icon name={icon} className={FILLABLE_ICONS.has(icon) ? ACTIVE_FILL : undefined} />
@@ -114,21 +120,9 @@ function NavItemLink({ to, label, icon, children }: NavItem & { readonly childre
   )
 }
 
-/** The prominent create button; it is dimmed where the page has a primary button, such as a form's. */
-function CreateLink() {
-  return (
-    <NavLink
-      to={CREATE.to}
-      className={clsx(
-        ROW,
-        'min-h-tap border primary-fill font-semibold transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press dimmed:border-accent/45 dimmed:bg-accent-soft dimmed:text-accent-text',
-      )}
-    >
-      <Icon name={CREATE.icon} />
-      {CREATE.label}
-    </NavLink>
-  )
-}
+/** An entry like the others, except that it is the primary action of pages that have none of their own. */
+const CREATE_LOOK =
+  'border border-transparent transition lit:primary-fill lit:font-semibold lit:hover:bg-accent-hover lit:active:scale-[.985] lit:active:bg-accent-press'
 
 function ProfileLink({ user }: { readonly user: CurrentUser }) {
   return (

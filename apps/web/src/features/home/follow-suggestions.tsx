@@ -10,19 +10,19 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 const MAX_TAGS = 5
 
 interface FollowSuggestionsProps {
-  /** There are no own posts either. */
-  readonly isEmpty: boolean
+  /** The feed has posts by others already. */
+  readonly hasOthers: boolean
 }
 
-/** People and tags to follow, while nothing by others is in the feed. Wide screens have the people beside the feed. */
-export function FollowSuggestions({ isEmpty }: FollowSuggestionsProps) {
+/** People and tags to follow, for a feed with little by others. Wide screens have the people beside the feed. */
+export function FollowSuggestions({ hasOthers }: FollowSuggestionsProps) {
   const isWide = useMedia(FROM_WIDE)
   return (
     <>
       <EmptyState
-        title="Nothing from others yet"
+        title={hasOthers ? 'Follow a few more' : 'Nothing from others yet'}
         text="Follow people and tags to see their posts here."
-        drawing={isEmpty}
+        drawing={false}
       />
       <div className="grid gap-10">
         {!isWide && <NewPeopleSection />}

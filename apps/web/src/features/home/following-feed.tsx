@@ -1,16 +1,17 @@
 import { useCurrentUser } from '#features/account'
-import { followsAmongPages } from '#features/people'
+import { followCountsQuery, followsAmongPages } from '#features/people'
 import { PagedFeed, postLists, tagsOf, useArrivals } from '#features/posts'
 import { followedTagsQuery } from '#features/tags'
 import { type Post } from '@devhood/contract/schemas'
 import {
+  type Mutation,
   useInfiniteQuery,
   useMutationState,
   useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { FollowSuggestions } from './follow-suggestions.tsx'
 
@@ -23,34 +24,58 @@ interface FollowingFeedProps {
 export function FollowingFeed({ isReturn }: FollowingFeedProps) {
   const me = useCurrentUser()
   const query = postLists.following(me.$id)
-  useRefetchAfterFollow(query)
   const { isFollowed, tagOf } = useReasons(query)
+  const { where, hasOthers, isAbove } = useSuggestions(query)
+  useRefetchAfterFollow(query, isAbove)
   return (
-    <PagedFeed
-      query={query}
-      label="Posts you follow"
-      accepts={(post) => isFollowed(post) || tagOf(post) !== undefined}
-      tagOf={tagOf}
-      isReturn={isReturn}
-      end={(posts) =>
-        posts.every(({ creator }) => creator?.$id === me.$id) && (
-          <FollowSuggestions isEmpty={posts.length === 0} />
-        )
-      }
-    />
+    <>
+      {where === 'above' && <FollowSuggestions hasOthers={hasOthers} />}
+      <PagedFeed
+        query={query}
+        label="Posts you follow"
+        accepts={(post) => isFollowed(post) || tagOf(post) !== undefined}
+        tagOf={tagOf}
+        isReturn={isReturn}
+        end={() => where === 'below' && <FollowSuggestions hasOthers={hasOthers} />}
+      />
+    </>
   )
 }
 
-/** Fetches an empty feed again once the viewer has followed somebody or something here. */
-function useRefetchAfterFollow({ queryKey }: ReturnType<typeof postLists.following>) {
+type FollowingQuery = ReturnType<typeof postLists.following>
+
+/** People that somebody follows when they need no more suggestions. */
+const ENOUGH_FOLLOWED = 3
+
+/**
+ * Where people and tags to follow are offered. A feed that begins without posts by others begins with them, and they stay in
+ * their place until the viewer follows enough people.
+ */
+function useSuggestions(query: FollowingQuery) {
+  const me = useCurrentUser()
+  const { data } = useInfiniteQuery({ ...query, enabled: false })
+  const { data: counts } = useQuery(followCountsQuery(me.$id))
+  const [isAbove, setAbove] = useState<boolean>()
+  const posts = data?.pages.flatMap((page) => page.posts) ?? []
+  const hasOthers = posts.some(({ creator }) => creator?.$id !== me.$id)
+  if (data && isAbove === undefined) setAbove(!hasOthers)
+  const areNeeded = data && (!hasOthers || (counts && counts.following < ENOUGH_FOLLOWED))
+  return { hasOthers, isAbove, where: areNeeded && (isAbove ? 'above' : 'below') }
+}
+
+/** Fetches a feed that began without posts by others again once the viewer has followed somebody or something here. */
+function useRefetchAfterFollow({ queryKey }: FollowingQuery, isWanted?: boolean) {
   const client = useQueryClient()
-  const follows = useMutationState({ filters: { status: 'success' } }).length
-  const isEmpty = client.getQueryData(queryKey)?.pages.every(({ marks }) => marks.length === 0)
+  const filters = { status: 'success', predicate: isFollow } as const
+  const follows = useMutationState({ filters }).length
   const refetch = useEffectEvent(() => {
-    if (isEmpty) void client.refetchQueries({ queryKey })
+    if (isWanted && follows > 0) void client.refetchQueries({ queryKey })
   })
   useEffect(() => refetch(), [follows])
 }
+
+const isFollow = ({ options: { mutationKey = [] } }: Mutation) =>
+  mutationKey.includes('follows') || mutationKey.includes('tag-follows')
 
 const creatorsOf = (posts: readonly Post[]) => ({
   people: [...new Set(posts.flatMap(({ creator }) => creator?.$id ?? []))]

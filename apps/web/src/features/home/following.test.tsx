@@ -133,6 +133,33 @@ describe('the Following tab', () => {
     expect(documents.map(({ tag }) => tag)).toEqual(['rust'])
   })
 
+  it('keeps its suggestions in their place until three people are followed', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const known = await signUpElsewhere(site, 'known')
+    for (const name of ['marek', 'tove', 'bela']) {
+      site.clock.advance(1000)
+      await sharePicture(await signUpElsewhere(site, name), { caption: 'First', tags: [] })
+    }
+    await follow(ines, known)
+    preferences.set({ homeFeed: 'following' })
+    const { user } = openApp('/')
+    const states = () =>
+      screen.queryAllByRole('button', { name: /^Follow/ }).map(({ textContent }) => textContent)
+    const offered = ['Follow bela Test', 'Follow tove Test', 'Follow marek Test']
+    await waitFor(() => expect(states()).toEqual(offered))
+    await user.click(screen.getByRole('button', { name: 'Follow tove Test' }))
+    await waitFor(() => expect(captions()).toEqual(['First']))
+    expect(states()).toEqual([
+      'Follow bela Test',
+      expect.stringContaining('Following'),
+      'Follow marek Test',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Follow bela Test' }))
+    await waitFor(() => expect(captions()).toEqual(['First', 'First']))
+    expect(states()).toEqual([])
+  })
+
   it('reports an error, and retries on click', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'First' })

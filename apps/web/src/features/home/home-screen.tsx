@@ -1,7 +1,7 @@
 import { outboxScreens } from '#features/outbox'
 import { NewPeople } from '#features/people'
-import { RecentPosts } from '#features/posts'
-import { FollowingFeed } from './following-feed.tsx'
+import { FeedSkeleton, RecentPosts } from '#features/posts'
+import { loadFollowingFeed } from './screens.ts'
 import { type Preferences, preferences } from '#lib/settings/preferences'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { TabPanels } from '#ui/controls/tabs'
@@ -9,6 +9,7 @@ import { useOutbox } from '#lib/outbox/use-outbox'
 import { lazy, Suspense, useState } from 'react'
 
 const TABS = { all: 'All', following: 'Following' } as const
+const FollowingFeed = lazy(loadFollowingFeed)
 const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
 
 /** The newest posts, or those that the viewer follows; on wide screens the newest people beside them. */
@@ -49,7 +50,9 @@ function Feeds() {
   const Feed = FEEDS[homeFeed]
   return (
     <TabPanels label="Home feed" tabs={TABS} selected={homeFeed} onSelect={select}>
-      <Feed key={homeFeed} isReturn={shown.has(homeFeed)} />
+      <Suspense fallback={<FeedSkeleton />}>
+        <Feed key={homeFeed} isReturn={shown.has(homeFeed)} />
+      </Suspense>
     </TabPanels>
   )
 }

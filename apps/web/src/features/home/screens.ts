@@ -1,4 +1,14 @@
+import { preferences } from '#lib/settings/preferences'
+
+export const loadFollowingFeed = async () => ({
+  default: (await import('./following-feed.tsx')).FollowingFeed,
+})
+
 /** Lazy-loaded screens for the router. */
 export const homeScreens = {
-  home: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
+  home: async () => {
+    // In parallel with the screen, when Home opens on that tab.
+    if (preferences.current().homeFeed === 'following') void loadFollowingFeed()
+    return { Component: (await import('./home-screen.tsx')).HomeScreen }
+  },
 }

@@ -69,8 +69,8 @@ export function allPeopleQuery() {
   }
 }
 
-/** Number of new people on screen, and one more, because the viewer may be among them. */
-const NEWEST_PEOPLE = 5 + 1
+/** More than are shown, because the viewer and people whom they follow may be among them. */
+const NEWEST_PEOPLE = 24
 
 /** The newest people, for the column beside the feed and for short profiles. */
 export function newestPeopleQuery() {

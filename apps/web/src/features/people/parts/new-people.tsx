@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import { followsAmongPages } from '../follows.ts'
@@ -10,7 +10,7 @@ import { newestPeopleQuery } from '../queries.ts'
 
 const MAX_PEOPLE = 5
 
-/** The newest people beside the feed, where there is room; empty when there are none. */
+/** The newest people beside the feed whom the viewer doesn't follow, where there is room; empty when there are none. */
 export function NewPeople() {
   const isWide = useMedia(FROM_WIDE)
   const list = useNewPeople(isWide)
@@ -22,7 +22,7 @@ export function NewPeople() {
   )
 }
 
-/** The newest people with buttons to follow them; empty when there are none. */
+/** The newest people whom the viewer doesn't follow, with buttons for that; empty when there are none. */
 export function NewPeopleSection() {
   const list = useNewPeople(true)
   return list && <section>{list}</section>
@@ -31,9 +31,16 @@ export function NewPeopleSection() {
 function useNewPeople(enabled: boolean): ReactNode {
   const me = useCurrentUser()
   const newest = useQuery({ ...newestPeopleQuery(), enabled })
-  const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, MAX_PEOPLE)
-  const pages = people.length > 0 ? [{ people }] : []
+  const others = (newest.data ?? []).filter(({ $id }) => $id !== me.$id)
+  const pages = others.length > 0 ? [{ people: others }] : []
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  // Who is followed from here stays, so that no other moves.
+  const [offered, setOffered] = useState<ReadonlySet<string>>(new Set())
+  const people = others
+    .filter(({ $id }) => offered.has($id) || following($id) === false)
+    .slice(0, MAX_PEOPLE)
+  if (!people.every(({ $id }) => offered.has($id)))
+    setOffered(new Set([...offered, ...people.map(({ $id }) => $id)]))
   if (people.length === 0) return undefined
   return (
     <>
