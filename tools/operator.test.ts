@@ -8,15 +8,23 @@ import { operatorCommand } from '../apps/server/src/services/operator/index.ts'
 import { testApp } from '../apps/server/test/app/app.ts'
 import { dataFolder } from '../apps/server/test/app/data-folder.ts'
 import { requestEmailChange } from '../apps/server/test/email/email-changes.ts'
+import { smtpServer } from '../apps/server/test/email/smtp.ts'
 import { caller, people } from '../apps/server/test/people/people.ts'
 
 const SCRIPT = join(import.meta.dirname, 'operator.ts')
 
 /** Runs the command as people do, and tells what it has said and how it has ended. */
 async function operator(folder: string, ...words: string[]) {
-  const child = spawn(execPath, [SCRIPT, ...words], {
-    env: { ...env, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', REGISTRATION: 'invite' },
-  })
+  return operatorWith({}, folder, ...words)
+}
+
+async function operatorWith(
+  settings: Readonly<Record<string, string>>,
+  folder: string,
+  ...words: string[]
+) {
+  const common = { DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', REGISTRATION: 'invite' }
+  const child = spawn(execPath, [SCRIPT, ...words], { env: { ...env, ...common, ...settings } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -151,4 +159,51 @@ test.each([
   await expect(refused).rejects.toThrow(
     /^npm run operator -- EMAIL {15}makes somebody an operator\n/,
   )
+})
+
+test('a test email is sent at once, or the reason why it is not is printed', async () => {
+  await using mail = await smtpServer([250, 550])
+  const wrong = new URL(mail.url)
+  wrong.password = 'wrong'
+  const run = async (url: URL | undefined, ...words: string[]) =>
+    operatorWith(url ? { SMTP_URL: url.href } : {}, '/nowhere', '--test-mail', ...words)
+  const cases: [URL | undefined, string, number, string][] = [
+    [
+      mail.url,
+      'ada@example.com',
+      0,
+      'The mail server has accepted a test email to ada@example.com. Check that it arrives.',
+    ],
+    [mail.url, 'ada@example.com', 1, 'The email to ada@example.com was not sent (EMESSAGE).'],
+    [
+      wrong,
+      'ada@example.com',
+      1,
+      'The email to ada@example.com was not sent (EAUTH: it rejects the user or the password).',
+    ],
+    [undefined, 'ada@example.com', 1, 'There is no SMTP_URL, so this server sends no emails.'],
+    [mail.url, 'ada', 1, 'ada is not an email address.'],
+  ]
+  for (const [url, to, code, line] of cases)
+    expect([to, await run(url, to)]).toEqual([to, { code, lines: [line] }])
+  expect(mail.received.map(({ email }) => email.subject)).toEqual(['Test email from Devhood'])
+})
+
+test('people who are invited at the command line get their links by email', async () => {
+  using folder = dataFolder()
+  await (await folder.open())[Symbol.asyncDispose]()
+  await using mail = await smtpServer()
+  const invited = ['ada@example.com', 'bob@example.com']
+  const { code, lines } = await operatorWith(
+    { SMTP_URL: mail.url.href },
+    folder.path,
+    '--invite',
+    ...invited,
+    'Ada@Example.com',
+  )
+  expect([code, lines.length]).toEqual([0, 6])
+  expect(lines.slice(4)).toEqual(invited.map((each) => `The link was emailed to ${each}.`))
+  expect(mail.received.map(({ recipients }) => recipients)).toEqual(invited.map((each) => [each]))
+  for (const [at, { email }] of mail.received.entries())
+    expect(email.text).toContain(lines[2 * at + 1])
 })

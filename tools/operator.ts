@@ -1,16 +1,31 @@
 import { argv, exit, umask } from 'node:process'
 import { AppError } from '@devhood/contract'
-import { ConfigError, readConfig } from '../apps/server/src/config/index.ts'
-import { operatorCommand } from '../apps/server/src/services/operator/index.ts'
-import { StartError } from '../apps/server/src/platform/index.ts'
+import { type Config, ConfigError, readConfig } from '../apps/server/src/config/index.ts'
+import { mailCommand, operatorCommand } from '../apps/server/src/services/operator/index.ts'
+import { deliverBy, StartError } from '../apps/server/src/platform/index.ts'
 import { runMaintenance } from '../apps/server/src/platform/maintenance.ts'
+
+type Invitation = Parameters<ReturnType<typeof mailCommand>['invite']>[0][number]
+
+/** Runs the command and returns its output, line by line. */
+async function run(config: Config, args: readonly string[]): Promise<readonly string[]> {
+  const now = Date.now
+  const mail = mailCommand({ now, config, deliver: deliverBy(config) })
+  if (args[0] === '--test-mail') return mail.test(args.slice(1))
+  // A unit of work may run again: only the invitations of the last run exist.
+  let invitations: Invitation[] = []
+  const command = operatorCommand({ now, config, onInvite: (made) => invitations.push(made) })
+  const lines = await runMaintenance(config, async (tx) => {
+    invitations = []
+    return command(tx, args)
+  })
+  return [...lines, ...(await mail.invite(invitations))]
+}
 
 umask(0o077)
 try {
   const { config } = readConfig()
-  const run = operatorCommand({ now: Date.now, config })
-  const lines = await runMaintenance(config, async (tx) => run(tx, argv.slice(2)))
-  for (const line of lines) console.log(line)
+  for (const line of await run(config, argv.slice(2))) console.log(line)
 } catch (error) {
   const isKnown = [AppError, ConfigError, StartError].some((kind) => error instanceof kind)
   console.error(error instanceof Error && isKnown ? error.message : error)

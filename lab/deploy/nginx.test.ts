@@ -171,6 +171,26 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', () => {
     }
   })
 
+  test('the log has no codes and no secrets, also of requests that fail', async () => {
+    const client = openClient(devhood.nginx)
+    const secret = 'sesame-8c1f'
+    const paths = [
+      `/reset-password?userId=ada&secret=${secret}`,
+      `/v1/jobs/feeds/${secret}`,
+      `/sign-up?invitation=${secret}`,
+      `/v1/%6Aobs/feeds/${secret}`,
+    ]
+    const headers = { referer: `https://${NAME}/magic?secret=${secret}` }
+    for (const path of paths) await client.ask('GET', path, undefined, headers)
+    const big = Buffer.alloc(7 * 1024 * 1024)
+    await client.ask('POST', `/v1/account?secret=${secret}`, { big: big.toString('hex') }, headers)
+    await expect.poll(devhood.nginx.requestLog).toMatch(/"POST \/v1\/account HTTP\/1.1" 413 /)
+    const log = await devhood.nginx.requestLog()
+    expect(log).not.toContain(secret)
+    expect(log).toMatch(/^127\.0\.0\.1 \[\S+\] "GET \/reset-password HTTP\/1\.1" 200 /m)
+    expect(log.match(/\/v1\/jobs\/feeds\/\[secret\]/g)).toHaveLength(2)
+  })
+
   test('an oversized body gets the error format of the API', async () => {
     const ada = openClient(devhood.nginx)
     await ada.join('oversized')

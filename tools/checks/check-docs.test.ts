@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { renderSettings } from '../../apps/server/src/config/index.ts'
 import { renderModel } from '../../lab/bench/model.ts'
 import { rowsOf } from './markdown.ts'
+import { isSecret, SETTINGS } from './setting-names.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Its errors are shown on the command line, to operators. */
@@ -23,6 +24,13 @@ describe('the docs', () => {
       meaning,
     ])
     expect(rowsOf(between)).toEqual(wanted)
+  })
+
+  it('name every secret that can be in a file', () => {
+    const [, between = ''] =
+      /That works for\n([^]*?)\.\n/.exec(page('docs/operate/configure.md')) ?? []
+    const named = Array.from(between.matchAll(/`([A-Z_\d]+)`/g), ([, name = '']) => name)
+    expect(named.toSorted()).toEqual([...SETTINGS].filter(isSecret).toSorted())
   })
 
   it('name every error, with its status and message', () => {

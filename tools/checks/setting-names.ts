@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { ConfigError, readConfig, renderSettings } from '../../apps/server/src/config/index.ts'
 import { rowsOf } from './markdown.ts'
 
-const SETTINGS = new Set(rowsOf(renderSettings()).map(([name = '']) => name.replaceAll('`', '')))
+export const SETTINGS = new Set(
+  rowsOf(renderSettings()).map(([name = '']) => name.replaceAll('`', '')),
+)
 
-function isSecret(name: string): boolean {
+/** Whether a setting is a secret, which a file can hold. */
+export function isSecret(name: string): boolean {
   try {
     readConfig({ [`${name}_FILE`]: join(import.meta.dirname, 'no such file') })
     return false

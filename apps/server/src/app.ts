@@ -86,7 +86,8 @@ function openModules(
   const shared = { platform, engine, changes, config }
   const invitations = invitationService({ now: platform.now, config })
   const { admit } = invitations
-  const account = accountModule({ ...shared, mailer, admit, passwordCost })
+  const isInvited = invitations.isInvited(platform.database)
+  const account = accountModule({ ...shared, mailer, admit, isInvited, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
@@ -182,6 +183,16 @@ function upkeepRounds(
   return [interrupted, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
 }
 
+/** Writes outages of the servers that this process depends on to the log. */
+function logOutages(app: FastifyInstance, { outages }: Pick<Platform, 'outages'>): void {
+  const stop = outages.listen(({ state, ...outage }) => {
+    const entry = { event: `dependency_${state}`, ...outage }
+    if (state === 'down') app.log.warn(entry)
+    else app.log.info(entry)
+  })
+  app.addHook('onClose', async () => stop())
+}
+
 /** The whole server, ready to listen or to be called in process: the HTTP shell and one line per module. */
 export async function buildApp(
   platform: Platform,
@@ -198,6 +209,7 @@ export async function buildApp(
   } = options
   const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
   watch?.(app)
+  logOutages(app, platform)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
   await app.register(

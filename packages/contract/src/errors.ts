@@ -98,6 +98,20 @@ interface ErrorOptions {
   readonly retryAfter?: number
 }
 
+/** How long to wait, as text: `in 5 minutes`, or `in a moment` for up to a minute. `seconds` is rounded up. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 1 ? 'in a moment' : `in ${minutes} minutes`
+}
+
+/** The message of an error without one of its own. Refusals by a limit say how long to wait. */
+function messageOf(type: ErrorType, { message, retryAfter = 0 }: ErrorOptions): string {
+  if (message !== undefined) return message
+  if (type === 'general_rate_limit_exceeded' && retryAfter > 60)
+    return `Too many requests: please try again ${waitText(retryAfter)}.`
+  return ERRORS[type][1]
+}
+
 /** The error that the server throws for a refused request; `http/errors.ts` turns it into the response. */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -106,10 +120,9 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(type: ErrorType, options: ErrorOptions = {}) {
-    const [status, message] = ERRORS[type]
-    super(options.message ?? message, { cause: options.cause })
+    super(messageOf(type, options), { cause: options.cause })
     this.type = type
-    this.status = status
+    this.status = ERRORS[type][0]
     this.retryAfter = options.retryAfter
   }
 }

@@ -14,7 +14,7 @@ export {
 } from './public-page.ts'
 export { ownPath } from './own-path.ts'
 export { isWebUrl } from './web-url.ts'
-export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
+export { AppError, type ErrorBody, ERRORS, type ErrorType, waitText } from './errors.ts'
 export { followedBy, followingFeed, HOME_FEED, POST_FIELDS } from './queries/home-feed.ts'
 export { HOME_TABS, type HomeTab } from './queries/home-tabs.ts'
 export { ID_RULE, isId, isNewId, NEW_ID_RULE, newId, SERVER_CHOOSES_ID } from './ids.ts'

@@ -26,6 +26,7 @@ const DEFAULTS: Config = {
   commonPasswords: 'allow',
   rateLimits: true,
   registration: 'open',
+  signUpsPerAddress: 10,
   jobPosters: 'everyone',
   remoteFetch: true,
   publicJobs: true,

@@ -12,6 +12,7 @@ import {
   origin,
   origins,
   port,
+  positive,
   proxies,
   size,
   onOff,
@@ -72,6 +73,8 @@ export interface Config {
   readonly rateLimits: boolean
   /** Who may sign up: everybody, or only people with an invitation. */
   readonly registration: 'open' | 'invite'
+  /** Accounts that one network address may create in an hour. */
+  readonly signUpsPerAddress: number
   /** Who may post job ads. */
   readonly jobPosters: 'everyone' | 'approved' | 'operators'
   /** Whether the server calls other sites: for images, and for web push. */
@@ -146,6 +149,11 @@ const SETTINGS = {
     oneOf(['open', 'invite']),
     'open',
     'Who may sign up: everyone, or only people with an invitation.',
+  ),
+  SIGN_UPS_PER_ADDRESS: setting(
+    positive,
+    '10',
+    'How many accounts one network address may create in an hour, without invitations.',
   ),
   JOB_POSTERS: setting(
     oneOf(['everyone', 'approved', 'operators']),
@@ -313,6 +321,7 @@ export function readConfig(env: Environment = environment): {
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
     registration: values.REGISTRATION,
+    signUpsPerAddress: values.SIGN_UPS_PER_ADDRESS,
     jobPosters: values.JOB_POSTERS,
     remoteFetch: values.REMOTE_FETCH,
     publicJobs: values.PUBLIC_JOBS,

@@ -55,6 +55,18 @@ export const port: SettingType<number> = {
   },
 }
 
+/** A whole number of things. */
+export const positive: SettingType<number> = {
+  accepted: 'a whole number from 1 to 1000000',
+  parse(text) {
+    const number = Number(text)
+    if (!/^\d+$/.test(text)) throw new InvalidSetting('is not a whole number')
+    if (number < 1) throw new InvalidSetting('is too small')
+    if (number > 1_000_000) throw new InvalidSetting('is too large')
+    return number
+  },
+}
+
 function originOf(text: string): URL | undefined {
   const url = URL.parse(text)
   const isWeb = url && ['http:', 'https:'].includes(url.protocol)

@@ -13,6 +13,8 @@ interface EventCount {
 interface EventDetails {
   /** Refusals that can indicate an attack are warnings; internal faults are errors. */
   readonly level?: 'info' | 'warn' | 'error'
+  /** Ids of what the event is about. */
+  readonly target?: Readonly<Record<string, string>> | undefined
   /** The account concerned; the caller's by default. */
   readonly accountId?: string | undefined
   readonly cause?: unknown
@@ -38,7 +40,7 @@ export function openEventLog(now: () => number) {
     record(
       request: FastifyRequest,
       event: string,
-      { level = 'info', accountId, cause }: EventDetails = {},
+      { level = 'info', accountId, target, cause }: EventDetails = {},
     ) {
       const missing = leftOut(event)
       if (missing === undefined) return
@@ -47,6 +49,7 @@ export function openEventLog(now: () => number) {
         event,
         req: request,
         accountId: accountId ?? request.actor?.accountId,
+        ...(target && { target }),
         ...(cause !== undefined && { err: cause }),
         ...(missing > 0 && { leftOut: missing }),
       })

@@ -21,13 +21,15 @@ import { deriveKeys, keyFingerprint, type KeyOf, openKeys } from './keys/index.t
 import { databaseLeases } from './leases/database.ts'
 import type { Leases } from './leases/index.ts'
 import { localLeases } from './leases/local.ts'
-import { smtp } from './mail/index.ts'
-import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
-import { codeOf } from './redis/index.ts'
+import { checkSmtp, smtp, type SmtpServer } from './mail/index.ts'
+import { codeOf } from './outage-report.ts'
+import { type Deliver, type Delivery, openOutbox, type Outbox } from './outbox/index.ts'
+import { openOutages, type Outages } from './outages.ts'
 import { connectDirectly, openRemote, type Remote, openResolver } from './remote/index.ts'
 import { openShared } from './shared.ts'
 import { smsWebhook } from './sms/index.ts'
 
+export { readLastBackup, recordBackup } from './last-backup.ts'
 export { StartError } from './start-error.ts'
 
 /** All external resources, behind our own small interfaces. */
@@ -43,6 +45,8 @@ export interface Platform extends AsyncDisposable {
   /** Outgoing emails and text messages; undefined without delivery and capture. */
   readonly mail: Outbox | undefined
   readonly sms: Outbox | undefined
+  /** Outages of the servers that this process depends on. */
+  readonly outages: Pick<Outages, 'listen'>
   /** The time in milliseconds since 1970; tests fix it. */
   readonly now: () => number
 }
@@ -67,61 +71,85 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /** The path of a `file:` URL, which the configuration has checked. */
 const pathIn = (url: string) => url.slice('file:'.length)
 
-const smtpFor = ({ smtpUrl, appName, publicUrl }: PlatformConfig): Deliver | undefined =>
-  smtpUrl &&
-  smtp({
+/** The server of SMTP_URL and the sender; undefined without it. */
+const smtpServerOf = ({
+  smtpUrl,
+  appName,
+  publicUrl,
+}: Pick<Config, 'appName' | 'publicUrl' | 'smtpUrl'>): SmtpServer | undefined =>
+  smtpUrl && {
     url: smtpUrl,
     from: {
       name: appName,
       address: smtpUrl.searchParams.get('from') ?? `no-reply@${publicUrl.hostname}`,
     },
     isTlsRequired: smtpUrl.username !== '' && !isLoopback(smtpUrl.hostname),
-  })
+  }
 
-/** Explanations of error codes that an operator can fix. */
-const REASONS: Readonly<Record<string, string>> = {
-  EAUTH: ': user or password are refused',
-  ESOCKET: ': the connection broke off, or its certificate is not valid',
-  ETLS: ': the server offers no TLS, and the password goes nowhere without',
+/** Sends an email at once to the server of SMTP_URL; undefined without it. */
+export function deliverBy(config: Parameters<typeof smtpServerOf>[0]): Deliver | undefined {
+  const server = smtpServerOf(config)
+  return server && smtp(server)
 }
 
-/** One line for the operator with only the code: messages of servers name the recipients that they refuse. */
-const deliveryWarning = (name: string) => (error: unknown) => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = code && ` (${code}${REASONS[code] ?? ''})`
-  console.warn(`Warning: something in the outbox ${name} could not be sent${reason}.`)
+/** Explanations of error codes of the mail server that an operator can fix. */
+const REASONS: Readonly<Record<string, string>> = {
+  EAUTH: 'it rejects the user or the password',
+  EDNS: 'its name has no address',
+  ECONNECTION: 'it does not accept connections',
+  ESOCKET: 'the connection failed, or its certificate is not valid',
+  ETIMEDOUT: 'it does not answer',
+  ETLS: 'it offers no TLS, and the password is not sent without',
+}
+
+/** The code of a failed delivery: that of the cause, if a message was refused. */
+export const failureCodeOf = (why: unknown): string | undefined =>
+  codeOf(why instanceof Error ? (why.cause ?? why) : why)
+
+/** The reason for the operator, in brackets. Only the code: messages of servers name the recipients that they refuse. */
+export function deliveryReason(code: string | undefined): string {
+  if (code === undefined) return ''
+  return ` (${[code, REASONS[code] ?? []].flat().join(': ')})`
 }
 
 /**
  * The outboxes for emails and text messages; undefined when nothing delivers their messages and they aren't captured.
  */
-function openOutboxes(opening: AsyncDisposableStack, config: PlatformConfig) {
-  const outboxOf = (name: string, deliver: Deliver | undefined) => {
-    if (deliver === undefined && !config.captureEmails) return undefined
-    const folder = join(config.dataDir, 'outbox', name)
+function openOutboxes(opening: AsyncDisposableStack, config: PlatformConfig, outages: Outages) {
+  const server = smtpServerOf(config)
+  const { smsUrl } = config
+  const outboxOf = (dependency: 'mail' | 'sms', what: string, delivery: Partial<Delivery>) => {
+    if (delivery.deliver === undefined && !config.captureEmails) return undefined
+    const folder = join(config.dataDir, 'outbox', dependency)
+    const reportOutage = outages.reporterOf(dependency, {
+      begin: (code) => `${what} can't be sent${deliveryReason(code)}. They wait in the outbox.`,
+      end: `${what} are sent again.`,
+    })
+    const reportRefusal = (why: Error) =>
+      console.warn(
+        `Warning: the server refused one of the ${what.toLowerCase()}${deliveryReason(failureCodeOf(why))}.`,
+      )
     return opening.use(
-      openOutbox({ folder, now: Date.now, deliver, report: deliveryWarning(name) }),
+      openOutbox({ folder, now: Date.now, ...delivery, reportOutage, reportRefusal }),
     )
   }
-  const { smsUrl } = config
   return {
-    mail: outboxOf('mail', smtpFor(config)),
-    sms: outboxOf('sms', smsUrl && smsWebhook(smsUrl)),
+    mail: outboxOf(
+      'mail',
+      'Emails',
+      server ? { deliver: smtp(server), check: async () => checkSmtp(server) } : {},
+    ),
+    sms: outboxOf('sms', 'Text messages', smsUrl ? { deliver: smsWebhook(smsUrl) } : {}),
   }
 }
 
-/** Prints one line for the operator when an outage begins, and one when it ends. */
-const reporterOf = (trouble: string, rest: string, end: string) => (why: Error | undefined) => {
-  const code = codeOf(why)
-  const reason = code === undefined ? '' : ` (${code})`
-  console.warn(why === undefined ? end : `Warning: ${trouble}${reason}. ${rest}`)
-}
+const inBrackets = (code: string | undefined) => (code === undefined ? '' : ` (${code})`)
 
 /** The bus and counters, shared through Redis if it is configured. */
 async function openBusAndCounters(
   opening: AsyncDisposableStack,
   { redisUrl }: PlatformConfig,
-  keyOf: KeyOf,
+  { keyOf, outages }: { readonly keyOf: KeyOf; readonly outages: Outages },
 ) {
   if (redisUrl === undefined) return { counters: localCounters(Date.now), bus: localBus() }
   return opening.use(
@@ -129,16 +157,16 @@ async function openBusAndCounters(
       url: redisUrl,
       secret: keyOf('redis'),
       now: Date.now,
-      reportOutage: reporterOf(
-        'Redis is away',
-        'Limits and live updates continue within this process.',
-        'Redis is there again.',
-      ),
-      reportRefusal: reporterOf(
-        'Redis does not count',
-        'Limits continue within this process.',
-        'Redis counts again.',
-      ),
+      reportOutage: outages.reporterOf('redis', {
+        begin: (code) =>
+          `Redis can't be reached${inBrackets(code)}. Limits and live updates continue within this process.`,
+        end: 'Redis can be reached again.',
+      }),
+      reportRefusal: outages.reporterOf('counters', {
+        begin: (code) =>
+          `Redis does not count${inBrackets(code)}. Limits continue within this process.`,
+        end: 'Redis counts again.',
+      }),
     }),
   )
 }
@@ -147,7 +175,11 @@ async function openBusAndCounters(
 async function openDatabase(
   { databaseUrl, databaseReadUrl, redisUrl, secretKey }: PlatformConfig,
   textFunctions: TextFunctions,
-  { bus, checkInstance }: { readonly bus: Bus; readonly checkInstance: InstanceCheck },
+  {
+    bus,
+    outages,
+    checkInstance,
+  }: { readonly bus: Bus; readonly outages: Outages; readonly checkInstance: InstanceCheck },
 ): Promise<Database> {
   if (databaseUrl.startsWith('file:')) {
     const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
@@ -161,12 +193,16 @@ async function openDatabase(
     checkInstance,
     isExclusive: redisUrl === undefined,
     keyFingerprint: secretKey && keyFingerprint(deriveKeys(secretKey)),
-    onAvailability: (isAway) =>
-      console.warn(
-        isAway
-          ? 'Warning: PostgreSQL is away. Nothing can be read or written until it is there again.'
-          : 'PostgreSQL is there again.',
-      ),
+    onOutage: outages.reporterOf('database', {
+      begin: () =>
+        "PostgreSQL can't be reached. Nothing can be read or written until it can be reached again.",
+      end: 'PostgreSQL can be reached again.',
+    }),
+    onReplicaOutage: outages.reporterOf('replica', {
+      begin: (code) =>
+        `The replica of DATABASE_READ_URL can't be used${inBrackets(code)}. DATABASE_URL answers everything until it can.`,
+      end: 'The replica of DATABASE_READ_URL is used again.',
+    }),
   })
 }
 
@@ -200,15 +236,16 @@ export async function openPlatform(
   // Before the first use of a key, which would create it.
   if (databaseUrl.startsWith('file:')) await instance.check(inspectSqlite(pathIn(databaseUrl)))
   const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(keysFolder)
-  const { counters, bus } = await openBusAndCounters(opening, config, keyOf)
+  const outages = openOutages()
+  const { counters, bus } = await openBusAndCounters(opening, config, { keyOf, outages })
   const database = opening.use(
-    await openDatabase(config, textFunctions, { bus, checkInstance: instance.check }),
+    await openDatabase(config, textFunctions, { bus, outages, checkInstance: instance.check }),
   )
-  const blobs = await openBlobs(opening, files)
+  const blobs = await openBlobs(opening, files, outages)
   const leases = database.dialect === 'sqlite' ? localLeases() : databaseLeases({ database })
   await instance.assignId({ database, blobs, leases })
   const images = opening.use(openImages())
-  const outboxes = openOutboxes(opening, config)
+  const outboxes = openOutboxes(opening, config, outages)
   const opened = opening.move()
   return {
     database,
@@ -224,6 +261,7 @@ export async function openPlatform(
       ownHost: config.publicUrl.hostname,
     }),
     ...outboxes,
+    outages,
     now: Date.now,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }

@@ -1,22 +1,51 @@
-/** Called with the first of several consecutive failures, and with undefined when they end. */
+/** Called with the reason when an outage begins, and with undefined when it ends. */
 export type Report = (why: Error | undefined) => unknown
+
+/** A server that fails again within this time, in milliseconds, is unstable: its outage ends after as long without a failure. */
+const STABLE_MS = 60_000
 
 const asError = (why: unknown) =>
   why instanceof Error ? why : new Error('The server said nothing.')
 
-export function openOutageReport(report: Report) {
+/**
+ * Reports the outages of a server from the results of its requests. The first outage and its end are reported at once. A server
+ * that keeps failing and recovering is reported once, and again when it has worked for a minute.
+ */
+export function openOutageReport(report: Report, stableAfter = STABLE_MS) {
   let isFailing = false
+  let isReported = false
+  let isUnstable = false
+  let endedAt = Number.NEGATIVE_INFINITY
+  let ending: NodeJS.Timeout | undefined
+
+  function end(): void {
+    ending = undefined
+    isReported = false
+    endedAt = performance.now()
+    report(undefined)
+  }
   return {
     fail(why: unknown): void {
-      if (!isFailing) report(asError(why))
       isFailing = true
+      clearTimeout(ending)
+      ending = undefined
+      if (isReported) return
+      isReported = true
+      isUnstable = performance.now() - endedAt < stableAfter
+      report(asError(why))
     },
     succeed(): void {
-      if (isFailing) report(undefined)
       isFailing = false
+      if (!isReported) return
+      if (isUnstable) ending ??= setTimeout(end, stableAfter).unref()
+      else end()
     },
+    /** Whether the last request failed. */
+    isFailing: () => isFailing,
   }
 }
+
+export type OutageReport = ReturnType<typeof openOutageReport>
 
 /**
  * The code of a failure: the system's, or the first word of the server's message. Undefined for others. The rest of

@@ -9,6 +9,7 @@ import type { Config } from '../../src/config/index.ts'
 import type { Blobs } from '../../src/platform/blobs/index.ts'
 import type { Database } from '../../src/platform/database/index.ts'
 import { openImages } from '../../src/platform/images/index.ts'
+import { openOutages } from '../../src/platform/outages.ts'
 import { openOutbox } from '../../src/platform/outbox/index.ts'
 import { openRemote, type Remote } from '../../src/platform/remote/index.ts'
 import type { Platform } from '../../src/platform/index.ts'
@@ -53,6 +54,7 @@ export const CONFIG: Config = {
   commonPasswords: 'allow',
   rateLimits: false,
   registration: 'open',
+  signUpsPerAddress: 10,
   jobPosters: 'everyone',
   remoteFetch: true,
   publicJobs: true,
@@ -173,6 +175,7 @@ export async function testApp(
     remote,
     mail: outboxes.mail,
     sms: outboxes.sms,
+    outages: openOutages(),
     now: clock.now,
     async [Symbol.asyncDispose]() {
       await database?.[Symbol.asyncDispose]()

@@ -1,3 +1,4 @@
+import { openOutages } from '../../src/platform/outages.ts'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,7 @@ export function dataFolder() {
       sms: undefined,
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
+      outages: openOutages(),
     }
     const app = await buildApp(platform, CONFIG, {
       logLevel: 'silent',

@@ -100,6 +100,7 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
       ['listen 443 ', `listen 127.0.0.1:${port} `],
       ['listen 80;', `listen 127.0.0.1:${plainPort};`],
       ['/etc/nginx/certificates', folder.path],
+      ['/var/log/nginx', folder.path],
     ]),
   )
   const named = Object.entries(servers).map(([name, at]) => [name, `127.0.0.1:${at}`] as const)
@@ -126,6 +127,13 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
     port,
     plainPort,
     cert: certificate.cert,
+    /** Everything that it has logged about requests. */
+    requestLog: async () =>
+      (
+        await Promise.all(
+          ['devhood.log', 'devhood-error.log'].map((name) => readFile(pathOf(name), 'utf8')),
+        )
+      ).join(''),
     /** The messages in its log, except for the warning about the older HTTP/2 syntax, which all versions accept. */
     log: () =>
       log.join('').replaceAll(/^.*"listen \.\.\. http2" directive is deprecated.*\n/gm, ''),

@@ -111,8 +111,8 @@ export const Decision = strictObject({
 export type Decision = Static<typeof Decision>
 
 /**
- * An invitation lets one person sign up. `email` is '' when anyone may use it. Only the answer to its creation contains
- * `link`.
+ * An invitation lets one person sign up. `email` is '' when anyone may use it. Only the response to its creation contains
+ * `link`, and `emailed`: whether the link was sent to the address.
  */
 export const Invitation = strictObject({
   $id: Type.String(),
@@ -122,6 +122,7 @@ export const Invitation = strictObject({
   note: Type.String(),
   usedBy: nullable(ModeratedPerson),
   link: Type.Optional(Type.String()),
+  emailed: Type.Optional(Type.Boolean()),
 })
 export type Invitation = Static<typeof Invitation>
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { AppError } from '@devhood/contract'
+import { AppError, waitText } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Count, Counters } from '#platform/counters'
 
@@ -11,11 +11,13 @@ export interface Limit {
    * The key that groups calls; start it with a word that differs from the route's other limits. Undefined for a call
    * that doesn't count.
    */
-  readonly by: (request: FastifyRequest) => string | undefined
+  readonly by: (request: FastifyRequest) => Promise<string | undefined> | string | undefined
   /** Routes with the same scope share their counts; otherwise each route has its own. */
   readonly scope?: string
   /** The subject of the counted calls, when not all calls count: `reports`. */
   readonly what?: string
+  /** The message of the refusal; `wait` is how long to wait, such as `in 5 minutes`. */
+  readonly refusal?: (wait: string) => string
   /** Resets the count when a call succeeds: only consecutive failures add up. */
   readonly forgetOnSuccess?: true
 }
@@ -72,9 +74,9 @@ function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
   return 'by' in limit ? [limit] : limit
 }
 
-function keyOf(limit: Limit, request: FastifyRequest): string | undefined {
+async function keyOf(limit: Limit, request: FastifyRequest): Promise<string | undefined> {
   const { method, routeOptions } = request
-  const caller = limit.by(request)
+  const caller = await limit.by(request)
   if (caller === undefined) return undefined
   const scope = limit.scope ?? `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
   return `${scope} ${caller}`
@@ -91,23 +93,26 @@ function announce(reply: FastifyReply, max: number, { hits, resetsAt }: Count): 
 async function count(request: FastifyRequest, reply: FastifyReply, { counters, now }: Options) {
   let room = Number.POSITIVE_INFINITY
   for (const limit of limitsOf(request)) {
-    const key = keyOf(limit, request)
+    const key = await keyOf(limit, request)
     if (key === undefined) continue
     const hit = await counters.hit(key, limit.windowMs)
     if (limit.max - hit.hits < room) {
       room = limit.max - hit.hits
       announce(reply, limit.max, hit)
     }
-    if (hit.hits > limit.max)
-      throw new AppError('general_rate_limit_exceeded', {
-        retryAfter: (hit.resetsAt - now()) / 1000,
-      })
+    if (hit.hits > limit.max) throw refusalOf(limit, (hit.resetsAt - now()) / 1000)
   }
 }
 
+const refusalOf = ({ refusal }: Limit, retryAfter: number) =>
+  new AppError('general_rate_limit_exceeded', {
+    retryAfter,
+    ...(refusal && { message: refusal(waitText(retryAfter)) }),
+  })
+
 async function forget(request: FastifyRequest, { counters }: Options): Promise<void> {
   for (const limit of limitsOf(request)) {
-    const key = limit.forgetOnSuccess && keyOf(limit, request)
+    const key = limit.forgetOnSuccess && (await keyOf(limit, request))
     if (key !== undefined) await counters.reset(key)
   }
 }

@@ -5,6 +5,7 @@ import { makeFolder } from '../folder.ts'
 import type { StoreState, LocationState } from '../instance/check-instance.ts'
 import { readInstanceMarker } from '../instance/instance-marker.ts'
 import { holdLock } from '../lock.ts'
+import { openOutages, type Outages } from '../outages.ts'
 import { StartError } from '../start-error.ts'
 import type { Blobs } from './blobs.ts'
 import { diskBlobs, openDiskBlobs } from './disk/disk.ts'
@@ -53,6 +54,7 @@ const describeBucket = ({ bucket, endpoint }: S3Address) => `bucket ${bucket} at
 async function openBucket(
   opening: AsyncDisposableStack,
   { name, url }: BlobLocation,
+  outages: Outages,
 ): Promise<Blobs> {
   const address = s3AddressOf(url)
   const place = describeBucket(address)
@@ -60,12 +62,11 @@ async function openBucket(
     console.warn(
       `Warning: what uploads have left in ${place} that broke off is still there (${reasonOf(error)}).`,
     )
-  const reportOutage = (why: Error | undefined) =>
-    console.warn(
-      why === undefined
-        ? `S3 is there again: ${place}.`
-        : `Warning: S3 is away: ${place} (${reasonOf(why)}). Files can be read and written when it is there again.`,
-    )
+  const reportOutage = outages.reporterOf('files', {
+    begin: (_, why) =>
+      `S3 can't be reached: ${place} (${reasonOf(why)}). Files can be read and written when it can be reached again.`,
+    end: `S3 can be reached again: ${place}.`,
+  })
   try {
     return opening.use(await openS3Blobs({ address, now: Date.now, report, reportOutage }))
   } catch (error) {
@@ -78,8 +79,9 @@ async function openBucket(
 export const openBlobs = async (
   opening: AsyncDisposableStack,
   place: BlobLocation,
+  outages: Outages = openOutages(),
 ): Promise<Blobs> =>
-  place.url.startsWith('s3:') ? openBucket(opening, place) : openFolder(opening, place)
+  place.url.startsWith('s3:') ? openBucket(opening, place, outages) : openFolder(opening, place)
 
 /** One line for the operator about files that can't be read or written. */
 export function filesError(what: string, error: unknown): StartError {

@@ -1,1 +1,1 @@
-export { smtp } from './smtp.ts'
+export { checkSmtp, smtp, type SmtpServer } from './smtp.ts'

@@ -66,8 +66,42 @@ test('a password is never sent unencrypted to another machine: emails wait, and 
   await expect
     .poll(server.errors)
     .toBe(
-      'Warning: RATE_LIMITS is off: requests are not limited.\nWarning: something in the outbox mail could not be sent (ETLS: the server offers no TLS, and the password goes nowhere without).',
+      "Warning: RATE_LIMITS is off: requests are not limited.\nWarning: Emails can't be sent (ETLS: it offers no TLS, and the password is not sent without). They wait in the outbox.",
     )
   expect(await readdir(join(folder.path, 'outbox/mail'))).toHaveLength(1)
   expect([mail.secured, mail.tries()]).toEqual([[], 0])
 })
+
+test.each<[string, (url: URL) => void, reason: string]>([
+  [
+    'is dead',
+    (url) => void (url.port = '1'),
+    'ESOCKET: the connection failed, or its certificate is not valid',
+  ],
+  [
+    'rejects the password',
+    (url) => void (url.password = 'wrong'),
+    'EAUTH: it rejects the user or the password',
+  ],
+])(
+  'a mail server that %s is reported at the start, in the log, in health and in metrics',
+  async (_, damage, reason) => {
+    await using mail = await smtpServer()
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-mail-'))
+    damage(mail.url)
+    const settings = { SMTP_URL: mail.url.href }
+    await using server = await startServer({ dataDir: folder.path, settings })
+    const line = `Emails can't be sent (${reason}). They wait in the outbox.`
+    await expect.poll(server.errors).toContain(`Warning: ${line}`)
+    await expect
+      .poll(() => server.printed.join('\n'))
+      .toContain('"event":"dependency_down","dependency":"mail"')
+    const health = await fetch(`${server.origin}/v1/health`)
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { status: 'degraded', database: 'ok', blobs: 'ok', bus: 'ok', mail: 'down' },
+    ])
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+    expect(metrics).toMatch(/^devhood_mail_up 0$/m)
+  },
+)

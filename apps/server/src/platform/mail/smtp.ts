@@ -1,9 +1,9 @@
-import { type Deliver, Undeliverable } from '../outbox/index.ts'
+import { Deferred, type Deliver, Undeliverable } from '../outbox/index.ts'
 
 const SECOND = 1000
 
 /** An SMTP server, and the sender. */
-interface SmtpServer {
+export interface SmtpServer {
   /** `smtp:` or `smtps:`, with user and password if needed. */
   readonly url: URL
   readonly from: { readonly name: string; readonly address: string }
@@ -12,13 +12,15 @@ interface SmtpServer {
 }
 
 /** Error codes that concern the email itself: its recipient, or its content. */
-const ABOUT_LETTERS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
+const ABOUT_EMAILS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** A 5xx status is a permanent refusal of an email; errors at earlier stages may be transient. */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false
+/** A 5xx status is a permanent refusal of an email, another one a transient one. Earlier errors concern the server. */
+function meaningOf(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return error
+  if (!ABOUT_EMAILS.has(error.code)) return error
   const status = Number(error.responseCode)
-  return ABOUT_LETTERS.has(error.code) && status >= 500 && status < 600
+  const isFinal = status >= 500 && status < 600
+  return new (isFinal ? Undeliverable : Deferred)('Refused', { cause: error })
 }
 
 /** The library is loaded only where emails are delivered, to save memory elsewhere. */
@@ -47,6 +49,12 @@ const unsubscribeHeaders = (url: string | undefined): Record<string, string> => 
   ...(url?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 })
 
+/** Connects and signs in, and sends nothing. Rejects with the reason when emails couldn't be delivered. */
+export async function checkSmtp(server: SmtpServer): Promise<void> {
+  const transport = await openTransport(server)
+  await transport.verify()
+}
+
 /** Delivers emails by SMTP. Duplicates have the same message id. */
 export function smtp(server: SmtpServer): Deliver {
   const { from } = server
@@ -65,7 +73,7 @@ export function smtp(server: SmtpServer): Deliver {
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
       })
     } catch (error) {
-      throw isFinal(error) ? new Undeliverable('Refused', { cause: error }) : error
+      throw meaningOf(error)
     }
   }
 }

@@ -50,7 +50,7 @@ const ignore = () => undefined
 /** Exclusive presence: no server and no other move. */
 async function acquirePresence(url: string): Promise<Presence> {
   try {
-    const presence = { url, isExclusive: true, onForeignWrite: ignore, report: ignore }
+    const presence = { url, isExclusive: true, onForeignWrite: ignore }
     return await openPresence(presence, RETRIES)
   } catch (error) {
     if (error instanceof StartError)

@@ -1,8 +1,8 @@
 import { unavailable } from '../unavailable.ts'
 import { bulkMessages } from './bulk-messages.ts'
-import { openSender } from './sender.ts'
+import { type Delivery, openSender } from './sender.ts'
 import { messageFiles } from './message-files.ts'
-import type { Deliver, MessageOwner, QueuedMessage, Outbox } from './outbox.ts'
+import type { MessageOwner, QueuedMessage, Outbox } from './outbox.ts'
 
 const SECOND = 1000
 /** Below the time that a server has for its shutdown. */
@@ -12,23 +12,21 @@ const DELAYS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND)
 const WAITING_MAX = 10_000
 const CAPTURED_MAX = 500
 
-interface Options {
+/** Without `deliver`, messages stay in the folder, for people to read. */
+interface Options extends Omit<Delivery, 'deliver'> {
+  readonly deliver?: Delivery['deliver'] | undefined
   readonly folder: string
   readonly now: () => number
-  /** Without it, messages stay in the folder, for people to read. */
-  readonly deliver?: Deliver | undefined
   readonly delays?: readonly number[]
   readonly closeTimeout?: number
-  /** Called with the reason of a failed delivery. */
-  readonly report?: (error: unknown) => void
 }
 
 /** Opens a folder of messages, and first delivers those that the previous process left. */
 export function openOutbox(options: Options): Outbox {
-  const { folder, now, deliver, report = () => undefined } = options
+  const { folder, now, deliver } = options
   const { delays = DELAYS, closeTimeout = CLOSE_TIMEOUT_MS } = options
   const files = messageFiles(folder)
-  const carrier = deliver && openSender({ files, deliver, now, delays, closeTimeout, report })
+  const carrier = deliver && openSender({ ...options, deliver, files, delays, closeTimeout })
 
   async function makeRoom(): Promise<void> {
     const ids = await files.ids()
@@ -73,6 +71,8 @@ export function openOutbox(options: Options): Outbox {
       await cleared
       await deleteFor(person)
     },
+    deliveryState: () => carrier?.state(),
+    count: async () => (await files.ids()).length,
     list,
     async [Symbol.asyncDispose]() {
       await carrier?.close()

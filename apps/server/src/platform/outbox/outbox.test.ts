@@ -232,8 +232,8 @@ describe('an outbox with a mail server', () => {
     await using opening = new AsyncDisposableStack()
     {
       await using _unreadable = await openUnreadable(join(folder.path, name))
-      const report = (error: unknown) => reports.push(error)
-      opening.use(openOutbox({ folder: folder.path, now, deliver, report, delays: [1] }))
+      const reportOutage = (why: unknown) => reports.push(why)
+      opening.use(openOutbox({ folder: folder.path, now, deliver, reportOutage, delays: [1] }))
       await second.promise
     }
     await both.promise

@@ -33,9 +33,22 @@ export type HeldMessage = Pick<QueuedMessage, 'id' | 'accountId'>
 /** Delivers a message to the mail or SMS server. Rejects when it can be retried; with `Undeliverable` when it can't. */
 export type Deliver = (message: QueuedMessage) => Promise<void>
 
+/** The state of a queue that a server delivers. */
+export interface DeliveryState {
+  /** Whether the last attempt reached the server, and the server let us in. True before the first attempt. */
+  readonly isUp: boolean
+  /** Failed attempts since the start, refused messages included. */
+  readonly failures: number
+}
+
 /** A message that can never be delivered. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
+}
+
+/** A message that the server doesn't accept yet, though it accepts others. */
+export class Deferred extends Error {
+  override readonly name = 'Deferred'
 }
 
 /**
@@ -67,6 +80,10 @@ export interface Outbox extends AsyncDisposable {
    * `general_service_unavailable` when a message can't be read.
    */
   deleteFor(person: MessageOwner): Promise<void>
+  /** Undefined when nothing delivers the messages. */
+  deliveryState(): DeliveryState | undefined
+  /** The number of messages in the queue, without held ones. */
+  count(): Promise<number>
   /** Readable messages, newest first. */
   list(): Promise<readonly QueuedMessage[]>
 }

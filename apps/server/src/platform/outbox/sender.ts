@@ -1,33 +1,74 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { openOutageReport, type OutageReport, type Report } from '../outage-report.ts'
 import type { MessageFiles } from './message-files.ts'
-import { type Deliver, Undeliverable } from './outbox.ts'
+import { Deferred, type Deliver, type DeliveryState, Undeliverable } from './outbox.ts'
 
-interface Options {
-  readonly files: MessageFiles
+/** How messages get to their server. */
+export interface Delivery {
   readonly deliver: Deliver
+  /** Rejects when the server can't be used. */
+  readonly check?: (() => Promise<void>) | undefined
+  /** Called with the reason when messages can't be delivered, and with undefined when they can again. */
+  readonly reportOutage?: Report
+  /** Called with the reason why a server refused a message for good. */
+  readonly reportRefusal?: (why: Error) => void
+}
+
+interface Options extends Delivery {
+  readonly files: MessageFiles
   readonly now: () => number
   /** Milliseconds until a retry, by the number of failures; the last applies to all further ones. */
   readonly delays: readonly number[]
   /** Longest wait of closing, in milliseconds. */
   readonly closeTimeout: number
-  /** Called with the reason of a failed delivery, without the recipient. */
-  readonly report: (error: unknown) => void
 }
 
+/** Milliseconds between checks of a server that is down. */
+const CHECK_MS = 60_000
+
 interface Retry {
-  failures: number
+  tries: number
   dueAt: number
+}
+
+/**
+ * Checks the server, and again while it is down: otherwise nobody would notice before the next message. Returns a
+ * function that stops the checks.
+ */
+function startChecks(check: Delivery['check'], outage: OutageReport): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  async function run(): Promise<void> {
+    try {
+      await check?.()
+      if (!isStopped) outage.succeed()
+    } catch (error) {
+      if (isStopped) return
+      outage.fail(error)
+      timer = setTimeout(() => void run(), CHECK_MS).unref()
+    }
+  }
+  void run()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }
 
 /**
  * Delivers messages one after another, oldest first. A failed message is retried with growing delays until it
  * expires.
  */
-export function openSender({ files, deliver, now, delays, closeTimeout, report }: Options) {
+export function openSender(options: Options) {
+  const { files, deliver, check, now, delays, closeTimeout } = options
+  const { reportOutage = () => undefined, reportRefusal = () => undefined } = options
+  const outage = openOutageReport(reportOutage)
+  let failures = 0
   const waiting = new Map<string, Retry>()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let isFolderLost = false
 
   /** Returns when the message needs no further work. */
   async function deliverOnce(id: string): Promise<void> {
@@ -37,8 +78,10 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
       await deliver(message)
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
-      report(error)
+      failures++
+      reportRefusal(error)
     }
+    outage.succeed()
   }
 
   async function deliverOrRetry(id: string): Promise<void> {
@@ -47,15 +90,19 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
       await files.remove(id)
       waiting.delete(id)
     } catch (error) {
-      report(error)
-      const failures = (waiting.get(id)?.failures ?? 0) + 1
-      const rest = delays[Math.min(failures, delays.length) - 1] ?? 0
-      waiting.set(id, { failures, dueAt: Date.now() + rest })
+      failures++
+      if (error instanceof Deferred) outage.succeed()
+      else outage.fail(error)
+      const tries = (waiting.get(id)?.tries ?? 0) + 1
+      const rest = delays[Math.min(tries, delays.length) - 1] ?? 0
+      waiting.set(id, { tries, dueAt: Date.now() + rest })
     }
   }
 
   async function runRound(): Promise<void> {
     const ids = await files.ids()
+    if (isFolderLost) outage.succeed()
+    isFolderLost = false
     // Deleted messages need no retry.
     const present = new Set(ids)
     for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
@@ -75,7 +122,8 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
   /** Processes all messages, now or after the current round. An unreadable folder is retried. */
   function start(): void {
     running = running.then(runRound).catch((error: unknown) => {
-      report(error)
+      isFolderLost = true
+      outage.fail(error)
       scheduleRound(delays[0] ?? 0)
     })
   }
@@ -84,6 +132,7 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
   async function close(): Promise<void> {
     closed = true
     clearTimeout(timer)
+    stopChecks()
     const waited = new AbortController()
     const enough = delay(closeTimeout, undefined, waited)
     await Promise.race([running, enough])
@@ -91,7 +140,13 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
     await enough.catch(() => undefined)
   }
 
-  return { start, close, failedCount: () => waiting.size }
+  const stopChecks = startChecks(check, outage)
+  return {
+    start,
+    close,
+    failedCount: () => waiting.size,
+    state: (): DeliveryState => ({ isUp: !outage.isFailing(), failures }),
+  }
 }
 
 export type Sender = ReturnType<typeof openSender>

@@ -30,7 +30,7 @@ it('a missing Redis does not prevent a start: one warning, and local state meanw
   await using platform = await openPlatform(config, textFunctions)
   expect(await platform.counters.hit('a', 1000)).toMatchObject({ hits: 1 })
   expect(platform.bus.isReceivingAll()).toBe(false)
-  expect(warn.mock.calls).toEqual([[`Warning: Redis is away (ECONNREFUSED). ${AWAY}`]])
+  expect(warn.mock.calls).toEqual([[`Warning: Redis can't be reached (ECONNREFUSED). ${AWAY}`]])
 })
 
 describeOnOwnRedis('One connection to a Redis', () => {
@@ -117,14 +117,14 @@ describeOnOwnRedis('One connection to a Redis', () => {
     await fetch(`${running.origin}/v1/avatars/initials`)
     expect(await sendCommand(server.url, 'DBSIZE')).toBe(1)
     await server.kill()
-    await eventually(look).toEqual([200, { ...well, bus: 'down' }])
+    await eventually(look).toEqual([200, { ...well, status: 'degraded', bus: 'down' }])
     expect((await fetch(`${running.origin}/v1/avatars/initials`)).status).toBe(200)
     await server.restart()
     await eventually(look).toEqual([200, well])
     // The system's reason depends on what was being sent.
     expect(running.errors().replace(' (ECONNRESET)', '').split('\n')).toEqual([
-      `Warning: Redis is away. ${AWAY}`,
-      'Redis is there again.',
+      `Warning: Redis can't be reached. ${AWAY}`,
+      'Redis can be reached again.',
     ])
     expect(readFileSync(join(dataDir, 'keys', 'redis')).length).toBe(32)
     expect(await running.kill('SIGTERM')).toEqual([0, null])

@@ -2,17 +2,33 @@ import { canonicalEmail } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, bodyText, clientAddressOf, type Limit } from '#http'
 import { HOUR } from '#lib/time'
+import type { Config } from '#config'
+import type { IsInvited } from '#services/invitations'
 import type { KnownDevice } from './sessions/known-devices.ts'
 
 /** In its canonical form, so that another spelling of an email doesn't start a new count. */
 export const emailIn = (request: FastifyRequest): string =>
   canonicalEmail(bodyText(request, 'email')) ?? ''
 
-export const SIGN_UP: Limit = {
-  max: 10,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
+interface SignUpLimitOptions {
+  readonly config: Pick<Config, 'signUpsPerAddress'>
+  readonly isInvited: IsInvited
 }
+
+/** New accounts from one network address, which a whole office or class may share. Invited people don't count. */
+export const signUpLimit = ({ config, isInvited }: SignUpLimitOptions): Limit => ({
+  max: config.signUpsPerAddress,
+  windowMs: HOUR,
+  by: async (request) => {
+    const applicant = {
+      email: bodyText(request, 'email'),
+      invitation: bodyText(request, 'invitation'),
+    }
+    return (await isInvited(applicant)) ? undefined : `ip ${clientAddressOf(request)}`
+  },
+  refusal: (wait) =>
+    `Too many accounts were created from your network address. Please try again ${wait}.`,
+})
 
 interface SignInCallers {
   readonly deviceOf: (request: FastifyRequest) => KnownDevice | undefined

@@ -2,7 +2,7 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Mailer } from '#services/emails'
-import type { Admit } from '#services/invitations'
+import type { Admit, IsInvited } from '#services/invitations'
 import type { Platform } from '#platform'
 import { actorResolver } from './sessions/actor-resolver.ts'
 import { bearerService } from './sessions/bearer.ts'
@@ -14,6 +14,7 @@ import { emailChangeLinks } from './email-change/links.ts'
 import { emailChangeProofs } from './email-change/proofs.ts'
 import { type EmailChanges, emailChanges } from './email-change/email-changes.ts'
 import { type IdentityService, identityService } from './credentials/identities.ts'
+import { signUpLimit } from './limits.ts'
 import { openJwts } from './sessions/jwts.ts'
 import { knownDevices } from './sessions/known-devices.ts'
 import { erasureRequestService } from './closing/erasure-request.ts'
@@ -38,7 +39,13 @@ import { visitorService } from './sessions/visitors.ts'
 
 type Settings = Pick<
   Config,
-  'allowedOrigins' | 'commonPasswords' | 'projectId' | 'publicUrl' | 'rateLimits' | 'serverKey'
+  | 'allowedOrigins'
+  | 'commonPasswords'
+  | 'projectId'
+  | 'publicUrl'
+  | 'rateLimits'
+  | 'serverKey'
+  | 'signUpsPerAddress'
 >
 
 interface Options {
@@ -48,6 +55,7 @@ interface Options {
   readonly config: Settings
   readonly mailer: Mailer
   readonly admit: Admit
+  readonly isInvited: IsInvited
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -121,6 +129,7 @@ export function accountModule(options: Options) {
     cookies,
     devices,
     tickets,
+    signUpLimit: signUpLimit(options),
   })
   const { openByValue, renewAll } = bearers
   const bearerLookups = { ...bearerSources, openByValue, renewAll }

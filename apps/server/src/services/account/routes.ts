@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, logEvent } from '#http'
+import { actorOf, type Limit, logEvent } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { SessionCookies } from './sessions/cookies.ts'
-import { EXTEND, SIGN_OUT, SIGN_UP } from './limits.ts'
+import { EXTEND, SIGN_OUT } from './limits.ts'
 import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions/sessions.ts'
@@ -17,14 +17,15 @@ interface Services extends SettingsServices, SignInServices {
   readonly extendSession: SessionExtension
   readonly cookies: SessionCookies
   readonly tickets: SignUpTickets
+  readonly signUpLimit: Limit
 }
 
 const accountRoutes =
-  ({ accounts, cookies, tickets }: Services): FastifyPluginAsyncTypebox =>
+  ({ accounts, cookies, tickets, signUpLimit }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post(
       '/account',
-      { config: { access: 'anyone', limit: SIGN_UP }, schema: CALLS.signUp },
+      { config: { access: 'anyone', limit: signUpLimit }, schema: CALLS.signUp },
       async (request, reply) => {
         const { body } = request
         const account = await accounts.create({ name: '', ...body }, callerOf(request))

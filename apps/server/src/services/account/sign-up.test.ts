@@ -199,7 +199,8 @@ test('ten sign-ups an hour are allowed from one address, the eleventh waits', as
   server.clock.advance(600_000)
   const refused = await attempt(11)
   expect(refused.json()).toEqual({
-    message: 'Too many requests: please wait a moment.',
+    message:
+      'Too many accounts were created from your network address. Please try again in 50 minutes.',
     code: 429,
     type: 'general_rate_limit_exceeded',
     version: '0.1.0',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtempDisposable, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { StartError } from '#platform'
+import { recordBackup, StartError } from '#platform'
 import {
   type ArchiveWriter,
   checkCopy,
@@ -113,7 +113,10 @@ export async function backUp(
   if (existsSync(join(dataPaths.dataDir, RESTORE_MARKER)) || !existsSync(dataPaths.database))
     throw new StartError(`There is no database at ${dataPaths.database} to back up.`)
   try {
-    return await writeBackup(dataPaths, resolve(file), report)
+    const manifest = await writeBackup(dataPaths, resolve(file), report)
+    // The backup is complete, whether or not metrics hear of it.
+    await recordBackup(dataPaths.dataDir, Date.parse(manifest.time)).catch(() => undefined)
+    return manifest
   } catch (error) {
     if (error instanceof StartError)
       throw new StartError(`${file} was not made. ${error.message}`, { cause: error })

@@ -1,3 +1,5 @@
 export { renderDigest } from './digest.ts'
 export { emailsModule } from './module.ts'
 export type { Recipient, Mailer, Envelope } from './mailer.ts'
+export { templates } from './templates.ts'
+export { type EmailContent, renderEmail } from './render-email.ts'

@@ -117,6 +117,10 @@ export function openMailer({ platform, config }: MailerOptions) {
     /** Tells an address that an account no longer uses it. The next functions write to the owner of an account. */
     emailRestored: async (recipient: Recipient) =>
       sendNotice(recipient, templates.emailRestored(appName)),
+    /** Whether emails leave this server, or are captured on it. */
+    canSend: mail !== undefined,
+    invitation: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.invitation(appName, url)),
     /** Notifies the owner of an account. Does nothing where email is disabled. */
     phoneChanged: async (recipient: Recipient) =>
       sendNotice(recipient, templates.phoneChanged(appName)),

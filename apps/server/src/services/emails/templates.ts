@@ -70,6 +70,21 @@ export const templates = {
     opening: `The earlier email of your account at ${appName} has undone the change to this one. All devices were signed out.`,
     closing: ["If this wasn't you, tell the people who run this site."],
   }),
+  invitation: (appName: string, url: URL): EmailContent => ({
+    subject: `You are invited to ${appName}`,
+    opening: `The people who run ${appName} invite you to join. The link is for this address.`,
+    link: { label: 'Create account', url },
+    closing: [
+      'The link works once, for 14 days.',
+      "If you don't want to join, ignore this email: we won't write again.",
+    ],
+  }),
+  /** Proves that emails can be sent. */
+  test: (appName: string): EmailContent => ({
+    subject: `Test email from ${appName}`,
+    opening: `${appName} can send emails. An operator has sent this one as a test.`,
+    closing: ['There is nothing to do.'],
+  }),
   phoneChanged: (appName: string): EmailContent => ({
     subject: `Your phone number at ${appName} was changed`,
     opening: `The phone number of your account at ${appName} was changed.`,

@@ -1,20 +1,22 @@
 import { AppError } from '@devhood/contract'
 import { ErrorAnswer } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { binaryResponse, errorBody } from '#http'
 import type { HealthService } from './service.ts'
 
 const Part = Type.Enum(['ok', 'down'])
-const status = Part
-const answering = (parts: Readonly<Record<string, typeof Part>>) => ({
+const status = Type.Enum(['ok', 'degraded', 'down'])
+const answering = <Parts extends TProperties>(parts: Parts) => ({
   200: Type.Object({ status, ...parts }),
   // A process that is shutting down sends a plain error.
   503: Type.Union([Type.Object({ ...ErrorAnswer.properties, status, ...parts }), ErrorAnswer]),
 })
 const HEALTH = {
   summary: 'The state of everything that the process depends on',
-  response: answering({ database: Part, blobs: Part, bus: Part }),
+  description:
+    '`degraded`: everything is served, but `bus` or `mail` is down. `mail` is there if a mail server is configured.',
+  response: answering({ database: Part, blobs: Part, bus: Part, mail: Type.Optional(Part) }),
 }
 const READY = {
   summary: 'Readiness: whether the database is up and the process is not stopping',
@@ -26,18 +28,18 @@ const PING = {
 }
 const LIVE = {
   summary: 'Liveness: whether the process responds',
-  response: { 200: Type.Object({ status }) },
+  response: { 200: Type.Object({ status: Type.Literal('ok') }) },
 }
 
 const config = { access: 'anyone' } as const
 
 interface Answer {
-  readonly status: 'ok' | 'down'
+  readonly status: 'degraded' | 'down' | 'ok'
 }
 
 /** Sends the result, as an API error if a part fails. */
 function answer<T extends Answer>(reply: FastifyReply, parts: T) {
-  if (parts.status === 'ok') return parts
+  if (parts.status !== 'down') return parts
   const refusal = errorBody(new AppError('general_service_unavailable'))
   return reply
     .code(503)

@@ -2,6 +2,9 @@ import type { Platform } from '#platform'
 
 type PartStatus = 'ok' | 'down'
 
+/** `degraded`: a process serves, but something that it can do without is down. */
+type Status = PartStatus | 'degraded'
+
 /** The dependencies without which a process can't serve. */
 export interface Readiness {
   readonly status: PartStatus
@@ -10,12 +13,16 @@ export interface Readiness {
 
 /** All dependencies of a process. */
 export interface Health {
-  readonly status: PartStatus
+  readonly status: Status
   readonly database: PartStatus
   readonly blobs: PartStatus
   /** Whether the bus receives messages of other processes. Without it each process works on its own. */
   readonly bus: PartStatus
+  /** Whether the mail server accepts emails; undefined without one. */
+  readonly mail?: PartStatus
 }
+
+const partOf = (isUp: boolean): PartStatus => (isUp ? 'ok' : 'down')
 
 /** One result serves all callers within this time: health checks must not cause load. */
 const FRESH_MS = 1000
@@ -41,16 +48,24 @@ export function healthService({
   database,
   blobs,
   bus,
+  mail,
   now,
-}: Pick<Platform, 'database' | 'blobs' | 'bus' | 'now'>) {
+}: Pick<Platform, 'blobs' | 'bus' | 'database' | 'mail' | 'now'>) {
   const checkDatabase = cachedCheck(async () => database.ping(), now)
   const checkBlobs = cachedCheck(async () => blobs.ping(), now)
   return {
     /** Whether writes and files would be accepted now, for each dependency. */
     async get(): Promise<Health> {
       const [rows, bytes] = await Promise.all([checkDatabase(), checkBlobs()])
-      const status = rows === 'ok' && bytes === 'ok' ? 'ok' : 'down'
-      return { status, database: rows, blobs: bytes, bus: bus.isReceivingAll() ? 'ok' : 'down' }
+      const delivery = mail?.deliveryState()
+      const spare = {
+        bus: partOf(bus.isReceivingAll()),
+        ...(delivery && { mail: partOf(delivery.isUp) }),
+      }
+      const isServing = rows === 'ok' && bytes === 'ok'
+      const isWhole = Object.values(spare).every((part) => part === 'ok')
+      const serving = isWhole ? 'ok' : 'degraded'
+      return { status: isServing ? serving : 'down', database: rows, blobs: bytes, ...spare }
     },
     /**
      * Whether the process can serve. Files aren't checked: if they are unavailable, they are so for all processes.

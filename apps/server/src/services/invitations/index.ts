@@ -1,2 +1,2 @@
-export { type Admit, type InvitationService, invitationService } from './service.ts'
+export { type Admit, type InvitationService, invitationService, type IsInvited } from './service.ts'
 export type { StoredInvitation } from './store.ts'

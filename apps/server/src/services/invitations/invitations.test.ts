@@ -18,6 +18,7 @@ interface Invitation {
   note: string
   usedBy: { username: string } | null
   link?: string
+  emailed?: boolean
 }
 
 /** Olga became an operator when everybody could still sign up. */
@@ -190,7 +191,7 @@ describe('operators', () => {
   test('see whom they have invited and who has signed up, but not the link again', async () => {
     const { server, invite, signUp, Olga, guest } = await openWorld()
     await using _ = server
-    const { link, code, ...first } = await invite({ note: 'From the meetup' })
+    const { link, code, emailed: _no, ...first } = await invite({ note: 'From the meetup' })
     expect(link).toBe(`http://localhost:3000/sign-up?invitation=${code}`)
     expect(first).toMatchObject({
       $createdAt: '2026-01-15T12:00:00.000+00:00',
@@ -199,7 +200,8 @@ describe('operators', () => {
       note: 'From the meetup',
       usedBy: null,
     })
-    const { link: _link, code: other, ...second } = await invite({ email: 'ann@example.com' })
+    const shown = await invite({ email: 'ann@example.com' })
+    const { link: _link, code: other, emailed: _yes, ...second } = shown
     const list = async (query = '') =>
       (await Olga.request('GET', AT + query)).json<{ total: number; invitations: Invitation[] }>()
     expect(await list()).toEqual({ total: 2, invitations: [second, first] })
@@ -212,7 +214,7 @@ describe('operators', () => {
       })
     ).json<{ $id: string }>()
     expect(accountId).toHaveLength(24)
-    expect((await list()).invitations[0]).toEqual({ ...second, email: '' })
+    expect((await list()).invitations[0]).toEqual(second)
     const used = await Olga.request('DELETE', `${AT}/${second.$id}`, {})
     expect([used.statusCode, used.json().type]).toEqual([400, 'general_bad_request'])
   })
@@ -230,4 +232,80 @@ describe('operators', () => {
     ])
     expect(log.body.toLowerCase()).not.toContain('ann')
   })
+})
+
+describe('an invitation for an address', () => {
+  test('is emailed there, and says so', async () => {
+    const { server, Olga } = await openWorld()
+    await using _ = server
+    const answer = await Olga.request('POST', AT, { email: 'New@Example.com' })
+    const { link, emailed } = answer.json<Invitation & { emailed: boolean }>()
+    expect([answer.statusCode, emailed]).toEqual([201, true])
+    const [email, ...more] = (await server.platform.mail?.list()) ?? []
+    expect([email?.to, email?.subject, more]).toEqual([
+      'new@example.com',
+      'You are invited to Devhood',
+      [],
+    ])
+    expect(email?.text).toContain(link)
+  })
+
+  test('is not emailed without an address, or where the server sends no emails', async () => {
+    for (const [overrides, body] of [
+      [{}, {}],
+      [{ captureEmails: false }, { email: 'new@example.com' }],
+    ] as const) {
+      await using server = await testApp(overrides)
+      const { Olga } = await people(server.app, 'Olga')
+      await promote(server, Olga)
+      const made = (await Olga.request('POST', AT, body)).json<{ emailed: boolean }>()
+      expect(made.emailed).toBe(false)
+      expect((await server.platform.mail?.list()) ?? []).toEqual([])
+    }
+  })
+})
+
+describe('the limit of new accounts for each network address', () => {
+  const open = async (overrides: Parameters<typeof testApp>[0]) => {
+    const server = await testApp({ rateLimits: true, ...overrides })
+    const guest = caller(server.app)
+    const signUp = async (email: string, invitation?: string) => {
+      const account = { userId: 'unique()', email, password: PASSWORD, name: 'New' }
+      const answer = await guest('POST', '/v1/account', { ...account, invitation })
+      return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.json().message}`
+    }
+    return { server, signUp }
+  }
+  const FULL =
+    '429 Too many accounts were created from your network address. Please try again in 60 minutes.'
+
+  test('is a setting, and its refusal says how long to wait', async () => {
+    const { server, signUp } = await open({ signUpsPerAddress: 2 })
+    await using _ = server
+    const outcomes: string[] = []
+    for (const name of ['a', 'b', 'c']) outcomes.push(await signUp(`${name}@example.com`))
+    expect(outcomes).toEqual(['201', '201', FULL])
+    server.clock.advance(50 * 60_000)
+    expect(await signUp('d@example.com')).toBe(FULL.replace('60', '10'))
+    server.clock.advance(10 * 60_000)
+    expect(await signUp('d@example.com')).toBe('201')
+  })
+
+  test.each(['open', 'invite'] as const)(
+    'exempts people with an invitation, once for each, where registration is "%s"',
+    async (registration) => {
+      const { server, signUp } = await open({ signUpsPerAddress: 1 })
+      await using _ = server
+      const { Olga } = await people(server.app, 'Olga')
+      await promote(server, Olga)
+      Object.assign(server.config, { registration })
+      const made = (await Olga.request('POST', AT, { email: 'ann@example.com' })).json<Invitation>()
+      const code = new URL(made.link ?? '').searchParams.get('invitation') ?? ''
+      const others = ['bob@example.com', code] as const
+      expect(await signUp(...others)).toBe(FULL)
+      expect(await signUp('ann@example.com', 'x'.repeat(43))).toBe(FULL)
+      expect(await signUp('ann@example.com', code)).toBe('201')
+      expect(await signUp('ann@example.com', code)).toBe(FULL)
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { AppError, newId } from '@devhood/contract'
+import { AppError, canonicalEmail, newId } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
@@ -22,9 +22,9 @@ interface Options extends Pick<Platform, 'now'> {
 /** A person who wants to open an account. */
 interface Applicant {
   /** In its canonical form. */
-  readonly email?: string
+  readonly email?: string | undefined
   /** The code of an invitation. */
-  readonly invitation?: string
+  readonly invitation?: string | undefined
 }
 
 /** Admits a person, or throws. The returned function must be called with the new account once it exists. */
@@ -32,6 +32,9 @@ export type Admit = (
   tx: Writer,
   applicant: Applicant,
 ) => Promise<(accountId: string) => Promise<void>>
+
+/** Whether a person who signs up has an invitation that they can use. */
+export type IsInvited = (applicant: Applicant) => Promise<boolean>
 
 interface Page {
   /** The last invitation of the previous page. */
@@ -49,20 +52,29 @@ const VOID = {
   message: 'This invitation is for another address, was used, or its time is over.',
 }
 
-/** Invitation codes for instances that require one to sign up: each for one person, for 14 days. */
+/** Invitation codes, which an instance may require to sign up: each for one person, for 14 days. */
 export function invitationService({ now, config }: Options) {
+  /** An invitation that this person can use now. */
+  async function findOpen(db: Reader, { email, invitation }: Applicant) {
+    if (invitation === undefined) return undefined
+    const found = await findByCode(db, hashOf(invitation))
+    const isOpen = found?.usedBy === null && found.expire > now()
+    return isOpen && (found.email === '' || found.email === email) ? found : undefined
+  }
+
   const admit: Admit = async (tx, { email, invitation }) => {
-    if (config.registration === 'open') return async () => undefined
-    if (invitation === undefined) throw new AppError('user_unauthorized', UNINVITED)
-    const found = await findByCode(tx, hashOf(invitation))
+    const isRequired = config.registration === 'invite'
+    if (isRequired && invitation === undefined) throw new AppError('user_unauthorized', UNINVITED)
+    const found = await findOpen(tx, { email, invitation })
+    if (found)
+      return async (accountId) => {
+        await storeUse(tx, { id: found.$id, accountId })
+      }
     // A person who repeats an interrupted sign-up with this code gets the error that the account exists.
-    if (found?.usedByEmail && found.usedByEmail === email) return async () => undefined
-    const isFree = found?.usedBy === null && found.expire > now()
-    if (!isFree || (found.email !== '' && found.email !== email))
+    const used = isRequired && invitation ? await findByCode(tx, hashOf(invitation)) : undefined
+    if (isRequired && !(used?.usedByEmail && used.usedByEmail === email))
       throw new AppError('user_invalid_token', VOID)
-    return async (accountId) => {
-      await storeUse(tx, { id: found.$id, accountId })
-    }
+    return async () => undefined
   }
 
   /** `email` is in its canonical form, or ''. The link is returned here and never again. */
@@ -99,7 +111,15 @@ export function invitationService({ now, config }: Options) {
     await deleteExpired(tx, now())
   }
 
-  return { admit, create, list, withdraw, sweep }
+  /** `email` may be in any form. */
+  const isInvited =
+    (db: Reader): IsInvited =>
+    async ({ email, invitation }) => {
+      const address = email === undefined ? undefined : canonicalEmail(email)
+      return (await findOpen(db, { email: address, invitation })) !== undefined
+    }
+
+  return { admit, create, isInvited, list, withdraw, sweep }
 }
 
 export type InvitationService = ReturnType<typeof invitationService>

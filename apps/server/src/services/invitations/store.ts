@@ -51,9 +51,9 @@ const byHash = statement((sql: Sql, v: { codeHash: Uint8Array }) =>
 const byId = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('invitations').select(['sequence', 'usedBy']).where('$id', '=', v.id),
 )
-// The invitation stores an email only until it is used; after that the account has it.
+// Its email stays, so that operators see who has used it. It is deleted with the account.
 const using = statement((sql: Sql, v: { id: string; accountId: string }) =>
-  sql.updateTable('invitations').set({ usedBy: v.accountId, email: '' }).where('$id', '=', v.id),
+  sql.updateTable('invitations').set({ usedBy: v.accountId }).where('$id', '=', v.id),
 )
 const page = statement((sql: Sql, v: { before: number; limit: number }) =>
   sql

@@ -1,6 +1,7 @@
 import { UPKEEP } from '#services/upkeep'
 import type { Platform } from '#platform'
-import type { Metric } from './text.ts'
+import type { Contents } from './contents.ts'
+import type { Metric, Sample } from './text.ts'
 
 interface Delay {
   readonly max: number
@@ -9,7 +10,15 @@ interface Delay {
 }
 
 /** The sources of the gauges; each returns the current value. */
-export interface Sources extends Pick<Platform, 'bus' | 'database' | 'images' | 'leases'> {
+export interface Sources extends Pick<
+  Platform,
+  'bus' | 'database' | 'images' | 'leases' | 'mail' | 'sms'
+> {
+  /** What the instance holds: counts that are at most some minutes old. */
+  readonly contents: () => Promise<Contents>
+  /** Free bytes of the disk of the data folder, and the age of the last backup in seconds; undefined when unknown. */
+  readonly diskFree: () => Promise<number | undefined>
+  readonly backupAge: () => Promise<number | undefined>
   /** Passwords in the queue for hashing. */
   readonly hashesWaiting: () => number
   /** Open WebSockets, and connections of any kind. */
@@ -24,10 +33,17 @@ export interface Sources extends Pick<Platform, 'bus' | 'database' | 'images' | 
 interface Declared {
   readonly help: string
   readonly type?: 'counter'
-  readonly read: (sources: Sources) => number | Promise<number>
+  readonly read: (sources: Sources) => Value | Promise<Value>
 }
 
+/** One value, several with labels, or none while it is unknown. */
+type Value = number | undefined | readonly Sample[]
+
 const NANO = 1e9
+
+/** The queues of outgoing messages that exist. */
+const outboxesOf = ({ mail, sms }: Sources) =>
+  Object.entries({ mail, sms }).flatMap(([kind, outbox]) => (outbox ? [{ kind, outbox }] : []))
 
 const DECLARED: Readonly<Record<string, Declared>> = {
   devhood_writes_waiting: {
@@ -62,8 +78,58 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     help: 'WebSockets that have been let in.',
     read: ({ sockets }) => sockets(),
   },
+  devhood_members: {
+    help: 'People with a profile.',
+    read: async ({ contents }) => (await contents()).members,
+  },
+  devhood_posts: {
+    help: 'Posts of everybody.',
+    read: async ({ contents }) => (await contents()).posts,
+  },
+  devhood_reports_open: {
+    help: 'Reports that no operator has settled.',
+    read: async ({ contents }) => (await contents()).openReports,
+  },
+  devhood_files_bytes: {
+    help: 'Size of all uploaded files, without previews.',
+    read: async ({ contents }) => (await contents()).fileBytes,
+  },
+  devhood_disk_free_bytes: {
+    help: 'Free space on the disk of the data folder.',
+    read: ({ diskFree }) => diskFree(),
+  },
+  devhood_last_backup_age_seconds: {
+    help: 'Time since the last backup by npm run backup; missing if there was none.',
+    read: ({ backupAge }) => backupAge(),
+  },
+  devhood_outbox_waiting: {
+    help: 'Emails and text messages in the queue.',
+    read: async (sources) =>
+      Promise.all(
+        outboxesOf(sources).map(async ({ kind, outbox }) => ({
+          labels: { kind },
+          value: await outbox.count(),
+        })),
+      ),
+  },
+  devhood_outbox_failures_total: {
+    help: 'Failed attempts to send an email or a text message.',
+    type: 'counter',
+    read: (sources) =>
+      outboxesOf(sources).flatMap(({ kind, outbox }) => {
+        const state = outbox.deliveryState()
+        return state ? [{ labels: { kind }, value: state.failures }] : []
+      }),
+  },
+  devhood_mail_up: {
+    help: 'Whether the mail server accepts emails; missing without one.',
+    read: ({ mail }) => {
+      const state = mail?.deliveryState()
+      return state && Number(state.isUp)
+    },
+  },
   devhood_bus_up: {
-    help: 'Whether this process reaches others; 0 while Redis is away.',
+    help: 'Whether this process reaches others; 0 without Redis.',
     read: ({ bus }) => Number(bus.isUp()),
   },
   devhood_bus_whole: {
@@ -116,16 +182,30 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
 }
 
+async function readSafely(read: Declared['read'], sources: Sources): Promise<Value> {
+  try {
+    return await read(sources)
+  } catch {
+    return undefined
+  }
+}
+
+function samplesOf(value: Value): readonly Sample[] {
+  if (value === undefined) return []
+  return typeof value === 'number' ? [{ value }] : value
+}
+
 export async function readGauges(sources: Sources): Promise<Metric[]> {
   const read = Object.entries(DECLARED).map(
     async ([name, { help, type, read: value }]): Promise<Metric> => ({
       name,
       help,
       type: type ?? 'gauge',
-      samples: [{ value: await value(sources) }],
+      // What can't be read now, as without the database, is missing.
+      samples: samplesOf(await readSafely(value, sources)),
     }),
   )
   const metrics = await Promise.all(read)
   sources.delay.reset()
-  return metrics
+  return metrics.filter(({ samples }) => samples.length > 0)
 }

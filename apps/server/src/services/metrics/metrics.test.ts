@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
+import { buildApp } from '../../app.ts'
+import { START, testApp } from '../../../test/app/app.ts'
+import { openModeration, report } from '../../../test/people/moderation.ts'
 import { people } from '../../../test/people/people.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
+import { statement } from '../../platform/database/index.ts'
+import { recordBackup } from '../../platform/index.ts'
 import { metricsText } from './text.ts'
 
 const TOKEN = randomUUID()
@@ -19,6 +27,13 @@ function figuresIn(text: string): Record<string, number> {
     }),
   )
 }
+
+const held = statement((db: Kysely<object>) => ({
+  compile: () =>
+    sql<{ users: number; posts: number; bytes: number }>`SELECT
+      (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM posts) AS posts,
+      (SELECT sum("sizeOriginal") FROM files) AS bytes`.compile(db),
+}))
 
 test.each([
   ['this machine', {}, 'shown'],
@@ -93,6 +108,49 @@ test('responses are counted by route and kind, whatever the URL', async () => {
   expect(route('method="GET",route="/*",status="4xx"')).toEqual([1, 1, 1])
   expect(route('method="POST",route="none",status="4xx"')).toEqual([1, 1, 1])
   expect(body).not.toContain('hidden')
+})
+
+test('gauges report what the instance holds and how much waits for the mail server', async () => {
+  const world = await openModeration()
+  await using server = world.server
+  await report(world, world.Alice, { post: 'bobs', reason: 'spam' })
+  const { body } = await server.app.inject('/metrics')
+  const { users, posts, bytes } = (await server.platform.database.first(held, {})) ?? {}
+  expect(figuresIn(body)).toMatchObject({
+    devhood_members: users,
+    devhood_posts: posts,
+    devhood_reports_open: 1,
+    devhood_files_bytes: bytes,
+    'devhood_outbox_waiting{kind="mail"}': 0,
+    'devhood_outbox_waiting{kind="sms"}': 0,
+  })
+  expect(bytes).toBeGreaterThan(0)
+})
+
+test('gauges report free space, and the age of the last backup if there was one', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+  await using server = await testApp({ dataDir: folder.path })
+  const read = async () => figuresIn((await server.app.inject('/metrics')).body)
+  expect(await read()).not.toHaveProperty('devhood_last_backup_age_seconds')
+  await recordBackup(folder.path, START)
+  server.clock.advance(60_000)
+  const { devhood_last_backup_age_seconds: age, devhood_disk_free_bytes: free } = await read()
+  expect(age).toBe(60)
+  expect(free).toBeGreaterThan(0)
+})
+
+test('metrics leave out what the database holds while it is down', async () => {
+  await using server = await testApp()
+  const first = async () => {
+    throw new Error('The disk is gone.')
+  }
+  const platform = { ...server.platform, database: { ...server.platform.database, first } }
+  await using app = await buildApp(platform, server.config, { logLevel: 'silent' })
+  const answer = await app.inject('/metrics')
+  expect(answer.statusCode).toBe(200)
+  const figures = figuresIn(answer.body)
+  expect(figures).toMatchObject({ devhood_bus_up: 1 })
+  expect(figures).not.toHaveProperty('devhood_posts')
 })
 
 test('gauges report sockets, connections, events, sizes and queues', async () => {

@@ -16,6 +16,15 @@ import {
 interface Options {
   readonly now: () => number
   readonly config: Pick<Config, 'publicUrl' | 'registration' | 'jobPosters'>
+  /** Called with each new invitation that has an address. */
+  readonly onInvite?: (invitation: NewInvitation) => void
+}
+
+/** An invitation to be emailed. */
+export interface NewInvitation {
+  readonly to: string
+  readonly link: string
+  readonly expire: number
 }
 
 const USAGE = `npm run operator -- EMAIL               makes somebody an operator
@@ -23,7 +32,8 @@ npm run operator -- --remove EMAIL      makes them a member like all others agai
 npm run operator -- --list              says who is an operator
 npm run operator -- --approve EMAIL     lets them post job ads with JOB_POSTERS=approved
 npm run operator -- --disapprove EMAIL  takes that back
-npm run operator -- --invite [EMAIL]    makes a link by which one person may sign up`
+npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
+npm run operator -- --test-mail EMAIL   sends an email there, and says what prevents it`
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -37,7 +47,8 @@ const personDescriber =
     return `${name} (@${username}, ${email}${isPending ? `, not yet ${newEmail}` : ''})`
   }
 
-function addressIn(text: string): string {
+/** The canonical form of an email. Throws for other texts. */
+export function addressIn(text: string): string {
   const email = canonicalEmail(text)
   if (email === undefined) throw refuse(`${text} is not an email address.`)
   return email
@@ -75,7 +86,7 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
 }
 
 /** Commands for the server's administrators, run in a unit of work: who may moderate, and who is invited. */
-export function operatorCommand({ now, config }: Options) {
+export function operatorCommand({ now, config, onInvite = () => undefined }: Options) {
   const record = auditWriter({ now })
   const describePerson = personDescriber(now)
   const makeInvitation = invitationMaker({
@@ -110,17 +121,19 @@ export function operatorCommand({ now, config }: Options) {
     return people.length === 0 ? ['There are no operators.'] : people.map(describePerson)
   }
 
-  async function invite(tx: Writer, text?: string): Promise<string[]> {
-    const email = text === undefined ? '' : addressIn(text)
+  async function inviteOne(tx: Writer, email: string): Promise<string[]> {
     const { row, link } = await makeInvitation(tx, null, { email })
     const until = new Date(row.expire).toISOString().slice(0, 10)
-    const recipient = email === '' ? 'One person' : email
+    if (email !== '') onInvite({ to: email, link, expire: row.expire })
+    return [`${email === '' ? 'One person' : email} may sign up until ${until} at`, link]
+  }
+
+  async function invite(tx: Writer, texts: readonly string[]): Promise<string[]> {
+    const emails = texts.length === 0 ? [''] : [...new Set(texts.map(addressIn))]
+    const lines: string[] = []
+    for (const email of emails) lines.push(...(await inviteOne(tx, email)))
     const open = 'Without REGISTRATION=invite everybody may sign up anyway.'
-    return [
-      `${recipient} may sign up until ${until} at`,
-      link,
-      ...(config.registration === 'open' ? [open] : []),
-    ]
+    return config.registration === 'open' ? [...lines, open] : lines
   }
 
   const changes = new Map([
@@ -132,9 +145,9 @@ export function operatorCommand({ now, config }: Options) {
   /** Runs the command and returns its output, line by line. Throws AppErrors whose messages explain the failure. */
   return async function run(tx: Writer, args: readonly string[]): Promise<readonly string[]> {
     const [first = '', second, ...more] = args
+    if (first === '--invite') return invite(tx, args.slice(1))
     if (more.length > 0) throw refuse(USAGE)
     if (first === '--list' && second === undefined) return list(tx)
-    if (first === '--invite') return invite(tx, second)
     const change = changes.get(first)
     if (change !== undefined && second !== undefined) return change(tx, second)
     if (first === '' || first.startsWith('-') || second !== undefined) throw refuse(USAGE)

@@ -1,2 +1,3 @@
 export { operatorCommand } from './command.ts'
+export { mailCommand } from './mail-command.ts'
 export { operatorModule, type OperatorRecords } from './module.ts'

@@ -1,3 +1,4 @@
+import type { Mailer } from '#services/emails'
 import type { InvitationService } from '#services/invitations'
 import { type ActionOptions, actionService } from './reports/actions.ts'
 import { auditLog } from './audit/audit.ts'
@@ -12,6 +13,7 @@ interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now' | 'en
   readonly engine: ActionOptions['engine'] & PeopleOptions['engine']
   readonly platform: Pick<ActionOptions, 'database' | 'now'>
   readonly invitations: InvitationService
+  readonly mailer: Mailer
 }
 
 /** How long settled reports stay: long enough to complain about a decision. */
@@ -19,7 +21,7 @@ const REPORTS_KEPT = 180 * 86_400_000
 const AT_ONCE = 500
 
 /** Moderation and administration for operators: reports, actions, the audit log, invitations. */
-export function operatorModule({ platform, invitations, ...options }: Options) {
+export function operatorModule({ platform, invitations, mailer, ...options }: Options) {
   const { database, now } = platform
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
@@ -39,7 +41,7 @@ export function operatorModule({ platform, invitations, ...options }: Options) {
       people: peopleSearch({ database, engine: options.engine }),
       queue: reportQueue(platform),
       actions: actionService({ ...options, ...platform, audit }),
-      invitations: operatorInvitations({ ...platform, invitations, audit }),
+      invitations: operatorInvitations({ ...platform, invitations, mailer, audit }),
     }),
   }
 }

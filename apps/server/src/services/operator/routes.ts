@@ -86,7 +86,8 @@ const CALLS = {
   },
   invite: {
     summary: 'Create an invitation: for 14 days, its link lets one person sign up',
-    description: 'Only this response contains the link.',
+    description:
+      'With `email`, the link is emailed there, if the server can send emails. Only this response contains it.',
     body: InvitationBody,
     response: { 201: Invitation },
   },
@@ -106,6 +107,15 @@ const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageOptions): 
   limit,
 })
 
+/** The ids of what an operator acted on, for the log. */
+const targetIn = ({ post, comment, job, person, report }: AuditEntry): Record<string, string> => ({
+  ...(post && { post }),
+  ...(comment && { comment }),
+  ...(job && { job }),
+  ...(person && { person: person.$id }),
+  ...(report && { report }),
+})
+
 const deciding = { config: { access: 'signedIn' } } as const
 const searching = { config: { access: 'operator', limit: SEARCH } } as const
 const reading = { config: { access: 'operator' } } as const
@@ -121,7 +131,7 @@ const moderationRoutes =
     })
     api.post('/operator/actions', { ...acting, schema: CALLS.act }, async (request, reply) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
-      logEvent(request, `operator_${entry.action}`)
+      logEvent(request, `operator_${entry.action}`, { target: targetIn(entry) })
       reply.code(201)
       return entry
     })
@@ -141,7 +151,7 @@ const invitationRoutes =
       { ...inviting, schema: CALLS.invite },
       async (request, reply) => {
         const made = await invitations.create(actorOf(request), request.body, request.urlOf)
-        logEvent(request, 'operator_invite')
+        logEvent(request, 'operator_invite', { target: { invitation: made.$id } })
         reply.code(201)
         return made
       },
@@ -151,7 +161,8 @@ const invitationRoutes =
       { ...inviting, schema: CALLS.withdraw },
       async (request, reply) => {
         await invitations.withdraw(actorOf(request), request.params.invitationId)
-        logEvent(request, 'operator_withdraw')
+        const { invitationId: invitation } = request.params
+        logEvent(request, 'operator_withdraw', { target: { invitation } })
         return reply.code(204).send()
       },
     )

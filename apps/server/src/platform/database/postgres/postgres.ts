@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Bus } from '#platform/bus'
+import { openOutageReport, type Report as OutageReport } from '../../outage-report.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Database } from '../database.ts'
 import type { Migration } from '../migrate.ts'
@@ -10,7 +11,7 @@ import { type PostgresQueue, openPostgresQueue } from './line.ts'
 import { openPool } from './pool.ts'
 import { openPresence } from './presence.ts'
 import { openReads, readerOn } from './reading.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { openReplica } from './replica.ts'
 import { type InstanceCheck, migratePostgres } from './schema.ts'
 import { openStatementCache } from './statements.ts'
 import { type Report, warn } from '../shared/report.ts'
@@ -37,8 +38,10 @@ interface Options {
   readonly keyFingerprint?: number | undefined
   readonly checkInstance?: InstanceCheck | undefined
   readonly report?: Report
-  /** Called when the server becomes unreachable, and when it is back. */
-  readonly onAvailability?: (isAway: boolean) => void
+  /** Called with the reason when the server becomes unreachable, and with undefined when it is back. */
+  readonly onOutage?: OutageReport
+  /** Called with the reason when the replica becomes unreachable, and with undefined when it is back. */
+  readonly onReplicaOutage?: OutageReport
 }
 
 /** Requests a transaction id, which a read-only server refuses. */
@@ -106,26 +109,19 @@ async function joinAndMigrate(
   options: Options,
   invalidateAll: () => void,
 ) {
-  const { url, isExclusive, keyFingerprint, onAvailability = () => undefined } = options
+  const { url, isExclusive, keyFingerprint, onOutage = () => undefined } = options
+  const outage = openOutageReport(onOutage)
   try {
     const presence = await openPresence({
       url,
       isExclusive,
       keyFingerprint,
       onForeignWrite: invalidateAll,
-      report: onAvailability,
+      outage,
     })
     return { presence: opening.use(presence), catalog: await migrateAndReadCatalog(options) }
   } catch (error) {
     throw startError("The database of DATABASE_URL can't be opened", error)
-  }
-}
-
-async function openReplicaAt(options: Parameters<typeof openReplica>[0]): Promise<Replica> {
-  try {
-    return await openReplica(options)
-  } catch (error) {
-    throw startError("The server of DATABASE_READ_URL can't be reached", error)
   }
 }
 
@@ -134,7 +130,7 @@ async function openReplicaAt(options: Parameters<typeof openReplica>[0]): Promis
  * unreachable, isn't ours, or is used by processes that this one can't notify.
  */
 export async function openPostgres(options: Options): Promise<Database> {
-  const { url, readUrl, bus, report = warn } = options
+  const { url, readUrl, bus, report = warn, onReplicaOutage = () => undefined } = options
   await using opening = new AsyncDisposableStack()
   const openOne = async (max: number, isReadOnly: boolean) =>
     opening.adopt(await openPool({ url, max, isReadOnly }), async (pool) => pool.end())
@@ -146,7 +142,15 @@ export async function openPostgres(options: Options): Promise<Database> {
   const replica =
     readUrl === undefined
       ? undefined
-      : opening.use(await openReplicaAt({ url: readUrl, max: READERS, primary, versions }))
+      : opening.use(
+          await openReplica({
+            url: readUrl,
+            max: READERS,
+            primary,
+            versions,
+            reportOutage: onReplicaOutage,
+          }),
+        )
   const ask = openStatementCache({ tableAccessOf })
   const translate = (error: unknown) => meaningOf(error, columnsOf)
   const queue = openPostgresQueue({

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
+import type { OutageReport } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
 import { connect, KEEP_ALIVE } from './client.ts'
 
@@ -31,8 +32,8 @@ interface Options {
   readonly keyFingerprint?: number | undefined
   /** Called when others may have written to unknown tables. */
   readonly onForeignWrite: () => void
-  /** Called when the connection is lost, and when it is back. */
-  readonly report: (isLost: boolean) => void
+  /** Told when the connection is lost, and when it is back. */
+  readonly outage?: Pick<OutageReport, 'fail' | 'succeed'>
 }
 
 /** The registration of this process at a database. */
@@ -114,7 +115,7 @@ function watch(client: Client, lost: () => void): () => void {
  * StartError when conflicting processes are present.
  */
 export async function openPresence(options: Options, retries = START_RETRIES): Promise<Presence> {
-  const { onForeignWrite, report } = options
+  const { onForeignWrite, outage } = options
   let held: { readonly client: Client; readonly stopWatch: () => void } | undefined
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -122,7 +123,7 @@ export async function openPresence(options: Options, retries = START_RETRIES): P
   function hold(client: Client): void {
     const lost = () => {
       held = undefined
-      report(true)
+      outage?.fail(undefined)
       scheduleReconnect()
     }
     held = { client, stopWatch: watch(client, lost) }
@@ -136,7 +137,7 @@ export async function openPresence(options: Options, retries = START_RETRIES): P
     if (isOver) return client.end()
     hold(client)
     onForeignWrite()
-    report(false)
+    outage?.succeed()
   }
   hold(await connectWithRetries(options, retries))
   return {

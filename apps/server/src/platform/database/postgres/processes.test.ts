@@ -58,10 +58,7 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
   ])('one exclusive: %s, then one exclusive: %s: %s', async (first, second, refusal) => {
     const url = await freshUrl()
     const enter = async (isExclusive: boolean, retries: number) =>
-      openPresence(
-        { url, isExclusive, onForeignWrite: () => undefined, report: () => undefined },
-        retries,
-      )
+      openPresence({ url, isExclusive, onForeignWrite: () => undefined }, retries)
     await using _ = await enter(first, 0)
     const trying = enter(second, 0).then(async (presence) => presence[Symbol.asyncDispose]())
     expect(await trying.catch(({ message }: StartError) => message)).toBe(refusal)
@@ -70,7 +67,7 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
   test('with other keys are rejected while others are running', async () => {
     const url = await freshUrl()
     const enter = async (keyMark: number, isExclusive = false) => {
-      const callbacks = { onForeignWrite: () => undefined, report: () => undefined }
+      const callbacks = { onForeignWrite: () => undefined }
       return openPresence({ url, isExclusive, keyFingerprint: keyMark, ...callbacks }, 0)
     }
     const STRANGE =
@@ -91,7 +88,6 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
         isExclusive: false,
         keyFingerprint: 7,
         onForeignWrite: () => undefined,
-        report: () => undefined,
       },
       0,
     )
@@ -126,7 +122,6 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
       url,
       isExclusive: true,
       onForeignWrite: () => undefined,
-      report: () => undefined,
     }
     await using _ = await openPresence(place)
     const { hostname, port } = new URL(url)
@@ -195,21 +190,21 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
 
   test('reconnect when the server has closed their connections, and cache nothing until then', async () => {
     const url = await freshUrl()
-    const reported: boolean[] = []
+    const reported: string[] = []
     await using database = await openPostgres({
       url,
       migrations,
       bus: localBus(),
       isExclusive: true,
-      onAvailability: (isAway) => reported.push(isAway),
+      onOutage: (why) => reported.push(why === undefined ? 'up' : 'down'),
     })
     const watch = database.watch()
     await watch.all(names, {})
     expect(watch.isUnchanged()).toBe(true)
     await cutEverybody(url)
-    await expect.poll(() => reported).toEqual([true])
+    await expect.poll(() => reported).toEqual(['down'])
     expect(watch.isUnchanged()).toBe(false)
-    await expect.poll(() => reported).toEqual([true, false])
+    await expect.poll(() => reported).toEqual(['down', 'up'])
     await expect.poll(async () => addTo(database, 'b').catch(() => 0)).toBe(1)
     const again = database.watch()
     expect(await again.all(names, {})).toEqual([{ name: 'b' }])

@@ -44,7 +44,7 @@ export function openReads({ primary, replica, ask: askFor, translate }: Options)
       return await ask(follower.pool, query)
     } catch (error) {
       // A replica also cancels statements that conflict with replay.
-      if (isUnavailable(translate(error))) follower.markUnavailable()
+      if (isUnavailable(translate(error))) follower.markUnavailable(error)
       return undefined
     }
   }

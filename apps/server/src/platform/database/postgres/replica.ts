@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { openOutageReport, type OutageReport, type Report } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
 import { openPool } from './pool.ts'
 import type { TableVersions } from '../shared/table-versions.ts'
@@ -25,6 +26,8 @@ interface Options {
   /** The pool of the primary. */
   readonly primary: Pool
   readonly versions: Pick<TableVersions, 'newest' | 'versionOf'>
+  /** Called with the reason when the replica becomes unreachable, and with undefined when it is back. */
+  readonly reportOutage: Report
 }
 
 /** A replica and its progress. */
@@ -33,7 +36,7 @@ export interface Replica extends AsyncDisposable {
   /** Whether it has every known write to these tables. */
   covers(tables: Iterable<string>): boolean
   /** Records a failure: the replica is used again once it has reported its progress. */
-  markUnavailable(): void
+  markUnavailable(why: unknown): void
 }
 
 interface ServerInfo {
@@ -55,18 +58,36 @@ async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
 }
 
 /**
- * Opens a replica. It lags by milliseconds, and serves only what it has. While it may lack a commit to a table that
- * this process made or knows of, the primary is used. Throws StartError for a server that isn't a replica, and the
- * client library's error for one that doesn't answer.
+ * A pool of connections to a replica, and the check that has to pass before anything is read there. Throws StartError for a
+ * server that isn't a replica. One that doesn't answer is reported, and checked later.
  */
-export async function openReplica({ url, max, primary, versions }: Options): Promise<Replica> {
+async function openReplicaPool({ url, max, primary }: Options, outage: OutageReport) {
   const pool = await openPool({ url, max, isReadOnly: true })
-  try {
-    await checkFollows(primary, pool)
-  } catch (error) {
-    await pool.end()
-    throw error
+  let isChecked = false
+  async function check(): Promise<void> {
+    if (!isChecked) await checkFollows(primary, pool)
+    isChecked = true
   }
+  try {
+    await check()
+  } catch (error) {
+    if (error instanceof StartError) {
+      await pool.end()
+      throw error
+    }
+    outage.fail(error)
+  }
+  return { pool, check }
+}
+
+/**
+ * Opens a replica. It lags by milliseconds, and serves only what it has. While it may lack a commit to a table that
+ * this process made or knows of, or doesn't answer, the primary is used. Throws StartError for a server that isn't a replica.
+ */
+export async function openReplica(options: Options): Promise<Replica> {
+  const { primary, versions, reportOutage } = options
+  const outage = openOutageReport(reportOutage)
+  const { pool, check } = await openReplicaPool(options, outage)
   /** The replica has all commits up to this version; -1 while it doesn't answer. */
   let covered = -1
   let chase: Promise<void> | undefined
@@ -74,6 +95,7 @@ export async function openReplica({ url, max, primary, versions }: Options): Pro
 
   /** Waits until the replica has reached the primary's current position. */
   async function catchUp(): Promise<void> {
+    await check()
     const version = versions.newest()
     const { rows } = await primary.query<{ position: string }>(WRITTEN)
     const values = [rows[0]?.position]
@@ -81,15 +103,20 @@ export async function openReplica({ url, max, primary, versions }: Options): Pro
       const looked = await pool.query<{ reached: number }>(HAS_REPLAYED, values)
       if (looked.rows[0]?.reached) {
         covered = version
+        outage.succeed()
         return
       }
       await pause(POLL_MS)
     }
   }
+  function markUnavailable(why: unknown): void {
+    covered = -1
+    if (!isClosed) outage.fail(why)
+  }
   function startCatchUp(): void {
     chase ??= catchUp()
-      .catch(async () => {
-        covered = -1
+      .catch(async (error: unknown) => {
+        markUnavailable(error)
         await pause(RETRY_MS, undefined, { ref: false })
       })
       .finally(() => {
@@ -104,9 +131,7 @@ export async function openReplica({ url, max, primary, versions }: Options): Pro
       if (!isCovered) startCatchUp()
       return isCovered
     },
-    markUnavailable() {
-      covered = -1
-    },
+    markUnavailable,
     async [Symbol.asyncDispose]() {
       isClosed = true
       await pool.end()

@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@devhood/contract'
 import type { Invitation, InvitationList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
+import type { Mailer } from '#services/emails'
 import type { InvitationService, StoredInvitation } from '#services/invitations'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
@@ -12,6 +13,7 @@ import type { InvitationBody, Page } from '../schema.ts'
 type UrlOf = (path: string) => string
 
 interface Options extends Pick<Platform, 'database'> {
+  readonly mailer: Pick<Mailer, 'canSend' | 'invitation' | 'requireMail'>
   readonly invitations: InvitationService
   readonly audit: AuditLog
 }
@@ -51,18 +53,26 @@ export function invitationMaker({
 /**
  * Invitations by operators. The audit log names the inviter but not the invited person, because it is never erased.
  */
-export function operatorInvitations({ database, invitations, audit }: Options) {
+export function operatorInvitations({ database, mailer, invitations, audit }: Options) {
   const invite = invitationMaker({ invitations, record: audit.record })
 
+  /** An invitation for an address is emailed. Throws `general_rate_limit_exceeded`. */
   async function create(
     { userId }: Actor,
     body: InvitationBody,
     urlOf: UrlOf,
   ): Promise<Invitation> {
-    return database.write(async (tx) => {
+    const to = canonicalEmail(body.email ?? '') ?? ''
+    const isEmailed = to !== '' && mailer.canSend
+    if (isEmailed) await mailer.requireMail(to)
+    const made = await database.write(async (tx) => {
       const { row, link } = await invite(tx, userId, body)
-      return { ...(await present(tx, row, urlOf)), link }
+      return { row, link, shown: await present(tx, row, urlOf) }
     })
+    const { expire } = made.row
+    if (isEmailed)
+      await mailer.invitation({ to, expire, isReal: true, accountId: null }, new URL(made.link))
+    return { ...made.shown, link: made.link, emailed: isEmailed }
   }
 
   /** The newest first. */

@@ -3,7 +3,8 @@ import { shareLink } from '#lib/navigation/share-link'
 import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
 import { FormAlert } from '#ui/forms/form-alert'
-import { TextInput } from '#ui/forms/input'
+import { TextArea, TextInput } from '#ui/forms/input'
+import type { Invitation } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,11 +12,28 @@ import { operatorApi, operatorKeys } from '../queries.ts'
 import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
-/** Fields of an invitation; both are optional. */
+/** As many as the server accepts in an hour. */
+const AT_ONCE = 100
+
+/** Addresses separated by commas, semicolons, blanks or line breaks. */
+const emailsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+/** The first thing that is wrong with the addresses. */
+function emailsProblem(text: string): string | undefined {
+  const emails = emailsIn(text)
+  const wrong = emails.find((email) => canonicalEmail(email) === undefined)
+  if (wrong !== undefined)
+    return emails.length === 1 ? TEXTS.rules.email : `Invalid email: ${wrong}`
+  return emails.length > AT_ONCE ? `At most ${AT_ONCE} addresses at once.` : undefined
+}
+
+/** Fields of invitations; both are optional. */
 const inviteFields = z.object({
-  email: z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || canonicalEmail(text) !== undefined, TEXTS.rules.email),
+  emails: z.string().check(
+    z.superRefine((text, context) => {
+      const message = emailsProblem(text)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
+    }),
   ),
   note: z.string().check(
     z.trim(),
@@ -27,25 +45,55 @@ const inviteFields = z.object({
 })
 type InviteFields = z.infer<typeof inviteFields>
 
-/** Creates an invitation; its link is shown only once, here. */
+/** A failure after some invitations; `left` are the addresses without one. */
+class PartlyInvited extends Error {
+  readonly left: readonly string[]
+  constructor(left: readonly string[], made: number, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : ''
+    super(
+      `${made} of ${made + left.length} people are invited. ${reason || "The rest didn't work. Try again."}`,
+      { cause },
+    )
+    this.left = left
+  }
+}
+
+/** Invites one address after the other, or anyone with the link if there is no address. */
+async function inviteAll({ emails, note }: InviteFields): Promise<readonly Invitation[]> {
+  const addresses = emailsIn(emails)
+  const common = note ? { note } : {}
+  if (addresses.length === 0) return [await operatorApi.createInvitation(common)]
+  const made: Invitation[] = []
+  for (const [at, email] of addresses.entries())
+    try {
+      made.push(await operatorApi.createInvitation({ ...common, email }))
+    } catch (error) {
+      throw at === 0 ? error : new PartlyInvited(addresses.slice(at), at, error)
+    }
+  return made
+}
+
+/** Creates invitations. Those with an address are emailed; a link is shown only once, here. */
 export function InviteForm() {
   const client = useQueryClient()
   const { mutate, isPending, data } = useMutation({
-    mutationFn: ({ email, note }: InviteFields) =>
-      operatorApi.createInvitation({ ...(email && { email }), ...(note && { note }) }),
-    onSuccess: () => client.invalidateQueries({ queryKey: operatorKeys.invitations }),
+    mutationFn: inviteAll,
+    retry: false,
+    onSettled: () => client.invalidateQueries({ queryKey: operatorKeys.invitations }),
   })
   const form = useForm<InviteFields>({
     resolver: formResolver(inviteFields),
-    defaultValues: { email: '', note: '' },
+    defaultValues: { emails: '', note: '' },
   })
   const { errors } = form.formState
   const submit = form.handleSubmit((fields) => {
     if (isPending) return
     mutate(fields, {
       onSuccess: () => form.reset(),
-      onError: ({ message }) =>
-        form.setError('root', { message: message || "That didn't work. Try again." }),
+      onError: (error) => {
+        if (error instanceof PartlyInvited) form.setValue('emails', error.left.join('\n'))
+        form.setError('root', { message: error.message || "That didn't work. Try again." })
+      },
     })
   })
   return (
@@ -56,29 +104,59 @@ export function InviteForm() {
       className="grid max-w-120 gap-5"
     >
       <Field
-        label="Email (optional)"
-        hint="Only this address can use the invitation. Leave empty to let anyone with the link use it."
-        error={errors.email?.message}
+        label="Emails (optional)"
+        hint="One on each line. Each address gets an invitation of its own. Leave empty to get a link for anyone."
+        error={errors.emails?.message}
       >
-        <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+        <TextArea
+          {...form.register('emails')}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="min-h-12"
+        />
       </Field>
       <Field label="Note (optional)" hint="Only operators can see it." error={errors.note?.message}>
         <TextInput {...form.register('note')} autoComplete="off" />
       </Field>
       <FormAlert>{errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
-        Create invitation
+        {isPending ? 'Inviting…' : 'Create invitation'}
       </Button>
-      {data?.link && <NewLink key={data.$id} link={data.link} />}
+      <NewInvitations made={data ?? []} />
     </form>
   )
 }
 
-function NewLink({ link }: { readonly link: string }) {
+/** What became of new invitations: the emails that were sent, and the links that were not. */
+function NewInvitations({ made }: { readonly made: readonly Invitation[] }) {
+  const emailed = made.filter((invitation) => invitation.emailed)
+  const others = made.filter((invitation) => !invitation.emailed)
+  const sentTo = emailed.length === 1 ? emailed[0]?.email : `${emailed.length} addresses`
+  return (
+    <>
+      <p role="status" className="text-small text-muted empty:hidden">
+        {emailed.length > 0 && `The invitation was emailed to ${sentTo}.`}
+      </p>
+      {others.length === 0 && emailed.length === 1 && emailed[0]?.link && (
+        <NewLink key={emailed[0].$id} link={emailed[0].link} />
+      )}
+      {others.map(({ $id, link = '', email }) => (
+        <NewLink key={$id} link={link} email={email} />
+      ))}
+    </>
+  )
+}
+
+function NewLink({ link, email }: { readonly link: string; readonly email?: string }) {
   // Selects the new link, ready to be copied.
   const [select] = useState(() => (field: HTMLInputElement | null) => field?.select())
   return (
-    <Field label="The link" hint="It works once, for 14 days, and is shown only once.">
+    <Field
+      label={email ? `The link for ${email}` : 'The link'}
+      hint="It works once, for 14 days, and is shown only once."
+    >
       <TextInput readOnly value={link} ref={select} className="font-mono text-mono" />
       <Button
         variant="line"
