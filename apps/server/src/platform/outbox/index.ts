@@ -1,7 +1,6 @@
 export {
   Deferred,
   type Deliver,
-  type DeliveryState,
   type MessageOwner,
   type QueuedMessage,
   type Message,

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openOutageReport, type OutageReport, type Report } from '../outage-report.ts'
 import type { MessageFiles } from './message-files.ts'
-import { Deferred, type Deliver, type DeliveryState, Undeliverable } from './outbox.ts'
+import {
+  Deferred,
+  type Deliver,
+  type DeliveryState,
+  type QueuedMessage,
+  Undeliverable,
+} from './outbox.ts'
 
 /** How messages get to their server. */
 export interface Delivery {
@@ -27,8 +33,54 @@ interface Options extends Delivery {
 const CHECK_MS = 60_000
 
 interface Retry {
-  tries: number
-  dueAt: number
+  readonly tries: number
+  readonly dueAt: number
+}
+
+/** Messages whose delivery has failed. `delays` are milliseconds until a retry, by the number of failures. */
+function openRetries(delays: readonly number[]) {
+  const waiting = new Map<string, Retry>()
+  return {
+    add(id: string): void {
+      const tries = (waiting.get(id)?.tries ?? 0) + 1
+      const rest = delays[Math.min(tries, delays.length) - 1] ?? 0
+      waiting.set(id, { tries, dueAt: Date.now() + rest })
+    },
+    delete: (id: string) => void waiting.delete(id),
+    /** Forgets all messages but these. */
+    retain(ids: readonly string[]): void {
+      const present = new Set(ids)
+      for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
+    },
+    isDue: (id: string) => (waiting.get(id)?.dueAt ?? 0) <= Date.now(),
+    /** Infinity when nothing waits. */
+    nextDueAt: () => Math.min(...Array.from(waiting.values(), ({ dueAt }) => dueAt)),
+    count: () => waiting.size,
+  }
+}
+
+/** Delivers single messages, and counts what fails. */
+function openAttempts({ deliver, reportOutage, reportRefusal }: Delivery) {
+  const outage = openOutageReport(reportOutage ?? (() => undefined))
+  let failures = 0
+  return {
+    outage,
+    state: (): DeliveryState => ({ isUp: !outage.isFailing(), failures }),
+    /** Returns when the message needs no further work; rejects when it has to be tried again. */
+    async attempt(message: QueuedMessage): Promise<void> {
+      try {
+        await deliver(message)
+        outage.succeed()
+      } catch (error) {
+        failures++
+        const isRefused = error instanceof Undeliverable
+        if (isRefused || error instanceof Deferred) outage.succeed()
+        else outage.fail(error)
+        if (!isRefused) throw error
+        reportRefusal?.(error)
+      }
+    },
+  }
 }
 
 /**
@@ -60,42 +112,22 @@ function startChecks(check: Delivery['check'], outage: OutageReport): () => void
  * expires.
  */
 export function openSender(options: Options) {
-  const { files, deliver, check, now, delays, closeTimeout } = options
-  const { reportOutage = () => undefined, reportRefusal = () => undefined } = options
-  const outage = openOutageReport(reportOutage)
-  let failures = 0
-  const waiting = new Map<string, Retry>()
+  const { files, check, now, delays, closeTimeout } = options
+  const { outage, attempt, state } = openAttempts(options)
+  const retries = openRetries(delays)
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let isFolderLost = false
 
-  /** Returns when the message needs no further work. */
-  async function deliverOnce(id: string): Promise<void> {
-    const message = await files.find(id)
-    if (message === undefined || message.expire <= now()) return
-    try {
-      await deliver(message)
-    } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error
-      failures++
-      reportRefusal(error)
-    }
-    outage.succeed()
-  }
-
   async function deliverOrRetry(id: string): Promise<void> {
     try {
-      await deliverOnce(id)
+      const message = await files.find(id)
+      if (message !== undefined && message.expire > now()) await attempt(message)
       await files.remove(id)
-      waiting.delete(id)
-    } catch (error) {
-      failures++
-      if (error instanceof Deferred) outage.succeed()
-      else outage.fail(error)
-      const tries = (waiting.get(id)?.tries ?? 0) + 1
-      const rest = delays[Math.min(tries, delays.length) - 1] ?? 0
-      waiting.set(id, { tries, dueAt: Date.now() + rest })
+      retries.delete(id)
+    } catch {
+      retries.add(id)
     }
   }
 
@@ -104,13 +136,12 @@ export function openSender(options: Options) {
     if (isFolderLost) outage.succeed()
     isFolderLost = false
     // Deleted messages need no retry.
-    const present = new Set(ids)
-    for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
+    retries.retain(ids)
     for (const id of ids) {
       if (closed) return
-      if ((waiting.get(id)?.dueAt ?? 0) <= Date.now()) await deliverOrRetry(id)
+      if (retries.isDue(id)) await deliverOrRetry(id)
     }
-    const next = Math.min(...Array.from(waiting.values(), ({ dueAt }) => dueAt))
+    const next = retries.nextDueAt()
     if (next < Number.POSITIVE_INFINITY) scheduleRound(next - Date.now())
   }
 
@@ -144,8 +175,8 @@ export function openSender(options: Options) {
   return {
     start,
     close,
-    failedCount: () => waiting.size,
-    state: (): DeliveryState => ({ isUp: !outage.isFailing(), failures }),
+    failedCount: retries.count,
+    state,
   }
 }
 

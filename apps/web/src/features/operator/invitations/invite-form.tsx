@@ -110,6 +110,7 @@ export function InviteForm() {
       >
         <TextArea
           {...form.register('emails')}
+          max={AT_ONCE * LIMITS.emailMax}
           inputMode="email"
           autoComplete="off"
           autoCapitalize="off"
@@ -136,9 +137,9 @@ function NewInvitations({ made }: { readonly made: readonly Invitation[] }) {
   const sentTo = emailed.length === 1 ? emailed[0]?.email : `${emailed.length} addresses`
   return (
     <>
-      <p role="status" className="text-small text-muted empty:hidden">
+      <output className="text-small text-muted empty:hidden">
         {emailed.length > 0 && `The invitation was emailed to ${sentTo}.`}
-      </p>
+      </output>
       {others.length === 0 && emailed.length === 1 && emailed[0]?.link && (
         <NewLink key={emailed[0].$id} link={emailed[0].link} />
       )}
