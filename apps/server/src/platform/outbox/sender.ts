@@ -67,7 +67,7 @@ function openAttempts({ deliver, reportOutage, reportRefusal }: Delivery) {
     outage,
     state: (): DeliveryState => ({ isUp: !outage.isFailing(), failures }),
     /** Returns when the message needs no further work; rejects when it has to be tried again. */
-    async attempt(message: QueuedMessage): Promise<void> {
+    attempt: async (message: QueuedMessage): Promise<void> => {
       try {
         await deliver(message)
         outage.succeed()
@@ -122,7 +122,10 @@ export function openSender(options: Options) {
 
   async function deliverOrRetry(id: string): Promise<void> {
     try {
-      const message = await files.find(id)
+      const message = await files.find(id).catch((error: unknown) => {
+        outage.fail(error)
+        throw error
+      })
       if (message !== undefined && message.expire > now()) await attempt(message)
       await files.remove(id)
       retries.delete(id)
