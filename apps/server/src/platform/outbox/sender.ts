@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openOutageReport, type OutageReport, type Report } from '../outage-report.ts'
 import type { MessageFiles } from './message-files.ts'
-import {
-  Deferred,
-  type Deliver,
-  type DeliveryState,
-  type QueuedMessage,
-  Undeliverable,
-} from './outbox.ts'
+import { Deferred, type Deliver, type DeliveryState, Undeliverable } from './outbox.ts'
 
 /** How messages get to their server. */
 export interface Delivery {
@@ -60,15 +54,17 @@ function openRetries(delays: readonly number[]) {
 }
 
 /** Delivers single messages, and counts what fails. */
-function openAttempts({ deliver, reportOutage, reportRefusal }: Delivery) {
+function openAttempts({ files, deliver, now, reportOutage, reportRefusal }: Options) {
   const outage = openOutageReport(reportOutage ?? (() => undefined))
   let failures = 0
   return {
     outage,
     state: (): DeliveryState => ({ isUp: !outage.isFailing(), failures }),
     /** Returns when the message needs no further work; rejects when it has to be tried again. */
-    attempt: async (message: QueuedMessage): Promise<void> => {
+    attempt: async (id: string): Promise<void> => {
       try {
+        const message = await files.find(id)
+        if (message === undefined || message.expire <= now()) return
         await deliver(message)
         outage.succeed()
       } catch (error) {
@@ -112,7 +108,7 @@ function startChecks(check: Delivery['check'], outage: OutageReport): () => void
  * expires.
  */
 export function openSender(options: Options) {
-  const { files, check, now, delays, closeTimeout } = options
+  const { files, check, delays, closeTimeout } = options
   const { outage, attempt, state } = openAttempts(options)
   const retries = openRetries(delays)
   let running = Promise.resolve()
@@ -122,11 +118,7 @@ export function openSender(options: Options) {
 
   async function deliverOrRetry(id: string): Promise<void> {
     try {
-      const message = await files.find(id).catch((error: unknown) => {
-        outage.fail(error)
-        throw error
-      })
-      if (message !== undefined && message.expire > now()) await attempt(message)
+      await attempt(id)
       await files.remove(id)
       retries.delete(id)
     } catch {
