@@ -38,8 +38,30 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: '#light' }).click()
   await expect(heading).toHaveText('#light')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Lanterns in a street' }).click()
   expect(errors).toEqual([])
+
+  // Whole pictures in rows, none larger than it is.
+  const sizes = [
+    [1200, 300],
+    [300, 900],
+    [64, 64],
+  ] as const
+  for (const size of sizes) await share(rita, { caption: size.join(' × ') }, ...size)
+  await page.goto(`/profile/${rita.userId}`)
+  const tiles = page.getByRole('list', { name: 'Posts' }).getByRole('img')
+  await expect(tiles).toHaveCount(sizes.length)
+  for (const [index, [width, height]] of sizes.toReversed().entries()) {
+    const tile = tiles.nth(index)
+    await expect.poll(() => tile.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+    const box = await tile.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(width)
+    await expect(tile).toHaveCSS('object-fit', 'contain')
+    if (width > 64) expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(width / height, 1)
+  }
+  await page.goto(`/posts/${await share(marek, { imageAlt: 'A dot' }, 64, 64)}`)
+  expect((await page.getByRole('img', { name: 'A dot' }).boundingBox())?.width).toBe(64)
+
+  await page.goto(path)
 
   await page.getByRole('link', { name: 'Sign in to like or save' }).click()
   await page.getByLabel('Email').fill(`${rita.username}@example.org`)

@@ -78,6 +78,8 @@ test('three pictures: chosen, ordered, described, shared, looked through, and ch
     Object.entries(SIZES).map(([name, size]) => png(name, size)),
   )
   await expect(page.getByText(/ · uploaded$/)).toHaveCount(3)
+  // Where a drawing is transparent, the post will be white.
+  await expect(row(page, 1).locator('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.getByLabel('Alt text of picture 1').fill('A wide one')
   await page.getByLabel('Alt text of picture 2').fill('A tall one')
   await page.getByLabel('Caption', { exact: true }).fill(caption)
@@ -110,6 +112,15 @@ test('three pictures: chosen, ordered, described, shared, looked through, and ch
   const second = carousel.getByRole('link', { name: 'A tall one' })
   await expect(second).toBeInViewport({ ratio: 0.9 })
   expect((await carousel.boundingBox())?.height).toBe(height)
+  // Its frame fits, though the box is that of the first.
+  const frame = await second.boundingBox()
+  const [tallWidth, tallHeight] = SIZES['tall.png']
+  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(tallWidth / tallHeight, 1)
+  if (!hasTouch) {
+    // Outside, the carousel would cut the ring off.
+    await expect(second).toBeFocused()
+    await expect(second).toHaveCSS('outline-offset', '-2px')
+  }
   await second.click()
   await expect(page).toHaveURL(/\/posts\/\w+\?picture=2$/)
 

@@ -1,8 +1,11 @@
 import { type PublicPost } from '@devhood/contract'
 import { ButtonLink } from '#ui/controls/button-link'
+import { type Picture } from '@devhood/contract/collections'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { maxWidthOf } from './max-width.ts'
 import { PublicPicture } from './public-picture.tsx'
 
 interface PostTilesProps {
@@ -17,24 +20,24 @@ interface PostTilesProps {
   readonly priority?: boolean
 }
 
-/** Pictures of posts, each a link to its post. */
+/** Rows of whole pictures of posts, each a link to its post. They don't fill the width: no script measures it here. */
 export function PostTiles({ label, posts, next, empty, priority = true }: PostTilesProps) {
   if (posts.length === 0) return empty
   return (
     <>
-      <ul
-        aria-label={label}
-        className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4"
-      >
+      <ul aria-label={label} className="flex flex-wrap gap-2 sm:gap-4">
         {posts.map((post, index) => (
-          <li key={post.$id}>
-            <Link to={`/posts/${post.$id}`} className="block overflow-hidden rounded-card">
+          <li key={post.$id} className="max-w-full">
+            <Link to={`/posts/${post.$id}`} className="block rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
                 alt={tileName(post)}
-                sizes="(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw"
+                sizes={tileSizes(post.pictures[0])}
                 priority={priority && index < 2}
-                className="bg-sunken aspect-square h-auto w-full object-cover"
+                className={clsx(
+                  'h-35 w-auto rounded-card object-contain sm:h-59',
+                  maxWidthOf(post.pictures[0].width),
+                )}
               />
             </Link>
           </li>
@@ -49,6 +52,14 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
       )}
     </>
   )
+}
+
+/** Heights of the rows in CSS pixels: on wide screens and on phones. */
+const [ROW, SMALL_ROW] = [236, 140]
+
+function tileSizes({ width, height }: Picture): string {
+  const [wide, narrow] = [ROW, SMALL_ROW].map((row) => `${Math.round((row * width) / height)}px`)
+  return `(min-width: 640px) ${wide}, ${narrow}`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

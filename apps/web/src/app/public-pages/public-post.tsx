@@ -5,8 +5,10 @@ import { ButtonLink } from '#ui/controls/button-link'
 import { TagLink } from '#ui/controls/chip'
 import { EditedMark } from '#ui/edited-mark'
 import { LightText } from '#ui/text/light-text'
+import clsx from 'clsx'
 import { Link } from 'react-router'
 
+import { maxWidthOf } from './max-width.ts'
 import { PostTiles, tileName } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
@@ -87,7 +89,10 @@ function Pictures({ post }: { readonly post: Post }) {
           alt={index === 0 ? tileName(post) : picture.alt}
           sizes={SIZES}
           priority={index === 0}
-          className="h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card"
+          className={clsx(
+            'mx-auto h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card',
+            maxWidthOf(picture.width),
+          )}
         />
       ))}
     </div>

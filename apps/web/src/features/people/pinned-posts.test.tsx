@@ -7,12 +7,39 @@ import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.t
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-const pinned = async () => {
-  const list = await screen.findByRole('list', { name: 'Pinned posts' })
+const pinned = async () => postsIn('Pinned posts')
+
+/** Ids of the posts in a list of the profile. */
+async function postsIn(name: string) {
+  const list = await screen.findByRole('list', { name })
   return within(list)
     .getAllByRole('link')
     .flatMap((link) => /posts\/(\w+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [])
 }
+
+it('pinned posts are not shown again below', async () => {
+  await using site = await serve()
+  await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  await signUpElsewhere(site, 'rita')
+  const [first, second] = [await sharePicture(marek), await sharePicture(marek)]
+  const pin = async (pinnedPosts: string[]) =>
+    marek.client.documents.update('users', marek.userId, { pinnedPosts })
+  await pin([first])
+  const app = openApp(`/profile/${marek.userId}`)
+  expect(await pinned()).toEqual([first])
+  expect(await postsIn('Posts')).toEqual([second])
+  expect(screen.getByRole('heading', { name: 'More posts' }).tagName).toBe('H3')
+  app.unmount()
+
+  await pin([first, second])
+  openApp(`/profile/${marek.userId}`)
+  expect(await pinned()).toEqual([first, second])
+  await screen.findByRole('heading', { name: 'Recently joined' })
+  expect(screen.queryByRole('list', { name: 'Posts' })).toBe(null)
+  expect(screen.queryByRole('heading', { name: 'More posts' })).toBe(null)
+  expect(screen.queryByText('No posts yet')).toBe(null)
+})
 
 it('pins from the menu of a post; the profile shows the pinned posts first, in an order that one can change', async () => {
   await using site = await serve()

@@ -68,6 +68,7 @@ function Profile({ userId, tab }: ProfileProps) {
       />
     )
   }
+  const pinned = isOwn ? me.pinnedPosts : person.data.pinnedPosts
   return (
     <>
       <ProfileHead person={person.data} />
@@ -76,8 +77,8 @@ function Profile({ userId, tab }: ProfileProps) {
         <LikedPosts userId={userId} />
       ) : (
         <>
-          <PinnedPosts postIds={isOwn ? me.pinnedPosts : person.data.pinnedPosts} isOwn={isOwn} />
-          <Posts userId={userId} isOwn={isOwn} />
+          <PinnedPosts postIds={pinned} isOwn={isOwn} />
+          <Posts userId={userId} isOwn={isOwn} pinned={pinned} />
           <AfterFewPosts userId={userId} isOwn={isOwn} />
         </>
       )}
@@ -113,12 +114,25 @@ function OwnTabs({ userId, isLiked }: OwnTabsProps) {
   )
 }
 
-function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
+interface PostsProps {
+  readonly userId: string
+  readonly isOwn: boolean
+  /** Ids of the posts that are shown before the others. */
+  readonly pinned: readonly string[]
+}
+
+function Posts({ userId, isOwn, pinned }: PostsProps) {
   return (
     <PostGrid
       query={postLists.by(userId)}
       label={TEXTS.profile.posts}
       foot="place"
+      without={pinned}
+      heading={
+        pinned.length > 0 && (
+          <h3 className="mb-5 border-t border-border pt-6 text-head">More posts</h3>
+        )
+      }
       empty={
         <EmptyState
           title="No posts yet"

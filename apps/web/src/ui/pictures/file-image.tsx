@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 
 interface FileImageProps {
@@ -8,7 +9,7 @@ interface FileImageProps {
   readonly className: string
 }
 
-/** Displays a local file as a picture; empty if it isn't one. */
+/** Displays a local file as a picture, on white where it is transparent, as posts do; empty if it isn't one. */
 export function FileImage({ file, alt, onError, className }: FileImageProps) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
@@ -20,5 +21,5 @@ export function FileImage({ file, alt, onError, className }: FileImageProps) {
     image.current?.classList.add('invisible')
     onError?.()
   }
-  return <img ref={image} alt={alt} onError={fail} className={className} />
+  return <img ref={image} alt={alt} onError={fail} className={clsx('bg-[#fff]', className)} />
 }

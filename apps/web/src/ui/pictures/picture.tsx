@@ -17,10 +17,12 @@ export interface PictureProps {
   readonly hash?: string | null | undefined
   /** Display width of the picture, as in `<img sizes>`. */
   readonly sizes: string
-  /** Width / height of the box where it differs from the picture's own (limits of a feed or a row). */
+  /** Width / height of the part that is shown, where the picture is cropped. */
+  readonly shown?: number
+  /** Width / height of the frame, where it differs from that of what is shown: then it has a margin. */
   readonly ratio?: number
-  /** cover (default) fills the box and crops; contain shows the whole picture. */
-  readonly fit?: 'cover' | 'contain'
+  /** Display width in pixels beyond which the picture doesn't grow with its frame. */
+  readonly most?: number
   /** The first picture of a screen: loads at once and before others. */
   readonly priority?: boolean
   /** Target of a link on the picture. Use this instead of a link around it: the error state contains a button. */
@@ -45,13 +47,16 @@ export function Picture({
 }: PictureProps) {
   const [state, setState] = useState({ broken: false, attempt: 0 })
   const frame = clsx('frame rounded-card', className)
-  const ratio = image.ratio ?? image.width / image.height
+  const shown = image.shown ?? image.width / image.height
+  const ratio = image.ratio ?? shown
   if (state.broken) {
     const retry = () => setState({ broken: false, attempt: state.attempt + 1 })
     return <BrokenPicture className={frame} ratio={ratio} onRetry={retry} />
   }
   const fail = () => setState({ ...state, broken: true })
-  const inside = <Sources key={state.attempt} {...image} ratio={ratio} onError={fail} />
+  const inside = (
+    <Sources key={state.attempt} {...image} shown={shown} ratio={ratio} onError={fail} />
+  )
   return (
     <Frame
       to={to}
@@ -110,17 +115,18 @@ interface SourcesProps extends Omit<
   PictureProps,
   'to' | 'linkState' | 'linkLabel' | 'onEnlarge' | 'className'
 > {
+  readonly shown: number
   readonly ratio: number
   readonly onError: () => void
 }
 
-function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest }: SourcesProps) {
-  const { width, height, fit = 'cover', onError } = rest
+function Sources({ imageUrl, alt, hash, sizes, priority = false, ...rest }: SourcesProps) {
+  const { width, height, shown, ratio, most, onError } = rest
   const [blur, forgetBlur] = useBlur(hash, priority)
   // Lazy pictures use their measured width, where the browser supports it.
   const widths = priority ? sizes : `auto, ${sizes}`
   return (
-    <picture>
+    <picture style={{ aspectRatio: ratio }} className="grid place-items-center">
       <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={widths} />
       <img
         src={variantOf(imageUrl, { width: Math.min(FALLBACK, width), output: 'jpg' }) ?? imageUrl}
@@ -134,11 +140,13 @@ function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest 
         decoding="async"
         onLoad={forgetBlur}
         onError={onError}
-        style={{ aspectRatio: ratio, ...(blur && { backgroundImage: `url(${blur})` }) }}
-        className={clsx(
-          'w-full bg-cover bg-center',
-          fit === 'cover' ? 'object-cover' : 'object-contain',
-        )}
+        style={{
+          aspectRatio: shown,
+          width: `${Math.min(100, (shown / ratio) * 100)}%`,
+          ...(most !== undefined && { maxWidth: `${most}px` }),
+          ...(blur && { backgroundImage: `url(${blur})` }),
+        }}
+        className="bg-cover bg-center object-cover"
       />
     </picture>
   )

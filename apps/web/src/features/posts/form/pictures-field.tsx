@@ -184,22 +184,26 @@ function SeveralPictures({ form, pictures, busy, fileButton, errors, onChoose }:
   )
 }
 
+/** Pixels; as high as the preview of a file. */
+const PREVIEW_HEIGHT = 540
+
 function Preview({ picture: { upload, stored } }: { readonly picture: PostPicture }) {
   const file = upload?.original
   if (file) return <FilePreview key={`${file.name} ${file.lastModified}`} file={file} />
   if (!stored) return <Skeleton className="min-h-40 rounded-card" />
+  const { imageUrl, alt, width, height, hash } = stored
   return (
-    <Picture
-      imageUrl={stored.imageUrl}
-      alt={stored.alt || 'The picture of this post'}
-      width={stored.width}
-      height={stored.height}
-      hash={stored.hash}
-      sizes="(min-width: 1024px) 55vw, 100vw"
-      fit="contain"
-      priority
-      className="[&_img]:max-h-135"
-    />
+    <div
+      className="mx-auto w-full"
+      style={{ maxWidth: `${Math.round((PREVIEW_HEIGHT * width) / height)}px` }}
+    >
+      <Picture
+        {...{ imageUrl, width, height, hash }}
+        alt={alt || 'The picture of this post'}
+        sizes="(min-width: 1024px) 55vw, 100vw"
+        priority
+      />
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ export function ArrangePins({ posts, onClose }: ArrangePinsProps) {
         {posts.map((post, index) => (
           <li key={post.$id} className="flex min-w-0 items-center gap-2">
             <div className="w-16 flex-none">
-              <Picture {...pictureProps(post)} ratio={1} sizes="64px" className="rounded-control" />
+              <Picture {...pictureProps(post)} shown={1} sizes="64px" className="rounded-control" />
             </div>
             <p className="line-clamp-2 min-w-0 flex-1 text-small wrap-anywhere">
               {pictureName(post)}

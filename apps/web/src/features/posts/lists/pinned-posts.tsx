@@ -46,26 +46,23 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
       />
     ) : null
   return (
-    <>
-      <section aria-labelledby="pinned" className="mb-6 grid grid-cols-1 gap-3">
-        <div className="flex items-center justify-between gap-3">
-          <h3 id="pinned" className="text-head">
-            Pinned
-          </h3>
-          {isOwn && (
-            <Button size="sm" aria-haspopup="dialog" onClick={() => setArranging(true)}>
-              Arrange
-            </Button>
-          )}
-        </div>
-        <PostRows label="Pinned posts" posts={posts} saved={saved} foot="place" />
-        {isArranging && (
-          <Suspense>
-            <ArrangePins posts={posts} onClose={() => setArranging(false)} />
-          </Suspense>
+    <section aria-labelledby="pinned" className="mb-6 grid grid-cols-1 gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="pinned" className="text-head">
+          Pinned
+        </h3>
+        {isOwn && (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setArranging(true)}>
+            Arrange
+          </Button>
         )}
-      </section>
-      <h3 className="mb-5 border-t border-border pt-6 text-head">All posts</h3>
-    </>
+      </div>
+      <PostRows label="Pinned posts" posts={posts} saved={saved} foot="place" />
+      {isArranging && (
+        <Suspense>
+          <ArrangePins posts={posts} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
+    </section>
   )
 }

@@ -25,6 +25,10 @@ interface PostGridProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly foot?: 'author' | 'place'
+  /** Ids of posts that are shown elsewhere on the page. */
+  readonly without?: readonly string[]
+  /** Heading of the posts, if there are any. */
+  readonly heading?: ReactNode
   /** Shown when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: LoadMoreMode
@@ -45,27 +49,32 @@ interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {
   readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
 }
 
+const NONE: readonly string[] = []
+
 function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
-  const { more = 'sentinel' } = rest
+  const { more = 'sentinel', without = NONE, heading } = rest
   const me = useCurrentUser()
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
-  const posts = useShownPosts(pages, hidesMuted(query.queryKey))
+  const all = useShownPosts(pages, hidesMuted(query.queryKey))
+  const posts = all.filter(({ $id }) => !without.includes($id))
   const shown = posts.slice(0, useIncrementalCount(posts.length))
   const isComplete = shown.length === posts.length
   const hasMore = list.hasNextPage && !list.isFetchNextPageError
   return (
     <OpenedFrom value={openedFrom(query.queryKey)}>
-      {posts.length === 0 && !hasMore ? (
-        empty
-      ) : (
-        <PostRows
-          label={label}
-          posts={shown}
-          saved={saved}
-          foot={foot}
-          more={hasMore || !isComplete}
-        />
+      {all.length === 0 && !hasMore && empty}
+      {(posts.length > 0 || hasMore) && (
+        <>
+          {heading}
+          <PostRows
+            label={label}
+            posts={shown}
+            saved={saved}
+            foot={foot}
+            more={hasMore || !isComplete}
+          />
+        </>
       )}
       {isComplete && (
         <ListEnd list={list} more={more} things="posts" placeholder={<RowsSkeleton rows={1} />} />

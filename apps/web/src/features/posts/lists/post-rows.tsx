@@ -8,11 +8,12 @@ import {
   type Grid,
   LARGE_GRID,
   MEDIUM_GRID,
-  rowRatio,
-  wrapRows,
+  layOutTiles,
   SMALL_GRID,
+  type Row,
   type RowGroup,
   groupRows,
+  tileRatios,
 } from './row-layout.ts'
 
 interface PostRowsProps {
@@ -33,37 +34,43 @@ interface PostRowsProps {
 export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
   const grid = useGrid()
-  const ratios = posts.map((post) => rowRatio(post, grid))
+  const { rows, tiles } = layOutTiles(posts, width, grid)
   // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={ref} role="list" aria-label={label} className="space-y-2 sm:space-y-4">
-      {visibleGroups(ratios, { width, grid, more }).map(({ from, end, height }) => (
-        <div
-          key={from}
-          style={{ '--row': `${grid.row}px`, height } as CSSProperties}
-          className={clsx(
-            'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
-            height === undefined
-              ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
-              : 'offscreen-skipped',
-          )}
-        >
-          {posts.slice(from, end).map((post, index) => (
-            <PostTile
-              key={post.$id}
-              post={post}
-              saved={saved.has(post.$id)}
-              ratio={ratios[from + index] ?? 1}
-              foot={foot}
-              priority={from + index === 0}
-            />
-          ))}
-        </div>
-      ))}
+      {visibleGroups(rows, tileRatios(tiles), { width, grid, more }).map(
+        ({ from, end, height }) => (
+          <div
+            key={from}
+            style={
+              { '--row': `${grid.row}px`, '--most': `${grid.most}px`, height } as CSSProperties
+            }
+            className={clsx(
+              'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
+              height === undefined
+                ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
+                : 'offscreen-skipped',
+            )}
+          >
+            {posts.slice(from, end).map((post, index) => (
+              <PostTile
+                key={post.$id}
+                post={post}
+                saved={saved.has(post.$id)}
+                ratios={tiles[from + index] ?? SQUARE}
+                foot={foot}
+                priority={from + index === 0}
+              />
+            ))}
+          </div>
+        ),
+      )}
     </div>
   )
 }
+
+const SQUARE = { tile: 1, shown: 1 } as const
 
 interface LayoutOptions {
   readonly width: number
@@ -73,13 +80,11 @@ interface LayoutOptions {
 
 /** The visible groups. While more pages follow, an incomplete last row is omitted, unless it is the only one. */
 function visibleGroups(
+  rows: readonly Row[],
   ratios: readonly number[],
   { width, grid, more }: LayoutOptions,
-): RowGroup[] {
-  const all = { from: 0, end: ratios.length }
-  if (width === 0) return [all]
-  const rows = wrapRows(ratios, width, grid)
-  if (rows.length === 1) return [all]
+): readonly RowGroup[] {
+  if (rows.length === 1) return rows
   return groupRows(more ? rows.slice(0, -1) : rows, ratios, { width, grid, isOpen: !more })
 }
 

@@ -12,6 +12,7 @@ import { usePostState } from '../parts/post-link.ts'
 import { pictureProps, pictureName } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
+import { type TileRatios } from './row-layout.ts'
 
 /** Usual maximum height of rows in CSS pixels: on wide screens and on phones. */
 const ROW_HEIGHT = 280
@@ -23,8 +24,7 @@ const WHOLE_LINES = 'max-h-[round(down,var(--spacing-tap),1lh)]'
 interface PostTileProps {
   readonly post: Post
   readonly saved: boolean
-  /** Width / height of the picture's box. */
-  readonly ratio: number
+  readonly ratios: TileRatios
   /** Content beside the buttons: the author, or the location in lists of one author. */
   readonly foot: 'author' | 'place'
   readonly priority: boolean
@@ -32,21 +32,24 @@ interface PostTileProps {
 
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
-  const { post, saved, ratio, foot, priority } = props
+  const { post, saved, ratios, foot, priority } = props
+  const { tile, shown } = ratios
   const linkState = usePostState()
   const count = picturesOf(post).length
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listitem"
-      style={{ '--r': ratio } as CSSProperties}
-      className="min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
+      style={{ '--r': tile } as CSSProperties}
+      className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
     >
       <article className="relative isolate @container grid gap-0.5 sm:gap-1">
         <Picture
           {...pictureProps(post)}
-          ratio={ratio}
-          sizes={`(min-width: 640px) ${Math.round(ratio * ROW_HEIGHT)}px, ${Math.round(ratio * SMALL_ROW_HEIGHT)}px`}
+          shown={shown}
+          ratio={tile}
+          most={post.imageWidth || undefined}
+          sizes={`(min-width: 640px) ${Math.round(shown * ROW_HEIGHT)}px, ${Math.round(shown * SMALL_ROW_HEIGHT)}px`}
           priority={priority}
           to={`/posts/${post.$id}`}
           linkState={linkState}

@@ -1,22 +1,60 @@
 import { expect, test } from 'vitest'
-import { LARGE_GRID, rowRatio, wrapRows, SMALL_GRID, groupRows } from './row-layout.ts'
+import {
+  groupRows,
+  LARGE_GRID,
+  layOutTiles,
+  SMALL_GRID,
+  tileRatios,
+  wrapRows,
+} from './row-layout.ts'
 
-test.each<[width: number, height: number, ratio: number]>([
-  [1500, 1000, 1.5],
-  [900, 4000, 0.66],
-  [4000, 500, 2.4],
-  [0, 0, 1],
-  [Number.NaN, 100, 1],
-])('a picture of %d by %d has the ratio %d', (imageWidth, imageHeight, ratio) => {
-  expect(rowRatio({ imageWidth, imageHeight }, LARGE_GRID)).toBe(ratio)
+const sizeOf = (imageWidth: number, imageHeight = 100) => ({ imageWidth, imageHeight })
+
+const ratioCases: readonly [about: string, size: ReturnType<typeof sizeOf>, shown: number][] = [
+  ['has its own ratio', sizeOf(150), 1.5],
+  ['may be four times as wide as high', sizeOf(400), 4],
+  ['is cropped if it is wider', sizeOf(900), 4],
+  ['may be three times as high as wide', sizeOf(100, 300), 1 / 3],
+  ['is cropped if it is higher', sizeOf(100, 900), 1 / 3],
+  ['without a size is square', sizeOf(0, 0), 1],
+  ['with an unknown size is square', sizeOf(Number.NaN), 1],
+]
+test.each(ratioCases)('a picture in a full row %s', (_about, size, shown) => {
+  const squares = Array.from({ length: 20 }, () => sizeOf(100))
+  const { rows, tiles } = layOutTiles([sizeOf(100), size, ...squares], 1200, LARGE_GRID)
+  expect(rows[0]?.end).toBeGreaterThan(1)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(tiles[1]).toEqual({ shown, tile: Math.max(LARGE_GRID.minRatio, shown) })
 })
 
-test('on phones two buttons of 44 px fit under the picture with the minimum ratio', () => {
-  const minRatio = rowRatio({ imageWidth: 1, imageHeight: 9 }, SMALL_GRID)
-  expect(minRatio * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
+const roomCases: readonly [about: string, width: number, widths: number[], shown: number[]][] = [
+  ['alone in its row is whole', 450, [300, 900, 100], [3, 9, 1]],
+  ['in a last row with room is whole', 950, [300, 600], [3, 6]],
+  ['in a last row that it would overflow is cropped', 950, [400, 700], [4, 4]],
+]
+test.each(roomCases)('a picture %s', (_about, width, widths, shown) => {
+  const sizes = widths.map((each) => sizeOf(each))
+  const { tiles } = layOutTiles(sizes, width, { ...LARGE_GRID, row: 100 })
+  expect(tiles.map((tile) => tile.shown)).toEqual(shown)
 })
 
-const GRID = { gap: 10, rowGap: 20, foot: 50, row: 100, minRatio: 0.5 }
+test('on phones two buttons of 44 px fit under the narrowest tile', () => {
+  const { tiles } = layOutTiles([sizeOf(1, 9)], 366, SMALL_GRID)
+  expect((tiles[0]?.tile ?? 0) * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
+})
+
+test('a row that others are too wide for grows to a limit', () => {
+  const { rows, tiles } = layOutTiles([sizeOf(100), sizeOf(400), sizeOf(400)], 1040, LARGE_GRID)
+  const groups = groupRows(rows, tileRatios(tiles), {
+    width: 1040,
+    grid: LARGE_GRID,
+    isOpen: true,
+  })
+  const height = LARGE_GRID.most + LARGE_GRID.foot + LARGE_GRID.rowGap + 1040 / 4 + LARGE_GRID.foot
+  expect(groups[0]).toEqual({ from: 0, end: 2, height })
+})
+
+const GRID = { gap: 10, rowGap: 20, foot: 50, row: 100, most: 160, minRatio: 0.5 }
 
 test.each<[about: string, ratios: number[], width: number, ends: number[]]>([
   ['nothing', [], 300, []],

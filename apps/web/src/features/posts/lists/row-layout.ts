@@ -1,36 +1,74 @@
-/** Measures of a grid of picture rows in CSS pixels. */
+/** Measures of a grid of rows of pictures in CSS pixels. */
 export interface Grid {
   readonly gap: number
   readonly rowGap: number
   /** Space below a picture: a gap and buttons of 44 px. */
   readonly foot: number
-  /** Height of a row before its pictures grow to fill the width. */
+  /** Height of a row before its pictures grow to fill the width, and the height at which they stop to. */
   readonly row: number
-  /** Minimum ratio of a picture, width / height. */
+  readonly most: number
+  /** Minimum ratio of a tile, width / height: its buttons need room. */
   readonly minRatio: number
 }
 
-/** Phones: two buttons of 44 px fit under the narrowest picture. */
-export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, minRatio: 0.8 }
-/** Up to 1280 px: a row has at least two pictures, so that none fills it alone. */
-export const MEDIUM_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 176, minRatio: 0.66 }
-export const LARGE_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 236, minRatio: 0.66 }
+/** Phones: two buttons of 44 px fit under the narrowest tile. */
+export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, most: 220, minRatio: 0.8 }
+/** Up to 1280 px. */
+export const MEDIUM_GRID: Grid = {
+  ...{ gap: 16, rowGap: 16, foot: 48 },
+  ...{ row: 176, most: 290, minRatio: 0.6 },
+}
+export const LARGE_GRID: Grid = { ...MEDIUM_GRID, row: 236, most: 380, minRatio: 0.45 }
 
-const MAX_RATIO = 2.4
+/** Ratios of pictures, width / height, beyond which a row without room crops them. */
+export const CROPPED = { min: 1 / 3, max: 4 } as const
 
 interface Size {
   readonly imageWidth: number
   readonly imageHeight: number
 }
 
-/** Ratio of a picture's box in a row, width / height; square without a stored size. */
-export function rowRatio({ imageWidth, imageHeight }: Size, { minRatio }: Grid): number {
-  if (!(imageWidth > 0) || !(imageHeight > 0)) return 1
-  return Math.min(MAX_RATIO, Math.max(minRatio, imageWidth / imageHeight))
+/** Width / height of a tile, and of what it shows of its picture. */
+export interface TileRatios {
+  readonly tile: number
+  readonly shown: number
 }
 
+const ratiosOf = (shown: number, { minRatio }: Grid): TileRatios => ({
+  shown,
+  tile: Math.max(minRatio, shown),
+})
+
+/** Ratio of a picture; square without a stored size. */
+function ownRatio({ imageWidth, imageHeight }: Size): number {
+  return imageWidth > 0 && imageHeight > 0 ? imageWidth / imageHeight : 1
+}
+
+const croppedRatio = (own: number): number => Math.min(CROPPED.max, Math.max(CROPPED.min, own))
+
+/** Tiles in rows. Where a picture is alone in its row, or the last row has room for all of each, nothing is cropped. */
+export function layOutTiles(
+  sizes: readonly Size[],
+  width: number,
+  grid: Grid,
+): { readonly rows: readonly Row[]; readonly tiles: readonly TileRatios[] } {
+  const own = sizes.map((size) => ownRatio(size))
+  const cropped = own.map((ratio) => ratiosOf(croppedRatio(ratio), grid))
+  if (width === 0) return { rows: [{ from: 0, end: sizes.length }], tiles: cropped }
+  const rows = wrapRows(tileRatios(cropped), width, grid)
+  const tiles = rows.flatMap((row) => {
+    const whole = own.slice(row.from, row.end).map((ratio) => ratiosOf(ratio, grid))
+    const mayHaveRoom = whole.length === 1 || row === rows.at(-1)
+    const hasRoom = mayHaveRoom && wrapRows(tileRatios(whole), width, grid).length === 1
+    return hasRoom ? whole : cropped.slice(row.from, row.end)
+  })
+  return { rows, tiles }
+}
+
+export const tileRatios = (tiles: readonly TileRatios[]) => tiles.map(({ tile }) => tile)
+
 /** The pictures of one row: from the first up to the one before `end`. */
-interface Row {
+export interface Row {
   readonly from: number
   readonly end: number
 }
@@ -85,7 +123,7 @@ export function groupRows(
 }
 
 /** Height of a full row: its pictures share the width without the gaps, each by its ratio, plus the buttons. */
-function heightOf(ratios: readonly number[], width: number, { gap, foot }: Grid): number {
+function heightOf(ratios: readonly number[], width: number, { gap, foot, most }: Grid): number {
   const sum = ratios.reduce((all, ratio) => all + ratio, 0)
-  return (width - gap * (ratios.length - 1)) / sum + foot
+  return Math.min(most, (width - gap * (ratios.length - 1)) / sum) + foot
 }

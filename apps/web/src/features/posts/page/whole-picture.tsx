@@ -40,7 +40,7 @@ export function WholePicture({ post }: { readonly post: Post }) {
       post={post}
       style={sizeStyle as CSSProperties}
       className={clsx(
-        '-mx-3 grid place-items-center overflow-hidden bg-sunken sm:mx-0 sm:rounded-card',
+        '-mx-3 grid place-items-center sm:mx-0',
         ratio >= STRIP_RATIO && 'xl:sticky xl:top-below-bar',
       )}
     >

@@ -1,7 +1,6 @@
 import { AltBadge } from '#ui/pictures/alt-badge'
 import { Picture, type PictureProps } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
-import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 
 import { pictureProps } from '../parts/post-text.tsx'
@@ -29,7 +28,7 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
   readonly mark?: ReactNode
 }
 
-/** The pictures of a post: one in its own ratio, several beside each other in the box of the first. */
+/** The pictures of a post: one in its own ratio, several beside each other, each in a frame that fits, as high as the first. */
 export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPicturesProps) {
   const { isWhole = false, priority = false, minRatio = 0, sizes, className } = rest
   const pictures = picturesOf(post)
@@ -37,22 +36,25 @@ export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPict
   const ratio = boxRatio(ratioOf(first), minRatio, second !== undefined)
   const slide = (index: number, isNear: boolean) => {
     const picture = pictures[index]
-    if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} className="bg-sunken" />
+    if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} />
     const isFilling = !isWhole && (!second || isLike(ratioOf(picture), ratio))
+    const shown = isFilling ? ratio : ratioOf(picture)
     return (
-      <>
-        <Picture
-          {...pictureProps(post, picture)}
-          {...press(index)}
-          sizes={sizes}
-          className={clsx(second && 'bg-sunken', className)}
-          ratio={ratio}
-          fit={isFilling ? 'cover' : 'contain'}
-          priority={priority && index === start}
-        />
+      <div style={{ aspectRatio: ratio }} className="grid place-items-center">
+        {/* The frame is that of the picture, whatever the box of the first one is. */}
+        <div style={{ width: `${Math.min(100, (shown / ratio) * 100)}%` }}>
+          <Picture
+            {...pictureProps(post, picture)}
+            {...press(index)}
+            sizes={sizes}
+            className={className}
+            shown={shown}
+            priority={priority && index === start}
+          />
+        </div>
         <AltBadge text={picture.alt} />
         {!second && mark}
-      </>
+      </div>
     )
   }
   const shown = Math.min(start, pictures.length - 1)
