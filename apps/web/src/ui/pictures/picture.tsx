@@ -22,7 +22,7 @@ export interface PictureProps {
   /** Width / height of the frame, where it differs from that of what is shown: then it has a margin. */
   readonly ratio?: number
   /** Display width in pixels beyond which the picture doesn't grow with its frame. */
-  readonly most?: number
+  readonly most?: number | undefined
   /** The first picture of a screen: loads at once and before others. */
   readonly priority?: boolean
   /** Target of a link on the picture. Use this instead of a link around it: the error state contains a button. */

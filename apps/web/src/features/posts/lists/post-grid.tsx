@@ -49,31 +49,29 @@ interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {
   readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
 }
 
-const NONE: readonly string[] = []
-
-function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
-  const { more = 'sentinel', without = NONE, heading } = rest
+/** The posts of a list that are shown, with those that the viewer has saved. `isEmpty`: it has none at all. */
+function useListed({ list, query, without = [] }: LoadedGridProps) {
   const me = useCurrentUser()
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const all = useShownPosts(pages, hidesMuted(query.queryKey))
   const posts = all.filter(({ $id }) => !without.includes($id))
+  const hasMore = list.hasNextPage && !list.isFetchNextPageError
+  return { posts, saved, hasMore, isEmpty: all.length === 0 && !hasMore }
+}
+
+function LoadedGrid(props: LoadedGridProps) {
+  const { list, query, label, foot = 'author', heading, empty, more = 'sentinel' } = props
+  const { posts, saved, hasMore, isEmpty } = useListed(props)
   const shown = posts.slice(0, useIncrementalCount(posts.length))
   const isComplete = shown.length === posts.length
-  const hasMore = list.hasNextPage && !list.isFetchNextPageError
   return (
     <OpenedFrom value={openedFrom(query.queryKey)}>
-      {all.length === 0 && !hasMore && empty}
+      {isEmpty && empty}
       {(posts.length > 0 || hasMore) && (
         <>
           {heading}
-          <PostRows
-            label={label}
-            posts={shown}
-            saved={saved}
-            foot={foot}
-            more={hasMore || !isComplete}
-          />
+          <PostRows {...{ label, saved, foot }} posts={shown} more={hasMore || !isComplete} />
         </>
       )}
       {isComplete && (
