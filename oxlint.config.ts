@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint'
+import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
  * Rules and layers: which files may not import what. ARCHITECTURE.md holds the table in words;
@@ -50,6 +50,32 @@ const engine = { group: ['#engine'], message: 'Platform is the bottom.' }
 const schemaRuntime = {
   group: ['typebox', 'typebox/**'],
   message: 'No TypeBox runtime in the browser: zod/mini against the limits of contract.',
+}
+
+const DOOR = 'Storage may be blocked: go through lib/device/storage.ts and records.ts.'
+/** What a browser stores or shares between tabs, which only the door in `lib/device` touches. */
+const STORES = [
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'caches',
+  'cookieStore',
+  'BroadcastChannel',
+]
+const throughTheDoor: NonNullable<OxlintOverride['rules']> = {
+  'no-restricted-globals': ['error', ...STORES.map((name) => ({ name, message: DOOR }))],
+  'no-restricted-properties': [
+    'error',
+    ...['globalThis', 'window', 'self'].flatMap((object) =>
+      STORES.map((property) => ({ object, property, message: DOOR })),
+    ),
+    ...['serviceWorker', 'locks', 'storage', 'cookieEnabled'].map((property) => ({
+      object: 'navigator',
+      property,
+      message: DOOR,
+    })),
+    { object: 'document', property: 'cookie', message: DOOR },
+  ],
 }
 
 const ban = (...patterns: Ban[]) => ({
@@ -179,6 +205,14 @@ export default defineConfig({
     files('apps/web/src/features/*/*/**', outside, schemaRuntime),
     files('packages/*/src/*/**', climb),
     {
+      files: ['{apps/web,packages/client}/src/**'],
+      excludeFiles: [
+        'apps/web/src/lib/device/{storage,records}.ts',
+        'packages/client/src/transport/fallback-cookies.ts',
+      ],
+      rules: throughTheDoor,
+    },
+    {
       files: ['apps/web/src/**/*.tsx', 'packages/**'],
       rules: { 'node/no-process-env': 'error' },
     },
@@ -199,7 +233,9 @@ export default defineConfig({
         'import/no-default-export': 'off',
         'max-lines-per-function': 'off',
         'node/no-process-env': 'off',
+        'no-restricted-globals': 'off',
         'no-restricted-imports': 'off',
+        'no-restricted-properties': 'off',
       },
     },
   ],

@@ -24,6 +24,7 @@ const ONCE = [
  * run.
  */
 const ALIKE = [
+  'blocked-storage',
   'comments',
   'compose',
   'emails',

@@ -85,6 +85,18 @@ const PLANTED: [path: string, code: string, rule: string][] = [
     "export function a() {\n  fetch('/v1/health')\n}",
     'typescript(no-floating-promises)',
   ],
+  [`${web}/features/a/d.ts`, "localStorage.removeItem('a')", 'eslint(no-restricted-globals)'],
+  [`${web}/app/a.ts`, 'export const a = globalThis.caches', 'eslint(no-restricted-properties)'],
+  [
+    `${web}/ui/b.tsx`,
+    'export const { serviceWorker: a } = navigator',
+    'eslint(no-restricted-properties)',
+  ],
+  [
+    `packages/client/src/a.ts`,
+    'export const a = document.cookie',
+    'eslint(no-restricted-properties)',
+  ],
   [`${server}/lib/e.ts`, "export const a: number = 'one'", 'typescript(TS2322)'],
   // What Node can't strip.
   [`${server}/lib/f.ts`, 'export enum a {\n  b,\n}', 'typescript(TS1294)'],

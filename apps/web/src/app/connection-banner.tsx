@@ -1,3 +1,4 @@
+import { deviceItems } from '#lib/device/storage'
 import { announce } from '#lib/feedback/announce'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { useOutbox } from '#lib/outbox/use-outbox'
@@ -50,8 +51,10 @@ interface Connection {
 }
 
 function messageOf({ isOnline, isLost, waiting, refused }: Connection): string {
-  if (!isOnline)
-    return waiting > 0 ? `Offline. ${waiting} waiting to send` : 'Offline. Drafts are kept.'
+  if (!isOnline) {
+    if (waiting > 0) return `Offline. ${waiting} waiting to send`
+    return deviceItems.areStored() ? 'Offline. Drafts are kept.' : 'Offline'
+  }
   if (isLost || waiting === 0) return 'Reconnecting'
   return refused === waiting ? `${refused} not sent` : `Sending ${waiting - refused}`
 }

@@ -1,3 +1,5 @@
+import { tabItems } from '#lib/device/storage'
+
 const RELOADED_AT_KEY = 'devhood-reloaded-at'
 const MIN_RELOAD_INTERVAL = 60_000
 
@@ -11,13 +13,13 @@ export function isChunkLoadError(error: unknown): boolean {
  * second failure within a minute has another cause and is shown instead.
  */
 export function reloadForChunkLoadError(error: unknown): void {
-  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0)
+  const reloadedAt = Number(tabItems.get(RELOADED_AT_KEY) ?? 0)
   if (
     !isChunkLoadError(error) ||
     !navigator.onLine ||
     Date.now() - reloadedAt < MIN_RELOAD_INTERVAL
   )
     return
-  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
+  tabItems.set(RELOADED_AT_KEY, String(Date.now()))
   location.reload()
 }

@@ -1,7 +1,9 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings/settings'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { areCookiesBlocked } from '#lib/device/storage'
+import { FormAlert } from '#ui/forms/form-alert'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
 // Phones don't show the showcase, so they never load it. The form doesn't need it: offline, or after a new version has
 // replaced the file, its place stays empty.
@@ -11,6 +13,17 @@ const Showcase = lazy<ComponentType<{ readonly appName: string }>>(async () =>
     () => ({ default: () => null }),
   ),
 )
+
+const cookiesNeeded = () =>
+  `${settings.appName} needs cookies to keep you signed in. Allow cookies for this site, then reload the page.`
+
+/** The server, which sends this page as HTML, can't tell. */
+const useCookiesBlocked = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    areCookiesBlocked,
+    () => false,
+  )
 
 /** The split page of sign-in and sign-up, around a form. */
 export function AuthFrame({ children }: { readonly children: ReactNode }) {
@@ -30,6 +43,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
           data-uncovered
           className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center"
         >
+          <FormAlert>{useCookiesBlocked() ? cookiesNeeded() : undefined}</FormAlert>
           {children}
         </main>
       </div>

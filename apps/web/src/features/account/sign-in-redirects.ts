@@ -1,3 +1,4 @@
+import { deviceItems, onDeviceItem } from '#lib/device/storage'
 import { ownPath } from '@devhood/contract'
 
 /** Storage key of the backend client's fallback for the session cookie (SPEC §2). */
@@ -20,18 +21,18 @@ const PUBLIC_PAGES = [
 ]
 
 /** Whether this browser remembers a session: the fallback value exists and isn't an empty list. */
-export function hasFallback(storage: Storage = localStorage): boolean {
-  const value = storage.getItem(FALLBACK_KEY)
-  return value !== null && value !== '' && value !== '[]'
+export function hasFallback(): boolean {
+  const value = deviceItems.get(FALLBACK_KEY)
+  return value !== undefined && value !== '' && value !== '[]'
 }
 
-export function clearFallback(storage: Storage = localStorage): void {
-  storage.setItem(FALLBACK_KEY, '[]')
+export function clearFallback(): void {
+  deviceItems.set(FALLBACK_KEY, '[]')
 }
 
 /** Signs out in all tabs when the user signs out in one of them. */
 export function signOutWithOtherTabs(): void {
-  addEventListener('storage', ({ key }) => {
+  onDeviceItem((key) => {
     if (key === FALLBACK_KEY && !hasFallback()) location.reload()
   })
 }
@@ -61,6 +62,6 @@ export const signedInPath = (redirectTo: string): string =>
 
 /** Redirect target after sign-in: the requested URL if it is inside our main layout, else Home. */
 export function redirectTarget(search: string): string {
-  const path = ownPath(new URLSearchParams(search).get('to')) ?? '/'
+  const path = ownPath(new URLSearchParams(search).get('to') ?? undefined) ?? '/'
   return PUBLIC_PAGES.includes(path.replace(/[?#].*/, '')) ? '/' : path
 }

@@ -1,3 +1,4 @@
+import { tabItems } from '#lib/device/storage'
 import { type ChangeEvent } from 'react'
 
 /** Session storage key: the email typed last on a page for guests. The next of these pages starts with it. */
@@ -10,14 +11,13 @@ const emailInPage = (): string | undefined =>
 export function useTypedEmail() {
   return {
     // HTML is rendered where there is no storage. It may have been typed into before this code had loaded.
-    initial: emailInPage() ?? globalThis.sessionStorage?.getItem(KEY) ?? '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-      sessionStorage.setItem(KEY, target.value),
+    initial: emailInPage() ?? tabItems.get(KEY) ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => tabItems.set(KEY, target.value),
   }
 }
 
 /** Forgets the typed email, once somebody is signed in. */
-export const forgetTypedEmail = (): void => sessionStorage.removeItem(KEY)
+export const forgetTypedEmail = (): void => tabItems.remove(KEY)
 
 /**
  * Default values of a form with this email. Without one there are none: then what was typed before the form's code had

@@ -1,3 +1,4 @@
+import { serviceWorkers } from '#lib/device/storage'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -5,11 +6,11 @@ import { useNavigate } from 'react-router'
 export function useOpenedNotifications(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const { serviceWorker } = navigator
+    const container = serviceWorkers()
     const open = ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
       if (data?.open) void navigate(data.open)
     }
-    serviceWorker?.addEventListener('message', open)
-    return () => serviceWorker?.removeEventListener('message', open)
+    container?.addEventListener('message', open)
+    return () => container?.removeEventListener('message', open)
   }, [navigate])
 }

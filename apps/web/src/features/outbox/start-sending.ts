@@ -1,6 +1,7 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { isSessionLost, isTransient } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
+import { inOneTab } from '#lib/device/storage'
 import { announce } from '#lib/feedback/announce'
 import { outbox } from '#lib/outbox/outbox'
 import { ClientError } from '@devhood/client'
@@ -15,16 +16,6 @@ const isTemporary = (error: unknown): boolean =>
   !(error instanceof ClientError) || isTransient(error) || isSessionLost(error)
 
 const next = () => outbox.current().find(({ refusal }) => refusal === undefined)
-
-/** One tab sends at a time. Where a browser has no locks, two tabs may send the same, which has one effect. */
-async function inOneTab(
-  name: string,
-  signal: AbortSignal,
-  send: () => Promise<void>,
-): Promise<void> {
-  const { locks } = navigator as { readonly locks?: LockManager }
-  await (locks ? locks.request(name, { signal }, send) : send())
-}
 
 /** Sends everything in its order. A refused entry keeps its reason, and the others go on. */
 async function sendAll(client: QueryClient, me: CurrentUser): Promise<void> {
@@ -63,6 +54,7 @@ export function startSending(client: QueryClient, me: CurrentUser) {
     clearTimeout(timer)
     isRunning = true
     try {
+      // Where a browser has no locks, two tabs may send the same, which has one effect.
       await inOneTab(`outbox ${me.$id}`, signal, () => sendAll(client, me))
       delay = FIRST_DELAY
     } catch {

@@ -1,16 +1,12 @@
 import { serviceWorkerUpdates } from './service-worker.ts'
 import { deleteSeenPages } from './seen-pages.ts'
+import { deviceItems } from './storage.ts'
 
 /** Local storage key of recent searches. Here, because the sign-in page deletes them and never reads them. */
 export const RECENT_SEARCHES_KEY = 'devhood-searches'
 
-const deleteRecentSearches = async () => localStorage.removeItem(RECENT_SEARCHES_KEY)
-
 /** Deletes a person's offline data from this device. Drafts stay. */
 export async function clearDeviceData(): Promise<void> {
-  await Promise.allSettled([
-    deleteSeenPages(),
-    serviceWorkerUpdates.remove(),
-    deleteRecentSearches(),
-  ])
+  deviceItems.remove(RECENT_SEARCHES_KEY)
+  await Promise.allSettled([deleteSeenPages(), serviceWorkerUpdates.remove()])
 }

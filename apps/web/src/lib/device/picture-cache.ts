@@ -1,4 +1,5 @@
 import { settings } from '#lib/settings/settings'
+import { responseCaches } from './storage.ts'
 
 /** Cache from which the service worker serves pictures offline. */
 const CACHE_NAME = 'pictures'
@@ -9,7 +10,8 @@ const MAX_PICTURES = 250
 export async function cachePicture(address: string): Promise<void> {
   const url = URL.parse(address, location.href)
   const isOwnPicture = url?.origin === location.origin && url.pathname.startsWith('/v1/')
-  if (!settings.offline || !isOwnPicture || !('caches' in globalThis)) return
+  const caches = responseCaches()
+  if (!settings.offline || !isOwnPicture || !caches) return
   try {
     const cache = await caches.open(CACHE_NAME)
     if (await cache.match(address)) return

@@ -1,4 +1,5 @@
 import { RECENT_SEARCHES_KEY } from './clear-device-data.ts'
+import { deviceItems } from './storage.ts'
 
 /** Maximum number of recent searches. */
 const MAX_RECENT = 6
@@ -9,14 +10,10 @@ interface Stored {
   readonly terms: readonly string[]
 }
 
-/** Newest first; none of another person, and none where storage is forbidden or damaged. */
+/** Newest first; none of another person, and none where they are damaged. */
 export function recentSearches(userId: string): readonly string[] {
-  try {
-    const stored = JSON.parse(localStorage.getItem(RECENT_SEARCHES_KEY) ?? 'null') as Stored | null
-    return stored?.userId === userId ? stored.terms : []
-  } catch {
-    return []
-  }
+  const stored = deviceItems.read<Stored>(RECENT_SEARCHES_KEY)
+  return stored?.userId === userId ? stored.terms : []
 }
 
 export function rememberSearch(userId: string, term: string): void {
@@ -29,9 +26,5 @@ export function clearRecentSearches(userId: string): void {
 }
 
 function store(searches: Stored): void {
-  try {
-    localStorage.setItem(RECENT_SEARCHES_KEY, JSON.stringify(searches))
-  } catch {
-    // Without storage there are no recent searches.
-  }
+  deviceItems.write(RECENT_SEARCHES_KEY, searches)
 }

@@ -4,11 +4,10 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { delMany, get, keys, set, update } from 'idb-keyval'
 
-import { ignoreStorageErrors } from './drafts.ts'
 import { isReload } from '#lib/navigation/history-steps'
 import { settings } from '#lib/settings/settings'
+import { deleteRecords, getRecord, recordKeys, setRecord, updateRecord } from './records.ts'
 
 /** The data of a page that one person has seen on this device, shown while the network is slow or gone. */
 export interface SeenPage {
@@ -37,25 +36,23 @@ const NOT_STORED = /^\/(create-post|update-|settings|operator|jobs\/new)/
 /** A page that was seen on this device, by its address; by default Home. */
 export async function findSeenPage(address = HOME): Promise<SeenPage | undefined> {
   if (!settings.offline) return undefined
-  return ignoreStorageErrors(() => get<SeenPage>(PREFIX + address))
+  return getRecord<SeenPage>(PREFIX + address)
 }
 
-export function deleteSeenPages(): Promise<void> {
-  return ignoreStorageErrors(async () =>
-    delMany((await keys<string>()).filter((key) => key.startsWith(PREFIX))),
-  )
+export async function deleteSeenPages(): Promise<void> {
+  await deleteRecords(await recordKeys(PREFIX))
 }
 
 async function storePage(address: string, page: SeenPage): Promise<void> {
-  await set(PREFIX + address, page)
+  await setRecord(PREFIX + address, page)
   if (address === HOME) return
   let dropped: readonly string[] = []
-  await update<readonly string[]>(ORDER_KEY, (before = []) => {
+  await updateRecord<readonly string[]>(ORDER_KEY, (before = []) => {
     const order = [...before.filter((other) => other !== address), address]
     dropped = order.slice(0, -MAX_PAGES)
     return order.slice(-MAX_PAGES)
   })
-  await delMany(dropped.map((other) => PREFIX + other))
+  await deleteRecords(dropped.map((other) => PREFIX + other))
 }
 
 /**
@@ -92,7 +89,7 @@ export function persistSeenPage(client: QueryClient, userId: string, address: st
     const answers = shown.map(({ queryKey, state }) => {
       return { key: queryKey, data: state.data, at: state.dataUpdatedAt }
     })
-    if (answers.length > 0) void ignoreStorageErrors(() => storePage(address, { userId, answers }))
+    if (answers.length > 0) void storePage(address, { userId, answers })
   }
   const scheduleWrite = () => {
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { settings } from '#lib/settings/settings'
+import { responseCaches, serviceWorkers } from './storage.ts'
 import { scriptUrl } from './trusted-urls.ts'
 
 /** Milliseconds between update checks of a page that stays open. */
@@ -43,13 +44,18 @@ function createServiceWorkerUpdates() {
 
   /** Runs once per page, after it has loaded. Browsers without service workers skip it. */
   async function start(): Promise<void> {
-    const { serviceWorker } = navigator
-    if (!import.meta.env.PROD || !serviceWorker) return
+    const container = serviceWorkers()
+    if (!import.meta.env.PROD || !container) return
     if (!settings.offline) return remove()
-    serviceWorker.addEventListener('message', onMessage)
-    serviceWorker.startMessages()
-    await serviceWorker.register(scriptUrl('/sw.js'), { updateViaCache: 'none' })
-    watch(await serviceWorker.ready)
+    container.addEventListener('message', onMessage)
+    container.startMessages()
+    try {
+      await container.register(scriptUrl('/sw.js'), { updateViaCache: 'none' })
+    } catch {
+      // Blocked, or the server can't be reached: the next page tries again.
+      return
+    }
+    watch(await container.ready)
   }
 
   /**
@@ -59,18 +65,19 @@ function createServiceWorkerUpdates() {
   function takeOver(): void {
     const reload = () => location.reload()
     if (newerWorker?.state !== 'installed') return reload()
-    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+    serviceWorkers()?.addEventListener('controllerchange', reload, { once: true })
     setTimeout(reload, TAKE_OVER_TIMEOUT)
     newerWorker.postMessage('take-over')
   }
 
-  /** Unregisters the service worker and deletes its caches. */
+  /** Unregisters the service worker and deletes its caches. Where storage is blocked, there are none. */
   async function remove(): Promise<void> {
-    const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
-    await Promise.all(registrations.map((registration) => registration.unregister()))
-    if (!('caches' in globalThis)) return
-    const names = await caches.keys()
-    await Promise.all(names.map((name) => caches.delete(name)))
+    const caches = responseCaches()
+    const registrations = serviceWorkers()?.getRegistrations()
+    await Promise.allSettled([
+      registrations?.then((all) => Promise.all(all.map((each) => each.unregister()))),
+      caches?.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
+    ])
   }
 
   return { start, subscribe, hasNewer: () => newerWorker !== undefined, takeOver, remove }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
+import { tabItems } from '#lib/device/storage'
+
 /** Closes a dialog that has an address of its own: back to the page beneath it, or by its path if it was opened otherwise. */
 export function useCloseDialog(pagePath: string): () => void {
   const navigate = useNavigate()
@@ -22,8 +24,8 @@ export function useDialogScroll(): void {
     const dialog = document.querySelector('dialog[open]')
     if (!dialog) return undefined
     const item = scrollKey(key)
-    if (isReturn) dialog.scrollTop = Number(sessionStorage.getItem(item))
-    const save = () => sessionStorage.setItem(item, String(dialog.scrollTop))
+    if (isReturn) dialog.scrollTop = Number(tabItems.get(item) ?? 0)
+    const save = () => tabItems.set(item, String(dialog.scrollTop))
     dialog.addEventListener('scroll', save, { passive: true })
     return () => dialog.removeEventListener('scroll', save)
   }, [key, isReturn])

@@ -1,5 +1,7 @@
 import { type createBrowserRouter } from 'react-router'
 
+import { tabItems } from '#lib/device/storage'
+
 /**
  * Session storage key: the history entries whose previous entry is a page of ours, newest last. Each has that page's
  * path if going back causes a page load. The router's own key can't tell, because it is the same for every entry that
@@ -12,13 +14,10 @@ const LAST_POSITION_KEY = 'devhood-left-at'
 const MAX_ENTRIES = 50
 
 /** Neither keys nor paths contain spaces; a path starts with a slash, and no key contains one. */
-const storedEntries = (): string[] => sessionStorage.getItem(ENTRIES_KEY)?.split(' ') ?? []
+const storedEntries = (): string[] => tabItems.get(ENTRIES_KEY)?.split(' ') ?? []
 
 function storeEntry(key: string, path = ''): void {
-  sessionStorage.setItem(
-    ENTRIES_KEY,
-    [...storedEntries(), key + path].slice(-MAX_ENTRIES).join(' '),
-  )
+  tabItems.set(ENTRIES_KEY, [...storedEntries(), key + path].slice(-MAX_ENTRIES).join(' '))
 }
 
 const entryOf = (key: string) => storedEntries().findLast((each) => each.split('/', 1)[0] === key)
@@ -44,13 +43,13 @@ export function trackFirstEntry(): void {
   const state = history.state as { readonly key?: string } | null
   addEventListener('pagehide', () => {
     const { idx } = (history.state ?? {}) as { readonly idx?: number }
-    sessionStorage.setItem(LAST_POSITION_KEY, `${idx} ${location.pathname}${location.search}`)
+    tabItems.set(LAST_POSITION_KEY, `${idx} ${location.pathname}${location.search}`)
   })
   if (state?.key) return
   const key = Math.random().toString(36).slice(2, 10)
   const position = history.length
   history.replaceState({ ...state, key, idx: position }, '')
-  const [lastPosition, path] = sessionStorage.getItem(LAST_POSITION_KEY)?.split(' ') ?? []
+  const [lastPosition, path] = tabItems.get(LAST_POSITION_KEY)?.split(' ') ?? []
   if (lastPosition === String(position - 1) && !isFromOtherSite()) storeEntry(key, path)
 }
 

@@ -1,16 +1,11 @@
+import { tabItems } from '#lib/device/storage'
 import { isReload } from './history-steps.ts'
 
 /** Session storage key: the router's scroll position of each history entry, by the entry's key. */
 const STORAGE_KEY = 'react-router-scroll-positions'
 
 /** Pixels from the top, by the key of a history entry. */
-export function savedScrollPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
-  } catch {
-    return {}
-  }
-}
+export const savedScrollPositions = (): Record<string, number> => tabItems.read(STORAGE_KEY) ?? {}
 
 /**
  * The height in pixels that a placeholder needs after a reload, so that the router can restore the position before the

@@ -5,13 +5,14 @@ import { createOutbox } from './outbox.ts'
 
 /** The device's storage, in memory: jsdom has no IndexedDB. */
 function openStorage() {
-  const stored = new Map<IDBValidKey, unknown>()
+  const stored = new Map<string, unknown>()
   return {
-    keys: async () => [...stored.keys()] as never[],
-    getMany: async (names: IDBValidKey[]) => names.map((name) => stored.get(name)) as never[],
-    set: async (name: IDBValidKey, value: unknown) => void stored.set(name, value),
-    del: async (name: IDBValidKey) => void stored.delete(name),
-    delMany: async (names: IDBValidKey[]) => names.forEach((name) => stored.delete(name)),
+    recordKeys: async (prefix: string) =>
+      [...stored.keys()].filter((key) => key.startsWith(prefix)),
+    getRecords: async (names: readonly string[]) =>
+      names.map((name) => stored.get(name)) as never[],
+    setRecord: async (name: string, value: unknown) => stored.set(name, value) === stored,
+    deleteRecords: async (names: readonly string[]) => names.forEach((name) => stored.delete(name)),
   }
 }
 

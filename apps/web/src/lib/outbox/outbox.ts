@@ -1,11 +1,10 @@
-import { del, delMany, getMany, keys, set } from 'idb-keyval'
-
-import { ignoreStorageErrors } from '#lib/device/drafts'
+import { deleteRecords, getRecords, recordKeys, setRecord } from '#lib/device/records'
+import { openChannel } from '#lib/device/storage'
 import { type Entry, toggleId, type Waiting } from './entry.ts'
 
 const CHANNEL = 'outbox'
 
-const DEVICE = { del, delMany, getMany, keys, set }
+const DEVICE = { deleteRecords, getRecords, recordKeys, setRecord }
 
 /**
  * What one person did while the device was offline, stored on this device until it is sent. Other tabs of the same
@@ -14,7 +13,7 @@ const DEVICE = { del, delMany, getMany, keys, set }
 export function createOutbox(device = DEVICE) {
   let owner = ''
   let entries: readonly Waiting[] = []
-  let channel: BroadcastChannel | undefined
+  let channel: ReturnType<typeof openChannel> | undefined
   const listeners = new Set<() => void>()
 
   const keyOf = (id: string, userId = owner): string => `outbox ${userId} ${id}`
@@ -27,18 +26,19 @@ export function createOutbox(device = DEVICE) {
   /** Reads the entries again; another tab may have changed them. */
   async function reload(): Promise<readonly Waiting[]> {
     const userId = owner
-    const stored = await device.getMany<Waiting | undefined>(await keysOf(userId))
+    const stored = await device.getRecords<Waiting>(await keysOf(userId))
     const found = stored.filter((entry) => entry !== undefined)
     if (userId !== owner) return []
     show(found.toSorted((one, other) => one.at - other.at))
     return entries
   }
-  const keysOf = async (userId: string): Promise<string[]> =>
-    (await device.keys<string>()).filter((key) => key.startsWith(keyOf('', userId)))
+  const keysOf = (userId: string): Promise<string[]> => device.recordKeys(keyOf('', userId))
+  const store = async (entry: Waiting) =>
+    assertStored(await device.setRecord(keyOf(entry.id), entry))
 
   async function changed(): Promise<void> {
     await reload()
-    channel?.postMessage(null)
+    channel?.send(null)
   }
   /** Changes an entry unless it was replaced meanwhile. */
   async function ifSame({ id, at }: Waiting, change: () => Promise<void>): Promise<void> {
@@ -58,30 +58,35 @@ export function createOutbox(device = DEVICE) {
       owner = userId
       // Nobody sees what the person before them has left waiting, not even until theirs is read.
       show([])
-      channel = new BroadcastChannel(CHANNEL)
-      const read = () => void ignoreStorageErrors(reload)
-      channel.addEventListener('message', read)
-      read()
-      return () => channel?.close()
+      const opened = openChannel(CHANNEL, () => void reload())
+      channel = opened
+      void reload()
+      return opened.close
     },
     has: (id: string): boolean => entries.some((entry) => entry.id === id),
     /** Stores an entry as the last one. It is on the device when the promise resolves; throws where it can't be. */
     add: async (entry: Entry): Promise<void> => {
       const at = Math.max(Date.now(), ...entries.map((each) => each.at + 1))
       // A refused entry that is added again gets another try.
-      await device.set(keyOf(entry.id), { ...entry, at, refusal: undefined } satisfies Waiting)
+      await store({ ...entry, at, refusal: undefined })
       await changed()
     },
     refuse: (entry: Waiting, refusal: string): Promise<void> =>
-      ifSame(entry, () => device.set(keyOf(entry.id), { ...entry, refusal } satisfies Waiting)),
-    remove: (entry: Waiting): Promise<void> => ifSame(entry, () => device.del(keyOf(entry.id))),
+      ifSame(entry, () => store({ ...entry, refusal })),
+    remove: (entry: Waiting): Promise<void> =>
+      ifSame(entry, () => device.deleteRecords([keyOf(entry.id)])),
     /** Deletes everything that waits for a person who deletes their account. */
-    clear: (): Promise<void> =>
-      ignoreStorageErrors(async () => {
-        await device.delMany(await keysOf(owner))
-        await changed()
-      }),
+    clear: async (): Promise<void> => {
+      await device.deleteRecords(await keysOf(owner))
+      await changed()
+    },
   }
+}
+
+/** Throws where the device can't store an entry: it would be lost with the page. */
+function assertStored(isStored: boolean): void {
+  if (!isStored)
+    throw new Error("This browser can't store it, so it can't wait until you are online.")
 }
 
 export const outbox = createOutbox()

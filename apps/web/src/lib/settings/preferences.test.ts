@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createItems } from '../device/storage.ts'
 import { applyPreferences, createPreferences, type Preferences } from './preferences.ts'
 
 const KEY = 'devhood-preferences'
@@ -58,7 +59,7 @@ describe('preferences', () => {
   })
 
   it('keeps a choice in memory when nothing can be stored', () => {
-    const store = createPreferences(forbidden)
+    const store = createPreferences(createItems(forbidden))
     expect(store.current()).toEqual(DEFAULTS)
     store.set({ singleKeys: 'off' })
     expect(store.current()).toEqual({ ...DEFAULTS, singleKeys: 'off' })

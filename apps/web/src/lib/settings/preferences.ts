@@ -1,5 +1,7 @@
 import { HOME_TABS } from '@devhood/contract'
 
+import { deviceItems, onDeviceItem } from '#lib/device/storage'
+
 /**
  * Preferences with their values; the first value is the default. They are stored on this device and with the account.
  */
@@ -31,23 +33,14 @@ export function chosenFrom(
   return Object.fromEntries(chosen) as Preferences
 }
 
-function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(storage().getItem(KEY) ?? '{}')) as Record<string, unknown>
-  } catch {
-    // Forbidden or damaged storage: use the defaults.
-    return {}
-  }
-}
-
 /** A store of preferences; the application has one, tests create their own. */
-export function createPreferences(storage: () => Storage = () => localStorage) {
+export function createPreferences(items = deviceItems) {
   let current: Preferences
   let unsent: boolean
   const listeners = new Set<() => void>()
 
   function read(): void {
-    const stored = readStored(storage)
+    const stored = items.read<Record<string, unknown>>(KEY) ?? {}
     current = chosenFrom(stored)
     unsent = stored['unsent'] === true
   }
@@ -60,11 +53,7 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
   function persist(next: Preferences, isUnsent: boolean): void {
     current = next
     unsent = isUnsent
-    try {
-      storage().setItem(KEY, JSON.stringify(unsent ? { ...next, unsent } : next))
-    } catch {
-      // Without storage the preference lasts until the page closes.
-    }
+    items.write(KEY, unsent ? { ...next, unsent } : next)
     notify()
   }
 
@@ -87,16 +76,14 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
 
   /** Also reports changes from other windows. */
   function subscribe(listener: () => void): () => void {
-    const stop = new AbortController()
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key !== KEY && key !== null) return
+    const stop = onDeviceItem((key = KEY) => {
+      if (key !== KEY) return
       read()
       notify()
-    }
+    })
     listeners.add(listener)
-    addEventListener('storage', onStorage, { signal: stop.signal })
     return () => {
-      stop.abort()
+      stop()
       listeners.delete(listener)
     }
   }

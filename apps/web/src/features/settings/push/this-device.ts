@@ -1,3 +1,4 @@
+import { serviceWorkers } from '#lib/device/storage'
 import { readPushSettings } from '#lib/settings/push-settings'
 
 /** Whether this browser can show notifications while no page is open. */
@@ -41,7 +42,11 @@ const bytesToText = (bytes: ArrayBuffer | null): string =>
 const isOurs = ({ options }: PushSubscription, key: string): boolean =>
   bytesToText(options.applicationServerKey) === key
 
-const findRegistration = async () => navigator.serviceWorker?.getRegistration()
+const findRegistration = async () =>
+  serviceWorkers()
+    ?.getRegistration()
+    // Blocked like all storage.
+    .catch(() => undefined)
 
 export async function readThisDevice(): Promise<ThisDevice> {
   const { key } = readPushSettings(document)
@@ -59,7 +64,9 @@ export async function readThisDevice(): Promise<ThisDevice> {
 export async function subscribeHere(): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { key } = readPushSettings(document)
-  const { pushManager } = await navigator.serviceWorker.ready
+  const registration = await serviceWorkers()?.ready
+  if (!registration) return undefined
+  const { pushManager } = registration
   const former = await pushManager.getSubscription()
   if (former && !isOurs(former, key)) await former.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: key }

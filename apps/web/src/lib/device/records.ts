@@ -1,0 +1,72 @@
+/**
+ * Values of any kind, such as files, that all tabs share: the part of `storage.ts` in the browser's database. Nothing
+ * here throws, and without a database there are no values.
+ */
+
+/** Names of the database and of its only store, with which every version has stored values. */
+const DATABASE = 'keyval-store'
+const STORE = 'keyval'
+
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('No database')))
+  })
+
+/** Opened once. A browser may close the connection, and the next step opens another. */
+const connection: { opened?: Promise<IDBDatabase> | undefined } = {}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
+  return resultOf(request)
+}
+
+/** Runs one transaction. Undefined where storage is blocked, missing or full. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  step: (store: IDBObjectStore) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const transaction = (await (connection.opened ??= open())).transaction(STORE, mode)
+    const ended = new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve)
+      transaction.addEventListener('abort', reject)
+    })
+    const [result] = await Promise.all([step(transaction.objectStore(STORE)), ended])
+    return result
+  } catch {
+    connection.opened = undefined
+    return undefined
+  }
+}
+
+export const getRecord = <T>(key: string): Promise<T | undefined> =>
+  inStore('readonly', (store) => resultOf<T>(store.get(key)))
+
+export const getRecords = async <T>(keys: readonly string[]): Promise<(T | undefined)[]> =>
+  (await inStore('readonly', (store) =>
+    Promise.all(keys.map((key) => resultOf<T | undefined>(store.get(key)))),
+  )) ?? []
+
+/** The keys with this beginning. */
+export async function recordKeys(prefix: string): Promise<string[]> {
+  const keys = await inStore('readonly', (store) =>
+    resultOf(store.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`))),
+  )
+  return (keys ?? []) as string[]
+}
+
+/** Whether the value is stored. */
+export const setRecord = async (key: string, value: unknown): Promise<boolean> =>
+  (await inStore('readwrite', (store) => resultOf(store.put(value, key)))) !== undefined
+
+/** Replaces a value in one transaction. */
+export const updateRecord = <T>(key: string, change: (before: T | undefined) => T) =>
+  inStore('readwrite', async (store) =>
+    resultOf(store.put(change(await resultOf<T | undefined>(store.get(key))), key)),
+  )
+
+export const deleteRecords = async (keys: readonly string[]): Promise<void> => {
+  await inStore('readwrite', (store) => Promise.all(keys.map((key) => resultOf(store.delete(key)))))
+}
