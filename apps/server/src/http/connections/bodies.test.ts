@@ -12,6 +12,8 @@ test.each([
   ['a pair of surrogates', String.raw`"\ud83d\ude00"`, '😀'],
   ['32 levels', nested(32), JSON.parse(nested(32))],
   ['1000 keys', keys(1000), JSON.parse(keys(1000))],
+  ['marks within a text', JSON.stringify(['[[{\\', ':"[,']), ['[[{\\', ':"[,']],
+  ['49,999 values', JSON.stringify(Array(49_999).fill(1)), Array(49_999).fill(1)],
 ])('reads %s', (_name, text, expected) => {
   expect(parse(text)).toEqual(expected)
 })
@@ -20,6 +22,9 @@ test.each([
   ['invalid JSON', '{"a":', 'The body is not valid JSON.'],
   ['33 levels', nested(33), 'The body is nested deeper than 32 levels.'],
   ['20,000 levels', nested(20_000), 'The body is nested deeper than 32 levels.'],
+  ['levels that nobody closes', '{"a":'.repeat(33), 'The body is nested deeper than 32 levels.'],
+  ['50,001 values', JSON.stringify(Array(50_001).fill(1)), 'The body has more than 50000 values.'],
+  ['10,001 keys', keys(10_001), 'The body has more than 10000 keys.'],
   ['1001 keys', keys(1001), 'The body has an object with more than 1000 keys.'],
   [
     'a key named like a prototype property',

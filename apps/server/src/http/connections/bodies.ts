@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../guards/rate-limits.ts'
+import { faultOfShape } from './json-shape.ts'
 import { openRequestBodyBudget, type RequestBodyBudget } from './request-body-budget.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Size limit of a JSON body in bytes. */
 export const JSON_MAX = 1024 * 1024
-const DEPTH_MAX = 32
 const KEYS_MAX = 1000
 /** How JSON writes a character by its code. */
 const ESCAPE = String.raw`\u`
@@ -28,21 +28,22 @@ function checkKeys(value: object, hasEscapes: boolean): void {
   if (keys.includes('__proto__')) throw refuse('The body has a key "__proto__".')
 }
 
-/** Refuses input that later code doesn't expect: unbounded nesting, prototype names, broken text. */
-function checkValue(value: unknown, hasEscapes: boolean, depth = 0): void {
+/** Refuses input that later code doesn't expect: prototype names, broken text. */
+function checkValue(value: unknown, hasEscapes: boolean): void {
   if (hasEscapes && typeof value === 'string') checkText(value)
   if (typeof value === 'number' && !Number.isFinite(value))
     throw refuse('The body has a number that is too large.')
   if (typeof value !== 'object' || value === null) return
-  if (depth >= DEPTH_MAX) throw refuse(`The body is nested deeper than ${DEPTH_MAX} levels.`)
   if (!Array.isArray(value)) checkKeys(value, hasEscapes)
-  for (const item of Object.values(value)) checkValue(item, hasEscapes, depth + 1)
+  for (const item of Object.values(value)) checkValue(item, hasEscapes)
 }
 
 /** Parses a JSON body. An empty body is `{}`: clients send DELETE with a content-type and no body. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8.')
+  const fault = faultOfShape(bytes)
+  if (fault !== undefined) throw refuse(`The body ${fault}.`)
   const text = bytes.toString('utf8')
   let value: unknown
   try {

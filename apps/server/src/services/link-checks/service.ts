@@ -42,7 +42,7 @@ export function linkCheckService(options: LinkCheckOptions) {
       // A redirect to another site would let anybody claim the site that redirects.
       const isThere = answer.status < 300 && siteOf(answer.url) === siteOf(new URL(url))
       const profile = `${config.publicUrl.origin}/profile/${user}`
-      return isThere && linksBack(answer.body, profile) ? 'linksBack' : 'silent'
+      return isThere && (await linksBack(answer.body, profile)) ? 'linksBack' : 'silent'
     } catch (error) {
       if (error instanceof AppError && error.type === 'general_service_unavailable') throw error
       return 'failed'

@@ -1,8 +1,9 @@
-import { type Attributes, attributesOf } from '#lib/tag-attributes'
+import { type Tag, visitTags } from '#lib/html-tags'
 
 /** Only the beginning of a page is read, because it declares the icons. */
 const READ_MAX = 256 * 1024
-const TAG_MAX = 1000
+/** Real pages declare a handful. */
+const ICONS_MAX = 100
 /** The displayed side of an icon in pixels: at least this large is better, even larger isn't. */
 const SIDE = 56
 const DEFAULT_SIDES: ReadonlyMap<string, number> = new Map([
@@ -10,15 +11,7 @@ const DEFAULT_SIDES: ReadonlyMap<string, number> = new Map([
   ['apple-touch-icon', 180],
 ])
 
-function tagsIn(html: string, name: string): Attributes[] {
-  const begins = new RegExp(`^${name}\\s`, 'i')
-  return html
-    .split('<')
-    .filter((piece) => begins.test(piece))
-    .map((piece) => attributesOf(piece.slice(0, TAG_MAX).split('>', 1).join('')))
-}
-
-function sideOf({ rel = '', sizes = '', type }: Attributes): number | undefined {
+function sideOf({ rel = '', sizes = '', type }: Tag['attributes']): number | undefined {
   const kind = rel
     .toLowerCase()
     .split(/\s+/)
@@ -31,16 +24,23 @@ function sideOf({ rel = '', sizes = '', type }: Attributes): number | undefined 
 const rank = (side: number) => (side >= SIDE ? side : 10_000 - side)
 
 /** The icons that a page declares, the most suitable first. */
-export function iconsIn(page: Buffer, url: URL): string[] {
-  const html = page.toString('utf8', 0, READ_MAX)
-  const base =
-    tagsIn(html, 'base').flatMap(({ href }) => URL.parse(href ?? '', url.href) ?? [])[0] ?? url
-  return tagsIn(html, 'link')
-    .flatMap((tag) => {
-      const side = sideOf(tag)
-      const icon = URL.parse(tag['href'] ?? '', base.href)
-      return side !== undefined && icon && /^https?:$/.test(icon.protocol)
-        ? [{ side, href: icon.href }]
+export async function iconsIn(page: Buffer, url: URL): Promise<string[]> {
+  const links: Tag['attributes'][] = []
+  let base: URL | undefined
+  await visitTags({
+    html: page.toString('utf8', 0, READ_MAX),
+    names: new Set(['base', 'link']),
+    attributes: new Set(['href', 'rel', 'sizes', 'type']),
+    visit({ name, attributes }) {
+      if (name === 'base') base ??= URL.parse(attributes['href'] ?? '', url.href) ?? undefined
+      else if (links.length < ICONS_MAX && sideOf(attributes) !== undefined) links.push(attributes)
+    },
+  })
+  return links
+    .flatMap((link) => {
+      const icon = URL.parse(link['href'] ?? '', (base ?? url).href)
+      return icon && /^https?:$/.test(icon.protocol)
+        ? [{ side: sideOf(link) ?? SIDE, href: icon.href }]
         : []
     })
     .toSorted((one, other) => rank(one.side) - rank(other.side))

@@ -69,7 +69,7 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
   async function favicon(url: string, person: string): Promise<Buffer> {
     return withRemote(async (get) => {
       const page = await get(url)
-      const named = isFine(page) ? iconsIn(page.body, page.url).slice(0, NAMED_MAX) : []
+      const named = isFine(page) ? (await iconsIn(page.body, page.url)).slice(0, NAMED_MAX) : []
       for (const each of [...named, new URL('/favicon.ico', page.url).href]) {
         const icon = await iconAt(each, get, person)
         if (icon !== undefined) return icon
