@@ -6,7 +6,7 @@ import { IMAGE_LIMITS } from './limits.ts'
 import { keepsProfile, renderPicture } from './render.ts'
 import { checkSize } from './size.ts'
 import { sniff } from './sniff.ts'
-import { rasterise } from './svg.ts'
+import { rasterise } from './svg/rasterise.ts'
 import { rgbaToThumbHash } from 'thumbhash'
 
 /** A thumbhash can't hold more detail. */

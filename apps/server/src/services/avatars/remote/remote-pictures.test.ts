@@ -90,7 +90,7 @@ test('responses that are not a supported picture are rejected', async () => {
     '/half.png': { body: (await png(100, 100)).subarray(0, 500) },
     '/flood.png': { body: flood },
     '/entities.svg': {
-      body: '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+      body: '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;">]><svg xmlns="http://www.w3.org/2000/svg">&c;</svg>',
     },
     '/gone.png': { status: 410, body: await png(10, 10) },
   }
