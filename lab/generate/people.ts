@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { foldCase } from '@devhood/contract/text'
+import { foldCase, skeletonOf } from '@devhood/contract/text'
 import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
 import { searchText } from '../../apps/server/src/platform/database/dialect.ts'
 import type { Calendar, Distribution } from './distribution.ts'
@@ -40,6 +40,9 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const sessions = openTable(raw, 'sessions')
   const logs = openTable(raw, 'logs')
   const words = raw.prepare('INSERT INTO users_words (rowid, words) VALUES (?, ?)')
+  const claims = raw.prepare(
+    'INSERT INTO username_claims (skeleton, "user", "claimedAt") VALUES (?, ?, ?)',
+  )
   const permissions = permissionsFor(users)
   const [session = {}] = sessions.models
   const life = Number(session['expire']) - Number(session['$createdAt'])
@@ -73,6 +76,7 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       bio: captionBy(random),
       hidden: number === HIDDEN_PERSON || (number > HIDDEN_PERSON && random.oneIn(10_000)) ? 1 : 0,
     })
+    claims.run(skeletonOf(username), $id, time)
     const texts = Object.entries({ name, username })
     words.run(sequence, searchText(texts.map(([field, text]) => [field, indexedWords(text)])))
     sessions.add({

@@ -189,6 +189,7 @@ async function openDatabase(
     url: databaseUrl,
     readUrl: databaseReadUrl,
     migrations: readMigrations(join(MIGRATIONS, 'postgres')),
+    textFunctions,
     bus,
     checkInstance,
     isExclusive: redisUrl === undefined,

@@ -5,3 +5,13 @@ export { type Inline } from './inline.ts'
 export { linkName } from './link-names.ts'
 export { plainArticleOf, plainTextOf } from './plain.ts'
 export { mentionsIn, tagsIn } from './references.ts'
+export { skeletonOf } from './skeleton.ts'
+export {
+  isUsername,
+  RESERVED_USERNAMES,
+  USERNAME_RULE,
+  usernameFault,
+  usernameLike,
+  usernameOf,
+} from './usernames.ts'
+export { visibleLine, visibleTag } from './visible.ts'

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '#resources'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
+import { migratePostgres } from '../../platform/database/postgres/schema.ts'
 import { linkTable, modelsOf } from '../schema/index.ts'
 
 /*
@@ -54,7 +55,9 @@ afterAll(async () => {
 
 describe.skipIf(!server)('PostgreSQL', () => {
   beforeAll(async () => {
-    for (const { sql } of MIGRATIONS) await pool.query(sql)
+    const client = await pool.connect()
+    await migratePostgres(client, MIGRATIONS, {})
+    client.release()
     await pool.query('SET enable_sort = off; SET enable_seqscan = off')
   })
 

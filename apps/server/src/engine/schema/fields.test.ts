@@ -1,3 +1,4 @@
+import { DECLARATIONS, type Declaration } from '@devhood/contract/collections'
 import { expect, it } from 'vitest'
 import { type InputField, parseValue } from './fields.ts'
 
@@ -98,4 +99,62 @@ it.each(
   expect(parse(name, value)).toBe(
     `AppError: Invalid document structure: attribute "${name}" must be ${ACCEPTED[name]}.`,
   )
+})
+
+/** The fields of all collections that clients fill with text in one line. */
+const LINES = Object.values<Declaration>(DECLARATIONS).flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([field, declared]) =>
+    declared.kind === 'text' && declared.line === true && declared.set !== 'server'
+      ? [[`${name}.${field}`, declared] as const]
+      : [],
+  ),
+)
+/** Fields with a form of their own, which the text below doesn't have. */
+const FORMED = LINES.filter(([, { form }]) => form !== undefined).map(([name]) => name)
+
+it('a line of text has nothing that nobody sees, in every collection', () => {
+  expect(FORMED.sort()).toEqual(['jobs.apply', 'jobs.companySite', 'links.url', 'users.username'])
+  for (const [name, field] of LINES) {
+    if (field.form !== undefined) continue
+    const { min = 0, max } = field
+    const words = 'a'.repeat(Math.max(min, 3))
+    const parsed = (text: string) => {
+      try {
+        return parseValue(name, field, text, { bucketId: 'media' })
+      } catch {
+        return 'refused'
+      }
+    }
+    expect([name, parsed(` \u202e\u200f${words}\u2069 \n`)]).toEqual([name, words])
+    const [two, one] = max > 8 ? [`aaa\u00a0 \u2066 aaa`, 'aaa aaa'] : [words, words]
+    expect([name, parsed(two)]).toEqual([name, one])
+    const invisible = ['\u200b'.repeat(Math.max(min, 1)), '\u3164\u2800', '   ', '\u202e']
+    const none = min > 0 ? 'refused' : ''
+    expect([name, ...invisible.map(parsed)]).toEqual([name, none, none, none, none])
+  }
+})
+
+/** The lists of tags of all collections. */
+const TAGS = Object.values<Declaration>(DECLARATIONS).flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([field, declared]) =>
+    declared.kind === 'tags' && declared.oneOf === undefined
+      ? [[`${name}.${field}`, declared] as const]
+      : [],
+  ),
+)
+
+it('tags are visible, without #, and each once, in every collection', () => {
+  const sent = ['#Rust', ' rust ', '＃C#', 'C++', '.NET', '#', '', '\u200b', 'ＲＵＳＴ', 'web  dev']
+  const stored = ['Rust', 'C#', 'C++', '.NET', 'web dev']
+  expect(TAGS.map(([name]) => name).sort()).toEqual([
+    'jobs.stack',
+    'posts.tags',
+    'users.pinnedPosts',
+    'users.stack',
+  ])
+  for (const [name, field] of TAGS) {
+    if (field.exact) continue
+    const value = parseValue(name, field, sent, { bucketId: 'media' })
+    expect([name, JSON.parse(String(value))]).toEqual([name, stored])
+  }
 })

@@ -1,4 +1,5 @@
 import { AppError, ID_RULE, isId } from '@devhood/contract'
+import { foldCase, visibleTag } from '@devhood/contract/text'
 import { type SqlValue } from '#platform/database'
 import {
   type ColumnField,
@@ -9,7 +10,7 @@ import {
 } from './collection.ts'
 import { parseInstant } from './instant.ts'
 import { ownMediaPath } from './media.ts'
-import { describeText, isTextFor } from './text.ts'
+import { describeText, isTextFor, isTooLong, parseText } from './text.ts'
 
 /** The server's settings that fields depend on. */
 export interface FieldSettings {
@@ -45,14 +46,27 @@ const tagField = ({ each, oneOf }: TagsField): TextField => ({
   ...(oneOf && { oneOf }),
 })
 
+/** The stored form of one tag, and the form by which it counts as the same as another. */
+function parseTag(field: TagsField, sent: unknown): { tag: string; key: string } | undefined {
+  if (typeof sent !== 'string' || isTooLong(sent, field.each)) return undefined
+  const isExact = field.exact === true || field.oneOf !== undefined
+  const tag = isExact ? sent : visibleTag(sent)
+  if (tag !== '' && !isTextFor(tagField(field), tag)) return undefined
+  return { tag, key: isExact ? tag : foldCase(tag) }
+}
+
 /** Empty and repeated tags mean nothing and are dropped; a list without tags is stored as null. */
 function parseTags(field: TagsField, value: unknown): string | null | undefined {
   if (value === null) return null
   if (!Array.isArray(value)) return undefined
-  const tags = [...new Set<unknown>(value)].filter((tag) => tag !== '')
-  const isFine = (tag: unknown) => typeof tag === 'string' && isTextFor(tagField(field), tag)
-  if (tags.length > field.max || !tags.every(isFine)) return undefined
-  return tags.length === 0 ? null : JSON.stringify(tags)
+  const tags = new Map<string, string>()
+  for (const sent of new Set<unknown>(value)) {
+    const parsed = parseTag(field, sent)
+    if (parsed === undefined) return undefined
+    if (parsed.tag !== '' && !tags.has(parsed.key)) tags.set(parsed.key, parsed.tag)
+  }
+  if (tags.size > field.max) return undefined
+  return tags.size === 0 ? null : JSON.stringify([...tags.values()])
 }
 
 /** The id in a value: an id, or a document that a client read before and sends back. */
@@ -82,8 +96,7 @@ function parseList(
 
 const KINDS: { readonly [K in InputField['kind']]: Kind<Extract<InputField, { kind: K }>> } = {
   text: {
-    parse: (field, value) =>
-      typeof value === 'string' && isTextFor(field, value) ? value : undefined,
+    parse: (field, value) => (typeof value === 'string' ? parseText(field, value) : undefined),
     accepts: describeText,
   },
   integer: {

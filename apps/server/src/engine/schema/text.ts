@@ -1,4 +1,5 @@
 import { isContact, isWebUrl, lengthOf } from '@devhood/contract'
+import { isUsername, USERNAME_RULE, usernameOf, visibleLine } from '@devhood/contract/text'
 import { type TextField } from './collection.ts'
 
 const CONTROL = /\p{Cc}/u
@@ -18,14 +19,18 @@ const FORMS = {
     description: 'an http or https address, or an email address,',
     isValid: isContact,
   },
+  username: {
+    description: `a username (${USERNAME_RULE}; not ending in .md or .json, no reserved word)`,
+    isValid: isUsername,
+  },
 } as const
 
 /** What a text field accepts, in words. */
 export function describeText(field: TextField): string {
   const { min = 0, max, line, foldCase: isIdentifier, oneOf, form } = field
   if (oneOf !== undefined) return `one of ${oneOf.join(', ')}`
-  if (form !== undefined) return `${FORMS[form].description} of at most ${max} characters`
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`
+  if (form !== undefined) return `${FORMS[form].description} of ${length} characters`
   const kind = line === true ? 'a text in one line' : 'a text'
   const excluded = isIdentifier === true ? 'control or invisible characters' : 'control characters'
   return `${kind} of ${length} characters, without ${excluded}`
@@ -36,10 +41,15 @@ function hasForm({ foldCase: isIdentifier, form }: TextField, text: string): boo
   return form === undefined || FORMS[form].isValid(text)
 }
 
-/** Whether a text field accepts the text unchanged. */
+/**
+ * Whether no more than the outer blanks and invisible characters that a client may send along could be too much. A code point has
+ * at most two units, so a text that is far too long isn't read.
+ */
+export const isTooLong = (text: string, max: number): boolean => text.length > max * 4 + 100
+
+/** Whether a text field can store the text as it is. */
 export function isTextFor(field: TextField, text: string): boolean {
   if (field.oneOf !== undefined) return field.oneOf.includes(text)
-  // A code point has at most two units, so a text that is far too long isn't counted.
   if (text.length > field.max * 2 || !text.isWellFormed()) return false
   const length = lengthOf(text)
   if (length > field.max || length < (field.min ?? 0)) return false
@@ -47,4 +57,18 @@ export function isTextFor(field: TextField, text: string): boolean {
   return field.line === true
     ? !CONTROL.test(text) && !LINE_BREAK.test(text)
     : !CONTROL_BUT_BREAKS.test(text)
+}
+
+/** The stored form of a client's text: a line loses what nobody sees, and an identifier has one spelling. */
+function storedForm({ line, oneOf, foldCase: isIdentifier }: TextField, text: string): string {
+  if (line !== true || oneOf !== undefined) return text
+  // Direction controls in an identifier are refused like every invisible character.
+  return isIdentifier === true ? usernameOf(text) : visibleLine(text)
+}
+
+/** The text as the field stores it; undefined for one that it doesn't accept. */
+export function parseText(field: TextField, text: string): string | undefined {
+  if (isTooLong(text, field.max) || !text.isWellFormed()) return undefined
+  const stored = storedForm(field, text)
+  return isTextFor(field, stored) ? stored : undefined
 }

@@ -159,7 +159,7 @@ describe('job ads created by an older version', () => {
             ad['sequence'],
           ])
     }
-    await migratePostgres(client, folder('postgres'), {})
+    await migratePostgres(client, folder('postgres'), { textFunctions })
     const kept = async (table: string) =>
       (
         await client.query<{ words: string }>(

@@ -178,6 +178,20 @@ function storedValue(model: Model, row: Row, name: string): SqlValue {
     : (row[name] ?? null)
 }
 
+/** Whether a client sends back the value that the row has. */
+function isStored(model: Model, row: Row, [name, sent]: readonly [name: string, sent: unknown]) {
+  const kind = model.fields.get(name)?.kind
+  if (kind === 'text') return sent === row[name]
+  return kind === 'tags' && Array.isArray(sent) && JSON.stringify(sent) === row[name]
+}
+
+/**
+ * A client's data without the texts and tags that the row has already: they aren't judged again, because they may be older than a
+ * rule.
+ */
+const withoutStored = (model: Model, row: Row, data: NonNullable<Change['data']>) =>
+  Object.fromEntries(Object.entries(data).filter((entry) => !isStored(model, row, entry)))
+
 /** The values that differ from the row. Throws user_unauthorized for fields that can't change after creation. */
 function changedValues(model: Model, row: Row, { values }: Input): Values {
   const changes = [...values].filter(([name, value]) => value !== storedValue(model, row, name))
@@ -267,7 +281,7 @@ export async function updateRecord(
 ): Promise<Row> {
   const { model, actor, settings } = context
   const row = await getReadableRow(context, id)
-  const input = readInput(model, change.data ?? {}, actor, settings)
+  const input = readInput(model, withoutStored(model, row, change.data ?? {}), actor, settings)
   // A like sends no value of the document itself.
   const changes = input.values.size > 0 ? changedValues(model, row, input) : new Map()
   if (change.permissions != null) {

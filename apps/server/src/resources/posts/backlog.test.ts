@@ -46,7 +46,7 @@ async function openDatabase(kind: string, place: string, before?: string): Promi
   const migrations = at === -1 ? all : all.slice(0, at)
   return kind === 'sqlite'
     ? openSqlite({ path: place, migrations, textFunctions })
-    : openPostgres({ url: place, migrations, bus: localBus(), isExclusive: true })
+    : openPostgres({ url: place, migrations, textFunctions, bus: localBus(), isExclusive: true })
 }
 
 test.each(['sqlite', 'postgres'])(

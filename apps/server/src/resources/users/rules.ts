@@ -7,6 +7,7 @@ import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { checkPinned } from './pinned-posts.ts'
 import { startDigest, stopDigest } from './store.ts'
+import { findHolder, storeClaim } from './username-store.ts'
 
 /** The state of an account that its users document depends on. Times in milliseconds since 1970. */
 interface ProfileState {
@@ -64,6 +65,15 @@ function digestRules({ mail, now }: Pick<Options, 'mail' | 'now'>) {
   return { check, follow }
 }
 
+/** Throws if somebody has a username that looks the same. */
+async function claimUsername(tx: Writer, claim: Parameters<typeof storeClaim>[1]): Promise<void> {
+  if (await findHolder(tx, claim.username, claim.user))
+    throw new AppError('document_unique_constraint_violation', {
+      message: 'The value of "username" is taken: another document has one that looks the same.',
+    })
+  await storeClaim(tx, claim)
+}
+
 export function userRules({ accounts, files, mail, now }: Options): Rules {
   const digest = digestRules({ mail, now })
   const picture: PictureRule = {
@@ -114,7 +124,9 @@ export function userRules({ accounts, files, mail, now }: Options): Rules {
       return { ...change, view: { ...context.view, actor } }
     },
     async afterCreate({ tx }, record) {
-      await digest.follow(tx, String(record['$id']), {}, record)
+      const user = String(record['$id'])
+      await claimUsername(tx, { user, username: String(record['username']), now: now() })
+      await digest.follow(tx, user, {}, record)
     },
     async beforeUpdate(context, data, before) {
       const { tx, actor } = context

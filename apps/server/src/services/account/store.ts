@@ -1,3 +1,4 @@
+import { visibleLine } from '@devhood/contract/text'
 import type { Kysely } from 'kysely'
 import { type Reader, statement, UniqueViolation, type Writer } from '#platform/database'
 import { wasErased } from './closing/erasure-store.ts'
@@ -135,11 +136,12 @@ export async function insertAccount(tx: Writer, account: NewAccount): Promise<vo
   const { id, name, now, email = null, phone = null, password = null } = account
   const passwordUpdate = password === null ? null : now
   if (await wasErased(tx, id)) throw new UniqueViolation(['accounts.$id'], undefined)
-  await tx.run(insertion, { id, name, now, email, phone, password, passwordUpdate })
+  const values = { id, name: visibleLine(name), now, email, phone, password, passwordUpdate }
+  await tx.run(insertion, values)
 }
 
 export async function renameAccount(tx: Writer, change: { id: string; name: string; now: number }) {
-  return tx.run(renaming, change)
+  return tx.run(renaming, { ...change, name: visibleLine(change.name) })
 }
 
 export async function recordSignIn(tx: Writer, change: { id: string; now: number }): Promise<void> {

@@ -1,3 +1,4 @@
+import { visibleLine } from '@devhood/contract/text'
 import { describe, expect, test } from 'vitest'
 import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
@@ -26,14 +27,17 @@ test.each([
   '<script>alert(1)</script> & "quotes" \\ %_ \'--',
   '\u{10ffff}\ufffd\u200b',
   '𝔘'.repeat(50),
-])('%j round-trips byte for byte', async (text) => {
+])('%j round-trips byte for byte, in one line as its visible text', async (text) => {
   const { Alice, documents, id } = await openPost(server())
-  const data = { caption: text.repeat(2), location: text.slice(0, 100), tags: [text] }
-  expect((await documents.update('posts', id, data)).body).toMatchObject(data)
-  expect((await documents.get('posts', id)).body).toMatchObject(data)
+  const [caption, location, line] = [text.repeat(2), text.slice(0, 100), visibleLine(text)]
+  const stored = { caption, location: visibleLine(location), tags: [line] }
+  const update = await documents.update('posts', id, { caption, location, tags: [text] })
+  expect(update.body).toMatchObject(stored)
+  expect((await documents.get('posts', id)).body).toMatchObject(stored)
   const person = { bio: text.repeat(4), name: text }
   await documents.update('users', Alice.userId, person)
-  expect((await documents.get('users', Alice.userId)).body).toMatchObject(person)
+  const { body } = await documents.get('users', Alice.userId)
+  expect(body).toMatchObject({ ...person, name: line })
 })
 
 test.each<[name: string, data: object, expected: string]>([

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { AppError, canonicalEmail, newId } from '@devhood/contract'
+import { visibleLine } from '@devhood/contract/text'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
@@ -81,7 +82,13 @@ export function invitationService({ now, config }: Options) {
   async function create(tx: Writer, { email, note }: { email: string; note: string }) {
     const time = now()
     const code = randomBytes(CODE_BYTES).toString('base64url')
-    const row = { $id: newId(time), $createdAt: time, expire: time + LIFE, email, note }
+    const row = {
+      $id: newId(time),
+      $createdAt: time,
+      expire: time + LIFE,
+      email,
+      note: visibleLine(note),
+    }
     await insertInvitation(tx, { ...row, codeHash: hashOf(code) })
     const link = new URL('/sign-up', config.publicUrl)
     link.searchParams.set('invitation', code)

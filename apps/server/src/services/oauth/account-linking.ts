@@ -1,4 +1,5 @@
 import { AppError, canonicalEmail, lengthOf, LIMITS, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { visibleLine } from '@devhood/contract/text'
 import type { AccountRegistry, Caller } from '#services/account'
 import type { Writer } from '#platform/database'
 import type { Profile } from '#platform/oauth'
@@ -13,7 +14,7 @@ interface Options {
 
 /** Normalized to one line and the maximum length of names; '' when no valid name is left. */
 function nameOf({ name }: Profile): string {
-  const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const line = visibleLine(name.replaceAll(/\p{Cc}+/gu, ' '))
   const length = lengthOf(line)
   return length >= LIMITS.nameMin && length <= LIMITS.nameMax ? line : ''
 }

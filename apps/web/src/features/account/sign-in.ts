@@ -7,7 +7,6 @@ import { type ToastOptions } from '#lib/feedback/toasts'
 import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
 import { forgetTypedEmail } from './typed-email.ts'
-import { usernamesFor } from './usernames.ts'
 
 /** Steps of sign-in and sign-up, each with its toast (SPEC §8). */
 export type Step = 'account' | 'session' | 'check'
@@ -47,6 +46,7 @@ export async function createUser(account: Account, name: string, username: strin
 
 /** Creates a missing users document, with the first username that is free. */
 async function createMissingUser(account: Account): Promise<void> {
+  const { usernamesFor } = await import('./usernames.ts')
   const usernames = usernamesFor(account)
   for (const [index, username] of usernames.entries()) {
     try {

@@ -14,6 +14,13 @@ it.each<[email: string, name: string, first: string, second: string]>([
   expect(usernamesFor(account(email, name)).slice(0, 2)).toEqual([first, second])
 })
 
+it.each([
+  ['settings@example.org', ['settings-0123']],
+  ['readme.md@example.org', ['readme.md-0123']],
+])('derives from %s no username that the server refuses', (email, usernames) => {
+  expect(usernamesFor(account(email)).slice(0, -1)).toEqual(usernames)
+})
+
 it('stays within the limit, and the last suggestion is always free', () => {
   const usernames = usernamesFor(account(`${'u'.repeat(64)}@example.org`))
   expect(usernames.map((username) => username.length)).toEqual([

@@ -1,5 +1,6 @@
 import { LIMITS, newId } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
+import { isUsername } from '@devhood/contract/text'
 
 /**
  * Username candidates for an account that never chose one, best first: from the email or the name, then with a rare
@@ -18,7 +19,7 @@ export function usernamesFor({
       : base.slice(0, LIMITS.usernameMax),
     `${base.slice(0, maxBase)}-${$id.slice(-4)}`,
     `dev-${newId()}`,
-  ]
+  ].filter(isUsername)
 }
 
 /** Lower-case letters, digits, period, hyphen and underscore. */

@@ -25,8 +25,9 @@ interface FieldBase {
  */
 type Archive = { readonly list: string } | { readonly none: string }
 /**
- * Lengths are in code points. `line` forbids line breaks. `foldCase` compares, sorts and enforces uniqueness regardless
- * of case and compatible spellings, and forbids invisible characters.
+ * Lengths are in code points. `line` is for names, labels and titles: it forbids line breaks, and the server stores such a text as
+ * `visibleLine`. `foldCase` compares, sorts and enforces uniqueness regardless of case and compatible spellings, and forbids
+ * invisible characters.
  */
 export interface TextField extends FieldBase {
   readonly kind: 'text'
@@ -37,8 +38,8 @@ export interface TextField extends FieldBase {
   readonly default?: string
   /** The only accepted values. */
   readonly oneOf?: readonly string[]
-  /** `web`: an http(s) URL. `contact`: an http(s) URL or an email address. */
-  readonly form?: 'web' | 'contact'
+  /** `web`: an http(s) URL. `contact`: an http(s) URL or an email address. `username`: as `isUsername` says. */
+  readonly form?: 'web' | 'contact' | 'username'
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer'
@@ -56,9 +57,14 @@ export interface InstantField extends FieldBase {
   /** Fields whose last change after the creation this is the time of. The server alone sets it. */
   readonly changesWith?: readonly string[]
 }
-/** A list of at most `max` texts of 1 to `each` code points, without duplicates. */
+/**
+ * A list of at most `max` texts of 1 to `each` code points, stored as `visibleTag`, without those that fold to the same tag as an
+ * earlier one.
+ */
 export interface TagsField extends FieldBase {
   readonly kind: 'tags'
+  /** Identifiers, which are compared and stored as they are. */
+  readonly exact?: true
   readonly max: number
   readonly each: number
   /** The only accepted values. */

@@ -20,6 +20,7 @@ export const users = {
       max: LIMITS.usernameMax,
       line: true,
       foldCase: true,
+      form: 'username',
       set: 'creation',
     },
     imageUrl: {
@@ -72,6 +73,7 @@ export const users = {
     /** Ids of the person's own posts that come first on their profile, in this order. */
     pinnedPosts: {
       kind: 'tags',
+      exact: true,
       max: LIMITS.pinnedPostsMax,
       each: LIMITS.idMax,
       optional: true,

@@ -3,7 +3,7 @@ import type { Bus } from '#platform/bus'
 import { openOutageReport, type Report as OutageReport } from '../../outage-report.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Database } from '../database.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration, TextFunctions } from '../migrate.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { connect } from './client.ts'
 import { startError, translate as meaningOf } from './errors.ts'
@@ -30,6 +30,7 @@ interface Options {
   readonly readUrl?: string | undefined
   /** The complete schema, as migrations. */
   readonly migrations: readonly Migration[]
+  readonly textFunctions?: TextFunctions
   /** The bus on which processes announce their writes. */
   readonly bus: Bus
   /** Whether no other process may use the database, because they couldn't notify each other. */
@@ -53,11 +54,12 @@ const transaction = statement((db: Kysely<object>) => ({
 async function migrateAndReadCatalog({
   url,
   migrations,
+  textFunctions,
   checkInstance,
 }: Options): Promise<Catalog> {
   const client = await connect(url)
   try {
-    await migratePostgres(client, migrations, { checkInstance })
+    await migratePostgres(client, migrations, { textFunctions, checkInstance })
     return await readCatalog(client)
   } finally {
     await client.end().catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { DatabaseState } from '../../instance/index.ts'
 import { StartError } from '../../start-error.ts'
-import { type Applied, type Migration, pendingMigrations } from '../migrate.ts'
+import { type Applied, type Migration, pendingMigrations, type TextFunctions } from '../migrate.ts'
 
 /** The advisory lock for migrations: 'devhood' as a number. */
 const LOCK = '28259056903745380'
@@ -54,9 +54,44 @@ async function appliedTo(
   return (await client.query<Applied>(APPLIED)).rows
 }
 
-async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+/** A statement of a migration that replaces each value of a column by what one of our functions makes of it. */
+const COMPUTED = /^UPDATE (?<table>\w+) SET (?<column>\w+) = (?<name>\w+)\(\k<column>\);$/gm
+const COMPUTED_AT_ONCE = 10_000
+
+/** Executes such a statement here, because PostgreSQL has no function of ours. Applying a function twice changes nothing. */
+async function compute(
+  client: ClientBase,
+  { table = '', column = '', name = '' }: Readonly<Record<string, string>>,
+  { [name]: convert }: TextFunctions,
+): Promise<void> {
+  const all = `SELECT DISTINCT ${column} AS was FROM ${table}`
+  const { rows } = await client.query<{ was: string }>(all)
+  if (rows.length === 0) return
+  if (convert === undefined) throw new Error(`there is no function ${name}`)
+  const changes = rows.flatMap(({ was }) => (convert(was) === was ? [] : [[was, convert(was)]]))
+  for (let at = 0; at < changes.length; at += COMPUTED_AT_ONCE) {
+    const some = changes.slice(at, at + COMPUTED_AT_ONCE)
+    await client.query(
+      `UPDATE ${table} SET ${column} = next FROM unnest($1::text[], $2::text[]) AS computed (was, next) WHERE ${column} = was`,
+      [some.map(([was]) => was), some.map(([, next]) => next)],
+    )
+  }
+}
+
+/** Executes a migration. Its computed statements come last. */
+async function execute(client: ClientBase, sql: string, textFunctions: TextFunctions) {
+  const computed = Array.from(sql.matchAll(COMPUTED), ({ groups = {} }) => groups)
+  await client.query(sql.replaceAll(COMPUTED, ''))
+  for (const groups of computed) await compute(client, groups, textFunctions)
+}
+
+async function apply(
+  client: ClientBase,
+  { name, sql, sha256 }: Migration,
+  textFunctions: TextFunctions,
+): Promise<void> {
   try {
-    await client.query(sql)
+    await execute(client, sql, textFunctions)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`Migration ${name} failed: ${reason}. Nothing was changed.`, {
@@ -74,9 +109,11 @@ export async function migratePostgres(
   client: ClientBase,
   migrations: readonly Migration[],
   {
+    textFunctions = {},
     checkInstance,
     inTransaction,
   }: {
+    readonly textFunctions?: TextFunctions | undefined
     readonly checkInstance?: InstanceCheck | undefined
     readonly inTransaction?: () => Promise<void>
   },
@@ -87,7 +124,7 @@ export async function migratePostgres(
     await client.query('SET LOCAL statement_timeout = 0')
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
     for (const migration of pendingMigrations(await appliedTo(client, checkInstance), migrations))
-      await apply(client, migration)
+      await apply(client, migration, textFunctions)
     await inTransaction?.()
     await client.query('COMMIT')
   } catch (error) {

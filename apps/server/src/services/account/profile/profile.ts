@@ -1,4 +1,5 @@
 import { AppError, lengthOf, LIMITS } from '@devhood/contract'
+import { visibleLine } from '@devhood/contract/text'
 import type { Account, Prefs } from '@devhood/contract/schemas'
 import type { Actor, Engine, View } from '#engine'
 import type { Changes } from '#services/changes'
@@ -21,7 +22,7 @@ export function profileService({ database, now, engine, changes, events }: Optio
   async function updateName(owner: Owner, name: string, urlOf: View['urlOf']): Promise<Account> {
     const { actor } = owner
     const { accountId, userId } = actor
-    if (userId !== null && lengthOf(name) < LIMITS.nameMin)
+    if (userId !== null && lengthOf(visibleLine(name)) < LIMITS.nameMin)
       throw new AppError('general_argument_invalid', {
         message: `Parameter "name" must be ${LIMITS.nameMin} to ${LIMITS.nameMax} characters long.`,
       })
