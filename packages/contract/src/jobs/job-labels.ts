@@ -111,4 +111,4 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
 
 /** Whether the text is a contact: a web URL, or an email address without surrounding blanks. */
 export const isContact = (text: string): boolean =>
-  isWebUrl(text) || canonicalEmail(text) === text.toLowerCase()
+  isWebUrl(text) || (canonicalEmail(text) !== undefined && text === text.trim())

@@ -65,6 +65,13 @@ function digestRules({ mail, now }: Pick<Options, 'mail' | 'now'>) {
   return { check, follow }
 }
 
+/** The data with the stored email in place of another spelling of it. */
+function withStoredEmail(data: Data, before: Data): Data {
+  const { email } = data
+  const isSame = typeof email === 'string' && canonicalEmail(email) === before['email']
+  return isSame ? { ...data, email: before['email'] } : data
+}
+
 /** Throws if somebody has a username that looks the same. */
 async function claimUsername(tx: Writer, claim: Parameters<typeof storeClaim>[1]): Promise<void> {
   if (await findHolder(tx, claim.username, claim.user))
@@ -128,8 +135,9 @@ export function userRules({ accounts, files, mail, now }: Options): Rules {
       await claimUsername(tx, { user, username: String(record['username']), now: now() })
       await digest.follow(tx, user, {}, record)
     },
-    async beforeUpdate(context, data, before) {
+    async beforeUpdate(context, sent, before) {
       const { tx, actor } = context
+      const data = withStoredEmail(sent, before)
       digest.check(data)
       await checkPinned(context, data, before)
       await digest.follow(tx, String(before['$id']), before, data)
