@@ -7,6 +7,9 @@ import { unavailable } from '../unavailable.ts'
 const CACHED_MAX = 500
 const CACHED_BYTES_MAX = 64 * 1024
 
+/** Of each kind of drawing. */
+const LOAD = { concurrency: 2, waiting: 200 }
+
 /** Draws our own SVG, which declares its size in pixels, as PNG. */
 type Draw = (svg: string) => Promise<Buffer>
 
@@ -23,7 +26,7 @@ const loadSharp = async () =>
  */
 export function openDrawings(): Draw {
   const cache = openLruCache<string, Promise<Buffer>>(CACHED_MAX)
-  const semaphore = openSemaphore({ concurrency: 2, waiting: 200 })
+  const semaphore = openSemaphore(LOAD)
 
   return async (svg) => {
     const key = hash('sha256', svg)
@@ -40,4 +43,26 @@ export function openDrawings(): Draw {
     )
     return drawn
   }
+}
+
+interface Font {
+  /** The path of a font that we ship, and its family. */
+  readonly file: string
+  readonly family: string
+  /** In pixels. */
+  readonly size: number
+}
+
+/** Text without markup in a font of ours, which has all of its characters: black, in a picture that fits it closely. */
+export function openTextDrawings() {
+  const semaphore = openSemaphore(LOAD)
+  return async (text: string, { file, family, size }: Font) =>
+    semaphore(async () => {
+      const { default: sharp } = await loadSharp()
+      const drawing = { text, font: `${family} ${size}px`, fontfile: file, rgba: true, dpi: 72 }
+      const { data: png, info } = await sharp({ text: drawing })
+        .png({ compressionLevel: 7 })
+        .toBuffer({ resolveWithObject: true })
+      return { png, width: info.width, height: info.height }
+    })
 }

@@ -11,5 +11,5 @@ export {
 } from './images.ts'
 export { HEAD_BYTES, measurePicture } from './measure.ts'
 export { type TaskOwner } from './queue/queue.ts'
-export { openDrawings } from './drawings.ts'
+export { openDrawings, openTextDrawings } from './drawings.ts'
 export { openImages } from './open-images.ts'

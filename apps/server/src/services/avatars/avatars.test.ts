@@ -36,7 +36,11 @@ test.each([
   ['name=Ada&width=300', { size: '300x500', corner: 'fd366eff', clear: 3 }],
   ['name=Ada&background=1e293b', { size: '500x500', corner: '1e293bff', clear: 5 }],
   ['name=', { size: '500x500', corner: 'fd366eff', clear: 0 }],
-  ['name=%E6%9D%8E%E9%9B%B7', { size: '500x500', corner: 'fd366eff', clear: 0 }],
+  ['name=%E6%9D%8E%E9%9B%B7', { size: '500x500', corner: '68a3feff', clear: 10 }],
+  ['name=%D8%B9', { size: '500x500', corner: '68a3feff', clear: 8 }],
+  ['name=%E4%B8%80&width=2000&height=2000', { size: '2000x2000', corner: '68a3feff', clear: 3 }],
+  ['name=%E4%B8%80&width=1&height=1', { size: '1x1', corner: '68a3fdf5', clear: 0 }],
+  ['name=%E4%B8%80&width=2&height=2000', { size: '2x2000', corner: '68a3feff', clear: 0 }],
   ['', { size: '500x500', corner: 'fd366eff', clear: 0 }],
   [
     'name=Ada&project=devhood&impersonateuserid=&junk=1',
@@ -103,6 +107,17 @@ test("without a name it is the caller's own, and browsers revalidate it", async 
   const named = await picture(server(), 'name=alice')
   expect(own.rawPayload.equals(named.rawPayload)).toBe(true)
   expect(own.headers['cache-control']).toBe('private, no-cache')
+})
+
+test('a letter that nobody can draw is a plain picture, in a colour by the name', async () => {
+  const corners = await Promise.all(
+    ['አበበ', 'ቢቂላ', '\u{1F389}'].map(async (name) => {
+      const { rawPayload } = await picture(server(), `name=${encodeURIComponent(name)}`)
+      return look(rawPayload)
+    }),
+  )
+  expect(corners.map(({ clear }) => clear)).toEqual([0, 0, 0])
+  expect(new Set(corners.map(({ corner }) => corner)).size).toBeGreaterThan(1)
 })
 
 test('pages of an allowed origin may show it', async () => {

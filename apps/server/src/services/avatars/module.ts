@@ -3,8 +3,9 @@ import type { Config } from '#config'
 import { mediaPolicy } from '#http'
 import type { AccountService } from '#services/account'
 import type { Platform } from '#platform'
-import { openDrawings } from '#platform/images'
+import { openDrawings, openTextDrawings } from '#platform/images'
 import { VIA } from '#platform/remote'
+import { openFonts } from './drawings/fonts.ts'
 import { remotePictures } from './remote/remote-pictures.ts'
 import { remoteRoutes } from './remote/remote-routes.ts'
 import { avatarRoutes } from './routes.ts'
@@ -18,7 +19,7 @@ interface Options {
 
 /** Pictures without an upload: our own drawings, and pictures of other sites. */
 export function avatarsModule({ platform, config, accounts }: Options) {
-  const avatars = avatarService({ accounts })
+  const avatars = avatarService({ accounts, fonts: openFonts(), drawText: openTextDrawings() })
   const pictures = remotePictures({ ...platform, isEnabled: config.remoteFetch })
   const resourcePolicy = mediaPolicy(config)
   const routes: FastifyPluginAsync = async (api) => {

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { charactersOf } from './character-map.ts'
+
+/** A font with letters of other alphabets than our own. */
+export interface Font {
+  readonly file: string
+  readonly family: string
+  /** The font size at which its letters are as tall as our capitals, which have the height 1. */
+  readonly size: number
+}
+
+const FOLDER = join(import.meta.dirname, '../fonts')
+const font = (file: string, family: string, size: number): Font => ({
+  file: join(FOLDER, file),
+  family: `Devhood Initials ${family}`,
+  size,
+})
+const FONTS = [
+  font('latin.ttf', 'Latin', 1.4),
+  font('arabic.ttf', 'Arabic', 1.5),
+  font('hebrew.ttf', 'Hebrew', 1.5),
+  font('thai.ttf', 'Thai', 1.5),
+  font('devanagari.ttf', 'Devanagari', 1.4),
+  font('cjk.otf', 'Cjk', 1.25),
+]
+
+/** The font that has all characters of a text; undefined when none has. */
+export type FontOf = (text: string) => Font | undefined
+
+/** Reads the fonts' character maps, once. */
+export function openFonts(): () => Promise<FontOf> {
+  async function load(): Promise<FontOf> {
+    const known = await Promise.all(
+      FONTS.map(async (each) => ({ font: each, has: charactersOf(await readFile(each.file)) })),
+    )
+    return (text) => {
+      const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+      return known.find(({ has }) => codes.every(has))?.font
+    }
+  }
+  let loading: Promise<FontOf> | undefined
+  return async () => (loading ??= load())
+}
