@@ -13,7 +13,7 @@ function withoutMarks(text: string): string {
 }
 
 /** Whether our own alphabet has all of these letters. */
-export const isPlain = (letters: string): boolean => /^[A-Z0-9]*$/.test(letters)
+const isPlain = (letters: string): boolean => /^[A-Z0-9]*$/.test(letters)
 
 const segments = new Intl.Segmenter('en')
 /** Thai writes these vowels before the consonant, which is the initial. */
