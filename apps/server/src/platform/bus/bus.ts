@@ -5,6 +5,8 @@ type Listener = (message: string) => void
  * disconnected, reload from the database.
  */
 export interface Bus {
+  /** The id of this process among those that share the bus. */
+  readonly id: string
   /**
    * Delivers a message to all subscribers of the topic. Returns at once, before any of them is called, and never
    * throws: a message that can't be sent is lost.
@@ -31,6 +33,11 @@ export interface Bus {
    * may have checked `isReceivingAll` during the silence.
    */
   onPeerReturn(listener: () => void): Disposable
+  /**
+   * `list` returns the ids of the processes that are connected to the database. From now on, a silent process that isn't
+   * connected counts as ended: it can't change anything. One that is connected never does.
+   */
+  trackConnections(list: () => Promise<ReadonlySet<string>>): void
   /**
    * Resolves once the listeners of every other live process have been called with everything published here before. A
    * process that doesn't acknowledge in time is waited for until it no longer considers itself up to date. Never

@@ -19,3 +19,5 @@ export function openListeners(report: (error: unknown) => void) {
     },
   }
 }
+
+export type Listeners = ReturnType<typeof openListeners>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { emitWarning } from 'node:process'
 import type { Bus } from './bus.ts'
 
@@ -31,6 +32,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
   }
 
   return {
+    id: randomUUID(),
     publish(topic, message) {
       if (!topics.has(topic)) return
       if (waiting.length === 0) setImmediate(deliverAll)
@@ -54,6 +56,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
     isReceivingAll: () => true,
     onGap: () => ({ [Symbol.dispose]: () => undefined }),
     onPeerReturn: () => ({ [Symbol.dispose]: () => undefined }),
+    trackConnections: () => undefined,
     untilDelivered: async () => undefined,
   }
 }

@@ -17,6 +17,8 @@ export interface PeerMessage {
 interface Peer {
   readonly said: number
   readonly seenAt: number
+  /** Its connection to the database, once it was silent; undefined while unknown. Without one, it can't change anything. */
+  readonly connection?: 'lost' | 'open'
 }
 
 /** All in milliseconds. */
@@ -25,7 +27,7 @@ export interface BusTiming {
   readonly heartbeat: number
   /** A process silent for this long may be disconnected, and its changes may be missed. */
   readonly silentAfter: number
-  /** A process silent for this long counts as ended. Its return is a gap. */
+  /** A process silent for this long counts as ended if the database can't tell. Its return is a gap. */
   readonly endedAfter: number
 }
 
@@ -66,8 +68,30 @@ export function openPeers({ silentAfter, endedAfter }: BusTiming) {
     /** Whether no process is silent. Called several times per request. */
     areAllHeard(): boolean {
       const since = performance.now() - silentAfter
-      for (const { seenAt } of peers.values()) if (seenAt <= since) return false
+      for (const { seenAt, connection } of peers.values())
+        if (seenAt <= since && connection !== 'lost') return false
       return true
+    },
+    /** Whether any process is silent, connected to the database or not. */
+    hasSilent(): boolean {
+      const since = performance.now() - silentAfter
+      return [...peers.values()].some(({ seenAt }) => seenAt <= since)
+    },
+    /**
+     * Records which processes are connected to the database. Returns whether a silent one has lost its connection, or has one
+     * again: its last messages may be lost.
+     */
+    recordConnections(connected: ReadonlySet<string>): boolean {
+      const since = performance.now() - silentAfter
+      let hasChanged = false
+      for (const [from, peer] of peers) {
+        if (peer.seenAt > since) continue
+        const connection = connected.has(from) ? 'open' : 'lost'
+        if (connection !== peer.connection && [connection, peer.connection].includes('lost'))
+          hasChanged = true
+        peers.set(from, { ...peer, connection })
+      }
+      return hasChanged
     },
     seenWithin(time: number): string[] {
       const since = performance.now() - time
@@ -78,12 +102,19 @@ export function openPeers({ silentAfter, endedAfter }: BusTiming) {
       const seenAt = performance.now() - silentAfter
       for (const [from, { said }] of peers) peers.set(from, { said, seenAt })
     },
-    /** Returns whether any process ended without a goodbye: its last messages may be lost. */
+    /**
+     * Forgets processes that have been silent for long, except those that are known to be connected. Returns whether one of them
+     * ended without a goodbye: its last messages may be lost.
+     */
     removeEnded(): boolean {
       const since = performance.now() - endedAfter
-      const ended = [...peers].filter(([, { seenAt }]) => seenAt < since)
+      const ended = [...peers].filter(
+        ([, { seenAt, connection }]) => seenAt < since && connection !== 'open',
+      )
       for (const [from] of ended) peers.delete(from)
-      return ended.length > 0
+      return ended.some(([, { connection }]) => connection === undefined)
     },
   }
 }
+
+export type Peers = ReturnType<typeof openPeers>

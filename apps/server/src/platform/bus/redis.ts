@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelListener, Redis } from '../redis/index.ts'
 import type { Bus } from './bus.ts'
-import { openListeners } from './listeners.ts'
+import { type Listeners, openListeners } from './listeners.ts'
 import { localBus, warn } from './local.ts'
-import { openPeers, type BusTiming, parsePeerMessage, type PeerMessage } from './peers.ts'
+import {
+  openPeers,
+  type BusTiming,
+  parsePeerMessage,
+  type PeerMessage,
+  type Peers,
+} from './peers.ts'
 import { openAcknowledgements } from './acknowledgements.ts'
 
 export type { BusTiming } from './peers.ts'
@@ -37,25 +43,20 @@ function openPublisher(channel: string) {
   }
 }
 
-/**
- * A bus between processes. Own messages reach local listeners at once, without the server, and other processes once
- * the server has them. A message that can't be sent is lost to them, and they detect the gap. Give `busListener`
- * to the connection, and the connection to `open`.
- */
-export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
-  const { own, said, say, isUp, use } = openPublisher(channel)
-  const local = localBus(report)
-  const gaps = openListeners(report)
-  const returns = openListeners(report)
-  const peers = openPeers(timing)
-  /**
-   * Longer than other processes consider themselves up to date without messages from this one, plus transmission
-   * time.
-   */
-  const timeout = 1.5 * timing.silentAfter
-  const receipts = openAcknowledgements(timeout)
+interface ListenerOptions {
+  readonly own: string
+  readonly say: ReturnType<typeof openPublisher>['say']
+  readonly local: Bus
+  readonly gaps: Listeners
+  readonly returns: Listeners
+  readonly peers: Peers
+  readonly receipts: ReturnType<typeof openAcknowledgements>
+}
 
-  const busListener: ChannelListener = {
+/** Handles what other processes say. */
+function openBusListener(options: ListenerOptions): ChannelListener {
+  const { own, say, local, gaps, returns, peers, receipts } = options
+  return {
     onMessage(text) {
       const saying = parsePeerMessage(text)
       if (saying === undefined || saying.from === own) return
@@ -74,7 +75,53 @@ export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
       say({})
     },
   }
+}
+
+interface SilenceOptions {
+  readonly own: string
+  readonly peers: Peers
+  /** Called when messages of a silent process may be lost. */
+  readonly onChange: () => void
+}
+
+/** Asks the database whether silent processes have ended. */
+function openSilenceCheck({ own, peers, onChange }: SilenceOptions) {
+  let list: (() => Promise<ReadonlySet<string>>) | undefined
+  return {
+    ask: (next: () => Promise<ReadonlySet<string>>) => void (list = next),
+    check: async (): Promise<void> => {
+      if (!list || !peers.hasSilent()) return
+      const connected = await list().catch(() => undefined)
+      // A database that doesn't name this process doesn't name others either.
+      if (connected?.has(own) && peers.recordConnections(connected)) onChange()
+    },
+  }
+}
+
+/**
+ * A bus between processes. Own messages reach local listeners at once, without the server, and other processes once
+ * the server has them. A message that can't be sent is lost to them, and they detect the gap. Give `busListener`
+ * to the connection, and the connection to `open`.
+ */
+export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
+  const { own, said, say, isUp, use } = openPublisher(channel)
+  const local = localBus(report)
+  const gaps = openListeners(report)
+  const returns = openListeners(report)
+  const peers = openPeers(timing)
+  /**
+   * Longer than other processes consider themselves up to date without messages from this one, plus transmission
+   * time.
+   */
+  const timeout = 1.5 * timing.silentAfter
+  const receipts = openAcknowledgements(timeout)
+
+  const busListener = openBusListener({ own, say, local, gaps, returns, peers, receipts })
+  const silence = openSilenceCheck({ own, peers, onChange: () => gaps.notify() })
+
   const bus: Bus = {
+    id: own,
+    trackConnections: silence.ask,
     publish(topic, message) {
       local.publish(topic, message)
       say({ message: [topic, message] })
@@ -92,13 +139,15 @@ export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
       await heard
     },
   }
+  function beat(): void {
+    void silence.check()
+    if (peers.removeEnded()) gaps.notify()
+    say({})
+  }
   function open(redis: Redis): Bus & Disposable {
     use(redis)
     say({})
-    const beating = setInterval(() => {
-      if (peers.removeEnded()) gaps.notify()
-      say({})
-    }, timing.heartbeat).unref()
+    const beating = setInterval(beat, timing.heartbeat).unref()
     function close(): void {
       clearInterval(beating)
       receipts.close()

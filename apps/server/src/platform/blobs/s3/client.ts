@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
+import type { StandardRetryStrategy as SdkRetries } from '@smithy/core/retry'
 import { openOutageReport } from '../../outage-report.ts'
 import { storageFull, unavailable } from '../../unavailable.ts'
 import type { S3Address } from './address.ts'
@@ -120,6 +121,39 @@ function addContentMd5(api: S3): void {
   )
 }
 
+type RetryStrategy = Pick<
+  SdkRetries,
+  'acquireInitialRetryToken' | 'recordSuccess' | 'refreshRetryTokenForRetry'
+>
+
+/** A server that doesn't answer is tried again until this many times its timeout have passed. */
+const PATIENCE = 1.5
+
+/**
+ * Ends the retries of a request to a server that accepts it and doesn't answer after `limit` milliseconds: users wait, and a
+ * response has to come before their connection is closed.
+ */
+function giveUpOnHang(strategy: SdkRetries, limit: () => number): RetryStrategy {
+  const startedAt = new WeakMap<object, number>()
+  return {
+    async acquireInitialRetryToken(scope) {
+      const token = await strategy.acquireInitialRetryToken(scope)
+      startedAt.set(token, performance.now())
+      return token
+    },
+    async refreshRetryTokenForRetry(token, why) {
+      const since = startedAt.get(token) ?? performance.now()
+      const { error } = why
+      const hangs = error instanceof Error && error.name === 'TimeoutError'
+      if (hangs && performance.now() - since >= limit()) throw error
+      const next = await strategy.refreshRetryTokenForRetry(token, why)
+      startedAt.set(next, since)
+      return next
+    },
+    recordSuccess: (token) => strategy.recordSuccess(token),
+  }
+}
+
 /** A client of one bucket. The SDK retries transient failures. */
 export async function openS3Client(options: S3Options): Promise<S3Client> {
   const { address, reportOutage, timeouts = TIMEOUTS, backoff = backoffAfter } = options
@@ -138,10 +172,13 @@ export async function openS3Client(options: S3Options): Promise<S3Client> {
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
     maxAttempts: TRIES,
-    retryStrategy: new StandardRetryStrategy({
-      maxAttempts: TRIES,
-      backoff: { computeNextBackoffDelay: backoff, setDelayBase: () => undefined },
-    }),
+    retryStrategy: giveUpOnHang(
+      new StandardRetryStrategy({
+        maxAttempts: TRIES,
+        backoff: { computeNextBackoffDelay: backoff, setDelayBase: () => undefined },
+      }),
+      () => PATIENCE * timeouts.idle,
+    ),
     requestHandler: agentFor(endpoint, timeouts),
   })
   addTranslation(api, reportOutage)

@@ -9,6 +9,9 @@ export const KEEP_ALIVE = `
   FROM pg_settings JOIN (VALUES ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'),
     ('tcp_keepalives_count', '3')) AS wanted (name, value) USING (name)`
 
+/** The name of the connections of a process, which the database shows. `processId` is its id on the bus. */
+export const applicationName = (processId: string) => `devhood ${processId}`
+
 /** Loads the client library on demand: most installations don't use PostgreSQL. */
 export const loadLibrary = async () => (await import('pg')).default
 

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { CONNECT_MS, KEEP_ALIVE, loadLibrary } from './client.ts'
+import { applicationName, CONNECT_MS, KEEP_ALIVE, loadLibrary } from './client.ts'
 
 /** Statement timeout in milliseconds. */
 const STATEMENT_MS = 2000
@@ -34,6 +34,8 @@ export interface PoolOptions {
   /** Largest number of connections. */
   readonly max: number
   readonly isReadOnly: boolean
+  /** Names the connections of a process that shares the bus with others. */
+  readonly processId?: string
 }
 
 /**
@@ -70,12 +72,12 @@ const BEGINNING = { onConnect: async (client: ClientBase) => client.query(KEEP_A
 const ignoreError = () => undefined
 
 /** A pool of connections, opened on demand, with timeouts for everything that may take long. */
-export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<Pool> {
+export async function openPool({ url, max, isReadOnly, processId }: PoolOptions): Promise<Pool> {
   const { Pool, types } = await loadLibrary()
   const pool = new Pool({
     connectionString: url,
     max,
-    application_name: 'devhood',
+    application_name: processId === undefined ? 'devhood' : applicationName(processId),
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     // The server enforces the statement timeout; this covers a server that no longer answers.

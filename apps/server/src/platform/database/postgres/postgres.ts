@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Bus } from '#platform/bus'
 import { openOutageReport, type Report as OutageReport } from '../../outage-report.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Database } from '../database.ts'
 import type { Migration, TextFunctions } from '../migrate.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
-import { connect } from './client.ts'
+import { applicationName, connect } from './client.ts'
 import { startError, translate as meaningOf } from './errors.ts'
 import { type PostgresQueue, openPostgresQueue } from './line.ts'
 import { openPool } from './pool.ts'
@@ -44,6 +45,10 @@ interface Options {
   /** Called with the reason when the replica becomes unreachable, and with undefined when it is back. */
   readonly onReplicaOutage?: OutageReport
 }
+
+const PROCESSES = `
+  SELECT DISTINCT application_name AS name FROM pg_stat_activity
+  WHERE application_name LIKE $1 AND datname = current_database()`
 
 /** Requests a transaction id, which a read-only server refuses. */
 const transaction = statement((db: Kysely<object>) => ({
@@ -105,6 +110,13 @@ function databaseOn({ queue, read, versions, end }: DatabaseParts): Database {
   }
 }
 
+/** The ids of all processes that are connected to the database. */
+async function listProcesses(primary: Pool): Promise<ReadonlySet<string>> {
+  const prefix = applicationName('')
+  const { rows } = await primary.query<{ name: string }>(PROCESSES, [`${prefix}%`])
+  return new Set(rows.map(({ name }) => name.slice(prefix.length)))
+}
+
 /** Registers this process before any change, then migrates. */
 async function joinAndMigrate(
   opening: AsyncDisposableStack,
@@ -120,6 +132,7 @@ async function joinAndMigrate(
       keyFingerprint,
       onForeignWrite: invalidateAll,
       outage,
+      processId: options.bus.id,
     })
     return { presence: opening.use(presence), catalog: await migrateAndReadCatalog(options) }
   } catch (error) {
@@ -134,8 +147,9 @@ async function joinAndMigrate(
 export async function openPostgres(options: Options): Promise<Database> {
   const { url, readUrl, bus, report = warn, onReplicaOutage = () => undefined } = options
   await using opening = new AsyncDisposableStack()
+  const processId = bus.id
   const openOne = async (max: number, isReadOnly: boolean) =>
-    opening.adopt(await openPool({ url, max, isReadOnly }), async (pool) => pool.end())
+    opening.adopt(await openPool({ url, max, isReadOnly, processId }), async (pool) => pool.end())
   let entered: Awaited<ReturnType<typeof joinAndMigrate>> | undefined
   const versions = opening.use(shareVersions(bus, () => entered?.presence.isHeld() === true))
   entered = await joinAndMigrate(opening, options, versions.invalidateAll)
@@ -151,6 +165,7 @@ export async function openPostgres(options: Options): Promise<Database> {
             primary,
             versions,
             reportOutage: onReplicaOutage,
+            processId,
           }),
         )
   const ask = openStatementCache({ tableAccessOf })
@@ -165,6 +180,7 @@ export async function openPostgres(options: Options): Promise<Database> {
     report,
   })
   const read = openReads({ primary, replica, ask, translate })
+  bus.trackConnections(async () => listProcesses(primary))
   const opened = opening.move()
   return databaseOn({ queue, read, versions, end: async () => opened.disposeAsync() })
 }

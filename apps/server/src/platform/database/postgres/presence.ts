@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { OutageReport } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
-import { connect, KEEP_ALIVE } from './client.ts'
+import { applicationName, connect, KEEP_ALIVE } from './client.ts'
 
 /** The advisory lock of processes that use the database: 'presence' as a number. */
 const LOCK = '8102089978512008037'
@@ -28,6 +28,8 @@ interface Options {
   readonly url: string
   /** Whether no other process may use the database: concurrent ones must be able to notify each other. */
   readonly isExclusive: boolean
+  /** Names the connection. */
+  readonly processId?: string
   /** Equal for processes with the same keys. */
   readonly keyFingerprint?: number | undefined
   /** Called when others may have written to unknown tables. */
@@ -65,8 +67,11 @@ async function acquireLocks(
 
 /** Returns the reason when conflicting processes are present. */
 async function connectAndLock(options: Options): Promise<Client | string> {
-  const { url, onForeignWrite } = options
-  const client = await connect(url, { query_timeout: PROBE_MS })
+  const { url, onForeignWrite, processId } = options
+  const client = await connect(url, {
+    query_timeout: PROBE_MS,
+    ...(processId !== undefined && { application_name: applicationName(processId) }),
+  })
   try {
     await client.query(KEEP_ALIVE)
     const refusal = await acquireLocks(client, options)

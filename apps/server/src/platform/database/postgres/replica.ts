@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { openOutageReport, type OutageReport, type Report } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
-import { openPool } from './pool.ts'
+import { openPool, type PoolOptions } from './pool.ts'
 import type { TableVersions } from '../shared/table-versions.ts'
 
 /** Interval in milliseconds of checks of the replica's progress, and of retries after a failure. */
@@ -19,10 +19,7 @@ const WHO = `
   SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS follows,
     current_setting('synchronous_commit') <> 'off' AS waits FROM pg_control_system()`
 
-interface Options {
-  readonly url: string
-  /** Largest number of connections. */
-  readonly max: number
+interface Options extends Omit<PoolOptions, 'isReadOnly'> {
   /** The pool of the primary. */
   readonly primary: Pool
   readonly versions: Pick<TableVersions, 'newest' | 'versionOf'>
@@ -61,8 +58,8 @@ async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
  * A pool of connections to a replica, and the check that has to pass before anything is read there. Throws StartError for a
  * server that isn't a replica. One that doesn't answer is reported, and checked later.
  */
-async function openReplicaPool({ url, max, primary }: Options, outage: OutageReport) {
-  const pool = await openPool({ url, max, isReadOnly: true })
+async function openReplicaPool({ primary, ...options }: Options, outage: OutageReport) {
+  const pool = await openPool({ ...options, isReadOnly: true })
   let isChecked = false
   async function check(): Promise<void> {
     if (!isChecked) await checkFollows(primary, pool)
