@@ -30,7 +30,12 @@ async function untilStopped(app: FastifyInstance): Promise<number> {
   void draining.then(app.drain).then(() => stop(0))
   const code = await stopped
   const timeout = code === 0 ? CLOSING_MS : CLOSING_AFTER_FAULT_MS
-  setTimeout(() => process.exit(1), timeout).unref()
+  const force = () => {
+    const open = process.getActiveResourcesInfo()
+    app.log.warn({ open }, 'Stopped by force: something took too long to end')
+    process.exit(1)
+  }
+  setTimeout(force, timeout).unref()
   return code
 }
 

@@ -5,9 +5,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function openCutProxy({ port }: URL) {
   const open = new Set<Socket>()
   let isCut = false
+  let isHung = false
 
   const server = createServer({ noDelay: true }, (client) => {
     if (isCut) return void client.destroy()
+    if (isHung) return void open.add(client.on('error', () => client.destroy()))
     const asked = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
     const pair = [client, asked] as const
     for (const [end, other] of [pair, pair.toReversed()] as [Socket, Socket][]) {
@@ -33,6 +35,11 @@ export async function openCutProxy({ port }: URL) {
     restore: () => void (isCut = false),
     /** Holds all data silently until resumed. */
     pause: () => open.forEach((socket) => socket.pause()),
+    /** From now on accepts connections, and answers nothing on any. */
+    hang(): void {
+      isHung = true
+      for (const socket of open) socket.pause()
+    },
     /** Lets the held data through. */
     resume: () => open.forEach((socket) => socket.resume()),
     async [Symbol.asyncDispose]() {

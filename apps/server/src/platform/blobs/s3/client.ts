@@ -130,11 +130,13 @@ type RetryStrategy = Pick<
 const PATIENCE = 1.5
 
 /**
- * Ends the retries of a request to a server that accepts it and doesn't answer after `limit` milliseconds: users wait, and a
- * response has to come before their connection is closed.
+ * Ends the retries of a request to a server that accepts it and doesn't answer after `limit` milliseconds; until one succeeds,
+ * no other such request is retried. A write makes several requests one after the other, and its response has to come before the
+ * user's connection is closed.
  */
 function giveUpOnHang(strategy: SdkRetries, limit: () => number): RetryStrategy {
   const startedAt = new WeakMap<object, number>()
+  let isHung = false
   return {
     async acquireInitialRetryToken(scope) {
       const token = await strategy.acquireInitialRetryToken(scope)
@@ -144,13 +146,17 @@ function giveUpOnHang(strategy: SdkRetries, limit: () => number): RetryStrategy 
     async refreshRetryTokenForRetry(token, why) {
       const since = startedAt.get(token) ?? performance.now()
       const { error } = why
-      const hangs = error instanceof Error && error.name === 'TimeoutError'
-      if (hangs && performance.now() - since >= limit()) throw error
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+      isHung ||= isTimeout && performance.now() - since >= limit()
+      if (isTimeout && isHung) throw error
       const next = await strategy.refreshRetryTokenForRetry(token, why)
       startedAt.set(next, since)
       return next
     },
-    recordSuccess: (token) => strategy.recordSuccess(token),
+    recordSuccess(token) {
+      isHung = false
+      strategy.recordSuccess(token)
+    },
   }
 }
 

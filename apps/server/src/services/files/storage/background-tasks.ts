@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 type Report = (error: unknown) => void
 
-/** Work that continues after the response to its caller. */
+/** Work that continues after the response to its caller. It can be interrupted: upkeep or the next request does it again. */
 export interface BackgroundTasks {
   /** Starts work without waiting for it. A failure is reported, and has no other effect. */
   run(work: () => Promise<unknown>): void
@@ -8,14 +10,21 @@ export interface BackgroundTasks {
   isClosing(): boolean
   /** Sets the receiver of failures. */
   reportTo(report: Report): void
-  /** Accepts no more work, and resolves when all started work has ended. */
+  /** Accepts no more work, and resolves when all started work has ended, or after a few seconds. */
   close(): Promise<void>
 }
 
-export function openBackgroundTasks(): BackgroundTasks {
+/** Below the time that a server has for its shutdown: a store that hangs must not use it up. */
+const CLOSE_TIMEOUT_MS = 3000
+
+export function openBackgroundTasks(closeTimeout = CLOSE_TIMEOUT_MS): BackgroundTasks {
   const running = new Set<Promise<unknown>>()
   let report: Report = () => {}
   let isClosing = false
+
+  async function untilIdle(): Promise<void> {
+    while (running.size > 0) await Promise.all(running)
+  }
   return {
     run(work) {
       if (isClosing) return
@@ -30,7 +39,10 @@ export function openBackgroundTasks(): BackgroundTasks {
     },
     async close() {
       isClosing = true
-      while (running.size > 0) await Promise.all(running)
+      const waited = new AbortController()
+      const enough = delay(closeTimeout, undefined, waited).catch(() => undefined)
+      await Promise.race([untilIdle(), enough])
+      waited.abort()
     },
   }
 }
