@@ -42,8 +42,12 @@ async function openWorld() {
       { name: 'fileId', value: 'unique()' },
       { name: 'file', value: bytes, filename: 'a.png', type: 'image/png' },
     )
-    const sent = { method: 'POST', headers: { ...MULTIPART, cookie, ...headers }, body }
-    const answer = await fetch(server.origin + FILES, sent)
+    const sent = { ...MULTIPART, cookie, ...headers }
+    const answer = await fetch(server.origin + FILES, {
+      method: 'POST',
+      headers: sent,
+      body: new Uint8Array(body),
+    })
     const { type } = (await answer.json()) as { type?: string }
     return [answer.status, type]
   }

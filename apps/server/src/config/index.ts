@@ -12,7 +12,6 @@ import {
   origin,
   origins,
   port,
-  positive,
   proxies,
   size,
   onOff,
@@ -23,6 +22,7 @@ import { addressOf, isLoopback } from './hosts.ts'
 import { refuse } from './error.ts'
 import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
 import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
+import { COMMUNITY } from './community.ts'
 import { DELIVERY } from './emails.ts'
 import { redisServer } from './redis.ts'
 import { optional, secret, type Setting, setting } from './setting.ts'
@@ -145,21 +145,7 @@ const SETTINGS = {
     'on',
     '`off`: the server calls no other servers for pictures, verifies no links, shows no GitHub accounts, and offers no web push.',
   ),
-  REGISTRATION: setting(
-    oneOf(['open', 'invite']),
-    'open',
-    'Who may sign up: everyone, or only people with an invitation.',
-  ),
-  SIGN_UPS_PER_ADDRESS: setting(
-    positive,
-    '10',
-    'How many accounts one network address may create in an hour, without invitations.',
-  ),
-  JOB_POSTERS: setting(
-    oneOf(['everyone', 'approved', 'operators']),
-    'everyone',
-    'Who may post job ads: everyone, people approved by an operator, or only operators.',
-  ),
+  ...COMMUNITY,
   PUBLIC_JOBS: setting(onOff, 'on', 'Whether guests may read job ads without signing in.'),
   PUBLIC_PAGES: setting(onOff, 'off', 'Whether guests may read posts, profiles and tags.'),
   PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures are public.'),
