@@ -66,18 +66,22 @@ export const FILE_ROWS: readonly Row[] = [
     operation: `put ${FILE}`,
     ...one('loose'),
     body: () => ({ name: 'b.png' }),
-    outcomes: { ...everybody(GUEST), owner: '200' },
+    outcomes: { ...outside, other: NONE, owner: '200' },
   },
   {
     operation: `delete ${FILE}`,
     about: 'of a post',
     ...one('shown'),
-    outcomes: { ...everybody(GUEST), owner: '403 document_delete_restricted' },
+    outcomes: {
+      ...everybody(GUEST),
+      owner: '403 document_delete_restricted',
+      blockedByOwner: NONE,
+    },
   },
   {
     operation: `delete ${FILE}`,
     about: 'of no document',
     ...one('loose'),
-    outcomes: { ...everybody(GUEST), owner: '204' },
+    outcomes: { ...outside, other: NONE, owner: '204' },
   },
 ]

@@ -16,6 +16,11 @@ interface Target {
   readonly parent: RawRecord | undefined
 }
 
+interface Edit {
+  readonly text: string
+  readonly mayNotify: boolean
+}
+
 /**
  * Who is notified of comments: the author of the comment that is replied to, people whom it mentions, and the author of the
  * post. Nobody is notified twice of the same comment.
@@ -35,9 +40,12 @@ export function commentNotifications(notifier: Notifier) {
       if (author !== repliedTo && !mentioned.includes(author))
         await notifier.notify(tx, { ...event, kind: 'comment', user: author })
     },
-    async edited({ tx }: RuleContext, row: RawRecord, text: string): Promise<void> {
+    /** Without `mayNotify`, nobody new is notified. */
+    async edited({ tx }: RuleContext, row: RawRecord, { text, mayNotify }: Edit): Promise<void> {
       const texts = { before: String(row['text']), after: text }
-      await notifyMentioned(tx, notifier, texts, about(row))
+      const { withdraw } = notifier
+      const silent = { withdraw, notify: async () => undefined }
+      await notifyMentioned(tx, mayNotify ? notifier : silent, texts, about(row))
     },
     deleted: async ({ tx }: RuleContext, { $id }: RawRecord): Promise<void> =>
       notifier.withdrawAbout(tx, String($id)),

@@ -19,12 +19,14 @@ function checkText({ text }: Data): void {
     throw invalidStructure('attribute "text" must have visible characters')
 }
 
-/** Throws if the post's author doesn't let this person comment. */
-async function checkCommenting({ tx }: RuleContext, post: RawRecord, self: string): Promise<void> {
-  const { commenting, creator } = post
-  if (commenting === 'everyone' || (commenting === 'following' && creator === self)) return
-  if (commenting === 'following' && (await isFollowing(tx, String(creator), self))) return
-  throw new AppError('user_unauthorized', { message: NOT_OPEN })
+/** Whether the post's author lets this person comment. */
+async function mayComment(
+  { tx }: RuleContext,
+  { commenting, creator }: RawRecord,
+  self: string,
+): Promise<boolean> {
+  if (commenting !== 'following') return commenting === 'everyone'
+  return creator === self || isFollowing(tx, String(creator), self)
 }
 
 /** The comment to which a reply belongs: there is one level of replies. Throws if it can't be replied to. */
@@ -68,7 +70,8 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       checkText(data)
       const post = await findReadable(context, 'posts', data['post'])
       if (post === undefined) return { data }
-      await checkCommenting(context, post, actor.userId)
+      if (!(await mayComment(context, post, actor.userId)))
+        throw new AppError('user_unauthorized', { message: NOT_OPEN })
       const parent = await findReadable(context, 'comments', data['parent'])
       return {
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
@@ -82,7 +85,12 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       const { text } = data
       if (typeof text !== 'string') return { data }
       checkText(data)
-      if (text !== before['text']) await notifications.edited(context, before, text)
+      if (text === before['text']) return { data }
+      const post = await findReadable(context, 'posts', before['post'])
+      // People who can't comment here any more can correct what they wrote, but not call others with it.
+      const mayNotify =
+        post !== undefined && (await mayComment(context, post, String(before['creator'])))
+      await notifications.edited(context, before, { text, mayNotify })
       return { data }
     },
     /** The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner. */

@@ -192,6 +192,18 @@ describe('Alice is notified', () => {
       },
       ['comment by Bob'],
     ],
+    ...(['off', 'following'] as const).map(
+      (commenting): [string, (world: World) => Promise<unknown>, string[]] => [
+        `of no mention that an edit adds where Bob can't comment any more: ${commenting}`,
+        async (world) => {
+          const { $id } = await post(world.Carol)
+          const { body } = await world.bob.create('comments', { post: $id, text: 'x' })
+          await world.carol.update('posts', $id, { commenting })
+          await world.bob.update('comments', body.$id, { text: `@${world.Alice.username}` })
+        },
+        [],
+      ],
+    ),
     [
       'of nothing about a comment that an operator has hidden',
       async (world) => {

@@ -50,7 +50,7 @@ describe('file access', () => {
   const IN_USE: Row = { ...all(NOT_FOUND), shown: '200' }
   const OTHERS: Row = {
     shown: GUEST,
-    loose: GUEST,
+    loose: NOT_FOUND,
     pending: NOT_FOUND,
     none: NOT_FOUND,
   }
@@ -97,7 +97,7 @@ describe('file access', () => {
         (kind) => ['guest', kind, GUEST] as const,
       ),
       ['bob', 'shown', GUEST],
-      ['bob', 'loose', GUEST],
+      ['bob', 'loose', NOT_FOUND],
       ['bob', 'pending', NOT_FOUND],
       ['bob', 'none', NOT_FOUND],
       ['alice', 'none', NOT_FOUND],

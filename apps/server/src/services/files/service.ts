@@ -4,6 +4,7 @@ import type { Config } from '#config'
 import { type Actor, type Engine, memberOf } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
 import { findDeleted } from './storage/deleted-store.ts'
 import { eraseFile } from './storage/erase.ts'
 import { openFileLists, type FileListOptions } from './list/file-list-store.ts'
@@ -15,7 +16,7 @@ import type { Trash } from './storage/trash.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly config: Pick<Config, 'bucketId'>
-  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly engine: Pick<Engine, 'isFileInUse' | 'isFileShown'>
   readonly trash: Trash
   readonly changes: Changes
 }
@@ -25,12 +26,6 @@ interface Change {
   readonly name: string | undefined
   readonly folder: string | undefined
   readonly permissions: readonly string[] | undefined
-}
-
-/** Refuses everybody but the uploader. An unfinished file is visible to its uploader only. */
-function checkOwner(file: FileRow, { accountId }: Actor): void {
-  if (file.owner === accountId) return
-  throw new AppError(file.state === 'complete' ? 'user_unauthorized' : 'storage_file_not_found')
 }
 
 function checkName(sent: string): string {
@@ -50,6 +45,14 @@ function requireMember(actor: Actor | undefined): Actor {
 /** Files as their owners see them. */
 export function fileService({ database, now, config, engine, trash, changes }: Options) {
   const listFiles = openFileLists(database)
+
+  /** The file of its uploader. For others it is there only if a document that they see refers to it. */
+  async function getOwn(tx: Reader, owner: Actor, fileId: string): Promise<FileRow> {
+    const file = await findFile(tx, fileId)
+    if (file?.owner === owner.accountId) return file
+    const isShown = file?.state === 'complete' && (await engine.isFileShown(tx, fileId, owner))
+    throw new AppError(isShown ? 'user_unauthorized' : 'storage_file_not_found')
+  }
 
   async function list(
     actor: Actor | undefined,
@@ -74,9 +77,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
     const name = change.name === undefined ? undefined : checkName(change.name)
     const folder = change.folder === undefined ? undefined : checkedFolder(change.folder)
     return database.write(async (tx) => {
-      const file = await findFile(tx, fileId)
-      if (!file) throw new AppError('storage_file_not_found')
-      checkOwner(file, owner)
+      const file = await getOwn(tx, owner, fileId)
       const changed = {
         ...file,
         name: name ?? file.name,
@@ -98,13 +99,9 @@ export function fileService({ database, now, config, engine, trash, changes }: O
   async function remove(actor: Actor | undefined, fileId: string): Promise<void> {
     const owner = requireMember(actor)
     await database.write(async (tx) => {
-      const file = await findFile(tx, fileId)
-      if (!file) {
-        const deleted = await findDeleted(tx, fileId, now())
-        if (deleted?.owner === owner.accountId) return
-        throw new AppError('storage_file_not_found')
-      }
-      checkOwner(file, owner)
+      const deleted = await findDeleted(tx, fileId, now())
+      if (deleted?.owner === owner.accountId) return
+      const file = await getOwn(tx, owner, fileId)
       if (await engine.isFileInUse(tx, fileId))
         throw new AppError('document_delete_restricted', {
           message: 'A post, an ad or a profile shows this file: delete or change that first.',
