@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { statement } from '../../src/platform/database/index.ts'
 import type { AppOptions } from '../../src/app.ts'
 import { testApp, type TestApp } from '../app/app.ts'
@@ -17,29 +17,6 @@ export async function promote(
   { accountId }: Pick<Person, 'accountId'>,
 ): Promise<void> {
   await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))
-}
-
-/** Inserts people whom this user has muted, only as rows. */
-export async function muteStrangers(
-  { platform }: Pick<TestApp, 'platform'>,
-  userId: string,
-  count: number,
-): Promise<void> {
-  const time = platform.now() + 1
-  const id = sql`'stranger' || value`
-  const at = sql`${sql.lit(time)}, ${sql.lit(time)}, '[]'`
-  const numbers = sql`FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n) SELECT value FROM n LIMIT ${sql.lit(count)})`
-  const rows = [
-    sql`INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded") SELECT ${id}, ${at}, ${id}, ${id}, '', ${id}, ${id} ${numbers}`,
-    sql`INSERT INTO mutes ("$id", "$createdAt", "$updatedAt", "$permissions", "user", muted) SELECT ${id}, ${at}, ${sql.lit(userId)}, ${id} ${numbers}`,
-  ]
-  await platform.database.write(async (tx) => {
-    for (const row of rows)
-      await tx.run(
-        statement((db: Kysely<never>) => ({ compile: () => row.compile(db) })),
-        {},
-      )
-  })
 }
 
 /** Olga and Oskar are operators. Bob has shared a post that Alice and Carol dislike. */

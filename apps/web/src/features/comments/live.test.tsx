@@ -89,3 +89,13 @@ it('edits and deletions apply in place; a comment above replies leaves a placeho
   await send('delete', reply, payload)
   await waitFor(() => expect(texts()).toEqual([]))
 })
+
+it("a reply to a comment that the viewer doesn't see is not shown as a comment of its own", async () => {
+  await using site = await serve()
+  stubInView(true)
+  const { say, send, texts, client, first } = await connect(site)
+  const reply = await say('Reply', first)
+  await send('create', reply, { ...(await client.documents.get('comments', reply)), parent: null })
+  await send('create', await say('Second'))
+  await waitFor(() => expect(texts()).toEqual(['First', 'Second']))
+})

@@ -1,9 +1,11 @@
 import { currentUserQuery } from '#features/account'
 import { isAction } from '#lib/api/event-action'
-import { isMuted } from '#features/moderation'
+import { api } from '#lib/api/api'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { hideDeleted } from '#lib/mutations/hidden-deletions'
+import { Query } from '@devhood/client'
 import { type RealtimeEvent } from '@devhood/client/realtime'
+import { type Selectable } from '@devhood/contract/collections'
 import { type Comment } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
@@ -31,12 +33,22 @@ function patch(client: QueryClient, { $id, $updatedAt, ...incoming }: Shown): vo
   )
 }
 
+/** Whether the comment is no reply. An event of a reply doesn't name a comment that the viewer may not see. */
+async function isFirst(id: string): Promise<boolean> {
+  const queries = [
+    Query.equal('$id', [id]),
+    Query.isNull('parent'),
+    Query.select<Selectable<'comments'>>(['$id']),
+  ]
+  return (await api.documents.list('comments', queries)).documents.length > 0
+}
+
 async function add(client: QueryClient, comment: Shown): Promise<void> {
   const { $id, creator, parentId, postId } = comment
-  if (creator && (await isMuted(client, creator.$id).catch(() => false))) return
   if (findComment(client, $id)) return
   const isOwn = creator?.$id === client.getQueryData(currentUserQuery().queryKey)?.$id
   // A reply appears below what one reads; other devices of one's own show no news.
   if (isOwn || parentId !== undefined) return showComment(client, comment)
+  if (!(await isFirst($id).catch(() => true))) return
   changeAdded(client, postId, ({ shown, waiting }) => ({ shown, waiting: [...waiting, comment] }))
 }

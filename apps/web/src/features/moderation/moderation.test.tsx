@@ -1,4 +1,3 @@
-import { muteStrangers } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -56,35 +55,6 @@ it('has no part in the menu of an own post', async () => {
 })
 
 describe('muting', () => {
-  it.each([0, 100])(
-    'hides new posts of a muted person, and then shows %i of others',
-    async (others) => {
-      await using here = await openProfile()
-      const { app, ines, marek, site } = here
-      const data = { user: ines.userId, muted: marek.userId }
-      await ines.client.documents.create('mutes', 'm', data)
-      await muteStrangers(site, ines.userId, others)
-      const rita = await signUpElsewhere(site, 'rita')
-      await app.router.navigate('/')
-      await screen.findByRole('heading', { level: 1, name: 'Home Feed' })
-      await waitFor(() => expect(site.live.sockets).toHaveLength(1))
-      site.live.latest().open()
-      site.live.latest().receive('connected', { channels: [], user: null })
-      for (const neighbour of [marek, rita]) {
-        site.clock.advance(1000)
-        const postId = await sharePicture(neighbour)
-        site.live.latest().receive('event', {
-          events: ['databases.*.collections.*.documents.*.create'],
-          channels: ['databases.devhood.collections.posts.documents'],
-          timestamp: '',
-          payload: await neighbour.client.documents.get('posts', postId),
-        })
-      }
-      const pill = await screen.findByRole('button', { name: /new posts?$/ })
-      expect(pill.textContent).toBe('1 new post')
-    },
-  )
-
   it('is reverted with a message when it fails', async () => {
     await using here = await openProfile()
     const { app, ines, site } = here

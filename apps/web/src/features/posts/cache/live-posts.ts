@@ -1,6 +1,5 @@
 import { hideDeleted } from '#lib/mutations/hidden-deletions'
 import { isAction } from '#lib/api/event-action'
-import { isMuted } from '#features/moderation'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { isToggling } from '#lib/mutations/toggle'
 import { type RealtimeEvent } from '@devhood/client/realtime'
@@ -18,14 +17,8 @@ export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>):
   const { payload } = event
   if (isAction(event, 'delete')) return hideDeleted(client, payload.$id)
   // The mutation that created it shows one's own new post.
-  if (isAction(event, 'create')) return void rememberUnlessMuted(client, payload)
+  if (isAction(event, 'create')) return rememberArrivals(client, [payload])
   applyDuringFetches(client, postKeys.all, () => applyServerPost(client, payload))
-}
-
-async function rememberUnlessMuted(client: QueryClient, post: Post): Promise<void> {
-  // If the muted list can't be fetched, the person counts as not muted: one post too many is better than a missing one.
-  const muted = post.creator && (await isMuted(client, post.creator.$id).catch(() => false))
-  if (!muted) rememberArrivals(client, [post])
 }
 
 function applyServerPost(client: QueryClient, incoming: Post): void {
