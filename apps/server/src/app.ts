@@ -7,6 +7,7 @@ import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { openChanges } from '#services/changes'
+import { blockedCommentsModule } from '#services/blocked-comments'
 import { digestsModule } from '#services/digests'
 import { documentsModule } from '#services/documents'
 import { erasureModule } from '#services/erasure'
@@ -121,6 +122,7 @@ function openModules(
     digests: digestsModule({ ...shared, documents: documents.service }),
     linkChecks: linkChecksModule(shared),
     resumes: resumesModule(shared),
+    blockedComments: blockedCommentsModule(shared),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
   }
 }
@@ -225,6 +227,7 @@ export async function buildApp(
       await api.register(modules.avatars.routes)
       await api.register(modules.github.routes)
       await api.register(modules.resumes.routes)
+      await api.register(modules.blockedComments.routes)
       await api.register(modules.exports.routes)
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)

@@ -34,6 +34,16 @@ export const OPEN_ROWS: readonly Row[] = [
       owner: '200',
     },
   },
+  // services/blocked-comments/blocked-comments.test.ts covers what its author gets.
+  {
+    operation: 'get /posts/{postId}/blocked-comments',
+    pathValues: ({ own }) => ({ postId: own.posts }),
+    outcomes: {
+      ...everybody('404 document_not_found'),
+      guest: '401 general_unauthorized_scope',
+      owner: '200',
+    },
+  },
   {
     operation: 'get /github/{userId}',
     pathValues: ({ Alice }) => ({ userId: Alice.userId }),

@@ -66,8 +66,6 @@ interface RuleContext {
   readonly model: Model
   readonly actor: Actor | undefined
   readonly parameters: SqlParameters
-  /** People blocked by (or blocking) the actor are included. */
-  readonly includesBlocked: boolean
 }
 
 export function ruleCondition(rule: Rule, context: RuleContext): Condition {
@@ -150,26 +148,19 @@ export function hidingFlags(rule: Rule, actor: Actor | undefined): readonly stri
 }
 
 /** Whether nothing is hidden from the member, as for most. */
-const seesAll = (
-  { exceptDrafts }: PublishedRule,
-  { actor, includesBlocked }: Pick<RuleContext, 'actor' | 'includesBlocked'>,
-): boolean =>
-  !exceptDrafts &&
-  actor?.hasNothingHidden === true &&
-  (includesBlocked || actor.hasNoBlocks === true)
+const seesAll = ({ exceptDrafts }: PublishedRule, actor: Actor | undefined): boolean =>
+  !exceptDrafts && actor?.hasNothingHidden === true && hidesNobody('block', actor)
 
 function publishedCondition(
   rule: PublishedRule,
-  { model, actor, parameters, includesBlocked }: RuleContext,
+  { model, actor, parameters }: RuleContext,
 ): Condition {
   const { field, toGuests, exceptDrafts } = rule
   const member = memberOf(actor)
   if (member === undefined && !toGuests) return never
-  if (seesAll(rule, { actor: member, includesBlocked })) return always
+  if (seesAll(rule, member)) return always
   const { people, column } = peopleIn(model, field)
-  const notBlocked = includesBlocked
-    ? always
-    : notRelated('block', { model, column, actor, parameters })
+  const notBlocked = notRelated('block', { model, column, actor, parameters })
   const kept = member?.hasNothingHidden ? [] : notBeingDeleted(model)
   const restrictions = hidesNothing(member) ? [...kept] : []
   for (const flag of hidingFlags(rule, actor))
@@ -185,21 +176,20 @@ function publishedCondition(
   })
 }
 
+/** Whether no block, or no mute, changes what the actor sees. */
+const hidesNobody = (kind: 'block' | 'mute', actor: Actor | undefined): boolean =>
+  actor?.hasNoBlocks === true || (kind === 'block' && actor?.ignoresBlocks === true)
+
 /**
  * The people in the column are not blocked by (or blocking) the actor, or not muted by them. Blocking an operator
  * hides nothing from the operator.
  */
 export function notRelated(
   kind: 'block' | 'mute',
-  {
-    model,
-    column,
-    actor,
-    parameters,
-  }: Omit<RuleContext, 'includesBlocked'> & { readonly column: string },
+  { model, column, actor, parameters }: RuleContext & { readonly column: string },
 ): Condition {
   const self = memberOf(actor)?.userId ?? null
-  const pairs = self === null || actor?.hasNoBlocks === true ? [] : model.relationships[kind]
+  const pairs = self === null || hidesNobody(kind, actor) ? [] : model.relationships[kind]
   if (pairs.length === 0) return always
   const parameter = parameters.add(self)
   const isMutual = kind === 'block' && !actor?.isOperator
@@ -216,7 +206,7 @@ export function notRelated(
  * table; `field` refers to the same people.
  */
 export function visiblePerson(
-  context: Omit<RuleContext, 'includesBlocked'>,
+  context: RuleContext,
   { field, column }: { readonly field: string; readonly column: string },
 ): Condition {
   const { people } = peopleIn(context.model, field)
@@ -282,9 +272,8 @@ export function readCondition(
   model: Model,
   actor: Actor | undefined,
   parameters: SqlParameters,
-  includesBlocked = false,
 ): Condition {
-  return ruleCondition(model.collection.access.read, { model, actor, parameters, includesBlocked })
+  return ruleCondition(model.collection.access.read, { model, actor, parameters })
 }
 
 /** Whether the rule can allow any row at all. */

@@ -14,6 +14,8 @@ export interface Actor {
   readonly hasNoBlocks?: boolean
   /** Likewise: the people blocked by (or blocking) the actor, unless they are many. */
   readonly blocked?: ReadonlySet<string>
+  /** For one check: blocks hide nothing. */
+  readonly ignoresBlocks?: true
   /** Likewise: no document at all is hidden. */
   readonly hasNothingHidden?: boolean
   /** The server reads for this person, in an export or a deletion: their documents count whatever these refer to. */
@@ -31,6 +33,10 @@ export const ANY_MEMBER: Actor = { accountId: '', sessionId: '', userId: null, i
 export const absentActor = (
   person: Readonly<Record<'accountId' | 'userId', string>>,
 ): Actor & { readonly userId: string } => ({ ...person, sessionId: '', isVerified: false })
+
+/** The actor for a check in which blocks hide nothing. */
+export const ignoringBlocks = (actor: Actor | undefined): Actor | undefined =>
+  actor && { ...actor, ignoresBlocks: true }
 
 /** The actor, if they are a member. */
 export const memberOf = (actor: Actor | undefined): Actor | undefined =>

@@ -17,7 +17,7 @@ export {
   targetFields,
   visiblePerson,
 } from './access.ts'
-export { absentActor, type Actor, ANY_MEMBER, memberOf } from './actor.ts'
+export { absentActor, type Actor, ANY_MEMBER, ignoringBlocks, memberOf } from './actor.ts'
 export {
   always,
   and,

@@ -273,7 +273,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const filters = isOwn(context, given) ? given : [...given, listing(context).listed]
   const rule = ruleOf(model, 'read')
   const { selects, hides } = partsOf(rule)
-  const reading = { model, actor, parameters, includesBlocked: false }
+  const reading = { model, actor, parameters }
   const conditions = idsFirst(conditionsIn(and(ruleCondition(selects, reading), ...filters)))
   const orders = ordersOf(model, queries)
   const { reaching, visible, targets } = splitReaching(

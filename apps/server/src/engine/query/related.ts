@@ -5,6 +5,7 @@ import {
   readCondition,
   type Actor,
   always,
+  ignoringBlocks,
   and,
   columnSql,
   type Condition,
@@ -57,7 +58,8 @@ export async function rowsByKey(
     exceptMuted && muteBy !== undefined
       ? notRelated('mute', { model, actor, parameters, column: muteBy })
       : always
-  const where = and(readCondition(model, actor, parameters, includesBlocked), notMuted)
+  const reader = includesBlocked ? ignoringBlocks(actor) : actor
+  const where = and(readCondition(model, reader, parameters), notMuted)
   const { isOne, parameter } = bindKeys(parameters, keys)
   const statement = statements.get<Row>(
     `rows ${model.name} ${column} ${columns.join()} ${isOne} ${conditionKey(where)}`,

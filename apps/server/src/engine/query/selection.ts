@@ -114,7 +114,7 @@ function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
     isForMembers: field?.audience === 'member',
   }
   if (field?.kind === 'relation') {
-    const includesBlocked = field.evenApart === true
+    const includesBlocked = field.despiteBlock === 'shown'
     return {
       ...own,
       kind: 'one',

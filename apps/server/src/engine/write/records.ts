@@ -94,10 +94,12 @@ async function checkRelations(
   values: ReadonlyMap<string, SqlValue>,
 ) {
   for (const [name, id] of values) {
-    if (model.fields.get(name)?.kind !== 'relation' || id === null) continue
+    const field = model.fields.get(name)
+    if (field?.kind !== 'relation' || id === null) continue
     // The actor's own document exists, or the database refuses the row.
     if (name === model.collection.owner && id === actorIdIn(model, name, context.actor)) continue
-    const target = { model: model.targetOf(name), columns: ['$id'] }
+    const includesBlocked = field.despiteBlock !== undefined
+    const target = { model: model.targetOf(name), columns: ['$id'], includesBlocked }
     const [found] = await rowsByKey(context, target, '$id', [id])
     if (found === undefined)
       throw invalidStructure(`attribute "${name}" names no document there is`)

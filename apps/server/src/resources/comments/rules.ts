@@ -1,5 +1,5 @@
 import { AppError, isBlank } from '@devhood/contract'
-import type { Actor, RawRecord } from '#engine'
+import { type Actor, ignoringBlocks, type RawRecord } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Services } from '../resource.ts'
 import { openNotifier } from '#resources/notifications'
@@ -93,7 +93,10 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       await notifications.edited(context, before, { text, mayNotify })
       return { data }
     },
-    /** The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner. */
+    /**
+     * The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner, even after a
+     * block between the two.
+     */
     async deletesAs({ tx, engine, view }, id) {
       const row = await engine.find(tx, 'comments', id)
       const creator = row?.['creator']
@@ -101,7 +104,8 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       if (isAuthor(row, view.actor)) return { ...view, actor: { ...view.actor, readsOwn: true } }
       const post = await engine.find(tx, 'posts', String(row['post']))
       if (!post || !isAuthor(post, view.actor)) return undefined
-      if (!(await engine.findReadable(tx, 'comments', id, view))) return undefined
+      const reader = { ...view, actor: ignoringBlocks(view.actor) }
+      if (!(await engine.findReadable(tx, 'comments', id, reader))) return undefined
       return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
     },
     beforeDelete: notifications.deleted,

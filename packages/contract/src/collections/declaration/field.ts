@@ -130,8 +130,11 @@ export interface RelationField extends FieldBase {
    * have no owner any more.
    */
   readonly count?: string
-  /** Readers see the person there even if one has blocked the other. */
-  readonly evenApart?: true
+  /**
+   * A block hides the documents of either person from the other. In this field they can be named all the same; with `shown`,
+   * readers also see them there.
+   */
+  readonly despiteBlock?: 'named' | 'shown'
   /** Left out for readers who have muted its author. */
   readonly exceptMuted?: true
 }

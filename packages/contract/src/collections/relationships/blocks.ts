@@ -16,7 +16,7 @@ export const blocks = {
       to: 'users',
       onDelete: 'cascade',
       set: 'creation',
-      evenApart: true,
+      despiteBlock: 'shown',
       archive: { none: 'only who blocks knows of it' },
     },
   },

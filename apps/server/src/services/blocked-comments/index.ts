@@ -1,0 +1,1 @@
+export { blockedCommentsModule } from './module.ts'
