@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { type DocumentOf, type NestedOf, type OwnOf, type PublicOf } from './document-types.ts'
 import { reports } from '#collections'
-import { type DocumentList, documentList } from './base.ts'
+import { DateTime, type DocumentList, documentList, strictObject } from './base.ts'
 import { documentSchema, nestedSchema } from './declared.ts'
 
 /** A person nested in another document: no private field at any depth. */
@@ -94,3 +94,17 @@ export const Lead = documentSchema('leads')
 export type Lead = DocumentOf<'leads'>
 export const LeadList = documentList(Lead)
 export type LeadList = DocumentList<Lead>
+
+/** Comments under an own post that a block hides from its author, without what they say. */
+export const BlockedComments = strictObject({
+  comments: Type.Array(
+    strictObject({
+      $id: Type.String(),
+      $createdAt: DateTime,
+      creator: Type.String(),
+      /** Whether the author of the post has blocked the person, or only the person them. */
+      isOwnBlock: Type.Boolean(),
+    }),
+  ),
+})
+export type BlockedComments = Static<typeof BlockedComments>

@@ -27,12 +27,12 @@ export {
   type GithubRepository,
   OwnGithub,
 } from './profile/github.ts'
-export { BlockedComments } from './blocked-comments.ts'
 export { Resume } from './profile/resume.ts'
 export { Jwt, NewSession, Session, SessionList } from './session.ts'
 export { Token } from './token.ts'
 export {
   Block,
+  BlockedComments,
   BlockList,
   Comment,
   CommentList,

@@ -1,12 +1,8 @@
 import { type Actor, memberOf } from '../access/index.ts'
 import { type Row } from '../query/index.ts'
 import { type Model } from '../schema/index.ts'
-import {
-  findMuting,
-  openReadCheck,
-  snapshotRestrictions,
-  type StatementReader,
-} from './visibility.ts'
+import { openReadCheck, snapshotRestrictions } from './read-check.ts'
+import { findMuting, type StatementReader } from './visibility.ts'
 
 /** The key under which the row of a deleted document keeps the people who had muted its author. */
 const MUTING = '$muting'
