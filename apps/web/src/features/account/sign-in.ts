@@ -22,11 +22,12 @@ export class StepFailure extends Error {
   }
 }
 
+/** Runs a step. A failure inside belongs to the innermost step. */
 export async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new StepFailure(name, cause)
+    throw cause instanceof StepFailure ? cause : new StepFailure(name, cause)
   }
 }
 

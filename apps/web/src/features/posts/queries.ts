@@ -1,4 +1,5 @@
 import { api } from '#lib/api/api'
+import { isNotFound } from '#lib/api/api-errors'
 import { rememberLinks } from '#lib/mutations/links'
 import {
   afterCursor,
@@ -65,6 +66,9 @@ export function postQuery(client: QueryClient, postId: string) {
     queryFn: ({ signal }) =>
       api.documents.get('posts', postId, { queries: [SHOWN_FIELDS], signal }),
     enabled: postId !== '',
+    // A prefetch may just have found that there is none.
+    retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
+      !isNotFound(error) || Date.now() - errorUpdatedAt > PREFETCH_STALE_TIME,
     placeholderData: () => findCachedPost(client, postId),
   })
 }

@@ -149,6 +149,46 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
+  it.each<[step: string, lost: RegExp, toast: object]>([
+    [
+      'the session',
+      /^POST \/v1\/account\/sessions\/email$/,
+      { title: 'Sign In Failed', text: 'Please Try Again', kind: 'destructive' },
+    ],
+    [
+      'the account',
+      /^GET \/v1\/account$/,
+      {
+        title: 'Sign Up Failed , Please Try Again',
+        text: 'We are Sorry for the inconvinience',
+        kind: 'failure',
+      },
+    ],
+    [
+      'the users document',
+      /^GET .*\/users\/documents$/,
+      {
+        title: 'Sign Up Failed , Please Try Again',
+        text: 'We are Sorry for the inconvinience',
+        kind: 'failure',
+      },
+    ],
+  ])('resumed, says which step failed: %s', async (_step, lost, shown) => {
+    await using site = await serve()
+    const { fill, submit, values, who } = open()
+    site.disconnect(/^POST .*\/users\/documents$/)
+    await fill(ADA)
+    await waitFor(() => expect(lastToast()).toMatchObject({ text: 'We are sorry ' }))
+    site.connect()
+    site.disconnect(lost)
+    await submit()
+    await waitFor(() => expect(lastToast()).toEqual(shown))
+    expect([values(), who()]).toEqual([ADA, undefined])
+    site.connect()
+    await submit()
+    await waitFor(() => expect(who()).toBe('ada.n'))
+  })
+
   it('is sent once, however often the button is pressed', async () => {
     await using site = await serve()
     const { fill, submit, who } = open()

@@ -11,6 +11,7 @@ import {
   destructive,
   isErrorType,
   type Step,
+  StepFailure,
   step,
   toastForStep,
 } from '../sign-in.ts'
@@ -40,10 +41,14 @@ async function resumeRegistration(
     await api.account.createEmailSession({ email, password })
   } catch (error) {
     // The email belongs to another account, or the password is wrong: report the first error (email taken).
-    throw isErrorType(error, 'user_invalid_credentials') ? originalError : error
+    if (isErrorType(error, 'user_invalid_credentials')) throw originalError
+    throw new StepFailure('session', error)
   }
-  const account = await api.account.get()
-  if (!(await findUser(account.$id))) await createUser(account, name, username)
+  const [account, user] = await step('check', async () => {
+    const found = await api.account.get()
+    return [found, await findUser(found.$id)]
+  })
+  if (!user) await createUser(account, name, username)
 }
 
 async function signUp(
