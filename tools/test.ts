@@ -11,7 +11,7 @@ import { readPlaywright, readVitest, type SuiteResult } from './gate/test-report
 /**
  * The gate: everything that must hold before a change lands, counted in one closing line. `--nightly` also runs
  * browser tests on the phone that hardly depend on the screen, all tests of whole servers and of the SDK on servers, and
- * in full the tests of random calls, crashes and large amounts.
+ * in full the tests of random calls, crashes and large amounts: in parts, all of them or those that are named.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -69,17 +69,30 @@ async function suite<Report>(
   if (!passed) failures.push(name, ...found.faults)
 }
 
-/** The tests of a project of vitest.config.ts. */
-const vitest = (project: string, settings?: Settings) =>
+interface VitestOptions {
+  /** A project of vitest.config.ts; the suite's name by default. */
+  readonly project?: string
+  /** Folders of tests; all by default. */
+  readonly within?: readonly string[]
+  readonly except?: readonly string[]
+  readonly settings?: Settings
+}
+
+const vitest = (
+  name: string,
+  { project = name, within = [], except = [], settings }: VitestOptions = {},
+) =>
   suite(
-    project,
+    name,
     [
       bin('vitest/vitest.mjs'),
       'run',
       `--project=${project}`,
+      ...except.map((folder) => `--exclude=${folder}/**`),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=test-results/${project}.json`,
+      `--outputFile.json=test-results/${name}.json`,
+      ...within,
     ],
     readVitest,
     settings,
@@ -98,6 +111,10 @@ const sdkTests = () =>
     ? []
     : [...SDK_TESTS_ABOUT_STORES.map((name) => `e2e/sdk/${name}.spec.ts`), '--grep-invert=SDK 13']
 
+const noBrowser = () =>
+  findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
+const noServer = missingServer
+
 /** Returns whether the machine has what these tests need. Otherwise reports them as skipped, which fails the gate. */
 function has(tests: string, missing: string | undefined): boolean {
   if (missing === undefined) return true
@@ -107,11 +124,70 @@ function has(tests: string, missing: string | undefined): boolean {
   return false
 }
 
-if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
+const testSdkOnServers = async () => {
+  if (has('SDK tests on PostgreSQL, S3 and Redis', noServer() ?? noBrowser()))
+    await browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
+}
+const testOnServers = async () => {
+  if (has('tests on PostgreSQL, S3 and Redis', noServer()))
+    await vitest('on-servers', { settings: ON_SERVERS })
+}
+const testInBrowser = async () => {
+  if (has('browser tests', noBrowser())) await browserTests('browser')
+}
+
+/** Long tests, by the part of the night that they are. */
+const LONG = {
+  crashes: ['lab/durability', 'lab/history'],
+  processes: ['lab/cluster', 'lab/deploy', 'apps/server/test/processes'],
+  hostile: ['lab/hostile', 'apps/server/test/fuzz', 'apps/server/test/hostile'],
+  engines: ['lab/engines'],
+}
+const longTests = (name: keyof typeof LONG) => async () =>
+  vitest(name, { project: 'server', within: LONG[name] })
+
+/** The parts of the night, in order. Each can run alone: `npm test -- --nightly crashes hostile`. */
+const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  sources: async () => Promise.all([checkSources(), vitest('web')]),
+  server: async () => vitest('server', { except: Object.values(LONG).flat() }),
+  hostile: longTests('hostile'),
+  crashes: longTests('crashes'),
+  processes: longTests('processes'),
+  servers: testOnServers,
+  sdk: testSdkOnServers,
+  browser: testInBrowser,
+  engines: longTests('engines'),
+}
+
+/** The parts that the command names, or all. Ends with a list of them if one is unknown. */
+function partsNamed(names: readonly string[]): readonly string[] {
+  const all = Object.keys(PARTS)
+  if (names.every((name) => all.includes(name))) return names.length === 0 ? all : names
+  console.error(`The parts of the night are ${all.join(', ')}.`)
+  return exit(1)
+}
+
+/** Runs parts one after the other, and prints how long each took. */
+async function runParts(parts: readonly string[]): Promise<void> {
+  for (const part of parts) {
+    const started = performance.now()
+    await PARTS[part]?.()
+    console.log(`${part}: ${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
+  }
+}
+
+const flags = argv.slice(2)
+const isNight = flags.includes('--nightly')
+const parts = partsNamed(flags.filter((flag) => flag !== '--nightly'))
+if (isNight) env['NIGHTLY'] = 'true'
+else if (flags.length > 0) {
+  console.error('npm test has one flag: --nightly, and after it parts of the night.')
+  exit(1)
+}
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 // They need sources only, and take the time in which an installation waits.
-const [checked, testedWeb] = [checkSources(), vitest('web')]
+const early = isNight ? [] : [checkSources(), vitest('web')]
 await Promise.all([build(), run([join(import.meta.dirname, 'gate/install.ts')])])
 // One PostgreSQL for all tests that do not stop theirs: each start takes most of a second. Without one, tests say why.
 const postgres = await startPostgres().catch(() => undefined)
@@ -119,18 +195,17 @@ if (postgres) {
   env['TEST_POSTGRES_URL'] = postgres.url
   env['TEST_POSTGRES_TEMPLATE'] = (await makeTemplate(postgres)).name
 }
-const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
-const noServer = missingServer()
 
-await testedWeb
-// Few of these tests run at once, so they take the time in which others wait.
-const testedSdk =
-  has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser) &&
-  browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
-await Promise.all([vitest('server'), checked, testedSdk])
-// One after the other: side by side, they took more CPU.
-if (has('tests on PostgreSQL, S3 and Redis', noServer)) await vitest('on-servers', ON_SERVERS)
-if (has('browser tests', noBrowser)) await browserTests('browser')
+if (isNight) await runParts(parts)
+else {
+  const [checked, testedWeb] = early
+  await testedWeb
+  // Few of the SDK's tests run at once, so they take the time in which others wait.
+  await Promise.all([vitest('server'), checked, testSdkOnServers()])
+  // One after the other: side by side, they took more CPU.
+  await testOnServers()
+  await testInBrowser()
+}
 
 await postgres?.[Symbol.asyncDispose]()
 

@@ -17,4 +17,11 @@ if (!env['TEST_REDIS_URL'] && !existsSync('/usr/bin/redis-server'))
   installPackage('redis-server', 'tests of several processes')
 if (!env['TEST_POSTGRES_URL']) installBinaries()
 installBrowser()
+if (env['CI'] && env['NIGHTLY'])
+  for (const [program, name] of [
+    ['firefox-esr', 'firefox-esr'],
+    ['WebKitWebDriver', 'webkit2gtk-driver'],
+    ['Xvfb', 'xvfb'],
+  ] as const)
+    if (!existsSync(`/usr/bin/${program}`)) installPackage(name, 'tests in other browsers')
 hasNginx()

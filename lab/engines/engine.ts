@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A browser with one page. A `body` is the body of a JavaScript function that runs in the page. */
+export interface Engine extends AsyncDisposable {
+  readonly name: string
+  goto(url: string): Promise<void>
+  back(): Promise<void>
+  /** Returns what the body returns, as JSON. */
+  evaluate(body: string): Promise<unknown>
+  /** Clicks the middle of the element that the body returns, as a mouse does. */
+  click(body: string): Promise<void>
+  /** Clicks an element, then types, as a keyboard does. */
+  type(body: string, text: string): Promise<void>
+  /** Chooses a file in a field. */
+  chooseFile(body: string, path: string): Promise<void>
+}
+
+const TIMEOUT_MS = 60_000
+const LOOK_EVERY_MS = 100
+
+const SELECTORS = {
+  article: 'article',
+  button: 'button, [role=button]',
+  field: 'input, textarea',
+  heading: 'h1, h2, h3',
+  link: 'a[href]',
+} as const
+
+/** An element by its role, and a pattern of its accessible name. */
+export interface Target {
+  readonly role: keyof typeof SELECTORS
+  readonly name: RegExp
+  /** Only elements within an article with this text. */
+  readonly inArticle?: string
+}
+
+/** A function body that returns the first visible element of that kind, scrolled into view; null if there is none. */
+export const bodyOf = ({ role, name, inArticle }: Target) => `
+  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '').trim()
+  const roots = ${inArticle === undefined ? '[document]' : `[...document.querySelectorAll('article')].filter((each) => each.textContent.includes(${JSON.stringify(inArticle)}))`}
+  const found = roots
+    .flatMap((root) => [...root.querySelectorAll(${JSON.stringify(SELECTORS[role])})])
+    .find((each) => each.checkVisibility() && each.getClientRects().length > 0 && ${String(name)}.test(nameOf(each)))
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return found ?? null`
+
+/** Drives a page by what people see on it. Each act waits until its element is there. */
+export function openUser(engine: Engine) {
+  /** Waits until the body returns something truthy, and returns it. */
+  async function waitFor(body: string, what: string): Promise<unknown> {
+    const until = performance.now() + TIMEOUT_MS
+    for (;;) {
+      const found = await engine.evaluate(body)
+      if (found) return found
+      if (performance.now() > until) {
+        const shown = await engine.evaluate(
+          'return location.href + "\\n" + document.body.innerText',
+        )
+        throw new Error(`${engine.name} does not show ${what}. It shows: ${String(shown)}`)
+      }
+      await wait(LOOK_EVERY_MS)
+    }
+  }
+  const describe = ({ role, name }: Target) => `the ${role} ${String(name)}`
+  const isThere = (target: Target) => `return (() => {${bodyOf(target)}})() !== null`
+  const sees = async (target: Target) => void (await waitFor(isThere(target), describe(target)))
+  return {
+    sees,
+    seesText: async (text: string) =>
+      void (await waitFor(
+        `return document.body.innerText.includes(${JSON.stringify(text)})`,
+        text,
+      )),
+    waitFor,
+    async clicks(target: Target): Promise<void> {
+      await sees(target)
+      await engine.click(bodyOf(target))
+    },
+    async types(target: Target, text: string): Promise<void> {
+      await sees(target)
+      await engine.type(bodyOf(target), text)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../apps/server/test/stores/free-port.ts'
+import type { Engine } from './engine.ts'
+
+export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+const XVFB = '/usr/bin/Xvfb'
+const BROWSERS = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
+/** The key of an element's id in answers: https://www.w3.org/TR/webdriver2/#elements */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const TIMEOUT_MS = 30_000
+
+/** Stops a process when the stack is disposed. */
+function stopLater(opening: AsyncDisposableStack, child: ChildProcess): void {
+  opening.defer(async () => {
+    if (child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  })
+}
+
+/** A screen without a monitor, because WebKitGTK needs one. Returns its name. */
+async function startScreen(opening: AsyncDisposableStack): Promise<string> {
+  const child = spawn(
+    XVFB,
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
+  stopLater(opening, child)
+  const [number] = (await once(child.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
+  return `:${number.toString().trim()}`
+}
+
+/** The driver, ready for a session. Returns its address. */
+async function startDriver(opening: AsyncDisposableStack): Promise<string> {
+  const home = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-webkit-')))
+  const port = await freePort()
+  const child = spawn(WEBKIT_DRIVER, ['-p', String(port)], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: await startScreen(opening),
+      HOME: home.path,
+      XDG_RUNTIME_DIR: home.path,
+      GSETTINGS_BACKEND: 'memory',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+  })
+  stopLater(opening, child)
+  const origin = `http://127.0.0.1:${port}`
+  const until = performance.now() + TIMEOUT_MS
+  while (
+    !(await fetch(`${origin}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (performance.now() > until) throw new Error('WebKitWebDriver does not answer.')
+    await wait(50)
+  }
+  return origin
+}
+
+/** WebDriver: https://www.w3.org/TR/webdriver2/ */
+async function command(url: string, method = 'GET', body?: object): Promise<unknown> {
+  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await answer.json()) as { value: unknown }
+  if (!answer.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
+  return value
+}
+
+export async function openWebKit(): Promise<Engine> {
+  await using opening = new AsyncDisposableStack()
+  const origin = await startDriver(opening)
+  const [binary] = globSync(BROWSERS)
+  const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }
+  const { sessionId } = (await command(`${origin}/session`, 'POST', {
+    capabilities: { alwaysMatch: options },
+  })) as { sessionId: string }
+  const session = `${origin}/session/${sessionId}`
+  opening.defer(async () => void (await command(session, 'DELETE').catch(() => undefined)))
+  const post = async (path: string, body: object = {}) =>
+    command(`${session}/${path}`, 'POST', body)
+  const run = async (script: string) => post('execute/sync', { script, args: [] })
+  const elementOf = async (body: string) => {
+    const found = (await run(body)) as Record<string, string>
+    return `element/${found[ELEMENT]}`
+  }
+  await post('window/rect', { x: 0, y: 0, width: 1280, height: 900 })
+  const opened = opening.move()
+  return {
+    name: 'WebKitGTK',
+    goto: async (url) => void (await post('url', { url })),
+    back: async () => void (await post('back')),
+    evaluate: async (body) =>
+      JSON.parse((await run(`return JSON.stringify((() => {${body}})() ?? null)`)) as string),
+    click: async (body) => void (await post(`${await elementOf(body)}/click`)),
+    async type(body, text) {
+      const element = await elementOf(body)
+      await post(`${element}/click`)
+      await post(`${element}/value`, { text })
+    },
+    chooseFile: async (body, path) =>
+      void (await post(`${await elementOf(body)}/value`, { text: path })),
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
