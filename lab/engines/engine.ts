@@ -35,7 +35,7 @@ export interface Target {
 }
 
 /** A function body that returns the first visible element of that kind, scrolled into view; null if there is none. */
-export const bodyOf = ({ role, name, inArticle }: Target) => `
+const bodyOf = ({ role, name, inArticle }: Target) => `
   const nameOf = (element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '').trim()
   const roots = ${inArticle === undefined ? '[document]' : `[...document.querySelectorAll('article')].filter((each) => each.textContent.includes(${JSON.stringify(inArticle)}))`}
   const found = roots

@@ -1,3 +1,4 @@
+import { urlOf } from './emails.ts'
 import { isLoopback } from './hosts.ts'
 import { optional, secret } from './setting.ts'
 import { InvalidSetting, type SettingType, store } from './values.ts'
@@ -90,4 +91,18 @@ export function withKeys(values: Values): string | undefined {
 export function isBlobStoreUnencrypted(text: string | undefined): boolean {
   const endpoint = URL.parse(s3Url(text)?.searchParams.get('endpoint') ?? '')
   return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)
+}
+
+/** The number of a database on the server; empty means the first. */
+const DATABASE_NUMBER = /^\/?(\d{1,4})?$/
+
+/** A Redis or Valkey server that several processes share. */
+export const redisServer: SettingType<URL> = {
+  accepted: '`redis://` or `rediss://`, `user:password@` if needed, a host, a port and `/number`',
+  parse(text) {
+    const url = urlOf(text, ['redis:', 'rediss:'])
+    if (url.search || url.hash || url.port === '0' || !DATABASE_NUMBER.test(url.pathname))
+      throw new InvalidSetting('is not of this form')
+    return url
+  },
 }
