@@ -42,3 +42,60 @@ it('quiet hours may begin and end on the same day', () => {
   )
   expect(quietUntil(noon, Date.parse('2026-01-15T11:59:00Z'))).toBeUndefined()
 })
+
+it.each([
+  ['before clocks go forward', '22:00', '07:00', '2026-03-29T00:30:00Z', '2026-03-29T05:00:00Z'],
+  ['the evening before', '22:00', '07:00', '2026-03-28T21:30:00Z', '2026-03-29T05:00:00Z'],
+  ['after clocks went forward', '22:00', '07:00', '2026-03-29T01:00:00Z', '2026-03-29T05:00:00Z'],
+  ['before clocks go back', '22:00', '07:00', '2026-10-24T21:30:00Z', '2026-10-25T06:00:00Z'],
+  [
+    'in the hour that comes twice',
+    '22:00',
+    '07:00',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T06:00:00Z',
+  ],
+  [
+    'with an end that the night leaves out',
+    '22:00',
+    '02:30',
+    '2026-03-29T00:30:00Z',
+    '2026-03-29T01:00:00Z',
+  ],
+  [
+    'with a beginning that it leaves out',
+    '02:30',
+    '08:00',
+    '2026-03-29T01:10:00Z',
+    '2026-03-29T06:00:00Z',
+  ],
+  [
+    'of one minute less than a day',
+    '12:00',
+    '11:59',
+    '2026-03-28T11:00:00Z',
+    '2026-03-29T09:59:00Z',
+  ],
+])('quiet hours end as the clock on the wall says: %s', (...given) => {
+  const [, from, to, now, end] = given
+  const until = quietUntil({ from, to, zone: 'Europe/Berlin' }, Date.parse(now))
+  expect(until && new Date(until).toISOString()).toBe(new Date(end).toISOString())
+})
+
+it('quiet hours end in the future, and are over then, at each quarter of nights in which clocks change', () => {
+  const faults: unknown[] = []
+  const nights = ['2026-03-28T18:00:00Z', '2026-10-24T18:00:00Z', '2026-04-04T09:00:00Z']
+  const zones = ['Europe/Berlin', 'Australia/Lord_Howe', 'America/St_Johns']
+  const hours = [NIGHT, { from: '22:00', to: '02:15' }, { from: '01:45', to: '02:45' }]
+  for (const zone of zones)
+    for (const { from, to } of hours)
+      for (const night of nights)
+        for (let quarter = 0; quarter < 48; quarter++) {
+          const time = Date.parse(night) + quarter * 15 * 60_000
+          const quiet = { from, to, zone }
+          const until = quietUntil(quiet, time)
+          if (until !== undefined && (until <= time || quietUntil(quiet, until) !== undefined))
+            faults.push([zone, from, to, new Date(time), new Date(until)])
+        }
+  expect(faults).toEqual([])
+})

@@ -52,11 +52,22 @@ export function minutesIn(zone: string, time: number): number {
   return minutesOf(format.format(time))
 }
 
-/** The end of the quiet hours that this time, in milliseconds, is in; undefined outside of them. */
-export function quietUntil({ from, to, zone }: QuietHours, time: number): number | undefined {
-  const minutes = minutesIn(zone, time)
-  const since = (minutes - minutesOf(from) + DAY) % DAY
+/** The minutes of quiet hours that are left at this time; none outside of them. */
+function quietMinutes({ from, to, zone }: QuietHours, time: number): number {
+  const since = (minutesIn(zone, time) - minutesOf(from) + DAY) % DAY
   const length = (minutesOf(to) - minutesOf(from) + DAY) % DAY
-  if (since >= length) return undefined
-  return Math.floor(time / MINUTE) * MINUTE + (length - since) * MINUTE
+  return Math.max(0, length - since)
+}
+
+/** The end of the quiet hours that this time, in milliseconds, is in; undefined outside of them. */
+export function quietUntil(quiet: QuietHours, time: number): number | undefined {
+  const left = quietMinutes(quiet, time)
+  if (left === 0) return undefined
+  const planned = Math.floor(time / MINUTE) * MINUTE + left * MINUTE
+  // Clocks that change in the night move the end by an hour.
+  const shift = (minutesOf(quiet.to) - minutesIn(quiet.zone, planned) + DAY * 1.5) % DAY
+  let end = planned + (shift - DAY / 2) * MINUTE
+  // The night may leave the end out: then quiet hours are over when clocks have changed.
+  while (quietMinutes(quiet, end) > 0) end += MINUTE
+  return end
 }

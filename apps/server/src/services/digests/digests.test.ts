@@ -177,15 +177,18 @@ describe('a digest', () => {
     ])
   })
 
-  test('that was late does not delay the next morning', async () => {
-    await using world = await openDigestWorld()
-    const { Bob, Carol, like, pass } = world
-    await like(Bob)
-    await pass(UNTIL_MORNING + 3 * HOUR)
-    await like(Carol)
-    await pass(21 * HOUR)
-    expect(await subjects(world)).toHaveLength(2)
-  })
+  test.each([3, 11, 20])(
+    'that was late by %d hours does not delay the next morning',
+    async (late) => {
+      await using world = await openDigestWorld()
+      const { Bob, Carol, like, pass } = world
+      await like(Bob)
+      await pass(UNTIL_MORNING + late * HOUR)
+      await like(Carol)
+      await pass((24 - late) * HOUR)
+      expect(await subjects(world)).toHaveLength(2)
+    },
+  )
 })
 
 describe('nothing is sent', () => {

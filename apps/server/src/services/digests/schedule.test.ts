@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDigest } from './schedule.ts'
+import { lastMorning, nextDigest } from './schedule.ts'
 
 const QUIET = JSON.stringify({
   notifications: { quiet: { from: '22:00', to: '07:00', zone: 'Asia/Kolkata' } },
@@ -42,16 +42,10 @@ test.each<[when: string, plan: Plan, now: string, next: string]>([
     '2026-01-16T08:05:00Z',
   ],
   [
-    'after a late one',
-    { checkedAt: '2026-01-15T12:00:00Z' },
-    '2026-01-15T12:00:00Z',
-    '2026-01-16T08:05:00Z',
-  ],
-  [
-    'after one in the evening',
-    { checkedAt: '2026-01-15T19:00:00Z' },
+    'a day after its morning, if it was made in the evening',
+    { checkedAt: '2026-01-15T08:05:00Z' },
     '2026-01-15T19:00:00Z',
-    '2026-01-17T08:05:00Z',
+    '2026-01-16T08:05:00Z',
   ],
   [
     'a week later',
@@ -71,4 +65,22 @@ test.each<[when: string, plan: Plan, now: string, next: string]>([
   expect(new Date(nextDigest(stored, Date.parse(now))).toISOString()).toBe(
     new Date(next).toISOString(),
   )
+})
+
+test.each<[rhythm: 'daily' | 'weekly', planned: string, made: string, next: string]>([
+  ['daily', '2026-01-15T08:05:00Z', '2026-01-15T08:05:02Z', '2026-01-16T08:05:00Z'],
+  ['daily', '2026-01-15T08:05:00Z', '2026-01-15T23:59:00Z', '2026-01-16T08:05:00Z'],
+  ['daily', '2026-01-15T08:05:00Z', '2026-02-20T19:00:00Z', '2026-02-21T08:05:00Z'],
+  ['weekly', '2026-01-15T08:05:00Z', '2026-01-15T18:00:00Z', '2026-01-22T08:05:00Z'],
+  ['weekly', '2026-01-15T08:05:00Z', '2026-01-18T12:00:00Z', '2026-01-22T08:05:00Z'],
+  ['weekly', '2026-01-15T08:05:00Z', '2026-02-20T12:00:00Z', '2026-02-26T08:05:00Z'],
+  // Across the change of clocks in Lisbon.
+  ['weekly', '2026-03-26T08:05:00Z', '2026-03-27T20:00:00Z', '2026-04-02T07:05:00Z'],
+])('a %s digest that was due at %s and made at %s is followed by one at %s', (...given) => {
+  const [emailDigest, planned, made, next] = given
+  const time = Date.parse(made)
+  const checkedAt = lastMorning(Date.parse(planned), emailDigest, time)
+  const zone = { timeZone: 'Europe/Lisbon', prefs: '{}' }
+  const plan = { ...zone, emailDigest, since: 0, checkedAt }
+  expect(new Date(nextDigest(plan, time)).toISOString()).toBe(new Date(next).toISOString())
 })

@@ -8,11 +8,9 @@ const DAY_MINUTES = DAY / MINUTE
 
 export type Rhythm = Exclude<EmailDigest, 'off'>
 
-/** The least time between two digests. Four hours less than the period, so that a late one doesn't delay the next. */
-export const GAPS: Readonly<Record<Rhythm, number>> = {
-  daily: DAY - 4 * HOUR,
-  weekly: 7 * DAY - 4 * HOUR,
-}
+const PERIODS: Readonly<Record<Rhythm, number>> = { daily: DAY, weekly: 7 * DAY }
+/** The mornings of two digests are apart by a period, or by a few hours less after a change of zone or of clocks. */
+const SLACK = 4 * HOUR
 
 /** What the time of a person's next digest depends on. */
 interface Plan {
@@ -20,7 +18,7 @@ interface Plan {
   readonly timeZone: string | null
   /** The preferences of the account, a JSON object: quiet hours have a time zone, too. */
   readonly prefs: string
-  /** When notifications of the next digest begin, and when the last digest was made, in milliseconds. */
+  /** When notifications of the next digest begin, and the morning of the last one, in milliseconds. */
   readonly since: number
   readonly checkedAt: number | null
 }
@@ -41,6 +39,13 @@ function morningAfter(time: number, zone: string): number {
 /** The first morning from this time on that is not too soon after the last digest. */
 export function nextDigest(plan: Plan, time: number): number {
   const { emailDigest, checkedAt } = plan
-  const earliest = checkedAt === null ? time : Math.max(time, checkedAt + GAPS[emailDigest])
+  const earliest =
+    checkedAt === null ? time : Math.max(time, checkedAt + PERIODS[emailDigest] - SLACK)
   return morningAfter(earliest, zoneOf(plan))
+}
+
+/** The last planned morning up to this time, from which the next digest counts: one that is late shifts no other. */
+export function lastMorning(planned: number, rhythm: Rhythm, time: number): number {
+  const period = PERIODS[rhythm]
+  return planned + Math.floor((time - planned) / period) * period
 }

@@ -2,12 +2,12 @@ import { Query } from '@devhood/contract'
 import { linesOf } from '@devhood/contract/notifications'
 import type { Config } from '#config'
 import { type Engine, formatInstant } from '#engine'
-import { HOUR, MINUTE } from '#lib/time'
+import { DAY, HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Outbox } from '#platform/outbox'
 import { unseenNotifications } from '#resources/notifications'
 import { renderDigest } from '#services/emails'
-import { GAPS, nextDigest } from './schedule.ts'
+import { lastMorning, nextDigest } from './schedule.ts'
 import { type DueDigest, findLastMessage, isReachable, listDue, postpone, settle } from './store.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -74,7 +74,8 @@ export function digestService(options: DigestOptions) {
     hasUnsettled = false
   }
 
-  async function deliver(digest: Deliverable): Promise<void> {
+  /** `planned` is the morning for which it was due. */
+  async function deliver(digest: Deliverable, planned: number): Promise<void> {
     const until = endOf(now())
     const content = await emailFor(digest, until)
     const { user, email: to, accountId } = digest
@@ -82,8 +83,9 @@ export function digestService(options: DigestOptions) {
       ? await mail.hold({ to, accountId, expire: now() + EMAIL_LIFE, ...content })
       : null
     const time = now()
-    const next = nextDigest({ ...digest, checkedAt: time }, time)
-    const made = { next, until: Math.max(until, digest.since), now: time, message }
+    const morning = lastMorning(planned, digest.emailDigest, time)
+    const next = nextDigest({ ...digest, checkedAt: morning }, time)
+    const made = { next, until: Math.max(until, digest.since), morning, message }
     const isSettled = await database.write(
       async (tx) => (await isReachable(tx, user, to)) && (await settle(tx, digest, made)),
     )
@@ -96,8 +98,8 @@ export function digestService(options: DigestOptions) {
     const planned = nextDigest(digest, digest.since)
     const put = async (next: number) => database.write(async (tx) => postpone(tx, digest, next))
     if (planned > time) await put(planned)
-    else if (isDeliverable(digest)) await deliver(digest)
-    else await put(nextDigest(digest, time + GAPS.daily))
+    else if (isDeliverable(digest)) await deliver(digest, planned)
+    else await put(nextDigest(digest, time + DAY - HOUR))
   }
 
   /** What can't be made lets others go first. */

@@ -57,10 +57,10 @@ const postponement = statement((sql: Sql, v: Key & { next: number }) =>
     .where('dueAt', '=', v.dueAt),
 )
 const settlement = statement(
-  (sql: Sql, v: Key & { next: number; until: number; now: number; message: string | null }) =>
+  (sql: Sql, v: Key & { next: number; until: number; morning: number; message: string | null }) =>
     sql
       .updateTable('email_digests')
-      .set({ dueAt: v.next, since: v.until, checkedAt: v.now, message: v.message })
+      .set({ dueAt: v.next, since: v.until, checkedAt: v.morning, message: v.message })
       .where('user', '=', v.user)
       .where('dueAt', '=', v.dueAt),
 )
@@ -98,7 +98,7 @@ export const postpone = async (tx: Writer, { user, dueAt }: Key, next: number): 
 interface Made {
   readonly next: number
   readonly until: number
-  readonly now: number
+  readonly morning: number
   /** The id of its email in the outbox; null if there was nothing to send. */
   readonly message: string | null
 }
