@@ -25,7 +25,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/digests': 'choice,delivery,digests',
   'apps/server/src/services/documents':
     'access,concurrency,deletion,hiding,job-expiry,likers,operators,people-search,queries,semantics,texts,wire',
-  'apps/server/src/services/{erasure,export,health,invitations,upkeep}': '*',
+  'apps/server/src/services/{clock,erasure,export,health,invitations,upkeep}': '*',
   'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,previews,storage,uploads}':
     'deleted-while-read,file-list,file-query,preview-cache,quota,upkeep',

@@ -8,6 +8,7 @@ import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { openChanges } from '#services/changes'
 import { blockedCommentsModule } from '#services/blocked-comments'
+import { clockModule } from '#services/clock'
 import { digestsModule } from '#services/digests'
 import { documentsModule } from '#services/documents'
 import { erasureModule } from '#services/erasure'
@@ -62,6 +63,8 @@ const RESUME_INTERVAL_MS = 10_000
 const PUSH_INTERVAL_MS = 5000
 /** Milliseconds between looks for email digests that are due. */
 const DIGEST_INTERVAL_MS = 2000
+/** Milliseconds between looks at the clock, which may have been set back. */
+const CLOCK_INTERVAL_MS = 1000
 /** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
 const LINK_INTERVAL_MS = 3000
 
@@ -182,7 +185,8 @@ function upkeepRounds(
     sweeps: each,
     pace: linkInterval,
   }))
-  return [interrupted, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+  const clock = { ...clockModule(platform), pace: Math.min(pace, CLOCK_INTERVAL_MS) }
+  return [clock, interrupted, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
 }
 
 /** Writes outages of the servers that this process depends on to the log. */

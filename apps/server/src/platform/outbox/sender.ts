@@ -38,7 +38,7 @@ function openRetries(delays: readonly number[]) {
     add(id: string): void {
       const tries = (waiting.get(id)?.tries ?? 0) + 1
       const rest = delays[Math.min(tries, delays.length) - 1] ?? 0
-      waiting.set(id, { tries, dueAt: Date.now() + rest })
+      waiting.set(id, { tries, dueAt: performance.now() + rest })
     },
     delete: (id: string) => void waiting.delete(id),
     /** Forgets all messages but these. */
@@ -46,7 +46,7 @@ function openRetries(delays: readonly number[]) {
       const present = new Set(ids)
       for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
     },
-    isDue: (id: string) => (waiting.get(id)?.dueAt ?? 0) <= Date.now(),
+    isDue: (id: string) => (waiting.get(id)?.dueAt ?? 0) <= performance.now(),
     /** Infinity when nothing waits. */
     nextDueAt: () => Math.min(...Array.from(waiting.values(), ({ dueAt }) => dueAt)),
     count: () => waiting.size,
@@ -137,7 +137,7 @@ export function openSender(options: Options) {
       if (retries.isDue(id)) await deliverOrRetry(id)
     }
     const next = retries.nextDueAt()
-    if (next < Number.POSITIVE_INFINITY) scheduleRound(next - Date.now())
+    if (next < Number.POSITIVE_INFINITY) scheduleRound(next - performance.now())
   }
 
   function scheduleRound(rest: number): void {

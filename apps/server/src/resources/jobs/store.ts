@@ -7,6 +7,7 @@ interface Tables {
     poster: string
     status: string
     expiresAt: number | null
+    postedAt: number | null
     $updatedAt: number
   }
   deleted_jobs: { $id: string }
@@ -56,6 +57,14 @@ const overdueJobs = statement((sql: Sql, v: { now: number; max: number }) =>
     .orderBy('expiresAt', (order) => order.asc().nullsFirst())
     .limit(v.max),
 )
+const lastingJobs = statement((sql: Sql, v: { after: number; max: number }) =>
+  sql
+    .selectFrom('jobs')
+    .select(['$id', 'poster', 'postedAt'])
+    .where('status', '=', 'live')
+    .where('expiresAt', '>', v.after)
+    .limit(v.max),
+)
 /** The number of a person's ads, and how many of them are live. */
 export async function countJobs(db: Reader, poster: string, now: number) {
   const { kept = 0, live = 0 } = (await db.first(jobCounts, { poster, now })) ?? {}
@@ -74,6 +83,10 @@ export async function wasJobDeleted(db: Reader, id: string): Promise<boolean> {
 export async function isJobPoster(db: Reader, account: string): Promise<boolean> {
   return (await db.first(posterApproval, { account })) !== undefined
 }
+
+/** Live ads that expire after this time, in no order. */
+export const listLastingJobs = async (db: Reader, after: number, max: number) =>
+  db.all(lastingJobs, { after, max })
 
 /** Ads that are over but not marked as expired, those that ended first. */
 export const listOverdueJobs = async (db: Reader, now: number, max: number) =>

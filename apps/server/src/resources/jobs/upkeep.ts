@@ -1,8 +1,10 @@
+import { JOB_LIMITS } from '@devhood/contract'
+import { MINUTE } from '#lib/time'
 import { absentActor, type Engine, viewFor } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
 import { type Writer, writeInBatches } from '#platform/database'
-import { listOverdueJobs } from './store.ts'
+import { listLastingJobs, listOverdueJobs } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'find' | 'update'>
@@ -12,24 +14,46 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 /** Ads that expire in one unit of work; few, because other writes wait for it. */
 const BATCH_SIZE = 5
 
-/** Marks ads as expired after their time, and announces it. Lists have left them out already. */
+/**
+ * Marks ads as expired after their time, and announces it. Lists have left them out already. What was posted while the clock
+ * ran ahead counts as posted now.
+ */
 export function jobExpiry({ database, now, engine, changes }: Options) {
   /** As the poster, through the engine, which also updates the search index. */
-  async function expire(tx: Writer, id: string, poster: string): Promise<void> {
+  async function set(
+    tx: Writer,
+    { $id: id, poster }: { readonly $id: string; readonly poster: string },
+    server: Readonly<Record<string, string | number>>,
+  ): Promise<void> {
     const accountId = String((await engine.find(tx, 'users', poster))?.['accountId'])
     const view = viewFor(absentActor({ accountId, userId: poster }))
-    await engine.update(tx, 'jobs', id, { server: { status: 'expired' } }, view)
+    await engine.update(tx, 'jobs', id, { server }, view)
     changes.announce(tx, { kind: 'document', collection: 'jobs', id, action: 'update' })
   }
 
   async function expireBatch(tx: Writer): Promise<boolean> {
     const overdue = await listOverdueJobs(tx, now(), BATCH_SIZE)
-    for (const { $id, poster } of overdue) await expire(tx, $id, poster)
+    for (const job of overdue) await set(tx, job, { status: 'expired' })
     return overdue.length === BATCH_SIZE
   }
 
-  return async function expireOverdueJobs(): Promise<void> {
-    if ((await listOverdueJobs(database, now(), 1)).length === 0) return
-    await writeInBatches(database, expireBatch)
+  /** No ad lives longer than this from now on, unless the clocks of processes differ by more. */
+  const latestEnd = () => now() + JOB_LIMITS.liveFor + MINUTE
+
+  async function correctBatch(tx: Writer): Promise<boolean> {
+    const lasting = await listLastingJobs(tx, latestEnd(), BATCH_SIZE)
+    const time = now()
+    for (const job of lasting) {
+      const postedAt = Math.min(job.postedAt ?? time, time)
+      await set(tx, job, { postedAt, expiresAt: time + JOB_LIMITS.liveFor })
+    }
+    return lasting.length === BATCH_SIZE
+  }
+
+  return async function keepTimes(): Promise<void> {
+    if ((await listOverdueJobs(database, now(), 1)).length > 0)
+      await writeInBatches(database, expireBatch)
+    if ((await listLastingJobs(database, latestEnd(), 1)).length > 0)
+      await writeInBatches(database, correctBatch)
   }
 }

@@ -29,6 +29,17 @@ describe('a read token', () => {
     expect(tokens.isValid('a', token)).toBe(false)
   })
 
+  test('of a clock that ran ahead is invalid once the clock was corrected', async () => {
+    await using server = await testApp()
+    const tokens = openReadTokens(server.platform)
+    server.clock.advance(30 * 24 * HOUR)
+    const token = tokens.issue('a')
+    expect(tokens.isValid('a', token)).toBe(true)
+    server.clock.advance(-30 * 24 * HOUR)
+    expect(tokens.isValid('a', token)).toBe(false)
+    expect(tokens.isValid('a', tokens.issue('a'))).toBe(true)
+  })
+
   test('is valid after a restart, and invalid on another server', async () => {
     await using server = await testApp()
     await using other = await testApp()

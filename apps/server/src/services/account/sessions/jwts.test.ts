@@ -59,6 +59,16 @@ describe('a JWT', () => {
     expect(await outcomeWith(server, jwt)).toBe('401 user_jwt_invalid')
   })
 
+  test('of a clock that ran ahead is invalid once the clock was corrected', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    server.clock.advance(20 * 86_400_000)
+    const { jwt } = (await alice.request('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()
+    expect(await outcomeWith(server, jwt)).toBe(200)
+    server.clock.advance(-20 * 86_400_000)
+    expect(await outcomeWith(server, jwt)).toBe('401 user_jwt_invalid')
+  })
+
   test('is invalid once its session has ended', async () => {
     const { alice, jwt } = await withJwt(server())
     await alice.request('DELETE', '/v1/account/sessions/current', {})

@@ -21,6 +21,8 @@ const MARK_LENGTH = 16
 /** The only accepted algorithm: a token never chooses how it is checked. */
 const HS256 = 'HS256'
 const SECOND = 1000
+/** The clocks of processes differ by less, in milliseconds. */
+const CLOCKS_DIFFER = 60 * SECOND
 
 /** Distinguishes a session's secrets without revealing them. */
 export const fingerprintOf = (secretHash: Uint8Array): string =>
@@ -74,7 +76,9 @@ export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | '
           currentDate: new Date(now()),
         },
       )
-      const { userId, sessionId, mark, exp = 0 } = payload
+      const { userId, sessionId, mark, exp = 0, iat = 0 } = payload
+      // Made by a clock that ran ahead, and valid for longer than it should be.
+      if (iat * SECOND > now() + CLOCKS_DIFFER) throw new AppError('user_jwt_invalid')
       return {
         accountId: String(userId),
         sessionId: String(sessionId),

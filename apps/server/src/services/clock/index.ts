@@ -1,0 +1,1 @@
+export { clockModule } from './module.ts'

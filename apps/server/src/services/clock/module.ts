@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DAY } from '#lib/time'
+import type { Platform } from '#platform'
+import { correctTimes, findLastRows, findWrongTables, hasWrongTimes } from './store.ts'
+import { STORED_TIMES } from './stored-times.ts'
+
+/** Rows that are looked through at once: a few milliseconds. */
+const PORTION = 5000
+/** Looks after a clock was set back: what was under way may have stored its time a moment later. */
+const LOOKS = 3
+/** Milliseconds by which a clock may be set back without notice. */
+const TOLERANCE = 1000
+
+type Options = Pick<Platform, 'database' | 'now'>
+
+/**
+ * A clock that ran ahead and was corrected has left times in the future: what has happened would count as newest until
+ * then, and what is due would wait. They count as the time at which this is noticed. Looks through the database at the
+ * start, when the clock is set back, and once a day, because the clock of another machine may differ.
+ */
+export function clockModule({ database, now }: Options) {
+  /** How far the clock is ahead of this process's time, which nobody sets. */
+  let lead = Number.POSITIVE_INFINITY
+  let lookedAt = 0
+  let looksLeft = 0
+
+  async function correctNumbered(): Promise<void> {
+    const lastRows = await findLastRows(database)
+    for (const times of STORED_TIMES.filter(({ isNumbered }) => isNumbered))
+      for (let after = 0; after < (lastRows[times.table] ?? 0); after += PORTION) {
+        const portion = { now: now(), after, to: after + PORTION }
+        const began = performance.now()
+        if (await hasWrongTimes(database, times, portion))
+          await database.write(async (tx) => correctTimes(tx, times, portion))
+        // Requests get at least half of the time.
+        await pause(performance.now() - began)
+      }
+  }
+
+  async function correctAll(): Promise<void> {
+    for (const times of await findWrongTables(database, now()))
+      await database.write(async (tx) => correctTimes(tx, times, { now: now(), after: 0, to: 0 }))
+    await correctNumbered()
+  }
+
+  async function correct(): Promise<void> {
+    const time = performance.now()
+    const current = now() - time
+    if (current < lead - TOLERANCE) looksLeft = lead === Number.POSITIVE_INFINITY ? 1 : LOOKS
+    lead = current
+    if (looksLeft === 0 && time - lookedAt < DAY) return
+    await correctAll()
+    lookedAt = time
+    looksLeft = Math.max(0, looksLeft - 1)
+  }
+
+  return { sweeps: [correct] }
+}
