@@ -115,8 +115,9 @@ test('the page of Home requests account and posts itself, and nothing requests t
 
   // Home that opens on the other tab requests that feed, and not this one.
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const fed = page.waitForResponse((answer) => answer.url().includes('followedBy'))
   await page.getByRole('tab', { name: 'Following' }).click()
-  await stored
+  await Promise.all([stored, fed])
   const feeds: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

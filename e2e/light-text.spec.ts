@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
-import { share, signUpUser } from './support/users.ts'
+import { createDocument, share, signUpUser } from './support/users.ts'
 
 /** Wider and with more colours than a phone or a card. */
 const CODE = `const answer: number = 42 // ${'and a long comment behind it '.repeat(8)}`
@@ -106,4 +106,52 @@ test('code has colours, scrolls by keyboard and is copied', async ({ visit }) =>
   await article.getByRole('button', { name: 'Copy code' }).first().click()
   await expect(page.getByText('Code copied').first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE)
+})
+
+test('long captions and comments are folded in lists, and unfold by keyboard', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const ines = await signUpUser(page, 'Ines Moreira')
+  const linesOf = (count: number, last: string) =>
+    [...Array.from({ length: count - 1 }, (_, at) => `Line ${at + 1}`), last].join('\n')
+  const [long, short] = [unique('word '), unique('shown ')]
+  await share(ines, { caption: linesOf(7, short) })
+  const post = await share(ines, { caption: linesOf(8, `#${unique('end')} ${long}`) })
+  const comment = { post, text: linesOf(14, 'The last line of it') }
+  await createDocument(ines, 'comments', comment)
+  await page.goto('/')
+  const cards = page.getByRole('article')
+  const card = cards.filter({ hasText: 'Line 7' }).first()
+  const more = card.getByRole('button', { name: 'Show more' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  // A text that is one line longer than the fold is whole.
+  await expect(cards.filter({ hasText: short })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(1)
+  const text = card.locator('p[dir=auto]')
+  const isCut = async () => {
+    const [whole, box] = await Promise.all([
+      text.boundingBox(),
+      text.locator('../..').boundingBox(),
+    ])
+    return (whole?.height ?? 0) > (box?.height ?? 0) + 1
+  }
+  expect(await isCut()).toBe(true)
+  await more.press('Enter')
+  const less = card.getByRole('button', { name: 'Show less' })
+  await expect(less).toBeFocused()
+  expect(await isCut()).toBe(false)
+  await less.press('Enter')
+  expect(await isCut()).toBe(true)
+  // What has the focus is visible.
+  await card.locator('p[dir=auto] a').focus()
+  await expect(less).toBeVisible()
+  expect(await isCut()).toBe(false)
+
+  await page.goto(`/posts/${post}`)
+  const said = page.getByRole('group', { name: 'Comment by Ines Moreira' })
+  await expect(said.getByRole('button', { name: 'Show more' })).toBeVisible()
+  // The page of a post shows its caption whole.
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(1)
+  await expectAccessible(page)
 })

@@ -5,6 +5,7 @@ import { BASE } from '#ui/controls/icon-button'
 import { EditedMark } from '#ui/edited-mark'
 import { ALT_LOOK } from '#ui/pictures/alt-badge'
 import { Icon } from '#ui/icon'
+import { FOLD_LOOK } from '#ui/text/fold'
 import { LightText } from '#ui/text/light-text'
 import clsx from 'clsx'
 
@@ -50,7 +51,11 @@ export function PaintedPost({ post, priority, now }: PaintedPostProps) {
         </div>
       </div>
       <Counts post={post} />
-      {post.caption && <LightText text={post.caption} />}
+      {post.caption && (
+        <div className={FOLD_LOOK}>
+          <LightText text={post.caption} />
+        </div>
+      )}
       {post.tags.length > 0 && (
         <p className="flex flex-wrap gap-x-3.5 gap-y-0.5">
           {post.tags.map((tag) => (

@@ -2,6 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { useWaiting } from '#lib/outbox/use-outbox'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
 import { Avatar } from '#ui/pictures/avatar'
+import { Fold } from '#ui/text/fold'
 import { LightText } from '#ui/text/light-text'
 import { type PersonCard } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -75,7 +76,9 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
           <EditComment id={$id} text={text} onClose={actions.stopEditing} />
         ) : (
           <>
-            <LightText text={text} className="gap-2! text-[.9375rem]/5.5" />
+            <Fold lines={12} className="text-[.9375rem]/5.5">
+              <LightText text={text} className="gap-2!" />
+            </Fold>
             {waiting && <WaitingMark refusal={waiting.refusal} />}
             {reply && !isUnsent && <ReplyButton name={creator.name} onPress={reply} />}
           </>

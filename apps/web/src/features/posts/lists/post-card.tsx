@@ -1,4 +1,5 @@
 import { TagLink } from '#ui/controls/chip'
+import { Fold } from '#ui/text/fold'
 import { type Post } from '@devhood/contract/schemas'
 import { memo } from 'react'
 
@@ -65,7 +66,11 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <SaveButton post={post} saved={saved} />
       </div>
       <WaitingLine postId={post.$id} />
-      <Caption text={post.caption} />
+      {post.caption && (
+        <Fold lines={6}>
+          <Caption text={post.caption} />
+        </Fold>
+      )}
       <TagList tags={post.tags} />
     </article>
   )
