@@ -95,6 +95,7 @@ test('each page for members has its landmarks once, a heading, and skip links', 
   }
   await openHome(page)
   for (const [address, title] of Object.entries(titles)) {
+    await page.setViewportSize(SIZES[0])
     await showScreen(page, address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expectLandmarks(page, { h1: 1, main: 1, banner: 1, mainNavigation: 1 })

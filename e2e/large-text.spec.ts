@@ -23,7 +23,26 @@ const outside = async (page: Page) =>
       .map((each) => each.textContent),
   )
 
-test('with text of twice the size, a phone shows each page within its width, and names and titles whole', async ({
+/** Headings that lose a part, and fields that are too narrow to type in. */
+const cut = async (page: Page) =>
+  page.evaluate(() => {
+    const heading = document.querySelector('h1')
+    const isCut = heading && heading.scrollHeight > heading.clientHeight + 2
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>(
+        'main input:is([type=text], [type=search], [type=email], :not([type]))',
+      ),
+    ]
+    const narrow = fields.filter((each) => each.checkVisibility() && each.clientWidth < 140)
+    return [...(isCut ? [heading.textContent] : []), ...narrow.map((each) => each.ariaLabel)]
+  })
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+test('with text of twice the size, each page is within the width of the window, and names and titles whole', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -33,19 +52,27 @@ test('with text of twice the size, a phone shows each page within its width, and
   await createDocument(priya, 'comments', { post, text: 'A comment' })
   const pages = {
     '/': 'Home Feed',
-    [`/posts/${post}`]: 'Post by Priya Subramanian',
+    [`/posts/${post}`]: 'Post',
     [`/profile/${priya.userId}`]: 'Priya Subramanian',
     '/notifications': 'Notifications',
     '/create-post': 'Create Post',
     '/settings': 'Settings',
     '/jobs': 'Jobs',
+    '/jobs/new': 'Post a job',
+    '/all-users': 'All Users',
   }
   for (const [path, title] of Object.entries(pages)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy', 'true')
-    await expect.poll(async () => [path, await outside(page)]).toEqual([path, []])
-    expect([path, await page.evaluate(isWider)]).toEqual([path, false])
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const at = [path, size.width]
+      await expect.poll(async () => [...at, await outside(page)]).toEqual([...at, []])
+      expect([...at, await page.evaluate(isWider)]).toEqual([...at, false])
+      // A profile has the name once more, whole.
+      if (title !== 'Priya Subramanian') expect([...at, await cut(page)]).toEqual([...at, []])
+    }
   }
   await page.goto('/')
   const author = page
@@ -57,4 +84,16 @@ test('with text of twice the size, a phone shows each page within its width, and
       (each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 2,
     )
   expect(await isWhole()).toBe(true)
+})
+
+test('with text of twice the size, a phone shows the forms for guests within its width', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect([path, await outside(page)]).toEqual([path, []])
+    expect([path, await page.evaluate(isWider)]).toEqual([path, false])
+  }
 })

@@ -31,7 +31,9 @@ export function HomePaint({ home: { person, posts }, now }: HomePaintProps) {
             <span className="-mr-3 flex h-tap min-w-tap items-center">
               <LogoMark />
             </span>
-            <p className="line-clamp-2 text-bar leading-[1.2] wrap-anywhere">{TEXTS.home}</p>
+            <p className="line-clamp-2 text-bar leading-[1.2] wrap-anywhere min-[20rem]:max-lg:line-clamp-1">
+              {TEXTS.home}
+            </p>
             <div className="ml-auto flex items-center gap-1">
               <span className={clsx(BASE, 'max-lg:inline-grid')}>
                 <Icon name="search" />

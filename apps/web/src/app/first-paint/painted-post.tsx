@@ -79,7 +79,7 @@ function Byline({ post, now }: Pick<PaintedPostProps, 'post' | 'now'>) {
         <span className="address">
           <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
             {place && (
-              <span className="mr-[3ch] line-clamp-3 wrap-anywhere text-text/86">{place}</span>
+              <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">{place}</span>
             )}
             <span className={place ? '-ml-[3ch] flex' : 'flex'}>
               {place && <span className="whitespace-pre"> · </span>}

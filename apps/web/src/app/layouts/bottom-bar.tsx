@@ -40,4 +40,4 @@ export function BottomBar() {
 }
 
 const CREATE_BUTTON =
-  'grid h-6 w-9 place-items-center rounded-[7px] border border-transparent lit:primary-fill'
+  'grid h-[24px] w-[36px] place-items-center rounded-[7px] border border-transparent lit:primary-fill'

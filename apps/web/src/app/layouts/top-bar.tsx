@@ -31,7 +31,10 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
     <header className={BAR}>
       <div className={clsx(IN_BAR, WIDTHS[page?.width ?? 'wide'])}>
         {page?.back ? <BackButton /> : <HomeLink />}
-        <h1 tabIndex={-1} className="line-clamp-2 text-bar leading-[1.2] wrap-anywhere">
+        <h1
+          tabIndex={-1}
+          className="line-clamp-2 text-bar leading-[1.2] wrap-anywhere min-[20rem]:max-lg:line-clamp-1"
+        >
           {heading}
         </h1>
         <div className="ml-auto flex items-center gap-1">

@@ -19,7 +19,7 @@ import { JobNotice } from './parts/job-notice.tsx'
 import { JobSkeleton } from './parts/job-skeleton.tsx'
 import { ReceivedInterests } from './interests/received-interests.tsx'
 import { OwnerActions } from './parts/owner-actions.tsx'
-import { ViewerActions } from './parts/viewer-actions.tsx'
+import { ReportActions, ViewerActions } from './parts/viewer-actions.tsx'
 
 /** The page of one ad. */
 export function JobScreen() {
@@ -61,6 +61,7 @@ function JobDetail({ job }: { readonly job: Job }) {
       text={
         <>
           <Article text={job.description ?? ''} />
+          {!isOwn && <ReportActions job={job} />}
           {isOwn && job.status !== 'draft' && (
             <div className="print:hidden">
               <ReceivedInterests job={job} />

@@ -1,5 +1,6 @@
 export { applyPersonEvent } from './live-people.ts'
 export { followsAmongPages, followToggle } from './follows.ts'
+export { AuthorRows } from './parts/author-rows-lazily.ts'
 export { forgetGithub } from './github/queries.ts'
 export { NewPeople, NewPeopleSection } from './parts/new-people.tsx'
 export { PeopleList } from './parts/people-list.tsx'

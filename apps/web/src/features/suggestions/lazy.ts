@@ -1,3 +1,3 @@
-/** What a text area loads when it gets the focus. */
-export { referenceAt } from '#lib/suggestions/reference-at'
+/** What a field loads when it gets the focus. */
+export { entryAt, referenceAt } from '#lib/suggestions/reference-at'
 export { Suggestions } from './suggestions.tsx'

@@ -1,11 +1,11 @@
 import { type TypedReference } from '#lib/suggestions/reference-at'
-import { SuggestionList } from '#ui/forms/suggestion-list'
+import { SuggestionList, type SuggestionField } from '#ui/forms/suggestion-list'
 import { type RefObject } from 'react'
 
 import { useSuggestions } from './use-suggestions.ts'
 
 interface SuggestionsProps {
-  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly field: RefObject<SuggestionField | null>
   /** What is being typed in the field. */
   readonly reference: TypedReference
 }

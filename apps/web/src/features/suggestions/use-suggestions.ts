@@ -13,7 +13,7 @@ const MIN_LENGTH = 2
 export function useSuggestions(reference: TypedReference): readonly Suggestion[] {
   const isMention = reference.kind === 'mention'
   const people = useSuggestedPeople(isMention ? foldCase(reference.term) : '')
-  const tags = useSuggestedTags(isMention ? '' : reference.term)
+  const tags = useSuggestedTags(isMention ? '' : reference.term, reference.kind === 'entry')
   return (isMention ? people : tags).slice(0, MAX_SUGGESTIONS)
 }
 
@@ -45,12 +45,18 @@ function useSuggestedPeople(term: string): Suggestion[] {
   )
 }
 
-function useSuggestedTags(typed: string): Suggestion[] {
+function useSuggestedTags(typed: string, isEntry: boolean): Suggestion[] {
   const term = foldTag(typed)
   const { data: tags = [] } = useQuery({ ...recentTagsQuery(), enabled: term !== '' })
   // A tag that is complete must not be in the way of Enter.
   if (term === '' || tags.includes(term)) return []
-  return tags
-    .filter((tag) => tag.startsWith(term) && tagsIn(`#${tag}`)[0] === tag)
+  const found = tags.filter((tag) => tag.startsWith(term))
+  // The field takes blanks and commas out of its entries.
+  if (isEntry)
+    return found
+      .filter((tag) => !/[\s,]/u.test(tag))
+      .map((tag) => ({ id: tag, insert: `${tag},`, label: `#${tag}` }))
+  return found
+    .filter((tag) => tagsIn(`#${tag}`)[0] === tag)
     .map((tag) => ({ id: tag, insert: `#${tag}`, label: `#${tag}` }))
 }

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
+/* In rem, as those of the styles: with larger text, a window holds less. */
+
 /** Breakpoint where one column becomes several. */
-export const FROM_SMALL = '(min-width: 640px)'
+export const FROM_SMALL = '(min-width: 40rem)'
 /** Breakpoint of the sidebar. */
-export const FROM_LARGE = '(min-width: 1024px)'
+export const FROM_LARGE = '(min-width: 64rem)'
 /** Breakpoint for a column beside the feed. */
-export const FROM_WIDE = '(min-width: 1280px)'
+export const FROM_WIDE = '(min-width: 80rem)'
 
 /** Whether the window matches a media query, kept up to date. HTML that the server renders is for narrow windows. */
 export function useMedia(query: string): boolean {

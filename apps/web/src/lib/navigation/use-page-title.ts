@@ -7,7 +7,8 @@ import { titleOf } from './page-title.ts'
 /** The title that a screen has given to the page at a path. */
 interface ScreenTitle {
   readonly path: string
-  readonly title: string
+  /** undefined where the heading stays the route's. */
+  readonly title: string | undefined
 }
 
 const ScreenTitles = createContext<
@@ -23,7 +24,8 @@ export function PageTitles({ children }: { readonly children: ReactNode }) {
 export function usePageHeading(routeTitle: string | undefined): string | undefined {
   const [current] = use(ScreenTitles)
   const { pathname } = useLocation()
-  return current?.path === pathname ? stripBidiControls(current.title) : routeTitle
+  const title = current?.path === pathname ? current.title : undefined
+  return title === undefined ? routeTitle : stripBidiControls(title)
 }
 
 /**
@@ -38,6 +40,6 @@ export function usePageTitle(title: string | undefined, isInContent = false): vo
   useEffect(() => {
     if (!title) return
     document.title = titleOf(title)
-    if (!isInContent) set({ path, title })
+    set({ path, title: isInContent ? undefined : title })
   }, [title, isInContent, path, key, set])
 }

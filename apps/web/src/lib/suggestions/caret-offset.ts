@@ -18,7 +18,7 @@ const LAYOUT = [
  * line. Browsers don't tell, so a copy of the text is laid out for a moment.
  */
 export function caretOffset(
-  field: HTMLTextAreaElement,
+  field: HTMLTextAreaElement | HTMLInputElement,
   index: number,
 ): { readonly left: number; readonly bottom: number } {
   const copy = document.createElement('div')

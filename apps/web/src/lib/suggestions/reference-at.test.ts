@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referenceAt } from './reference-at.ts'
+import { entryAt, referenceAt } from './reference-at.ts'
 
 /** `|` is the caret; the expected text has the reference in brackets. */
 test.each<[typed: string, kind: 'tag' | 'mention', term: string, marked: string]>([
@@ -33,4 +33,22 @@ test.each([
   `@${'a'.repeat(51)}`,
 ])('in %j no reference is typed', (text) => {
   expect(referenceAt(text, text.length)).toBe(undefined)
+})
+
+test.each<[typed: string, term: string | undefined, marked: string]>([
+  ['ru|', 'ru', '[ru]'],
+  ['go, ru|', 'ru', 'go, [ru]'],
+  ['go,  #ru|', 'ru', 'go,  #[ru]'],
+  ['g|o, rust', 'g', '[go,] rust'],
+  ['|', undefined, ''],
+  ['go, |', undefined, 'go, '],
+  ['go,|rust', undefined, 'go,rust'],
+])('in the list %j the entry %j is typed', (typed, term, marked) => {
+  const [caret, text] = [typed.indexOf('|'), typed.replace('|', '')]
+  const found = entryAt(text, caret)
+  expect(found?.term).toBe(term)
+  const shown = found
+    ? `${text.slice(0, found.from)}[${text.slice(found.from, found.to)}]${text.slice(found.to)}`
+    : text
+  expect(shown).toBe(marked)
 })

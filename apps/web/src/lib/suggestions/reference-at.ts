@@ -1,6 +1,9 @@
-/** A tag or a mention that is being typed, from its `#` or `@` to the end of the word. */
+/**
+ * A tag or a mention that is being typed, from its `#` or `@` to the end of the word; or an entry of a list of tags, between
+ * commas.
+ */
 export interface TypedReference {
-  readonly kind: 'tag' | 'mention'
+  readonly kind: 'tag' | 'mention' | 'entry'
   /** What is typed between the sign and the caret. */
   readonly term: string
   /** Positions in the text, in UTF-16 units. */
@@ -34,4 +37,15 @@ function isInCode(before: string): boolean {
   const line = lines.pop() ?? ''
   const fences = lines.filter((other) => FENCE.test(other)).length
   return fences % 2 === 1 || line.split('`').length % 2 === 0
+}
+
+/** The entry of a comma-separated list of tags that ends at the caret; undefined where nothing is typed. */
+export function entryAt(text: string, caret: number): TypedReference | undefined {
+  const start = text.lastIndexOf(',', caret - 1) + 1
+  const [blank = ''] = /^[\s#]*/u.exec(text.slice(start, caret)) ?? []
+  const [from, end] = [start + blank.length, text.indexOf(',', caret)]
+  const term = text.slice(from, caret)
+  if (term === '') return undefined
+  // The comma belongs to what is replaced, because it comes with the suggestion.
+  return { kind: 'entry', term, from, to: end === -1 ? text.length : end + 1 }
 }

@@ -35,7 +35,7 @@ export function Field({ label, hint, error, aside, className, children, ...props
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-label">
           {label}
         </label>

@@ -17,8 +17,10 @@ export interface Suggestion {
   readonly avatar?: { readonly name: string; readonly imageUrl: string | null }
 }
 
+export type SuggestionField = HTMLTextAreaElement | HTMLInputElement
+
 interface SuggestionListProps {
-  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly field: RefObject<SuggestionField | null>
   /** What is replaced in the field's text. */
   readonly reference: TypedReference
   /** At least one, best first. */
@@ -27,12 +29,14 @@ interface SuggestionListProps {
 
 /**
  * A list below the typed text, on phones below the field. The focus stays in the text: arrow keys move the highlight,
- * Enter and Tab accept it, Escape closes the list.
+ * Enter and Tab accept it, Escape closes the list. In a field of one line, Enter sends the form and Tab leaves the field, so that
+ * nothing is highlighted at first.
  */
 export function SuggestionList({ field, reference, suggestions }: SuggestionListProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(true)
-  const [active, highlight] = useActive(suggestions.length, reference.term)
+  const isLine = field.current instanceof HTMLInputElement
+  const [active, highlight] = useActive(suggestions.length, reference.term, isLine ? -1 : 0)
   const accept = ({ insert }: Suggestion) => {
     if (field.current) replaceText(field.current, reference, insert)
   }
@@ -40,12 +44,14 @@ export function SuggestionList({ field, reference, suggestions }: SuggestionList
     const chosen = suggestions[active]
     if (key === 'Escape') setOpen(false)
     else if (key === 'ArrowDown') highlight((active + 1) % suggestions.length)
-    else if (key === 'ArrowUp') highlight((active + suggestions.length - 1) % suggestions.length)
+    else if (key === 'ArrowUp')
+      highlight((Math.max(active, 0) + suggestions.length - 1) % suggestions.length)
     else if (chosen && (key === 'Enter' || key === 'Tab')) accept(chosen)
     else return false
     return true
   })
-  useLink(field, isOpen ? { list: id, option: `${id}-${active}` } : undefined)
+  const option = active < 0 ? undefined : `${id}-${active}`
+  useLink(field, isOpen ? id : undefined, option)
   useEffect(() => {
     if (!isOpen) return
     announce(formatCount(suggestions.length, 'suggestion', 'suggestions'))
@@ -92,10 +98,10 @@ function SuggestionContent({ label, hint, avatar }: Suggestion) {
   )
 }
 
-/** Index of the highlighted row; the first one for each typed term. */
-function useActive(count: number, term: string) {
-  const [highlighted, setHighlighted] = useState({ term, index: 0 })
-  const index = highlighted.term === term ? Math.min(highlighted.index, count - 1) : 0
+/** Index of the highlighted row; the first one again for each typed term. */
+function useActive(count: number, term: string, first: number) {
+  const [highlighted, setHighlighted] = useState({ term, index: first })
+  const index = highlighted.term === term ? Math.min(highlighted.index, count - 1) : first
   return [index, (next: number) => setHighlighted({ term, index: next })] as const
 }
 
@@ -115,7 +121,8 @@ function useKeys(
     if (!isOpen) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    field.current?.addEventListener('keydown', (event) => press(event), { signal })
+    const node: HTMLElement | null = field.current
+    node?.addEventListener('keydown', (event) => press(event), { signal })
     return () => listening.abort()
   }, [field, isOpen])
 }
@@ -123,14 +130,14 @@ function useKeys(
 /** Links the field to the list and its highlighted option. */
 function useLink(
   field: SuggestionListProps['field'],
-  link: { readonly list: string; readonly option: string } | undefined,
+  list: string | undefined,
+  option: string | undefined,
 ): void {
-  const { list, option } = link ?? {}
   useEffect(() => {
     const node = field.current
-    if (!node || list === undefined || option === undefined) return undefined
+    if (!node || list === undefined) return undefined
     node.setAttribute('aria-controls', list)
-    node.setAttribute('aria-activedescendant', option)
+    if (option !== undefined) node.setAttribute('aria-activedescendant', option)
     return () => {
       node.removeAttribute('aria-controls')
       node.removeAttribute('aria-activedescendant')
@@ -139,15 +146,16 @@ function useLink(
 }
 
 /** Replaces the reference as if it had been typed, and puts the caret behind it and a blank. */
-function replaceText(field: HTMLTextAreaElement, { from, to }: TypedReference, text: string) {
+function replaceText(field: SuggestionField, { from, to }: TypedReference, text: string) {
   const hasBlank = field.value.charAt(to) === ' '
   field.setRangeText(hasBlank ? text : `${text} `, from, to, 'end')
-  if (hasBlank) field.setSelectionRange(field.selectionEnd + 1, field.selectionEnd + 1)
+  const end = from + text.length + 1
+  field.setSelectionRange(end, end)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /** Puts the list below a character of the field, before it is painted. */
-function place(list: HTMLElement | null, field: HTMLTextAreaElement | null, from: number): void {
+function place(list: HTMLElement | null, field: SuggestionField | null, from: number): void {
   if (!list || !field) return
   const { left, bottom } = caretOffset(field, from)
   list.style.setProperty('--left', `${left}px`)

@@ -1,8 +1,8 @@
 /** Title and subtitle above an auth form. */
 export function AuthHeading({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <div className="grid gap-1.5">
-      <h1 tabIndex={-1} className="text-title-lg">
+    <div className="grid grid-cols-1 gap-1.5">
+      <h1 tabIndex={-1} className="text-title-lg wrap-anywhere">
         {title}
       </h1>
       <p className="text-muted">{text}</p>

@@ -81,7 +81,7 @@ export function BoardScreen() {
           aria-label="Jobs found"
           className="grid min-w-0 grid-cols-1 gap-4 outline-none"
         >
-          <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
+          <div className="flex flex-wrap gap-2 *:first:min-w-0 *:first:flex-1 *:first:basis-48">
             <SearchBox
               wide
               label="Search title, company and text"

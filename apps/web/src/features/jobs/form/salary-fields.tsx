@@ -8,7 +8,7 @@ const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code])
 /** Minimum, maximum, currency and unit of the salary. */
 export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
   return (
-    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 xl:grid-cols-4">
+    <div className="grid grid-cols-1 items-start min-[20rem]:grid-cols-2 gap-x-4 gap-y-5 xl:grid-cols-4">
       <JobTextField
         form={form}
         name="salaryFrom"

@@ -17,7 +17,6 @@ import { InterestPanel } from '../interests/interest-panel.tsx'
 /** Actions for somebody else's ad. */
 export function ViewerActions({ job }: { readonly job: Job }) {
   const viewer = useViewer()
-  const leavePage = useLeaveDeletedPage()
   // Operators can also read an ad that they have hidden.
   const isLive = currentState(job) === 'live' && !job.hidden
   return (
@@ -28,12 +27,19 @@ export function ViewerActions({ job }: { readonly job: Job }) {
         <ShareAdButton job={job} />
       </div>
       {viewer ? <InterestPanel job={job} me={viewer} isLive={isLive} /> : <GuestPrompt job={job} />}
-      {viewer && job.poster && (
-        <div className="-mt-2 flex flex-wrap items-center gap-2">
-          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leavePage} />
-          <Moderation person={job.poster} job={job} onDeleted={leavePage} />
-        </div>
-      )}
+    </div>
+  )
+}
+
+/** What members and operators do about an ad that is wrong; it stands after the text that they have read. */
+export function ReportActions({ job }: { readonly job: Job }) {
+  const viewer = useViewer()
+  const leavePage = useLeaveDeletedPage()
+  if (!viewer || !job.poster) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-border pt-4 print:hidden">
+      <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leavePage} />
+      <Moderation person={job.poster} job={job} onDeleted={leavePage} />
     </div>
   )
 }

@@ -21,6 +21,8 @@ interface MenuSheetProps {
   readonly onClose: () => void
 }
 
+type LinkRowProps = Pick<MenuSheetProps, 'person' | 'about' | 'postId' | 'onClose'>
+
 /** The menu's actions, each with its effect; actions that can be undone run at once. */
 export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuSheetProps) {
   const { onBlock, onReport, onClose } = callbacks
@@ -30,18 +32,12 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
     setRelationship(name, on)
     onClose()
   }
-  const copyLink = () => {
-    onClose()
-    void shareLink(`/posts/${postId}`, `Post by ${person.name}`)
-  }
   return (
     <Dialog open onClose={onClose} title={person.name} kind="menu">
       {isKnown ? (
         <ul className="-mx-3 -my-2 grid gap-0.5">
           {rows}
-          {about === 'post' && postId && (
-            <MenuRow icon="link" label="Copy link" onPress={copyLink} />
-          )}
+          <LinkRow {...{ person, about, postId, onClose }} />
           {postId && <ThreadMuteRow postId={postId} onClose={onClose} />}
           <MenuRow
             icon="mute"
@@ -73,4 +69,19 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
       )}
     </Dialog>
   )
+}
+
+/** Copies the link to the post, or to the profile in the menu of a person. */
+function LinkRow({ person, about, postId, onClose }: LinkRowProps) {
+  const isAboutPost = about === 'post'
+  if (!isAboutPost && about !== undefined) return null
+  const [path, title] = isAboutPost
+    ? [`/posts/${postId}`, `Post by ${person.name}`]
+    : [`/profile/${person.$id}`, person.name]
+  const copy = () => {
+    onClose()
+    void shareLink(path, title)
+  }
+  const label = isAboutPost ? 'Copy link' : 'Copy link to profile'
+  return <MenuRow icon="link" label={label} onPress={copy} />
 }

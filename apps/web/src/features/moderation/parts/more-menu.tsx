@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { IconButton } from '#ui/controls/icon-button'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { type PersonName } from '../relationships.ts'
 import { PersonSheets } from './person-sheets.ts'
@@ -9,16 +9,19 @@ interface MoreMenuProps {
   readonly person: PersonName
   /** The post to report; by default the report is about the person. */
   readonly postId?: string
+  /** Further rows of the menu, before the others. */
+  readonly rows?: (onClose: () => void) => ReactNode
   /** Called after a block, for pages that have nothing left to show. */
   readonly onBlocked?: () => void
   readonly className?: string
 }
 
 /** Menu for another person or their post: mute, block, report. */
-export function MoreMenu({ person, postId, onBlocked, className }: MoreMenuProps) {
+export function MoreMenu({ person, postId, rows, onBlocked, className }: MoreMenuProps) {
   const me = useCurrentUser()
   const [open, setOpen] = useState(false)
   if (person.$id === me.$id) return null
+  const close = () => setOpen(false)
   return (
     <>
       <IconButton
@@ -36,7 +39,8 @@ export function MoreMenu({ person, postId, onBlocked, className }: MoreMenuProps
             about={postId ? { kind: 'post', id: postId } : undefined}
             postId={postId}
             onBlocked={onBlocked}
-            onClose={() => setOpen(false)}
+            rows={rows?.(close)}
+            onClose={close}
           />
         </Suspense>
       )}

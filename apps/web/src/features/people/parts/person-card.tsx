@@ -25,7 +25,7 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
         >
           <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />
           <span className="min-w-0">
-            <span className="line-clamp-3 wrap-anywhere text-strong group-hover:underline group-hover:underline-offset-3">
+            <span className="line-clamp-6 wrap-anywhere text-strong group-hover:underline group-hover:underline-offset-3">
               {person.name}
             </span>
             <span className="block truncate font-mono text-mono text-muted">

@@ -34,7 +34,7 @@ function PersonLink({ person, hasBio }: Required<Pick<PersonRowProps, 'person' |
     >
       <Avatar name={person.name} imageUrl={person.imageUrl} />
       <span className="min-w-0">
-        <span className="line-clamp-2 wrap-anywhere text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
+        <span className="line-clamp-4 wrap-anywhere text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
           {person.name}
         </span>
         <span className="block truncate font-mono text-tiny text-muted">

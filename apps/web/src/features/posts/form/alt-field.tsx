@@ -1,7 +1,7 @@
 import { Field } from '#ui/forms/field'
 import { TextArea } from '#ui/forms/input'
 import { Icon } from '#ui/icon'
-import { posts } from '@devhood/contract/collections'
+import { LIMITS } from '@devhood/contract'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { type PostFormValues } from './post-fields.ts'
@@ -33,7 +33,7 @@ export function AltField({ form, picture, label, hint, onChange, className }: Al
         {...form.register(`alts.${key}`, { onChange })}
         aria-label={label}
         rows={2}
-        max={posts.fields.imageAlt.max}
+        max={LIMITS.altMax}
         className="min-h-20!"
       />
     </Field>

@@ -1,6 +1,6 @@
 import { formResolver } from '#lib/forms/form-resolver'
-import { lengthOf, TEXTS } from '@devhood/contract'
-import { type Picture, posts } from '@devhood/contract/collections'
+import { lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import { type Picture } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
 import { type FieldErrors, type Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -15,11 +15,11 @@ const atMost = (max: number, what: string) =>
   z.refine<string>((text) => lengthOf(text) <= max, `${what} must be at most ${max} characters.`)
 
 const tags = z.string().check(
-  z.refine((field) => parseTags(field).length <= posts.fields.tags.max, {
-    error: `At most ${posts.fields.tags.max} tags.`,
+  z.refine((field) => parseTags(field).length <= LIMITS.tagsMax, {
+    error: `At most ${LIMITS.tagsMax} tags.`,
   }),
-  z.refine((field) => parseTags(field).every((tag) => lengthOf(tag) <= posts.fields.tags.each), {
-    error: `A tag must be at most ${posts.fields.tags.each} characters.`,
+  z.refine((field) => parseTags(field).every((tag) => lengthOf(tag) <= LIMITS.tagMax), {
+    error: `A tag must be at most ${LIMITS.tagMax} characters.`,
   }),
 )
 
@@ -41,8 +41,8 @@ interface Texts {
 }
 
 const texts: z.ZodMiniType<Texts, Texts> = z.object({
-  caption: z.string().check(atMost(posts.fields.caption.max, 'Caption')),
-  location: z.string().check(z.trim(), atMost(posts.fields.location.max, 'Location')),
+  caption: z.string().check(atMost(LIMITS.captionMax, 'Caption')),
+  location: z.string().check(z.trim(), atMost(LIMITS.locationMax, 'Location')),
   tags,
   commenting: z.string(),
 })
@@ -51,7 +51,7 @@ const resolveTexts = formResolver(texts)
 /** Checks a post: its texts, the text of each picture, and that there is a picture. */
 export const resolvePost: Resolver<PostFormValues> = async (values, context, options) => {
   const { pictures, alts } = values
-  const max = posts.fields.imageAlt.max
+  const max = LIMITS.altMax
   const isTooLong = pictures.filter((key) => lengthOf(alts[key] ?? '') > max)
   const error = (message: string) => ({ type: 'custom', message })
   const checked = await resolveTexts(values, context, options as never)

@@ -1,6 +1,6 @@
+import { TagsInput } from '#features/suggestions'
 import { EntryChips } from '#ui/forms/entry-chips'
 import { Field } from '#ui/forms/field'
-import { TextInput } from '#ui/forms/input'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { parseTags } from '../tags.ts'
@@ -29,7 +29,7 @@ export function TagsField({ form }: TagsFieldProps) {
         error={form.formState.errors.tags?.message}
         aside={<span className="text-small text-muted">separated by commas</span>}
       >
-        <TextInput {...form.register('tags')} autoCapitalize="none" autoComplete="off" />
+        <TagsInput {...form.register('tags')} />
       </Field>
       <EntryChips label="Tags of this post" entries={tags} prefix="#" onRemove={remove} />
     </div>

@@ -1,7 +1,7 @@
 import { TextAreaWithSuggestions } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
 import { CONTROL, TextInput } from '#ui/forms/input'
-import { posts } from '@devhood/contract/collections'
+import { LIMITS } from '@devhood/contract'
 import { type UseFormReturn } from 'react-hook-form'
 
 import { COMMENTING } from './commenting.ts'
@@ -22,11 +22,7 @@ export function TextFields({ form }: TextFieldsProps) {
         error={errors.caption?.message}
         hint="#tags and @usernames become links. You can use **bold**, *emphasis*, lists and `code`."
       >
-        <TextAreaWithSuggestions
-          {...form.register('caption')}
-          rows={5}
-          max={posts.fields.caption.max}
-        />
+        <TextAreaWithSuggestions {...form.register('caption')} rows={5} max={LIMITS.captionMax} />
       </Field>
       <Field label="Location" error={errors.location?.message}>
         <TextInput {...form.register('location')} autoComplete="off" />

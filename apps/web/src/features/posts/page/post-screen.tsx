@@ -5,6 +5,7 @@ import { HiddenNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
+import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { isNotFound } from '#lib/api/api-errors'
 import { canShare } from '#lib/device/share'
 import { shareLink } from '#lib/navigation/share-link'
@@ -47,7 +48,8 @@ function PostPage({ id }: { readonly id: string }) {
   // Without an answer, as offline, the copy of a list is better than none.
   const shown = post.data ?? (post.isError ? findCachedPost(client, id) : undefined)
   const author = shown?.creator?.name
-  usePageTitle(author && `Post by ${author}`)
+  // Phones have one line for the title, and the author's name just below it.
+  usePageTitle(author && `Post by ${author}`, !useMedia(FROM_LARGE))
   if (isNotFound(post.error) || (deleting.includes(id) && !isLeaving)) return <PostNotFound />
   if (shown) return <PostDetail post={shown} onDelete={() => setLeaving(true)} />
   if (post.isPending) return <PostSkeleton />

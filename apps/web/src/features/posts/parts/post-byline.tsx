@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { MoreMenu } from '#features/moderation'
+import { AuthorRows } from '#features/people'
 import { EditedMark } from '#ui/edited-mark'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
@@ -43,7 +44,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
         <span className="address">
           <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
             {post.location && (
-              <span className="mr-[3ch] line-clamp-3 wrap-anywhere text-text/86">
+              <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">
                 {post.location}
               </span>
             )}
@@ -61,6 +62,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
         <MoreMenu
           person={creator}
           postId={post.$id}
+          rows={(onClose) => <AuthorRows person={creator} onClose={onClose} />}
           {...(onBlocked && { onBlocked })}
           className="-mr-[10px]"
         />

@@ -1,0 +1,47 @@
+import { useCurrentUser } from '#features/account'
+import { toggleOptions } from '#lib/mutations/toggle'
+import { useWaitingState } from '#lib/outbox/use-outbox'
+import { MenuRow } from '#ui/overlays/menu-row'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+
+import { followsAmongPages, followToggle } from '../follows.ts'
+import { type Person } from '../queries.ts'
+
+interface AuthorRowsProps {
+  readonly person: Pick<Person, '$id' | 'name'>
+  readonly onClose: () => void
+}
+
+/** Rows about the author in the menu of a post: follow them, and see who they are. */
+export function AuthorRows({ person, onClose }: AuthorRowsProps) {
+  const me = useCurrentUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const follows = useQueries(followsAmongPages(client, me.$id, [{ people: [person] }]))
+  const { mutate } = useMutation(toggleOptions(client, followToggle(client, person, me.$id)))
+  const isFollowing = useWaitingState(['follows', person.$id]) ?? follows(person.$id) === true
+  return (
+    <>
+      <MenuRow
+        icon={isFollowing ? 'check' : 'plus'}
+        label={isFollowing ? 'Unfollow' : 'Follow'}
+        text={
+          isFollowing ? 'Their posts leave your following feed' : 'See their posts in Following'
+        }
+        onPress={() => {
+          mutate({ on: !isFollowing })
+          onClose()
+        }}
+      />
+      <MenuRow
+        icon="person"
+        label="Go to profile"
+        onPress={() => {
+          onClose()
+          void navigate(`/profile/${person.$id}`)
+        }}
+      />
+    </>
+  )
+}
