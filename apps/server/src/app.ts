@@ -18,6 +18,7 @@ import { githubModule } from '#services/github'
 import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
+import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
 import { linkChecksModule } from '#services/link-checks'
 import { metricsModule } from '#services/metrics'
@@ -101,8 +102,7 @@ function openModules(
   const all = { ...account, ...people, documents: documents.service, mailer }
   const operator = operatorModule({ ...all, invitations })
   const avatars = avatarsModule(people)
-  const pictureAt = avatars.pictures.image
-  const githubProfiles = githubModule({ ...shared, pictureAt, github })
+  const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   return {
     openApi,
     metrics,
@@ -126,6 +126,7 @@ function openModules(
     linkChecks: linkChecksModule(shared),
     resumes: resumesModule(shared),
     blockedComments: blockedCommentsModule(shared),
+    usernames: usernamesModule({ ...shared, invitations }),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
   }
 }
@@ -232,6 +233,7 @@ export async function buildApp(
       await api.register(modules.github.routes)
       await api.register(modules.resumes.routes)
       await api.register(modules.blockedComments.routes)
+      await api.register(modules.usernames.routes)
       await api.register(modules.exports.routes)
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)

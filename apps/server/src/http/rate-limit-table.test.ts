@@ -84,6 +84,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /github/{userId}',
     'get /jobs/feeds/{feedKey}',
     'get /resumes/{userId}',
+    'get /usernames',
     'post /account',
     'post /account/sessions/anonymous',
   ],

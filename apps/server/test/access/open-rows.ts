@@ -23,6 +23,7 @@ export const OPEN_ROWS: readonly Row[] = [
     operation: `get ${path}`,
     outcomes: everybody('200'),
   })),
+  { operation: 'get /usernames', query: () => ({ username: 'x y' }), outcomes: everybody('200') },
   // services/resumes/resumes.test.ts covers resumes that others may read.
   {
     operation: 'get /resumes/{userId}',

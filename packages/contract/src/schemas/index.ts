@@ -30,6 +30,7 @@ export {
 export { Resume } from './profile/resume.ts'
 export { Jwt, NewSession, Session, SessionList } from './session.ts'
 export { Token } from './token.ts'
+export { UsernameCheck } from './profile/username.ts'
 export {
   Block,
   BlockedComments,

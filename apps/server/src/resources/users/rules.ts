@@ -7,7 +7,7 @@ import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { checkPinned } from './pinned-posts.ts'
 import { startDigest, stopDigest } from './store.ts'
-import { findHolder, storeClaim } from './username-store.ts'
+import { findHolder, storeClaim } from './usernames/store.ts'
 
 /** The state of an account that its users document depends on. Times in milliseconds since 1970. */
 interface ProfileState {

@@ -53,15 +53,39 @@ const VOID = {
   message: 'This invitation is for another address, was used, or its time is over.',
 }
 
-/** Invitation codes, which an instance may require to sign up: each for one person, for 14 days. */
-export function invitationService({ now, config }: Options) {
+/** Finds invitations by their codes. */
+function invitationSearch({ now }: Pick<Options, 'now'>) {
+  /** The invitation with this code, unless it was used or its time is over. */
+  async function findUnused(db: Reader, code: string) {
+    const found = await findByCode(db, hashOf(code))
+    return found?.usedBy === null && found.expire > now() ? found : undefined
+  }
+
   /** An invitation that this person can use now. */
   async function findOpen(db: Reader, { email, invitation }: Applicant) {
-    if (invitation === undefined) return undefined
-    const found = await findByCode(db, hashOf(invitation))
-    const isOpen = found?.usedBy === null && found.expire > now()
-    return isOpen && (found.email === '' || found.email === email) ? found : undefined
+    const found = invitation === undefined ? undefined : await findUnused(db, invitation)
+    return found && (found.email === '' || found.email === email) ? found : undefined
   }
+
+  /** `email` may be in any form. */
+  const isInvited =
+    (db: Reader): IsInvited =>
+    async ({ email, invitation }) => {
+      const address = email === undefined ? undefined : canonicalEmail(email)
+      return (await findOpen(db, { email: address, invitation })) !== undefined
+    }
+
+  const isOpenCode =
+    (db: Reader) =>
+    async (code: string): Promise<boolean> =>
+      (await findUnused(db, code)) !== undefined
+
+  return { findOpen, isInvited, isOpenCode }
+}
+
+/** Invitation codes, which an instance may require to sign up: each for one person, for 14 days. */
+export function invitationService({ now, config }: Options) {
+  const { findOpen, isInvited, isOpenCode } = invitationSearch({ now })
 
   const admit: Admit = async (tx, { email, invitation }) => {
     const isRequired = config.registration === 'invite'
@@ -118,15 +142,7 @@ export function invitationService({ now, config }: Options) {
     await deleteExpired(tx, now())
   }
 
-  /** `email` may be in any form. */
-  const isInvited =
-    (db: Reader): IsInvited =>
-    async ({ email, invitation }) => {
-      const address = email === undefined ? undefined : canonicalEmail(email)
-      return (await findOpen(db, { email: address, invitation })) !== undefined
-    }
-
-  return { admit, create, isInvited, list, withdraw, sweep }
+  return { admit, create, isInvited, isOpenCode, list, withdraw, sweep }
 }
 
 export type InvitationService = ReturnType<typeof invitationService>

@@ -9,6 +9,7 @@ import { Registration } from '../credentials.ts'
 import { startingWith, useTypedEmail } from '../typed-email.ts'
 import { fieldErrorOf } from './sign-up-errors.ts'
 import { signUpMutation } from './sign-up.ts'
+import { UsernameField } from './username-field.tsx'
 
 interface SignUpFormProps {
   /** Code of the invitation link. */
@@ -43,9 +44,7 @@ export function SignUpForm({ invitation }: SignUpFormProps) {
       <Field label="Name" error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="name" />
       </Field>
-      <Field label="Username" error={errors.username?.message}>
-        <TextInput {...form.register('username')} {...plainTextProps} autoComplete="nickname" />
-      </Field>
+      <UsernameField form={form} invitation={invitation} />
       <Field label="Email" error={errors.email?.message}>
         <TextInput
           {...form.register('email', { onChange: typed.onChange })}

@@ -39,8 +39,9 @@ function open() {
   const alert = () => screen.getByRole('alert').textContent
   /** The texts under a field. */
   const errorAt = (label: Label) => {
-    const ids = field(label).getAttribute('aria-describedby')
-    return ids === null ? undefined : document.getElementById(ids)?.textContent
+    const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+    const id = ids.find((each) => each.endsWith('-error'))
+    return id === undefined ? undefined : document.getElementById(id)?.textContent
   }
   return { ...view, logged, field, fill, submit, values, who, errorAt, alert }
 }
@@ -54,7 +55,7 @@ describe('the sign-up screen', () => {
     const { container } = open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Devhood')
     expect(container.textContent).toBe(
-      'Welcome to DevhoodCreate a new accountNameUsernameEmailPasswordSign upAlerady have an account? Sign In',
+      'Welcome to DevhoodCreate a new accountNameUsername2–50 letters and digits, also . _ - and single spaces. EmailPasswordSign upAlerady have an account? Sign In',
     )
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
   })
@@ -73,7 +74,7 @@ describe('the sign-up screen', () => {
     const { fill, values, who, client } = open()
     await fill(ADA)
     await waitFor(() => expect(who()).toBe('ada.n'))
-    expect(site.calls).toEqual([
+    expect(site.calls.filter((call) => call !== 'GET /v1/usernames')).toEqual([
       'POST /v1/account',
       'POST /v1/databases/devhood/collections/users/documents',
       'POST /v1/account/sessions/email',
@@ -224,6 +225,33 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
+  it('says while one types whether the username is free, and offers one that is', async () => {
+    await using site = await serve()
+    await createPerson(site, 'ada')
+    const { user, field, errorAt, container } = open()
+    const status = () => container.querySelector('[aria-live]')?.textContent
+    await user.type(field('Username'), 'grace')
+    await waitFor(() => expect(status()).toBe('grace is free. '))
+    await user.clear(field('Username'))
+    await user.type(field('Username'), ' АDA ')
+    await waitFor(() => expect(status()).toBe('АDA is taken. Use АDA2'))
+    await user.clear(field('Username'))
+    await user.type(field('Username'), 'ada/l')
+    await waitFor(() => expect(status()).toBe("ada/l can't be a username. Use adal"))
+    await user.click(screen.getByRole('button', { name: 'Use adal' }))
+    await waitFor(() => expect(status()).toBe('adal is free. '))
+    expect([field('Username').value, errorAt('Username')]).toEqual(['adal', undefined])
+  })
+
+  it('works without an answer about the username', async () => {
+    await using site = await serve()
+    site.disconnect(/usernames/)
+    const { fill, who, logged } = open()
+    await fill(ADA)
+    await waitFor(() => expect(who()).toBe('ada.n'))
+    expect(logged).not.toHaveBeenCalled()
+  })
+
   it('shows at the field that the password is a common one', async () => {
     await using _ = await serve({ commonPasswords: 'refuse' })
     const { fill, errorAt, values, who, field, alert } = open()
@@ -273,7 +301,9 @@ describe('the sign-up screen', () => {
     await Promise.all(Array.from('abcdefghij', (name) => createAccount(site, name.repeat(2))))
     const { fill, values, alert } = open()
     await fill(ADA)
-    await waitFor(() => expect(alert()).toBe(ERRORS.general_rate_limit_exceeded[1]))
+    const refusal =
+      'Too many accounts were created from your network address. Please try again in 60 minutes.'
+    await waitFor(() => expect(alert()).toBe(refusal))
     expect(values()).toEqual(ADA)
   })
 

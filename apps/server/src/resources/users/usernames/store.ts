@@ -1,8 +1,11 @@
-import { skeletonOf } from '@devhood/contract/text'
+import { foldCase, skeletonOf } from '@devhood/contract/text'
 import { type Kysely, sql } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-type Sql = Kysely<{ username_claims: { skeleton: string; user: string; claimedAt: number } }>
+type Sql = Kysely<{
+  username_claims: { skeleton: string; user: string; claimedAt: number }
+  users: { $id: string; username$folded: string }
+}>
 const one = sql.lit(1)
 
 const oldest = statement((db: Sql, v: { skeleton: string; except: string }) =>
@@ -14,6 +17,9 @@ const oldest = statement((db: Sql, v: { skeleton: string; except: string }) =>
     .orderBy('claimedAt')
     .orderBy('user')
     .limit(one),
+)
+const sameText = statement((db: Sql, v: { folded: string }) =>
+  db.selectFrom('users').select('$id').where('username$folded', '=', v.folded),
 )
 const claim = statement((db: Sql, v: { skeleton: string; user: string; now: number }) =>
   db.insertInto('username_claims').values({ skeleton: v.skeleton, user: v.user, claimedAt: v.now }),
@@ -27,6 +33,10 @@ export async function findHolder(
 ): Promise<string | undefined> {
   return (await db.first(oldest, { skeleton: skeletonOf(username), except }))?.user
 }
+
+/** Whether somebody has this username, in whatever case. */
+export const hasUsername = async (db: Reader, username: string): Promise<boolean> =>
+  (await db.first(sameText, { folded: foldCase(username) })) !== undefined
 
 /** Keeps usernames that look like this one for its person, who has none yet. */
 export async function storeClaim(

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { textFunctions } from '#engine'
-import { sharedApp } from '../../../test/app/shared-app.ts'
-import { hashState } from '../../../test/app/state-hash.ts'
-import { documentsOf } from '../../../test/documents/documents.ts'
-import { caller, PASSWORD } from '../../../test/people/people.ts'
-import { startPostgres } from '../../../test/stores/postgres-server.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
-import { migratePostgres } from '../../platform/database/postgres/schema.ts'
-import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
+import { sharedApp } from '../../../../test/app/shared-app.ts'
+import { hashState } from '../../../../test/app/state-hash.ts'
+import { documentsOf } from '../../../../test/documents/documents.ts'
+import { caller, PASSWORD } from '../../../../test/people/people.ts'
+import { startPostgres } from '../../../../test/stores/postgres-server.ts'
+import { readMigrations } from '../../../platform/database/migrate.ts'
+import { migratePostgres } from '../../../platform/database/postgres/schema.ts'
+import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 
 const server = sharedApp()
 let accounts = 0
@@ -82,7 +82,7 @@ test('of people who want names that look the same at once, one gets theirs', asy
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['201', TAKEN, TAKEN, TAKEN])
 })
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const CLAIMS = '0049-username-claims'
 const steps = (dialect: string) => {
   const all = readMigrations(join(MIGRATIONS, dialect))

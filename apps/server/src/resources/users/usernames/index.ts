@@ -1,0 +1,1 @@
+export { usernamesModule } from './module.ts'

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { AppError } from '@devhood/contract'
+import type { UsernameCheck } from '@devhood/contract/schemas'
+import { isUsername, usernameLike, usernameOf } from '@devhood/contract/text'
+import type { Config } from '#config'
+import type { Actor } from '#engine'
+import type { Database } from '#platform/database'
+import { findHolder, hasUsername } from './store.ts'
+
+export interface UsernameOptions {
+  readonly database: Database
+  readonly config: Pick<Config, 'registration'>
+  /** Whether an invitation with this code can still be used. */
+  readonly isOpenInvitation: (code: string) => Promise<boolean>
+}
+
+interface Question {
+  readonly username: string
+  readonly invitation?: string | undefined
+}
+
+/** Numbers after a taken username, in the order of their trial; the last one nearly nobody has. */
+const numbers = () => [2, 3, 4, 5, randomInt(100, 1000), randomInt(10_000, 100_000)]
+
+export function usernameService({ database, config, isOpenInvitation }: UsernameOptions) {
+  const isTaken = async (username: string) =>
+    (await hasUsername(database, username)) || (await findHolder(database, username)) !== undefined
+
+  async function findFree(candidates: readonly string[]): Promise<string | null> {
+    for (const username of candidates)
+      if (isUsername(username) && !(await isTaken(username))) return username
+    return null
+  }
+
+  /** Throws `user_unauthorized` for guests who couldn't sign up. */
+  async function check(
+    actor: Actor | undefined,
+    { username: typed, invitation }: Question,
+  ): Promise<UsernameCheck> {
+    const isOpen = actor !== undefined || config.registration === 'open'
+    if (!isOpen && !(invitation && (await isOpenInvitation(invitation))))
+      throw new AppError('user_unauthorized')
+    const username = usernameOf(typed)
+    const isValid = isUsername(username)
+    if (isValid && !(await isTaken(username))) return { username, state: 'free', suggestion: null }
+    const base = usernameLike(username)
+    const candidates = base === undefined ? [] : [base, ...numbers().map((each) => base + each)]
+    return {
+      username,
+      state: isValid ? 'taken' : 'invalid',
+      suggestion: await findFree(candidates),
+    }
+  }
+
+  return { check }
+}
+
+export type UsernameService = ReturnType<typeof usernameService>
