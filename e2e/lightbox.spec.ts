@@ -1,5 +1,5 @@
-import { expect, expectAccessibleAsShown, test, unique } from './support/fixtures.ts'
-import { createDocument, signUpUser, upload } from './support/users.ts'
+import { expect, expectAccessibleAsShown, showScreen, test, unique } from './support/fixtures.ts'
+import { createDocument, share, signUpUser, upload } from './support/users.ts'
 
 test('a picture opens in the whole window, and its large version loads with the zoom', async ({
   visit,
@@ -10,10 +10,21 @@ test('a picture opens in the whole window, and its large version loads with the 
   const fields = { creator: ines.userId, imageId, imageAlt: 'A stage without light' }
   await page.goto(`/posts/${await createDocument(ines, 'posts', fields)}`)
   const opener = page.getByRole('button', { name: 'Enlarge the picture: A stage without light' })
+  const shown = opener.getByRole('img')
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+  const widthOf = (url: string) => Number(new URL(url).searchParams.get('width'))
+  const onPage = widthOf(await shown.evaluate((img: HTMLImageElement) => img.currentSrc))
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`/${imageId}/preview`)) asked.push(widthOf(request.url()))
+  })
   await opener.press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
   const picture = lightbox.getByRole('img', { name: 'A stage without light' })
   await expect(picture).toBeVisible()
+  // It starts with what the page has, and fills the window.
+  expect(asked.filter((width) => width < onPage)).toEqual([])
+  expect(await lightbox.evaluate((it) => it.clientWidth)).toBe(page.viewportSize()?.width)
   await expectAccessibleAsShown(page)
   const shownWidth = () =>
     picture.evaluate((image: HTMLImageElement) =>
@@ -27,9 +38,64 @@ test('a picture opens in the whole window, and its large version loads with the 
   await expect(alternative).toBeHidden()
   await lightbox.getByRole('button', { name: 'Show alt text' }).click()
   await expect(alternative).toBeVisible()
+  await lightbox.getByRole('button', { name: 'Like, 0 likes' }).click()
+  await expect(lightbox.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
+  await lightbox.getByRole('button', { name: 'Save' }).click()
+  await expect(lightbox.getByRole('button', { name: 'Save', pressed: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(lightbox).toHaveCount(0)
   await expect(opener).toBeFocused()
+})
+
+test('Back closes what lies over a page, and one more leaves it; Escape leaves nothing in between', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+  const post = `/posts/${await share(ines, { caption: 'A desk' })}`
+  const open = async () => {
+    await page.goto('/saved')
+    await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+    await showScreen(page, post)
+    await expect(page.getByText('A desk', { exact: true })).toBeVisible()
+  }
+  const dialog = page.getByRole('dialog')
+  const enlarge = page.getByRole('button', { name: /^Enlarge the picture/ })
+  const overlays = {
+    lightbox: async () => enlarge.click(),
+    menu: async () => page.getByRole('button', { name: 'More about your post' }).first().click(),
+    palette: async () => page.keyboard.press('ControlOrMeta+k'),
+    'keyboard shortcuts': async () => page.keyboard.press('?'),
+  }
+  for (const [name, show] of Object.entries(overlays)) {
+    await open()
+    await show()
+    await expect(dialog, name).toHaveCount(1)
+    await page.goBack()
+    await expect(dialog, name).toHaveCount(0)
+    await expect(page).toHaveURL(post)
+    await show()
+    await expect(dialog, name).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog, name).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/saved')
+  }
+
+  // A page that was loaded anew, and a page that a dialog leads to.
+  await open()
+  await overlays.lightbox()
+  await expect(dialog.getByText('A desk')).toBeVisible()
+  await page.reload()
+  await expect(enlarge).toBeVisible()
+  await overlays.lightbox()
+  await dialog.getByRole('link', { name: 'Ines Moreira' }).click()
+  await expect(page).toHaveURL(`/profile/${ines.userId}`)
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(post)
+  await page.goBack()
+  await expect(page).toHaveURL('/saved')
 })
 
 test(

@@ -52,6 +52,33 @@ test('no avatar, tile or card loads a picture larger than it needs', async ({ vi
   }
 })
 
+for (const [density, width, step] of [
+  [2, 1440, 1280],
+  [3, 390, 1280],
+] as const)
+  test(
+    `at a density of ${density}, a card of a ${width} px window loads ${step} px`,
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const viewport = { width, height: 900 }
+      const { page } = await visit({ viewport, deviceScaleFactor: density })
+      const ines = await signUpUser(page, 'Ines Moreira')
+      const caption = unique('sharp')
+      await share(ines, { caption }, 2400, 1600)
+      await page.goto('/')
+      const picture = page
+        .getByRole('article')
+        .filter({ hasText: caption })
+        .getByRole('img')
+        .first()
+      const loaded = () =>
+        picture.evaluate((img: HTMLImageElement) =>
+          URL.parse(img.currentSrc)?.searchParams.get('width'),
+        )
+      await expect.poll(loaded).toBe(String(step))
+    },
+  )
+
 const NAME = 'Maria Fernanda de Albuquerque e Castro'
 
 test(

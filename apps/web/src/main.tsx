@@ -49,6 +49,9 @@ const router = createRouter(client)
 if (history.state?.farewell)
   void import('./app/account-deleted-toast.ts').then((it) => it.showAccountDeletedToast())
 
+if (history.state?.over)
+  void import('#lib/navigation/overlay-history').then((it) => it.overlayHistory.resume())
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
 const render = (top?: number) =>

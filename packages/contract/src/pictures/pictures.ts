@@ -1,6 +1,9 @@
-/** Sizes in which pages request pictures: few widths in pixels, so that the cached renditions are shared. */
+/**
+ * Sizes in which pages request pictures: few widths in pixels, so that the cached renditions are shared. A card has 1280 px
+ * at a density of 2, and so do the widest phones at 3.
+ */
 export const PICTURES = {
-  widths: [320, 640, 1080, 2000],
+  widths: [320, 640, 1080, 1280, 1600, 2000],
   quality: 78,
   background: 'ffffff',
 } as const

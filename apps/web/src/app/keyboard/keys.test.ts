@@ -9,6 +9,7 @@ const NOTHING: KeyPress = {
   altKey: false,
   shiftKey: false,
   isComposing: false,
+  keyCode: 0,
   repeat: false,
   timeStamp: 0,
 }
@@ -29,6 +30,7 @@ describe('a key press', () => {
     ['Alt and a letter', { key: 'l', altKey: true }, undefined],
     ['Escape', { key: 'Escape' }, 'Escape'],
     ['a letter during composition', { key: 'l', isComposing: true }, undefined],
+    ["a composition's last letter in Safari", { key: 'l', keyCode: 229 }, undefined],
     ['a dead key', { key: 'Dead', code: 'KeyE' }, undefined],
   ])('is read as %s', (_name, part, expected) => {
     expect(keyOf(press(part))).toBe(expected)

@@ -1,3 +1,5 @@
+import { pressedKey } from '#lib/dom/pressed-key'
+
 /** The used properties of a keyboard event, so that tests and other windows can create one. */
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -8,6 +10,7 @@ export type KeyPress = Pick<
   | 'altKey'
   | 'shiftKey'
   | 'isComposing'
+  | 'keyCode'
   | 'repeat'
   | 'timeStamp'
 >
@@ -33,8 +36,9 @@ export function isSingleKey(keys: string): boolean {
  * where the layout has no Latin letters.
  */
 export function keyOf(press: KeyPress): string | undefined {
-  if (press.isComposing || press.altKey || press.key === 'Dead') return undefined
-  const key = latinKey(press)
+  const pressed = pressedKey(press)
+  if (pressed === undefined || press.altKey || pressed === 'Dead') return undefined
+  const key = latinKey(pressed, press.code)
   if (press.ctrlKey || press.metaKey) {
     return /^[a-z]$/.test(key) && !press.shiftKey ? `mod+${key}` : undefined
   }
@@ -43,7 +47,7 @@ export function keyOf(press: KeyPress): string | undefined {
   return key
 }
 
-function latinKey({ key, code }: KeyPress): string {
+function latinKey(key: string, code: string): string {
   const letter = /^[^ -~]$/.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
   return letter?.toLowerCase() ?? key
 }

@@ -1,3 +1,4 @@
+import { pressedKey } from './pressed-key.ts'
 import {
   type CSSProperties,
   type PointerEvent,
@@ -67,7 +68,9 @@ export function useDragOrder(
     }
     document.addEventListener('pointermove', ({ clientY }) => void (y = clientY), { signal })
     document.addEventListener('pointercancel', end, { signal })
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal })
+    document.addEventListener('keydown', (event) => pressedKey(event) === 'Escape' && end(), {
+      signal,
+    })
     document.addEventListener(
       'pointerup',
       () => {

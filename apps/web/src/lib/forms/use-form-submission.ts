@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 
+import { isSendKey } from '#lib/dom/pressed-key'
 import { toSaveFailure } from '#lib/api/save-failure'
 import { useOnce } from '#lib/mutations/use-once'
 
@@ -48,7 +49,7 @@ export function useSubmission<T extends FieldValues>(
     submit,
     /** Ctrl+Enter or Cmd+Enter, anywhere in the form. */
     submitByKey: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+      if (isSendKey(event)) submit(event)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { pressedKey } from '#lib/dom/pressed-key'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Link, type LinkProps, NavLink } from 'react-router'
@@ -82,7 +83,9 @@ export function TabPanels<Name extends string>(props: TabPanelsProps<Name>) {
   const names = Object.keys(tabs) as Name[]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = names.indexOf(selected)
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key]
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[
+      pressedKey(event) ?? ''
+    ]
     const name = next === undefined ? undefined : names.at(next % names.length)
     if (name === undefined) return
     event.preventDefault()

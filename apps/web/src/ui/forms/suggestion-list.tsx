@@ -1,3 +1,4 @@
+import { pressedKey } from '#lib/dom/pressed-key'
 import { announce } from '#lib/feedback/announce'
 import { caretOffset } from '#lib/suggestions/caret-offset'
 import { type TypedReference } from '#lib/suggestions/reference-at'
@@ -113,7 +114,8 @@ function useKeys(
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
-    if (event.isComposing || hasModifier || !onKey(event.key)) return
+    const key = pressedKey(event)
+    if (key === undefined || hasModifier || !onKey(key)) return
     event.preventDefault()
     event.stopPropagation()
   })

@@ -3,12 +3,14 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react'
 
+import { overlayHistory } from '#lib/navigation/overlay-history'
 import { stripBidiControls } from '#lib/text/strip-bidi-controls'
 import { IconButton } from '#ui/controls/icon-button'
 
@@ -89,12 +91,14 @@ function keepBeside(dialog: HTMLElement, opener: Element, onLeft: () => void): (
 
 interface DialogProps {
   readonly open: boolean
-  /** Called by Escape, the close button and a press on the backdrop; the caller sets `open`. */
+  /** Called by Escape, Back, the close button and a press on the backdrop; the caller sets `open`. */
   readonly onClose: () => void
   readonly title: string
   readonly kind?: keyof typeof KINDS
   /** false: only its content can close it. */
   readonly dismissible?: boolean
+  /** It has an address of its own, so Back closes it without help. */
+  readonly hasAddress?: boolean
   readonly className?: string | undefined
   readonly children: ReactNode
 }
@@ -127,17 +131,24 @@ function useModal(
   }, [element, open, isMenu])
 }
 
+/** Lets Back close the dialog. */
+function useBack(isActive: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => (isActive ? overlayHistory.add(() => close()) : undefined), [isActive])
+}
+
 /**
  * The native modal dialog: content behind it is inert, Escape closes it, and the focus returns to its previous
  * position. Its content is mounted only while open. The initial focus is on `data-first-focus`, else on the first
  * control.
  */
 export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
-  const { kind = 'dialog', dismissible = true, className } = rest
+  const { kind = 'dialog', dismissible = true, hasAddress = false, className } = rest
   const { frame, body, header } = KINDS[kind]
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModal(element, { open, kind, onClose })
+  useBack(open && dismissible && !hasAddress, onClose)
   if (!open) return null
   const closeOnBackdrop = (event: MouseEvent) => {
     if (dismissible && event.target === element.current) onClose()

@@ -1,3 +1,4 @@
+import { pressedKey } from '#lib/dom/pressed-key'
 import { announce } from '#lib/feedback/announce'
 import {
   type KeyboardEvent,
@@ -31,7 +32,7 @@ export function Carousel({ count, start, nameOf, children }: CarouselProps) {
   const slides = useSlides(scroller, { count, start, nameOf })
   const { index, goTo, expectMore } = slides
   const goByKey = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[pressedKey(event) ?? '']
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     goTo(index + step)

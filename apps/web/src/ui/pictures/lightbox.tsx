@@ -3,7 +3,7 @@ import { IconButton } from '#ui/controls/icon-button'
 import { Dialog } from '#ui/overlays/dialog'
 import { pictureWidths } from '@devhood/contract'
 import clsx from 'clsx'
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import Carousel, { type SlideImage } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
@@ -30,6 +30,8 @@ export interface LightboxProps {
   readonly pictures: readonly LightboxPicture[]
   /** The place of the picture that is shown first. */
   readonly index?: number
+  /** Shown below the pictures. */
+  readonly foot?: ReactNode
   /** Called with the place of the picture that was shown last. */
   readonly onClose: (last: number) => void
 }
@@ -68,11 +70,22 @@ const STYLES = {
   navigationNext: ARROW,
 } as const
 
+const OPTIONS = {
+  counter: { container: { style: ON_PICTURE } },
+  carousel: { finite: true, padding: 0, preload: 1 },
+  controller: { focus: true, touchAction: 'none', closeOnPullDown: true },
+  zoom: { maxZoomPixelRatio: 1, scrollToZoom: true, doubleClickMaxStops: 1 },
+  captions: { hidden: true, showToggle: true, descriptionMaxLines: 6 },
+} as const
+
 /** Pictures in the whole window: zoom by press, wheel, pinch and keys, and the alternative text on demand. */
-export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps) {
+export function Lightbox({ title, pictures, index = 0, foot, ...rest }: LightboxProps) {
   const shown = useRef(index)
+  // The pages behind may load sharper ones later; these stay.
+  const [slides] = useState(() => pictures.map(slideOf))
   const onClose = () => rest.onClose(shown.current)
   const hasOne = pictures.length === 1
+  const hasTexts = pictures.some(({ description }) => description)
   return (
     <Dialog
       open
@@ -85,47 +98,43 @@ export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps)
         !hasOne && 'pointer-coarse:[--arrows:100%] pointer-coarse:[--foot:58px]',
       )}
     >
-      <Carousel
-        plugins={[
-          Inline,
-          Zoom,
-          ...(pictures.some(({ description }) => description) ? [Captions] : []),
-          ...(hasOne ? [] : [Counter]),
-        ]}
-        slides={pictures.map(slideOf)}
-        index={index}
-        styles={STYLES}
-        counter={{ container: { style: ON_PICTURE } }}
-        carousel={{ finite: true, padding: 0, preload: 1 }}
-        controller={{ focus: true, touchAction: 'none', closeOnPullDown: true }}
-        zoom={{ maxZoomPixelRatio: 1, scrollToZoom: true, doubleClickMaxStops: 1 }}
-        captions={{ hidden: true, showToggle: true, descriptionMaxLines: 6 }}
-        toolbar={{
-          buttons: [
-            'zoom',
-            'captions',
-            <IconButton
-              key="close"
-              icon="close"
-              label="Close"
-              onClick={onClose}
-              className="bg-stage/70"
-            />,
-          ],
-        }}
-        on={{ exiting: onClose, view: (slide) => void (shown.current = slide.index) }}
-        render={{
-          ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
-          iconError: () => <p className="text-control text-text">The picture didn't load.</p>,
-          iconCaptionsVisible: () => <AltIcon isOn />,
-          iconCaptionsHidden: () => <AltIcon />,
-        }}
-        labels={{
-          'Show captions': 'Show alt text',
-          'Hide captions': 'Hide alt text',
-          'Photo gallery': 'Pictures',
-        }}
-      />
+      <div className="flex h-full flex-col">
+        <div className="min-h-0 flex-1">
+          <Carousel
+            plugins={[Inline, Zoom, ...(hasTexts ? [Captions] : []), ...(hasOne ? [] : [Counter])]}
+            slides={slides}
+            index={index}
+            styles={STYLES}
+            {...OPTIONS}
+            toolbar={{
+              buttons: [
+                'zoom',
+                ...(hasTexts ? ['captions'] : []),
+                <IconButton
+                  key="close"
+                  icon="close"
+                  label="Close"
+                  onClick={onClose}
+                  className="bg-stage/70"
+                />,
+              ],
+            }}
+            on={{ exiting: onClose, view: (slide) => void (shown.current = slide.index) }}
+            render={{
+              ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
+              iconError: () => <p className="text-control text-text">The picture didn't load.</p>,
+              iconCaptionsVisible: () => <AltIcon isOn />,
+              iconCaptionsHidden: () => <AltIcon />,
+            }}
+            labels={{
+              'Show captions': 'Show alt text',
+              'Hide captions': 'Hide alt text',
+              'Photo gallery': 'Pictures',
+            }}
+          />
+        </div>
+        {foot}
+      </div>
     </Dialog>
   )
 }
@@ -140,10 +149,24 @@ function AltIcon({ isOn = false }: { readonly isOn?: boolean }) {
   )
 }
 
-/** The sizes of pages, then the picture's own: the browser loads what the zoom needs. */
+/** The sharpest width, in pixels, in which the page shows the picture already. */
+function widthOnPage(imageUrl: string): number {
+  const path = URL.parse(imageUrl, location.href)?.pathname
+  const loaded = [...document.images].flatMap(({ complete, currentSrc }) => {
+    const url = complete ? URL.parse(currentSrc) : null
+    return url && url.pathname === path ? Number(url.searchParams.get('width')) : []
+  })
+  return Math.max(0, ...loaded)
+}
+
+/**
+ * The sizes of pages, then the picture's own: the browser loads what the zoom needs. It starts with the one that is on the
+ * page, which is there at once.
+ */
 function slideOf({ imageUrl, width, height, ...texts }: LightboxPicture): SlideImage {
-  const widths = new Set([...pictureWidths(width), width])
-  const sources = [...widths].map((each) => ({
+  const onPage = widthOnPage(imageUrl)
+  const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= onPage)
+  const sources = widths.map((each) => ({
     src: variantOf(imageUrl, { width: each > WIDEST ? 0 : each, output: 'webp' }) ?? imageUrl,
     width: each,
     height: Math.round((each * height) / width),

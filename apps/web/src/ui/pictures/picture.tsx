@@ -32,7 +32,7 @@ export interface PictureProps {
   /** Accessible name of that link; default `alt`. */
   readonly linkLabel?: string
   /** Shows the picture at full size; instead of `to`. */
-  readonly onEnlarge?: () => void
+  readonly onEnlarge?: (isByKey: boolean) => void
   readonly className?: string | undefined
 }
 
@@ -73,7 +73,7 @@ export function Picture({
 interface FrameProps {
   readonly to: string | undefined
   readonly state: object | undefined
-  readonly onEnlarge: (() => void) | undefined
+  readonly onEnlarge: PictureProps['onEnlarge']
   readonly label: string
   readonly className: string
   readonly children: ReactNode
@@ -86,7 +86,7 @@ function Frame({ to, state, onEnlarge, label, className, children }: FrameProps)
         type="button"
         aria-haspopup="dialog"
         aria-label={`Enlarge the picture: ${label}`}
-        onClick={onEnlarge}
+        onClick={({ detail }) => onEnlarge(detail === 0)}
         className={clsx('block w-full cursor-zoom-in', className)}
       >
         {children}

@@ -5,21 +5,21 @@ import type { LightboxProps } from './lightbox.tsx'
 // Loads with the first press.
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
 
-/** Milliseconds in which a second tap follows the first. */
-const DOUBLE_TAP = 250
+/** Milliseconds in which a second press follows the first. */
+const DOUBLE_PRESS = 250
 
 /** The lightbox for pictures, and the function that opens it at one of them. */
 export function useLightbox({ onClose, ...rest }: Omit<LightboxProps, 'index'>): {
-  readonly open: (index?: number) => void
+  readonly open: (index?: number, isByKey?: boolean) => void
   readonly lightbox: ReactNode
 } {
   const [shown, setShown] = useState<number>()
   const isOpen = shown !== undefined
   useEffect(() => (isOpen ? focusShownSlide : undefined), [isOpen])
   const tap = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const open = (index = 0) => {
-    if (!matchMedia('(pointer: coarse)').matches) return setShown(index)
-    // On touch screens, a second tap likes the post.
+  const open = (index = 0, isByKey = false) => {
+    if (isByKey) return setShown(index)
+    // A second press likes the post.
     const isSecond = tap.current !== undefined
     clearTimeout(tap.current)
     tap.current = undefined
@@ -27,7 +27,7 @@ export function useLightbox({ onClose, ...rest }: Omit<LightboxProps, 'index'>):
     tap.current = setTimeout(() => {
       tap.current = undefined
       setShown(index)
-    }, DOUBLE_TAP)
+    }, DOUBLE_PRESS)
   }
   const lightbox = isOpen && (
     <Suspense>

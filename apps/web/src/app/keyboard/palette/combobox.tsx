@@ -1,3 +1,4 @@
+import { pressedKey } from '#lib/dom/pressed-key'
 import { announce } from '#lib/feedback/announce'
 import { formatCount } from '#lib/text/format'
 import { Icon } from '#ui/icon'
@@ -40,8 +41,9 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
   useAnnouncedCount(options.length, busy)
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[active]
-    const move = NEXT_INDEX[event.key]
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !move)) return
+    const key = pressedKey(event) ?? ''
+    const move = NEXT_INDEX[key]
+    if (key !== 'Enter' && !move) return
     event.preventDefault()
     if (!move) return option && onChoose(option)
     setHighlight({ text, id: options[move(active, options.length)]?.id ?? '' })

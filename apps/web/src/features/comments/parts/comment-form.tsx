@@ -1,4 +1,5 @@
 import { TextAreaWithSuggestions } from '#features/suggestions'
+import { isSendKey, pressedKey } from '#lib/dom/pressed-key'
 import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
 import { FormAlert } from '#ui/forms/form-alert'
@@ -36,9 +37,8 @@ export function CommentForm(props: CommentFormProps) {
     if (lengthOf(text) <= MAX) onSubmit(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (isSend) submit()
-    else if (event.key === 'Escape' && onCancel && !event.defaultPrevented) onCancel()
+    if (isSendKey(event)) submit()
+    else if (pressedKey(event) === 'Escape' && onCancel && !event.defaultPrevented) onCancel()
     else return
     event.preventDefault()
   }

@@ -1,3 +1,4 @@
+import { pressedKey } from '#lib/dom/pressed-key'
 import { CURRENCIES, type Currency, JOB_LIMITS, type JobFilters } from '@devhood/contract'
 import { useSearchText } from '#lib/navigation/search-term'
 import { TextInput } from '#ui/forms/input'
@@ -42,8 +43,8 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
           aria-describedby={errorId}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') search(text)
+          onKeyDown={(event) => {
+            if (pressedKey(event) === 'Enter') search(text)
           }}
           onBlur={() => search(text)}
         />

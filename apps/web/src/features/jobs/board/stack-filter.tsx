@@ -1,3 +1,4 @@
+import { pressedKey } from '#lib/dom/pressed-key'
 import { JOB_LIMITS, type JobFilters, lengthOf } from '@devhood/contract'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { Chip, TagChip } from '#ui/controls/chip'
@@ -25,7 +26,8 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
     if (accepted.length > 0) change({ stack: [...stack, ...accepted] })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ',') return
+    const key = pressedKey(event)
+    if (key !== 'Enter' && key !== ',') return
     event.preventDefault()
     add()
   }

@@ -25,7 +25,7 @@ export function FollowList() {
   const person = useOutletContext<Person>()
   const close = useCloseDialog(`/profile/${person.$id}`)
   return (
-    <Dialog open onClose={close} kind="sheet" title={person.name}>
+    <Dialog open hasAddress onClose={close} kind="sheet" title={person.name}>
       <FollowTabs person={person} />
       <PeopleRows
         key={side}

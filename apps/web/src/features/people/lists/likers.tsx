@@ -13,7 +13,13 @@ export function Likers() {
   const { $id, likesCount } = useOutletContext<Pick<Post, '$id' | 'likesCount'>>()
   const close = useCloseDialog(`/posts/${$id}`)
   return (
-    <Dialog open onClose={close} kind="sheet" title={formatCount(likesCount, 'like', 'likes')}>
+    <Dialog
+      open
+      hasAddress
+      onClose={close}
+      kind="sheet"
+      title={formatCount(likesCount, 'like', 'likes')}
+    >
       <PeopleRows
         label="People who like the post"
         query={likersQuery($id)}

@@ -84,7 +84,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
-        <WholePicture post={post} />
+        <WholePicture post={post} saved={saved.has(post.$id)} />
         <div className="grid grid-cols-1 gap-5">
           <article
             aria-label={`Post by ${creator?.name ?? 'someone who left'}`}

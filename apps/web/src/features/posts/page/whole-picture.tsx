@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/post-text.tsx'
 import { TapToLike } from '../parts/tap-to-like.tsx'
+import { LightboxFoot } from './lightbox-foot.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { PostPictures } from '../pictures/post-pictures.tsx'
 
@@ -16,11 +17,16 @@ export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 /** Below this ratio, width / height, a picture that fits the window would be a thin strip. */
 const STRIP_RATIO = 0.5
 
+interface WholePictureProps {
+  readonly post: Post
+  readonly saved: boolean
+}
+
 /**
  * As large as its column and the window's height allow; from 1024 px on it stays while the comments scroll. A strip is higher
  * than the window and scrolls. A small picture is at most doubled.
  */
-export function WholePicture({ post }: { readonly post: Post }) {
+export function WholePicture({ post, saved }: WholePictureProps) {
   const pictures = picturesOf(post)
   const [{ width, height }] = pictures
   const ratio = width / height
@@ -28,6 +34,7 @@ export function WholePicture({ post }: { readonly post: Post }) {
   const [turnedTo, setTurnedTo] = useState<number>()
   const { open, lightbox } = useLightbox({
     onClose: setTurnedTo,
+    foot: <LightboxFoot post={post} saved={saved} />,
     title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
     pictures: pictures.map((picture) => ({
       ...pictureProps(post, picture),
@@ -36,27 +43,29 @@ export function WholePicture({ post }: { readonly post: Post }) {
   })
   const sizeStyle = { '--ratio': Math.max(ratio, STRIP_RATIO), '--most': `${width * 2}px` }
   return (
-    <TapToLike
-      post={post}
-      style={sizeStyle as CSSProperties}
-      className={clsx(
-        '-mx-3 grid place-items-center sm:mx-0',
-        ratio >= STRIP_RATIO && 'xl:sticky xl:top-below-bar',
-      )}
-    >
-      <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
-        <PostPictures
-          post={post}
-          isWhole
-          start={turnedTo ?? indexIn(search)}
-          press={(index) => ({ onEnlarge: () => open(index) })}
-          sizes={PICTURE_SIZES}
-          priority
-          className="rounded-none sm:rounded-card"
-        />
-      </div>
+    <>
+      <TapToLike
+        post={post}
+        style={sizeStyle as CSSProperties}
+        className={clsx(
+          '-mx-3 grid place-items-center sm:mx-0',
+          ratio >= STRIP_RATIO && 'xl:sticky xl:top-below-bar',
+        )}
+      >
+        <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
+          <PostPictures
+            post={post}
+            isWhole
+            start={turnedTo ?? indexIn(search)}
+            press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}
+            sizes={PICTURE_SIZES}
+            priority
+            className="rounded-none sm:rounded-card"
+          />
+        </div>
+      </TapToLike>
       {lightbox}
-    </TapToLike>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
-import { signInHere, sharePicture } from '../../../../test/users.ts'
+import { signInHere, sharePicture, sharePictures } from '../../../../test/users.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => vi.unstubAllGlobals())
@@ -19,9 +19,12 @@ function stubTouch(isTouch: boolean): void {
 
 const heart = () => screen.findByRole('button', { name: /^Like/ })
 
-it('likes by double tap on the picture, and never unlikes', async () => {
+it.each([
+  ['tap', true],
+  ['click', false],
+])('likes by double %s on the picture, and never unlikes', async (_press, isTouch) => {
   await using site = await serve()
-  stubTouch(true)
+  stubTouch(isTouch)
   const ines = await signInHere(site, 'ines')
   const { user } = openApp(`/posts/${await sharePicture(ines)}`)
   const like = await heart()
@@ -31,18 +34,19 @@ it('likes by double tap on the picture, and never unlikes', async () => {
     await waitFor(() => expect(like.getAttribute('aria-label')).toBe('Like, 1 like'))
   }
   expect(like.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('dialog')).toBe(null)
   await waitFor(async () => {
     const { documents } = await ines.client.documents.list('posts')
     expect(documents[0]?.likesCount).toBe(1)
   })
 })
 
-it('ignores a double click of the mouse', async () => {
+it('ignores a double click on the arrows of several pictures', async () => {
   await using site = await serve()
   stubTouch(false)
   const ines = await signInHere(site, 'ines')
-  const { user } = openApp(`/posts/${await sharePicture(ines)}`)
+  const { user } = openApp(`/posts/${await sharePictures(ines, ['One', 'Two', 'Three'])}`)
   const like = await heart()
-  await user.dblClick(screen.getByRole('img'))
+  await user.dblClick(await screen.findByRole('button', { name: 'Next picture' }))
   expect(like.getAttribute('aria-pressed')).toBe('false')
 })

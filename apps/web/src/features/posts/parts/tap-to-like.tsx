@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 
 import { toggleOptions } from '#lib/mutations/toggle'
 import { personCardOf, isLikedBy, likeToggle, useShownLikes } from '../likes.ts'
@@ -13,8 +13,8 @@ interface TapToLikeProps extends ComponentProps<'div'> {
 }
 
 /**
- * Wraps a picture: on touch screens a double tap likes the post, as its button does, and shows a heart for a moment. It
- * never removes a like.
+ * Wraps a picture: a double press likes the post, as its button does, and shows a heart for a moment. It never removes a
+ * like.
  */
 export function TapToLike({ post, className, children, ...rest }: TapToLikeProps) {
   const me = useCurrentUser()
@@ -23,8 +23,9 @@ export function TapToLike({ post, className, children, ...rest }: TapToLikeProps
   const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, card)))
   const isLiked = isLikedBy(useShownLikes(post, card), me.$id)
   const [beats, setBeats] = useState(0)
-  const like = () => {
-    if (!matchMedia('(pointer: coarse)').matches) return
+  const like = ({ target }: MouseEvent) => {
+    // Not on what lies on the picture, such as the arrows of a carousel.
+    if (!(target instanceof Element && target.closest('picture'))) return
     setBeats(beats + 1)
     if (!isLiked) mutate({ on: true })
   }
