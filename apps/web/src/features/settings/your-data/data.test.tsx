@@ -54,7 +54,7 @@ it('deletes the account with its password, and opens the sign-in page', async ()
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(location.pathname).toBe('/sign-in')
-  expect(history.state).toEqual({ farewell: true })
+  expect(history.state).toMatchObject({ farewell: true })
   expect(localStorage.getItem('cookieFallback')).toBe('[]')
   expect(client.getQueryCache().getAll()).toEqual([])
   const credentials = { email: emailOf('ines'), password: PASSWORD }
