@@ -93,7 +93,7 @@ test('a file dragged over any screen can be dropped anywhere', async ({ visit })
   const notes = { name: 'notes.txt', type: 'text/plain', content: btoa('Paper first.') }
   await bring(page, { event: 'drop', files: [notes] })
   await expect(
-    page.getByText('File type must be .svg, .png, .jpg, .jpeg. notes.txt is text/plain.'),
+    page.getByText("File type must be SVG, PNG, JPG. notes.txt isn't a picture."),
   ).toBeVisible()
 })
 

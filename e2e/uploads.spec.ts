@@ -223,6 +223,8 @@ test('pictures of other formats and with wrong names are converted in the browse
   })
   const transparent = { ...opaque, buffer: await webp(page, 'rgb(255 0 0 / 50%)') }
   expect(await take(transparent, 'desk.png')).toMatchObject({ type: 'image/png', ...size })
+  const disguised = { ...opaque, name: 'web.jpg', mimeType: 'image/jpeg' }
+  expect(await take(disguised, 'web.jpg')).toMatchObject({ type: 'image/jpeg', ...size })
   const misnamed = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: noisePng(30, 20) }
   expect(await take(misnamed, 'photo.png')).toMatchObject({ type: 'image/png' })
   expect(await storedFiles(page)).toMatchObject([{ signature: md5(misnamed.buffer) }])

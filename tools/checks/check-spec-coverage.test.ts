@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './markdown.ts'
-import { faultOfProof, proofsIn } from './proofs.ts'
+import { faultOfProof, proofsIn, sourceOf } from './proofs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
@@ -34,6 +34,28 @@ function textsIn(texts: object): string[][] {
   })
 }
 
+const IN_ORDER = 'in this order: '
+
+/** The items of a statement's list; undefined for one that is described instead of quoted. */
+function listedIn(text: string): (string | undefined)[] {
+  const [, list = ''] = text.split(IN_ORDER)
+  return list.split(', ').map((item) => /^'(.*)'/.exec(item)?.[1])
+}
+
+/** The lists that a test compares with, without the addresses in them. */
+function listsAsserted(proof: string): string[][] {
+  const lists = sourceOf(proof).matchAll(/\.toEqual\(\[\n(.*?)\n *\]\)/gs)
+  return Array.from(lists, ([, list = '']) =>
+    Array.from(list.matchAll(/'([^']+)'/g), ([, item = '']) => item).filter(
+      (item) => !item.startsWith('/'),
+    ),
+  )
+}
+
+const isSameList = (wanted: readonly (string | undefined)[], found: readonly string[]): boolean =>
+  wanted.length === found.length &&
+  wanted.every((item, index) => item === undefined || item === found[index])
+
 describe('docs/spec-coverage.md', () => {
   it('has every counted statement, in order', () => {
     const counts = rowsOf(page).filter(([section = '']) => /^\d+$/.test(section))
@@ -53,6 +75,15 @@ describe('docs/spec-coverage.md', () => {
       })
     })
     expect(faults).toEqual([])
+  })
+
+  it('lists in its order exactly what a test asserts', () => {
+    const rows = statements.filter(({ text }) => text.includes(IN_ORDER))
+    const faults = rows.filter(({ text, proofs }) => {
+      const wanted = listedIn(text)
+      return !proofs.flatMap(listsAsserted).some((list) => isSameList(wanted, list))
+    })
+    expect([rows.length, faults]).toEqual([2, []])
   })
 
   it('mentions every text of the specification', () => {

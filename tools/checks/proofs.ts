@@ -12,6 +12,13 @@ function testsIn(path: string): readonly string[] {
     .map(({ name = '' }) => name.replaceAll(/\\(.)/g, '$1'))
 }
 
+/** The source of the test with this name, up to the next one. */
+export function sourceOf(proof: string): string {
+  const [path = '', name = ''] = proof.split(' › ')
+  const [, rest = ''] = readFileSync(join(root, path), 'utf8').split(name)
+  return rest.split(/^ *(?:it|test)\b/m, 1)[0] ?? ''
+}
+
 /** References to tests in a table cell, each as `path › name`. */
 export const proofsIn = (cell: string): readonly string[] =>
   cell.split('<br>').flatMap((part) => part.replaceAll('`', '').trim() || [])

@@ -7,6 +7,12 @@ import { type Site } from './serve.ts'
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAMAAACVZWnNAAAAA1BMVEUsSk962HnQAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQwfoAAAeBgJiAABJcSfhgAAAABJRU5ErkJggg=='
 
+/** A file that starts like a PNG: only the server sees that it isn't whole. */
+export const damagedFile = (): File => {
+  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  return new File([signature], 'broken.png', { type: 'image/png' })
+}
+
 export function pictureFile(name = 'desk.png'): File {
   const bytes = Uint8Array.from(atob(PNG), (byte) => byte.charCodeAt(0))
   return new File([bytes], name, { type: 'image/png' })

@@ -71,7 +71,7 @@ export const ERRORS = {
   storage_file_not_found: [404, 'There is no file with this id.'],
   storage_file_already_exists: [409, 'A file with this id already exists.'],
   storage_file_empty: [400, 'No file was sent, or it is empty.'],
-  storage_file_type_unsupported: [400, 'Only PNG, JPEG and SVG pictures are accepted.'],
+  storage_file_type_unsupported: [400, 'File type must be SVG, PNG, JPG.'],
   storage_invalid_file: [400, "The picture is damaged and can't be read."],
   storage_invalid_file_size: [400, 'The file is too large.'],
   storage_image_resolution_exceeded: [400, 'The picture has too many pixels.'],

@@ -12,6 +12,7 @@ export {
   type PublicPost,
   type PublicProfile,
 } from './public-page.ts'
+export { formatSize, sizeIn, sizePower, sizeUnit, tooLargeText } from './file-size.ts'
 export { ownPath } from './own-path.ts'
 export { isWebUrl } from './web-url.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType, waitText } from './errors.ts'

@@ -93,7 +93,7 @@ describe('the pictures of a form', () => {
     uploads.choose('a', new File(['no picture'], 'broken.png', { type: 'image/png' }))
     uploads.choose('b', pictureFile('b.png'))
     await until({ b: 'stored' })
-    const reason = 'Only PNG, JPEG and SVG pictures are accepted.'
+    const reason = 'File type must be SVG, PNG, JPG.'
     await expect.poll(() => refused).toEqual([{ key: 'a', name: 'broken.png', reason }])
     expect([await files(), [...kept.keys()]]).toEqual([['b.png'], ['b']])
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { formatProgress, formatSize, formatSpeed } from './sizes.ts'
+import { formatSize } from '@devhood/contract'
+import { formatProgress, formatSpeed } from './sizes.ts'
 
 test.each<[bytes: number, text: string]>([
   [0, '0 bytes'],

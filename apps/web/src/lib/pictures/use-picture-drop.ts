@@ -8,7 +8,7 @@ import {
 } from 'react'
 
 import { pictureInbox } from './picture-inbox.ts'
-import { type Accepted, checkFiles } from './picture-rules.ts'
+import { type Accepted } from './picture-rules.ts'
 import { settings } from '#lib/settings/settings'
 
 export interface PictureDropOptions {
@@ -36,15 +36,15 @@ export function usePictureDrop({
 }: PictureDropOptions) {
   const input = useRef<HTMLInputElement>(null)
   const [isProcessing, setProcessing] = useState(false)
-  const deliver = useEffectEvent((files: readonly File[]) => {
-    const rules = { accepted, maxSize: settings.maxFileSize, multiple }
-    if (!disabled) onFiles(...checkFiles(files, rules))
+  const deliver: typeof onFiles = useEffectEvent((...result) => {
+    if (!disabled) onFiles(...result)
   })
   const take = async (chosen: readonly File[]) => {
     setProcessing(true)
     try {
-      const { takePictures } = await import('./take-pictures.ts')
-      deliver(await takePictures(chosen))
+      const { takePictures } = await import('./taking/take-pictures.ts')
+      const rules = { accepted, maxSize: settings.maxFileSize, multiple }
+      deliver(...(await takePictures(chosen, rules)))
     } finally {
       setProcessing(false)
     }

@@ -1,4 +1,5 @@
 import { AppError } from '@devhood/contract/errors'
+import { tooLargeText } from '@devhood/contract/file-size'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_LIMITS } from '../limits.ts'
 import { SVG_BYTES_MAX } from './prologue.ts'
@@ -80,7 +81,7 @@ async function draw(bytes: Buffer): Promise<Buffer> {
 export async function rasterise(svg: Buffer): Promise<Buffer> {
   if (svg.length > SVG_BYTES_MAX)
     throw new AppError('storage_invalid_file_size', {
-      message: `An SVG may have ${SVG_BYTES_MAX} bytes; this one has ${svg.length}.`,
+      message: `This SVG ${tooLargeText(svg.length, SVG_BYTES_MAX)}`,
     })
   try {
     return await draw(svg)

@@ -16,6 +16,8 @@ async function open(overrides: Partial<Config> = {}) {
   }
 }
 
+const count = (bytes: number) => bytes.toLocaleString('en-US')
+
 describe('quotas', () => {
   test('a file larger than MAX_FILE_SIZE is rejected, one of exactly that size is not', async () => {
     const bytes = await png(300, 200)
@@ -24,7 +26,7 @@ describe('quotas', () => {
     const larger = Buffer.concat([bytes, Buffer.alloc(1)])
     expect((await at.uploadFile(larger)).outcome).toBe('400 storage_invalid_file_size')
     expect((await at.chunk(larger, 0)).message).toBe(
-      `The file has ${max + 1} bytes; accepted are at most ${max}.`,
+      `This file has ${count(max + 1)} bytes. The largest we take is ${count(max)} bytes.`,
     )
     expect((await at.uploadFile(bytes)).outcome).toBe('201')
   })

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, formatSize, tooLargeText } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Reader } from '#platform/database'
 import type { Chunk } from './content-range.ts'
@@ -9,7 +9,7 @@ import { usageOf } from '../storage/store.ts'
 export function checkSize(total: number, { maxFileSize }: Pick<Config, 'maxFileSize'>): void {
   if (total <= maxFileSize) return
   throw new AppError('storage_invalid_file_size', {
-    message: `The file has ${total} bytes; accepted are at most ${maxFileSize}.`,
+    message: `This file ${tooLargeText(total, maxFileSize)}`,
   })
 }
 
@@ -23,7 +23,7 @@ export async function checkRoom(
   const { files, bytes, pending } = await usageOf(db, owner)
   if (bytes + total > userQuota)
     throw new AppError('storage_invalid_file_size', {
-      message: `With this file yours would take ${bytes + total} bytes; everybody has ${userQuota}. Delete some first.`,
+      message: `With this one your files would have ${formatSize(bytes + total)}, of ${formatSize(userQuota)}. Delete some first.`,
     })
   if (files >= FILE_LIMITS.files)
     throw new AppError('storage_invalid_file_size', {

@@ -63,7 +63,7 @@ describe('the profile form', () => {
     const label = document.getElementById(chooser.getAttribute('aria-describedby') ?? '')
     expect(label?.textContent).toBe('PNG, JPG')
     chooseFile(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }))
-    const message = 'File type must be .png, .jpg, .jpeg. me.svg is image/svg+xml.'
+    const message = 'File type must be PNG, JPG. me.svg is an SVG.'
     expect((await screen.findByText(message)).tagName).toBe('SPAN')
   })
 

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
-import { signInHere, type TestUser, pictureFile, sharePictures } from '../../../../test/users.ts'
+import {
+  signInHere,
+  type TestUser,
+  damagedFile,
+  pictureFile,
+  sharePictures,
+} from '../../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
 import { preferences } from '#lib/settings/preferences'
 import { restoredValues } from './post-fields.ts'
@@ -104,11 +110,11 @@ describe('several pictures of a new post', () => {
   it('lose only those that the server rejects', async () => {
     await using site = await serve()
     const { ines, user, where } = await openWithThree(site)
-    const broken = new File(['no picture'], 'broken.png', { type: 'image/png' })
+    const broken = damagedFile()
     choose(broken, pictureFile('four.png'), new File(['x'], 'notes.txt', { type: 'text/plain' }))
     const reasons = [
-      'Only PNG, JPEG and SVG pictures are accepted: broken.png.',
-      'File type must be .svg, .png, .jpg, .jpeg. notes.txt is text/plain.',
+      "The picture is damaged and can't be read: broken.png.",
+      "File type must be SVG, PNG, JPG. notes.txt isn't a picture.",
     ]
     for (const reason of reasons) await screen.findByText(reason)
     await waitFor(async () =>

@@ -24,6 +24,22 @@ export function formatOf(head: Uint8Array): Format | undefined {
   return SVG.test(new TextDecoder().decode(head)) ? 'image/svg+xml' : undefined
 }
 
+/** Other formats of pictures, by the first characters. */
+const OTHERS: readonly (readonly [type: string, start: RegExp])[] = [
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/gif', /^GIF8/],
+  ['image/avif', /^.{4}ftypavi[fs]/s],
+  ['image/heic', /^.{4}ftyp(?:he[iv]|mif|msf)/s],
+  ['image/tiff', /^(?:II\*\0|MM\0\*)/],
+  ['image/jxl', /^(?:\xff\n|\0{3}\fJXL )/],
+]
+
+/** The type of a picture in another format than the server's, by its first bytes. */
+export function otherTypeOf(head: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...head.subarray(0, 16))
+  return OTHERS.find(([, pattern]) => pattern.test(start))?.[0]
+}
+
 /** The name with an ending of this format: 'desk.webp' becomes 'desk.jpg'. */
 export function nameFor(name: string, format: Format): string {
   const endings = ENDINGS[format]
