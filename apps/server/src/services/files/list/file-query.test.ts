@@ -137,6 +137,8 @@ describe('file queries', () => {
     ['digits of a number', [Query.contains('sizeOriginal', 2)], 'cd'],
     ['cases apart', [Query.contains('name', ['rome'])], ''],
     ['words in any case and script', [Query.search('name', 'ÄRG')], 'c'],
+    ['words without their accents', [Query.search('name', 'arger')], 'c'],
+    ['words with other accents', [Query.search('name', 'Ărgêr')], 'c'],
     [
       'words or more',
       [Query.or([Query.search('name', 'rome'), Query.search('name', 'drop')])],
@@ -186,6 +188,19 @@ describe('rejected file queries', () => {
   test.each(cases)('%s', async (_, query, type) => {
     await expect(ask(query)).rejects.toThrow(expect.objectContaining({ type }))
   })
+})
+
+test.each<[query: Query, reason: string]>([
+  [Query.equal('owner', 'me'), 'attribute "owner" is not one of files'],
+  [Query.equal('sizeOriginal', '1'), 'values of "sizeOriginal" are whole numbers'],
+  [Query.equal('$createdAt', 'today'), 'values of "$createdAt" are dates in ISO form'],
+  [Query.contains('name', [1 as never]), 'values of "name" are texts'],
+  [Query.search('mimeType', 'x'), 'only "name" can be searched'],
+  [Query.select(['name']), "select can't be used on files"],
+  [Query.or([Query.equal('$id', 'a'), Query.limit(1)]), "limit can't be used in a group"],
+  [Query.or([Query.equal('$id', 'a'), Query.orderAsc('$id')]), "orderAsc can't be used in a group"],
+])('a rejection says why: %j', async (query, reason) => {
+  await expect(ask(query)).rejects.toThrow(`Invalid query: ${reason}`)
 })
 
 test('the file list accepts queries in both formats, and a search', async () => {

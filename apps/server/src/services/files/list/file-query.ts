@@ -42,15 +42,28 @@ export interface FileQuery {
 }
 
 type Value = string | number
-/** Converts a query's value for the comparison; undefined when it has the wrong type. */
-type Parse = (value: unknown) => Value | undefined
+interface Kind {
+  /** Of the values, in a text about another one. */
+  readonly name: string
+  /** Converts a query's value for the comparison; undefined when it has the wrong type. */
+  readonly parse: (value: unknown) => Value | undefined
+}
 
-const text: Parse = (value) => (typeof value === 'string' && isStorable(value) ? value : undefined)
-// Adding 0 normalizes -0.
-const integer: Parse = (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined)
-const time: Parse = (value) => (typeof value === 'string' ? parseInstant(value) : undefined)
+const text: Kind = {
+  name: 'texts',
+  parse: (value) => (typeof value === 'string' && isStorable(value) ? value : undefined),
+}
+const integer: Kind = {
+  name: 'whole numbers',
+  // Adding 0 normalizes -0.
+  parse: (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined),
+}
+const time: Kind = {
+  name: 'dates in ISO form',
+  parse: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
+}
 
-const ATTRIBUTES: Readonly<Record<string, Parse>> = {
+const ATTRIBUTES: Readonly<Record<string, Kind>> = {
   $id: text,
   $createdAt: time,
   $updatedAt: time,
@@ -77,13 +90,14 @@ const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
 /** The attribute of a query, which is a column of the same name. */
 function columnOf({ attribute = '' }: Query): string {
   if (Object.hasOwn(ATTRIBUTES, attribute)) return attribute
-  throw invalidQuery(`files have no attribute "${attribute.slice(0, 64)}"`)
+  throw invalidQuery(`attribute "${attribute.slice(0, 64)}" is not one of files`)
 }
 
 function valuesOf({ values }: Query, column: string): Value[] {
   return values.map((value) => {
-    const parsed = ATTRIBUTES[column]?.(value)
-    if (parsed === undefined) throw invalidQuery(`a value does not suit "${column}"`)
+    const kind = ATTRIBUTES[column]
+    const parsed = kind?.parse(value)
+    if (parsed === undefined) throw invalidQuery(`values of "${column}" are ${kind?.name}`)
     return parsed
   })
 }
@@ -155,6 +169,9 @@ const CONDITIONS: Readonly<Partial<Record<Query['method'], ConditionBuilder>>> =
   },
 }
 
+const PAGING = new Set<Query['method']>(['limit', 'offset', 'cursorAfter', 'cursorBefore'])
+const ORDERS = new Set<Query['method']>(['orderAsc', 'orderDesc'])
+
 function filterOf(query: Query, context: FilterContext): Filter {
   const { method, values } = query
   if (method === 'and' || method === 'or') {
@@ -163,9 +180,12 @@ function filterOf(query: Query, context: FilterContext): Filter {
   }
   const negated = NEGATED[method]
   if (negated) return { test: 'none', of: [filterOf({ ...query, method: negated }, context)] }
-  const column = columnOf(query)
   const leaf = CONDITIONS[method]
-  if (!leaf) throw invalidQuery(`${method} is no condition for files`)
+  if (!leaf) {
+    const isInGroup = PAGING.has(method) || ORDERS.has(method)
+    throw invalidQuery(`${method} can't be used ${isInGroup ? 'in a group' : 'on files'}`)
+  }
+  const column = columnOf(query)
   return leaf(context, column, valuesOf(query, column))
 }
 
@@ -175,9 +195,6 @@ function cursorIn(queries: readonly Query[]): FileQuery['cursor'] {
   const [id] = given.values as readonly QueryValue[]
   return { id: String(id), isBefore: given.method === 'cursorBefore' }
 }
-
-const PAGING = new Set<Query['method']>(['limit', 'offset', 'cursorAfter', 'cursorBefore'])
-const ORDERS = new Set<Query['method']>(['orderAsc', 'orderDesc'])
 
 /** Parses queries and search text; '' matches all. Binds values as parameters. Throws general_query_invalid. */
 export function fileQuery(

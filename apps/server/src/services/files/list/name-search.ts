@@ -1,7 +1,6 @@
+import { searchWords } from '@devhood/contract/search'
 import type { Reader, Values } from '#platform/database'
 import { eachFile } from '../storage/store.ts'
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether a name has every searched word, the last one possibly as a prefix. An empty search matches nothing. */
 function hasWords(own: readonly string[], wanted: readonly string[]): boolean {
@@ -14,8 +13,8 @@ function hasWords(own: readonly string[], wanted: readonly string[]): boolean {
 }
 
 /**
- * The matches of each search, as JSON lists of sequences under the searches' own names. The databases know neither
- * the letters of all scripts nor their cases alike. Names are therefore compared here, in portions.
+ * The matches of each search, as JSON lists of sequences under the searches' own names. Words are those of the
+ * search for documents, which no database knows. Names are therefore compared here, in portions.
  */
 export async function searchByName(
   db: Reader,
@@ -24,12 +23,12 @@ export async function searchByName(
 ): Promise<Values> {
   const asked = Object.entries(searches).map(([name, search]) => ({
     name,
-    words: wordsOf(search),
+    words: searchWords(search),
     found: [] as number[],
   }))
   if (asked.length > 0)
     for await (const { name, sequence } of eachFile(db, owner)) {
-      const own = wordsOf(name)
+      const own = searchWords(name)
       for (const { words, found } of asked) if (hasWords(own, words)) found.push(sequence)
     }
   return Object.fromEntries(asked.map(({ name, found }) => [name, JSON.stringify(found)]))
