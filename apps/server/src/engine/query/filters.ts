@@ -14,7 +14,7 @@ import {
 } from '../access/index.ts'
 import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
-import { matchSimilar, matchTogether, matchWords } from '../search/index.ts'
+import { matchAlone, matchSimilar, matchTogether, matchWords } from '../search/index.ts'
 
 /** The collection of a filter, its actor, and the parameters that receive its values. */
 export interface QueryContext {
@@ -155,9 +155,15 @@ const contains: Filter = ({ parameters }, attribute, values) => {
 const containsAll: Filter = (context, attribute, values) =>
   and(...values.map((value) => contains(context, attribute, [value])))
 
+/** The position of an attribute among those that can be searched alone; negative for others. */
+const aloneAt = ({ collection }: Model, name: string): number =>
+  collection.together?.alone.indexOf(name) ?? -1
+
 function matchFor(model: Model, { name, type }: Attribute, text: string): Match | undefined {
   if (type === 'words')
     return (name === model.collection.together?.similar ? matchSimilar : matchTogether)(text)
+  const position = aloneAt(model, name)
+  if (position >= 0) return matchAlone(text, position)
   const isOneOfSeveral = indexedFields(model).length > 1
   return matchWords(text, isOneOfSeveral ? name : undefined)
 }
@@ -247,7 +253,8 @@ function attributeFilter(
   const attribute = attributeOf(model, query.attribute ?? '')
   checkPublicTarget(model, attribute, query.method)
   if (query.method === 'search' || query.method === 'notSearch') {
-    if (attribute.type !== 'words' && !model.search.includes(attribute.name)) {
+    const isIndexed = model.search.includes(attribute.name) || aloneAt(model, attribute.name) >= 0
+    if (attribute.type !== 'words' && !isIndexed) {
       throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
     }
     checkNotPrivate(model, attribute, query.method)

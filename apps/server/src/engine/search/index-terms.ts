@@ -99,7 +99,10 @@ export function fieldWords({ fields, together }: Collection, row: Row, name: str
     return kind === 'tags' ? (JSON.parse(text) as string[]).join(' ') : text
   }
   return together
-    ? indexedTogether(textOf(name), together.also.map(textOf))
+    ? indexedTogether(textOf(name), {
+        also: together.also.map(textOf),
+        alone: together.alone.map(textOf),
+      })
     : indexedWords(textOf(name))
 }
 

@@ -9,4 +9,4 @@ export {
 } from './index-terms.ts'
 export { matchWords } from './search-words.ts'
 export { textFunctions } from './text-functions.ts'
-export { matchSimilar, matchTogether } from './together.ts'
+export { matchAlone, matchSimilar, matchTogether } from './together.ts'

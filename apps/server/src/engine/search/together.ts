@@ -4,18 +4,35 @@ import { searchWords, withSimilarWords } from '@devhood/contract/search'
 /*
  * Words of several fields in the index of one. Those of the indexed field are there as they are, so that a search in it
  * finds no others. The words that only the other fields have stand beside them, each behind a character that is in no
- * word: a search in all of the fields looks up both forms.
+ * word: a search in all of the fields looks up both forms. Fields that can be searched alone have theirs a second time, behind
+ * a character of the field.
  */
 
 const MARK = '\ue000'
 
 const asMarked = (word: string): string => MARK + word
 
-/** The words of an indexed field, then those that only other fields have: each once, separated by blanks. */
-export function indexedTogether(text: string, others: readonly string[]): string {
+/** The word of the field at this position among those that can be searched alone. */
+const asOf = (position: number, word: string): string =>
+  String.fromCodePoint((MARK.codePointAt(0) ?? 0) + 1 + position) + word
+
+/** What is indexed besides the text of a field. */
+interface OtherTexts {
+  readonly also: readonly string[]
+  readonly alone: readonly string[]
+}
+
+/**
+ * The words of an indexed field, those that only other fields have, and those of fields that can be searched alone: each
+ * once, separated by blanks.
+ */
+export function indexedTogether(text: string, { also, alone }: OtherTexts): string {
   const own = new Set(searchWords(text))
-  const added = others.flatMap(searchWords).filter((word) => !own.has(word))
-  return [...own, ...new Set(added.map(asMarked))].join(' ')
+  const added = also.flatMap(searchWords).filter((word) => !own.has(word))
+  const ofFields = alone.flatMap((each, position) =>
+    searchWords(each).map((word) => asOf(position, word)),
+  )
+  return [...own, ...new Set([...added.map(asMarked), ...ofFields])].join(' ')
 }
 
 const inBoth = (word: string): Match[] => [{ word }, { word: asMarked(word) }]
@@ -40,4 +57,13 @@ export function matchSimilar(text: string): Match | undefined {
     return [...same, ...similar.flatMap(inBoth)]
   })
   return parts.length === 0 ? undefined : { all: parts.map((any) => ({ any })) }
+}
+
+/** The search for a text in the field at this position among those that can be searched alone. */
+export function matchAlone(text: string, position: number): Match | undefined {
+  const words = searchWords(text)
+  const last = words.pop()
+  if (last === undefined) return undefined
+  const parts = Array.from(new Set(words), (word) => ({ word: asOf(position, word) }))
+  return { all: [...parts, { word: asOf(position, last), isBeginning: true }] }
 }

@@ -124,8 +124,9 @@ test.each(['sqlite', 'postgres'] as const)(
     expect(await found('lamp')).toBe(POSTS)
     await textWordIndexing({ database })()
     expect([await found('lamp'), await found('\ue000lamp')]).toEqual([POSTS, 0])
+    expect([await found('\ue001koln'), await found('\ue002lamp')]).toEqual([POSTS / 2, POSTS / 2])
     for (const word of ['brass', 'koln', 'oil'])
       expect([await found(word), await found(`\ue000${word}`)]).toEqual([0, POSTS / 2])
-    expect(await database.all(rows('SELECT * FROM posts_unsearched'), {})).toEqual([])
+    expect(await database.all(rows('SELECT * FROM posts_unindexed'), {})).toEqual([])
   },
 )

@@ -21,6 +21,7 @@ export const posts = defineCollection(declared.name, {
     attribute: 'text',
     similar: 'similarText',
     also: ['imageAlt', 'location', 'tags', 'pictures'],
+    alone: ['location', 'tags'],
   },
   feed: {
     attribute: 'followedBy',

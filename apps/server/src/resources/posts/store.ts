@@ -12,7 +12,7 @@ type Sql = Kysely<{
   posts: OldPost
   posts_tags: { tag: string; document: number }
   posts_untagged: { before: number }
-  posts_unsearched: { before: number }
+  posts_unindexed: { before: number }
 }>
 
 const deletedPostInsertion = statement((sql: Sql, v: { id: string }) =>
@@ -63,7 +63,7 @@ export async function replaceWords(tx: Writer, key: number, words: string): Prom
 }
 
 /** A table with the sequence before which posts of an older version are still to be indexed; empty if none are. */
-export type Backlog = 'posts_untagged' | 'posts_unsearched'
+export type Backlog = 'posts_untagged' | 'posts_unindexed'
 
 const backlogStatements = (table: Backlog) => ({
   start: statement((sql: Sql) => sql.selectFrom(table).select('before')),
@@ -74,7 +74,7 @@ const backlogStatements = (table: Backlog) => ({
 })
 const BACKLOGS = {
   posts_untagged: backlogStatements('posts_untagged'),
-  posts_unsearched: backlogStatements('posts_unsearched'),
+  posts_unindexed: backlogStatements('posts_unindexed'),
 }
 
 /** The next posts of a backlog, newest first; undefined if it is done. */

@@ -72,6 +72,42 @@ describe('searching posts by all of their texts', () => {
     expect(await found(world().Alice, Query.search('similarText', words))).toEqual(captions)
   })
 
+  test.each<[field: string, words: string, captions: string[]]>([
+    ['location', 'koln', ['Desk']],
+    ['location', 'KÖLN strasse', ['Desk']],
+    ['location', 'straße kö', ['Desk']],
+    ['location', '7 kol', ['Desk']],
+    ['location', 'kol 7', []],
+    ['location', 'goteborg', ['Lamp of #rust']],
+    // Words of other fields are none of the place.
+    ['location', 'brass', []],
+    ['location', 'lamp', []],
+    ['location', 'typescript', []],
+    ['location', '', []],
+    ['location', '\ue001koln', ['Desk']],
+    ['tags', 'typescript', ['Desk']],
+    ['tags', '#TYPE', ['Desk']],
+    ['tags', 'two words', ['Desk']],
+    ['tags', 'words typescript', ['Desk']],
+    ['tags', 'desk', []],
+    ['tags', 'koln', []],
+  ])('finds posts by their %s alone: %s', async (field, words, captions) => {
+    expect(await found(world().Alice, Query.search(field, words))).toEqual(captions)
+    const others = ['Lamp of #rust', 'Desk', 'Bare'].filter((each) => !captions.includes(each))
+    const without: Query = { method: 'notSearch', attribute: field, values: [words] }
+    const rest = await found(world().Alice, without)
+    expect(rest).toEqual(expect.arrayContaining(others))
+    expect(rest.filter((each) => captions.includes(String(each)))).toEqual([])
+  })
+
+  test.each(['imageAlt', 'pictures', 'creator'])('not by "%s" alone', async (field) => {
+    const { outcome } = await documentsOf(world().Alice.request).list(
+      'posts',
+      Query.search(field, 'koln'),
+    )
+    expect(outcome).toBe('400 general_query_invalid')
+  })
+
   test('leaves the search in captions as it is', async () => {
     const { Alice } = world()
     for (const [words, captions] of [

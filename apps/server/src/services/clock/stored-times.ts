@@ -53,6 +53,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...few('sessions', CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
   { ...few('tokens', CREATED), ends: { expire: CREATED } },
   few('identities', CREATED, UPDATED),
+  few('username_claims', 'claimedAt'),
   { ...few('oauthAttempts'), most: { expire: DAY } },
   { ...few('email_changes', 'requestedAt', 'confirmedAt'), ends: { undoUntil: 'requestedAt' } },
   { ...few('email_digests', 'since', 'checkedAt'), due: 'dueAt' },

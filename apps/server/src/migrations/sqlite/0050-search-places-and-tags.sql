@@ -1,0 +1,6 @@
+-- Places and tags can be searched by themselves: the words of each are in the full-text index a second time. The server adds
+-- those of earlier posts in the background, newest first.
+
+DROP TABLE "posts_unsearched";
+CREATE TABLE "posts_unindexed" ("before" INTEGER NOT NULL PRIMARY KEY) STRICT;
+INSERT INTO "posts_unindexed" ("before") SELECT sequence + 1 FROM "posts" ORDER BY sequence DESC LIMIT 1;
