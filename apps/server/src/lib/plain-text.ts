@@ -8,7 +8,8 @@ const UNFIT = new RegExp(`[${BIDI_CONTROLS}${CONTROL_CHARACTERS}]`, 'gv')
 const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 
 /** A user's text, safe to show on other pages: it can't affect what surrounds it. */
-const plainText = (text: string): string => text.replaceAll(BREAKS, '\n').replaceAll(UNFIT, '')
+export const plainText = (text: string): string =>
+  text.replaceAll(BREAKS, '\n').replaceAll(UNFIT, '')
 
 /** The same in one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()

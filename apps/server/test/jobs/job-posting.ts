@@ -7,8 +7,10 @@ const time = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d)$',
 })
 const amount = Type.Integer({ minimum: 1 })
-/** Paragraphs with line breaks; no other tag. */
-const html = Type.String({ pattern: '^(<p>([^<>]|<br>)+</p>)+$' })
+/** Paragraphs with line breaks, and lists; no other tag. */
+const html = Type.String({
+  pattern: '^(<p>([^<>]|<br>)+</p>|<ul>(<li>([^<>]|<br>)+</li>)+</ul>)+$',
+})
 
 const of = (type: string, properties: TProperties): TObject =>
   Type.Object({ '@type': Type.Literal(type), ...properties }, { additionalProperties: false })
@@ -50,7 +52,8 @@ const Posting = Type.Union([
     jobLocation: of('Place', {
       address: of('PostalAddress', {
         addressLocality: text,
-        addressCountry: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+        addressRegion: Type.Optional(text),
+        addressCountry: Type.String({ pattern: '^[A-Z]{2}$' }),
       }),
     }),
   }),

@@ -3,7 +3,7 @@ export { type Block, parseText } from './blocks.ts'
 export { foldCase, foldTag, isAscii } from './fold.ts'
 export { type Inline } from './inline.ts'
 export { linkName } from './link-names.ts'
-export { plainArticleOf, plainTextOf } from './plain.ts'
+export { plainPart, plainTextOf } from './plain.ts'
 export { mentionsIn, tagsIn } from './references.ts'
 export { skeletonOf } from './skeleton.ts'
 export {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainArticleOf, plainTextOf } from './plain.ts'
+import { plainTextOf } from './plain.ts'
 
 test.each([
   ['', ''],
@@ -17,12 +17,4 @@ test.each([
   ['an *open mark', 'an *open mark'],
 ])('%j is read as %j', (typed, plain) => {
   expect(plainTextOf(typed)).toBe(plain)
-})
-
-test('an article is read with its headings, and addresses after their words', () => {
-  const typed =
-    '# Work\n[Site](https://a.example) and https://b.example\n- a\n- [b](mailto:b@b.example)\n- [a.example](mailto:c@c.example)\n- [d.example](https://e.example/)'
-  const plain =
-    'Work\n\nSite (https://a.example) and https://b.example\n\n• a\n• b (mailto:b@b.example)\n• c@c.example\n• https://e.example/'
-  expect(plainArticleOf(typed)).toBe(plain)
 })

@@ -1,17 +1,12 @@
-import { type Heading, parseArticle } from './articles.ts'
 import { type Block, parseText } from './blocks.ts'
 import { type Inline } from './inline.ts'
 
 /** A text without its formatting marks, as notifications, emails and previews quote it. Blocks stand on lines of their own. */
 export const plainTextOf = (text: string): string => parseText(text).map(plainBlock).join('\n')
 
-/** An article likewise, as feeds and search engines get it. A blank line separates blocks; addresses follow their words. */
-export const plainArticleOf = (text: string): string =>
-  parseArticle(text).map(plainBlock).join('\n\n')
-
-function plainBlock(block: Block | Heading): string {
+function plainBlock(block: Block): string {
   if (block.kind === 'code') return block.text
-  if (block.kind === 'paragraph' || block.kind === 'heading') return plainLine(block.parts)
+  if (block.kind === 'paragraph') return plainLine(block.parts)
   if (block.kind === 'quote') return plainLine(block.parts).replaceAll(/^/gm, '> ')
   const { start, items } = block
   const markOf = (index: number) => (start === undefined ? '•' : `${start + index}.`)
@@ -20,7 +15,8 @@ function plainBlock(block: Block | Heading): string {
 
 const plainLine = (parts: readonly Inline[]): string => parts.map(plainPart).join('')
 
-function plainPart(part: Inline): string {
+/** An inline part without its formatting; the address of a link follows its name. */
+export function plainPart(part: Inline): string {
   if (part.kind === 'break') return '\n'
   if (part.kind !== 'link' || part.href === undefined) return part.text
   const isAddress = [part.href, part.href.replace('mailto:', '')].includes(part.text)

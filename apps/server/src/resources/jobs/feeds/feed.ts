@@ -6,12 +6,12 @@ import {
   Query,
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
-import { plainArticleOf } from '@devhood/contract/text'
 import type { Config } from '#config'
 import { absentActor, type Engine, formatInstant } from '#engine'
 import type { Platform } from '#platform'
 import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
-import { paragraphsOf, plainLine } from '#lib/plain-text'
+import { articleHtml } from '#lib/article-html'
+import { plainLine } from '#lib/plain-text'
 import { findSearch } from '../pages/store.ts'
 import { element, emptyElement, XML } from '#lib/xml'
 
@@ -47,7 +47,7 @@ function entryOf(job: Job, origin: string): string {
     element('published', job.postedAt ?? job.$createdAt),
     pageLink(url),
     element('summary', jobSummary(job)),
-    content(paragraphsOf(plainArticleOf(job.description ?? ''))),
+    content(articleHtml(job.description ?? '')),
   ]
   return `<entry>\n${parts.join('\n')}\n</entry>\n`
 }

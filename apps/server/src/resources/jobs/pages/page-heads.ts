@@ -52,12 +52,13 @@ export function jobHeads({ platform, engine, config }: Options) {
     const title = jobName(job)
     const page = { kind: 'job', job: publicJob(job, status, url) } as const
     if (status !== 'live') return { status: 410, title, description: ENDED[status], page }
+    const data = structuredDataOf(job, url)
     return {
       status: 200,
       title,
       description: jobSummary(job),
       url,
-      data: structuredDataOf(job, url),
+      ...(data !== undefined && { data }),
       page,
     }
   }

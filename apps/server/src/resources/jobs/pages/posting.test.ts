@@ -5,7 +5,8 @@ import { dataIn, faultsOfPosting } from '../../../../test/jobs/job-posting.ts'
 import { ad } from '../../../../test/jobs/jobs.ts'
 import { people } from '../../../../test/people/people.ts'
 import { sharedSite } from '../../../../test/app/site.ts'
-import { paragraphsOf, plainLine } from '#lib/plain-text'
+import { articleHtml } from '#lib/article-html'
+import { plainLine } from '#lib/plain-text'
 
 const site = sharedSite()
 
@@ -25,7 +26,8 @@ describe('the structured data of an ad', () => {
       '@type': 'JobPosting',
       url: `http://localhost:3000/jobs/${$id}`,
       title: 'Platform engineer',
-      description: '<p>We keep the lamps of small towns lit.</p><p>• Rust<br>• SQLite</p>',
+      description:
+        '<p>We keep the lamps of small towns lit.</p><ul><li>Rust</li><li>SQLite</li></ul>',
       identifier: { '@type': 'PropertyValue', name: 'Lantern Works', value: $id },
       datePosted: '2026-01-15T12:00:00.000+00:00',
       validThrough: '2026-02-14T12:00:00.000+00:00',
@@ -98,19 +100,24 @@ describe('the structured data of an ad', () => {
     ])
   })
 
-  it('names the location of on-site work, with the country if the location names it', async () => {
+  it('names the locality and the country of on-site work', async () => {
     const { data } = await posted({ workplace: 'hybrid', place: 'Graz, Austria' })
     expect([data?.['jobLocation'], data?.['jobLocationType']]).toEqual([
       {
         '@type': 'Place',
         address: {
           '@type': 'PostalAddress',
-          addressLocality: 'Graz, Austria',
+          addressLocality: 'Graz',
           addressCountry: 'AT',
         },
       },
       undefined,
     ])
+  })
+
+  it('is left out for on-site work in an unknown country', async () => {
+    const { body, data } = await posted({ workplace: 'onsite', place: 'Springfield' })
+    expect([body.includes('Springfield'), data]).toEqual([true, undefined])
   })
 })
 
@@ -136,13 +143,13 @@ describe('the text of an ad', () => {
       description: `D ${text}`,
       stack: [text.slice(0, 30).trim()],
       workplace: 'onsite',
-      place: `P ${text}`,
+      place: `P ${text.replaceAll(',', '')}, Austria`,
     })
     expect(data).toMatchObject({
       title: `T ${text}`,
       hiringOrganization: { name: `C ${text}` },
-      description: paragraphsOf(`D ${text}`),
-      jobLocation: { address: { addressLocality: `P ${text}` } },
+      description: articleHtml(`D ${text}`),
+      jobLocation: { address: { addressLocality: `P ${text.replaceAll(',', '')}` } },
     })
     expect(faultsOfPosting(data)).toEqual([])
     const tags = (page: string) => Array.from(page.matchAll(/<\/?[a-z!]+/gi), ([tag]) => tag)

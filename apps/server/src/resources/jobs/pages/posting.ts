@@ -1,9 +1,8 @@
 import type { Employment } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
-import { plainArticleOf } from '@devhood/contract/text'
-import { countriesIn } from './countries.ts'
-import { countryOf } from './country-of.ts'
-import { paragraphsOf, plainLine } from '#lib/plain-text'
+import { addressOf, countriesIn } from '@devhood/contract/places'
+import { articleHtml } from '#lib/article-html'
+import { plainLine } from '#lib/plain-text'
 
 /** Search engines have no type for apprenticeships. */
 const EMPLOYMENT_TYPES: Readonly<Record<Employment, string>> = {
@@ -14,7 +13,7 @@ const EMPLOYMENT_TYPES: Readonly<Record<Employment, string>> = {
   apprenticeship: 'OTHER',
 }
 
-/** A remote ad names the countries of applicants; any other ad names its place. */
+/** A remote ad names the countries of applicants; any other ad names its place. Undefined if its country is unknown. */
 function locationOf({ workplace, regions, place }: Job) {
   if (workplace === 'remote')
     return {
@@ -24,11 +23,13 @@ function locationOf({ workplace, regions, place }: Job) {
         name,
       })),
     }
-  const addressCountry = countryOf(place ?? '')
+  const { locality, region, country } = addressOf(plainLine(place ?? ''))
+  if (country === undefined) return undefined
   const address = {
     '@type': 'PostalAddress',
-    addressLocality: plainLine(place ?? ''),
-    ...(addressCountry !== undefined && { addressCountry }),
+    ...(locality !== undefined && { addressLocality: locality }),
+    ...(region !== undefined && { addressRegion: region }),
+    addressCountry: country,
   }
   return { jobLocation: { '@type': 'Place', address } }
 }
@@ -55,8 +56,13 @@ function organizationOf({ company, companySite, imageUrl }: Job) {
   }
 }
 
-/** A live ad as schema.org structured data for search engines. Applications never happen on this site. */
-export function structuredDataOf(job: Job, url: string): object {
+/**
+ * A live ad as schema.org structured data for search engines. Undefined for work on site in an unknown country, which they
+ * refuse. Applications never happen on this site.
+ */
+export function structuredDataOf(job: Job, url: string): object | undefined {
+  const location = locationOf(job)
+  if (location === undefined) return undefined
   const hiringOrganization = organizationOf(job)
   const skills = job.stack.map(plainLine).join(', ')
   return {
@@ -64,13 +70,13 @@ export function structuredDataOf(job: Job, url: string): object {
     '@type': 'JobPosting',
     url,
     title: plainLine(job.title ?? ''),
-    description: paragraphsOf(plainArticleOf(job.description ?? '')),
+    description: articleHtml(job.description ?? ''),
     identifier: { '@type': 'PropertyValue', name: hiringOrganization.name, value: job.$id },
     datePosted: job.postedAt,
     validThrough: job.expiresAt,
     ...(job.employment !== null && { employmentType: EMPLOYMENT_TYPES[job.employment] }),
     hiringOrganization,
-    ...locationOf(job),
+    ...location,
     ...salaryOf(job),
     ...(skills !== '' && { skills }),
     directApply: false,

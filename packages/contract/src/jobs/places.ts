@@ -1,5 +1,7 @@
 import { COUNTRIES, countryNames, memoize } from './countries.ts'
 
+export { countriesIn } from './countries.ts'
+
 /** Ignores accents, case and dots: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
 const normalizeName = (name: string) =>
   name
@@ -154,17 +156,43 @@ const STATES: ReadonlySet<string> = new Set(
     'PA RI SC SD TN TX UT VT VA WA WV WI WY'
   ).split(' '),
 )
+const isState = (name: string) => STATES.has(name.replaceAll('.', '').trim())
 /** A state of the USA, too. */
 const GEORGIA = 'georgia'
 
-/**
- * The code of the country that a place ends with: `Berlin, Germany`, `Austin, TX`, or of a well-known city.
- * Undefined if the country is unknown: no country is better than a wrong one.
- */
-export function countryOf(place: string): string | undefined {
-  const [last = '', before] = place.split(',').toReversed()
-  if (before !== undefined && STATES.has(last.replaceAll('.', '').trim())) return 'US'
+/** The code of the country that a place ends with, and how many of its parts say so. */
+function countryIn(parts: readonly string[]): readonly [code: string | undefined, parts: number] {
+  const [last = '', before] = parts.toReversed()
+  if (before !== undefined && isState(last)) return ['US', 0]
   const name = normalizeName(last)
-  if (name !== GEORGIA) return byCountry().get(name) ?? byCity().get(name)
-  return byCity().get(normalizeName(before ?? '')) === 'GE' ? 'GE' : undefined
+  if (name === GEORGIA && byCity().get(normalizeName(before ?? '')) !== 'GE') return [undefined, 0]
+  const code = byCountry().get(name)
+  return code === undefined ? [byCity().get(name), 0] : [code, 1]
+}
+
+/** What search engines want to know of a place; undefined where the place doesn't say it. */
+export interface Address {
+  readonly locality: string | undefined
+  readonly region: string | undefined
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | undefined
+}
+
+/**
+ * The parts of a place: `Berlin, Germany`, `Austin, TX`, or a well-known city alone. Without a country if it is unknown: none is
+ * better than a wrong one.
+ */
+export function addressOf(place: string): Address {
+  const parts = place.split(',').map((part) => part.trim())
+  const [country, length] = countryIn(parts)
+  const [locality, ...regions] = parts.slice(0, parts.length - length)
+  // A city that is a country, too.
+  const city = locality ?? (byCity().has(normalizeName(place)) ? place : undefined)
+  return { locality: city, region: regions.at(-1), country }
+}
+
+/** The English name of the country that a place is in. */
+export function countryNameOf(place: string): string | undefined {
+  const { country } = addressOf(place)
+  return country === undefined ? undefined : countryNames().get(country)
 }

@@ -1,4 +1,4 @@
-import type { Region } from '@devhood/contract'
+import { type Region } from './jobs.ts'
 
 const EU = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'
 const EUROPE = `${EU} GB CH NO IS LI AL AD BA BY MC MD ME MK RS SM UA VA XK`

@@ -1,7 +1,8 @@
-import { type Region, REGIONS } from '@devhood/contract'
+import { type Region, REGIONS } from './jobs.ts'
 import { describe, expect, it } from 'vitest'
-import { countriesIn } from './countries.ts'
-import { countryOf } from './country-of.ts'
+import { addressOf, countriesIn, countryNameOf } from './places.ts'
+
+const countryOf = (place: string) => addressOf(place).country
 
 describe('locations', () => {
   it.each([
@@ -53,6 +54,27 @@ describe('locations', () => {
     expect(countryOf(place)).toBe(undefined)
   })
 })
+
+it.each([
+  ['Berlin, Germany', 'Berlin', undefined, 'Germany'],
+  ['Berlin', 'Berlin', undefined, 'Germany'],
+  ['Graz,Austria', 'Graz', undefined, 'Austria'],
+  ['Austin, TX', 'Austin', 'TX', 'United States'],
+  ['Austin, TX, USA', 'Austin', 'TX', 'United States'],
+  ['Munich, Bavaria, Germany', 'Munich', 'Bavaria', 'Germany'],
+  ['Germany', undefined, undefined, 'Germany'],
+  ['Singapore', undefined, undefined, 'Singapore'],
+  ['Springfield', 'Springfield', undefined, undefined],
+  ['', '', undefined, undefined],
+])(
+  '%s has the locality %s, the region %s and the country %s',
+  (place, locality, region, country) => {
+    expect([addressOf(place), countryNameOf(place)]).toEqual([
+      expect.objectContaining({ locality, region }),
+      country,
+    ])
+  },
+)
 
 describe('countries', () => {
   it.each([
