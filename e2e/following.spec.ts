@@ -31,7 +31,7 @@ test('Home has a tab with the posts of followed people and tags, live, and keeps
   await listening
 
   await tab(page, 'Following').click()
-  await expect(page.getByRole('heading', { name: 'Nothing from others yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your following feed is empty' })).toBeVisible()
   await expectAccessible(page)
 
   await createDocument(ines, 'follows', { follower: ines.userId, followed: marek.userId })

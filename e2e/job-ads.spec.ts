@@ -129,7 +129,7 @@ test('an ad is saved, reported, and answered with an interest that both agree to
   await page.keyboard.press('Escape')
 
   await openLive(page, '/jobs/interests')
-  await expect(page.getByText('Open to work is private: only you see this page.')).toBeVisible()
+  await expect(page.getByText('Only you see this page.')).toBeVisible()
   await openLive(marek.page, `/jobs/${job}`)
   const people = marek.page.getByRole('list', { name: 'Interested people' })
   await expect(people.getByText('Someone is interested')).toBeVisible()
@@ -142,7 +142,7 @@ test('an ad is saved, reported, and answered with an interest that both agree to
   await expect(page.getByRole('button', { name: 'Share my name' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Share my name' }).click()
-  await expect(page.getByText('You know each other')).toBeVisible()
+  await expect(page.getByText("You're connected")).toBeVisible()
 
   await people.getByRole('link', { name: 'Ines Moreira', exact: true }).click()
   await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()

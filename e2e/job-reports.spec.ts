@@ -61,7 +61,7 @@ test('an operator approves who may post, hides a reported job ad, and its poster
   await marek.page.goto('/settings#decisions')
   const decisions = marek.page.getByRole('list', { name: 'Decisions' })
   await expect(decisions.getByRole('listitem').first()).toContainText(
-    'A job ad of yours was hiddenNobody answers there.',
+    'Your job ad was hiddenNobody answers there.',
   )
   await expect(decisions.getByRole('listitem').last()).toContainText(
     'Your account was approved for posting jobs',

@@ -105,7 +105,7 @@ test(
     await expect(dialog.getByLabel('Name')).toHaveValue(tag)
     await dialog.getByLabel('Name').fill('Mine')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved as Mine')).toBeVisible()
 
     await postJob(ines, { title: 'Fresh engineer', stack: [tag] })
@@ -115,7 +115,7 @@ test(
     await expectAccessible(page)
     await kept.getByRole('link', { name: 'Mine' }).click()
     await expect(titles(page).first()).toHaveText('Fresh engineer')
-    await page.getByRole('link', { name: 'Searches', exact: true }).click()
+    await page.getByRole('link', { name: 'Saved searches', exact: true }).click()
     await expect(kept.getByRole('link', { name: 'Mine' })).toBeVisible()
     await expect(kept.getByText(/new$/)).toHaveCount(0)
 

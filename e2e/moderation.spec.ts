@@ -108,7 +108,7 @@ test('an operator hides a post that nobody has reported, and its author reads wh
   await expectAccessible(marek.page)
   await marek.page.goto('/settings#decisions')
   const decisions = marek.page.getByRole('list', { name: 'Decisions' })
-  await expect(decisions.getByRole('listitem')).toContainText('A post of yours was hidden')
+  await expect(decisions.getByRole('listitem')).toContainText('Your post was hidden')
   await expectAccessible(marek.page)
 
   await page.goto('/operator/people')

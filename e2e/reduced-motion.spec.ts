@@ -74,7 +74,7 @@ test(
     await page.getByText('Less motion', { exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Less motion' })).toBeChecked()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     expect(await animations(page)).toBe(0)
     await page.keyboard.press('Escape')
     await page.context().clearCookies()

@@ -44,7 +44,7 @@ test('a person fills in links and a resume by keyboard, which others read and wh
   await expect(page.getByRole('list', { name: 'Resume' }).getByRole('listitem')).toHaveCount(2)
   const toggle = page.getByRole('switch', { name: 'Show my resume' })
   await toggle.press('Space')
-  await expect(page.getByText('Whoever sees your profile sees your resume.')).toBeVisible()
+  await expect(page.getByText('Visible to everyone who can see your profile.')).toBeVisible()
   await expectAccessible(page)
 
   await two.page.goto('/')

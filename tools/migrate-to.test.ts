@@ -47,7 +47,7 @@ const SIZES = { posts: POSTS, people: TENTH, likes: POSTS * 10, jobs: TENTH, see
 
 const WHOLE = /^Moved \d+ rows and \d+ files: all are equal, read back and compared\./
 const RUNNING =
-  /^Copied \d+ rows and \d+ files of a Devhood that still runs\. Stop it, run this again, then start it with the new settings\.$/
+  /^Copied \d+ rows and \d+ files while Devhood was still running\. Stop it, run this again, then start it with the new settings\.$/
 
 /** The constraints, indexes, triggers and tables. */
 const DERIVED = `

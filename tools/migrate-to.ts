@@ -53,7 +53,7 @@ function lineOf({ isWhole, rows, files }: MoveResult, { database, blobs }: Desti
   ]
   const what = parts.flat().join(' and ')
   if (!isWhole)
-    return `Copied ${what} of a Devhood that still runs. Stop it, run this again, then start it with the new settings.`
+    return `Copied ${what} while Devhood was still running. Stop it, run this again, then start it with the new settings.`
   const settings = [database ? ['DATABASE_URL'] : [], blobs ? ['BLOBS_URL'] : []]
   return `Moved ${what}: all are equal, read back and compared. Start Devhood with the new ${settings.flat().join(' and ')}.`
 }

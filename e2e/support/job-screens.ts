@@ -51,7 +51,7 @@ export const JOB_SCREENS: readonly Screen[] = [
   {
     name: 'own interests',
     path: '/jobs/interests',
-    states: { full: { shows: text('Open to work is private: only you see this page.') } },
+    states: { full: { shows: text('Only you see this page.') } },
   },
   {
     name: 'saved jobs',

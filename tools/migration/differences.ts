@@ -24,8 +24,7 @@ interface Found {
 
 function columnFound(table: string, name: string, line: string): Found {
   const column = `column "${name}" of ${table}`
-  if (!line.startsWith('"'))
-    return { refused: `The table ${table} is declared otherwise than it was made.` }
+  if (!line.startsWith('"')) return { refused: `The table ${table} doesn't match its declaration.` }
   if (/ NOT NULL(?! DEFAULT)/.test(line))
     return {
       refused: `The ${column} is required, and existing rows have no value for it: make the field optional, or give it a default.`,
@@ -43,7 +42,7 @@ function tablesFound(declared: SchemaState, made: SchemaState): Found[] {
     const now = [...lines].flatMap(([name, line]) => {
       const old = before.get(name)
       if (old === undefined) return [columnFound(table, name, line)]
-      const refused = `The column "${name}" of ${table} is declared otherwise than it was made: ${line} instead of ${old}. Write that migration by hand.`
+      const refused = `The column "${name}" of ${table} doesn't match its declaration: ${line} instead of ${old}. Write that migration by hand.`
       return isSame(line, old) || isSame(withoutDefault(line), old) ? [] : [{ refused }]
     })
     // A migration may add constraints to those that the declaration needs.
@@ -62,7 +61,7 @@ function othersFound(declared: SchemaState, made: SchemaState): Found[] {
     const before = made.others.get(name)
     const what = name.toLowerCase().replace(' ', ' “').concat('”')
     if (before === undefined) return [{ missing: `the ${what}`, statement: `${sql};` }]
-    const refused = `The ${what} is declared otherwise than it was made. Write that migration by hand.`
+    const refused = `The ${what} doesn't match its declaration. Write that migration by hand.`
     return isSame(sql, before) ? [] : [{ refused }]
   })
 }

@@ -51,7 +51,13 @@ export {
   parseJobFilters,
 } from './jobs/job-filters.ts'
 export { isContact, JOB_LABELS, salaryText, locationText } from './jobs/job-labels.ts'
-export { formatAbsolute, formatDate, formatRelative, millisecondsToChange } from './time-text.ts'
+export {
+  formatAbsolute,
+  formatDate,
+  formatHour,
+  formatRelative,
+  millisecondsToChange,
+} from './time-text.ts'
 export { isTimeZone } from './time-zone.ts'
 export { isBlank, lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'

@@ -26,6 +26,10 @@ export function formatRelative(moment: Date, now: number, clock: Clock = {}): st
   return days < DAYS_IN_WORDS ? ago(days, 'day') : formatDate(moment, clock)
 }
 
+/** The same of a moment that is known to the hour only: 'This hour', then hours and days ago. */
+export const formatHour = (moment: Date, now: number): string =>
+  now - moment.getTime() < HOUR ? 'This hour' : formatRelative(moment, now)
+
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

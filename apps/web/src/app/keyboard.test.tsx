@@ -86,7 +86,7 @@ describe('shortcuts', () => {
   it('belong to a dialog while it is open', async () => {
     await using app = await openSaved()
     await app.user.keyboard('?')
-    const sheet = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(sheet.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Next post',
       'Previous post',
@@ -104,7 +104,7 @@ describe('shortcuts', () => {
       'Search',
       'Find anything',
       'Refresh',
-      'All keys',
+      'Keyboard shortcuts',
       'Close, leave a field, or go back from a post or job',
     ])
     await app.user.keyboard('c')

@@ -1,15 +1,17 @@
-import { formatAbsolute, formatRelative, millisecondsToChange } from '#lib/text/format'
+import { formatAbsolute, formatHour, formatRelative, millisecondsToChange } from '#lib/text/format'
 import { serverClock } from '#lib/api/server-clock'
 import { useEffect, useState } from 'react'
 
 interface TimeProps {
   /** An ISO 8601 date and time, as in documents. */
   readonly value: string
+  /** The time is known to the hour only. */
+  readonly toHour?: boolean
   readonly className?: string | undefined
 }
 
 /** "2 hours ago" by the server's clock, with the full local date on hover. It updates by itself. */
-export function Time({ value, className }: TimeProps) {
+export function Time({ value, toHour = false, className }: TimeProps) {
   const [now, setNow] = useState(serverClock.now)
   const moment = new Date(value)
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Time({ value, className }: TimeProps) {
       onPointerEnter={({ currentTarget }) => void (currentTarget.title = formatAbsolute(moment))}
       className={className}
     >
-      {formatRelative(moment, now)}
+      {(toHour ? formatHour : formatRelative)(moment, now)}
     </time>
   )
 }

@@ -32,7 +32,7 @@ export const JOB_LABELS = {
   } satisfies Labels<Seniority>,
   workplace: { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' } satisfies Labels<Workplace>,
   region: {
-    anywhere: 'Anywhere',
+    anywhere: 'Worldwide',
     africa: 'Africa',
     asia: 'Asia',
     europe: 'Europe',
@@ -62,7 +62,7 @@ export const JOB_LABELS = {
   interest: {
     open: 'Waiting for an answer',
     asked: 'They would like to know who you are',
-    agreed: 'You know each other',
+    agreed: "You're connected",
     declined: 'Declined',
   } satisfies Labels<InterestState>,
   noSalary: 'No salary given',

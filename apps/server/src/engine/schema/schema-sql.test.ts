@@ -87,7 +87,7 @@ describe('the migrations', () => {
       },
     })) as Collection[]
     expect(schemaDifferences(dialect, changed).refused).toEqual([
-      expect.stringMatching(/^The column "bio" of users is declared otherwise than it was made: /),
+      expect.stringMatching(/^The column "bio" of users doesn't match its declaration: /),
     ])
   })
 

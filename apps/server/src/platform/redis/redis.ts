@@ -120,7 +120,7 @@ export async function openRedis(options: Options): Promise<Redis & AsyncDisposab
     isUp: () => current() !== undefined,
     async send(command) {
       const connection = current()
-      if (connection === undefined) throw new Error('Redis is away.')
+      if (connection === undefined) throw new Error("Redis can't be reached.")
       return connection.send(command)
     },
     async [Symbol.asyncDispose]() {

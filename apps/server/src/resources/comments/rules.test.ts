@@ -124,7 +124,7 @@ describe('a new comment', () => {
     const { Carol, named } = world()
     const carol = documentsOf(Carol.request)
     const refused = await carol.create('comments', named({ post: 'off', text }))
-    expect(refused.body.message).toBe('The author of this post takes no comments from you.')
+    expect(refused.body.message).toBe("You can't comment here.")
     const toPlaceholder = { post: 'open', parent: 'placeholder', text }
     expect((await carol.create('comments', named(toPlaceholder))).body.message).toBe(
       'Invalid document structure: attribute "parent" must not be a deleted comment.',

@@ -12,7 +12,7 @@ import { deleteComment, hasReplies, isFollowing, wasCommentDeleted } from './sto
 /** What stays of a deleted comment that has replies. */
 const PLACEHOLDER = { creator: null, text: '', editedAt: null, hidden: 0, $permissions: '[]' }
 
-const NOT_OPEN = 'The author of this post takes no comments from you.'
+const NOT_OPEN = "You can't comment here."
 
 function checkText({ text }: Data): void {
   if (typeof text === 'string' && isBlank(text))

@@ -57,13 +57,13 @@ export const templates = {
     subject: `Your email at ${appName} is about to change`,
     opening: `We received a request to change the email of your account at ${appName}. It changes once the new address confirms it. Until then, you sign in with this one.`,
     link: { label: 'Undo the change', url },
-    closing: ['If this was you, there is nothing to do here.', UNDO],
+    closing: ["If this was you, you don't need to do anything.", UNDO],
   }),
   emailChanged: (appName: string, url: URL): EmailContent => ({
     subject: `Your email at ${appName} was changed`,
-    opening: `Your account at ${appName} has a new email now. From now on you sign in with it, and we write there.`,
+    opening: `Your account at ${appName} has a new email. Use it to sign in from now on. We'll write to it, too.`,
     link: { label: 'Undo the change', url },
-    closing: ['If this was you, there is nothing to do here.', UNDO],
+    closing: ["If this was you, you don't need to do anything.", UNDO],
   }),
   emailRestored: (appName: string): EmailContent => ({
     subject: `Your email at ${appName} was changed back`,

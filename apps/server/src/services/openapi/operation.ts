@@ -6,13 +6,13 @@ import type { JsonSchema, Schemas } from './schemas.ts'
 
 const TITLES: Readonly<Record<string, string>> = { tablesdb: 'TablesDB', openapi: 'OpenAPI' }
 const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  101: 'The connection is a WebSocket from here on.',
+  101: 'Switching to a WebSocket.',
   200: 'Done.',
-  201: 'Made.',
-  204: 'Done; there is nothing to say.',
-  206: 'The part that was asked for.',
-  302: 'Go there.',
-  304: 'What the caller has is still right.',
+  201: 'Created.',
+  204: 'Done. No content.',
+  206: 'Partial content.',
+  302: 'Redirect.',
+  304: 'Not modified.',
 }
 const REFUSAL = { $ref: '#/components/responses/Refusal' }
 

@@ -76,7 +76,7 @@ function Byline({ post, now }: Pick<PaintedPostProps, 'post' | 'now'>) {
       <PublicAvatar person={creator} />
       <div className="min-w-0 flex-1">
         <span className="line-clamp-3 wrap-anywhere text-strong">{creator.name}</span>
-        <span className="address">
+        <span className={clsx('address', !post.location && 'before:hidden')}>
           <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
             {place && (
               <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">{place}</span>

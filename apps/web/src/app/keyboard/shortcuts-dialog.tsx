@@ -13,7 +13,12 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const hasSingleKeys = usePreferences().singleKeys === 'on'
   return (
-    <Dialog open onClose={onClose} title="Keys" className="sm:w-[min(100%-24px,720px)]">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      className="sm:w-[min(100%-24px,720px)]"
+    >
       <div className="gap-x-12 sm:columns-2">
         {SHORTCUT_GROUPS.filter(isGroupActive).map((group) => (
           <ShortcutGroup key={group} group={group} />

@@ -176,7 +176,7 @@ export const SHORTCUTS = {
   },
   sheet: {
     keys: '?',
-    label: 'All keys',
+    label: 'Keyboard shortcuts',
     group: 'Anywhere',
     run: ({ open }) => open('sheet'),
   },

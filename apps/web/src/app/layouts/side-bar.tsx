@@ -90,7 +90,7 @@ function HelpLinks() {
         {SETTINGS.label}
       </NavLink>
       <button type="button" onClick={() => keyboardOverlay.open('sheet')} className={HELP_LINK}>
-        Keys
+        Keyboard shortcuts
       </button>
     </div>
   )

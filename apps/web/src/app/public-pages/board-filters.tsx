@@ -62,8 +62,8 @@ function Fields({ filters }: BoardFiltersProps) {
     <>
       <Choices legend="Workplace" name="workplace" labels={workplace} chosen={workplaces} />
       <Choices
-        legend="Where you live"
-        hint="Remote jobs that are open to you there."
+        legend="Open to"
+        hint="Remote jobs that accept applicants from there."
         name="region"
         labels={region}
         chosen={regions}

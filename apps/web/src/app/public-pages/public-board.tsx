@@ -93,7 +93,7 @@ function ActiveFilters({ filters }: { readonly filters: JobFilters }) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
-    <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-1.5">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
       {active.map(({ label, cleared }) => (
         // A tag may have the same text as a workplace.
         <li key={`${Object.keys(cleared).join()} ${label}`} className="max-w-full">

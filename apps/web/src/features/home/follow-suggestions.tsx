@@ -20,7 +20,7 @@ export function FollowSuggestions({ hasOthers }: FollowSuggestionsProps) {
   return (
     <>
       <EmptyState
-        title={hasOthers ? 'Follow a few more' : 'Nothing from others yet'}
+        title={hasOthers ? 'Follow a few more' : 'Your following feed is empty'}
         text="Follow people and tags to see their posts here."
         drawing={false}
       />
@@ -40,7 +40,7 @@ function Tags() {
   if (tags.length === 0) return null
   return (
     <section>
-      <h2 className="text-label text-muted">Tags of recent posts</h2>
+      <h2 className="text-label text-muted">Recent tags</h2>
       <ul className="my-4 grid gap-3">
         {tags.map((tag) => (
           <li key={tag} className="flex min-w-0 items-center justify-between gap-3">

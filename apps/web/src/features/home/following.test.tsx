@@ -120,7 +120,7 @@ describe('the Following tab', () => {
     await sharePicture(marek, { caption: 'First', tags: ['Rust'] })
     preferences.set({ homeFeed: 'following' })
     const { user } = openApp('/')
-    const title = await screen.findByRole('heading', { name: 'Nothing from others yet' })
+    const title = await screen.findByRole('heading', { name: 'Your following feed is empty' })
     expect(title.tagName).toBe('H2')
     expect(await screen.findByRole('button', { name: 'Follow marek Test' })).toBeInstanceOf(
       HTMLElement,

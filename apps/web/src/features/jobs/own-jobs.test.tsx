@@ -82,7 +82,7 @@ describe('one’s own interests', () => {
     const { user } = openAppAt(site, '/jobs/interests')
     const list = await screen.findByRole('list', { name: 'Your interests' })
     expect(namesIn(list)).toEqual(['Second', 'First'])
-    expect(screen.getByText(/^Open to work is private/).tagName).toBe('P')
+    expect(screen.getByText('Only you see this page.').tagName).toBe('P')
     await user.click(within(list).getByRole('button', { name: 'Decline Second' }))
     const [row] = within(list).getAllByRole('listitem')
     await waitFor(() => expect(document.activeElement).toBe(row))

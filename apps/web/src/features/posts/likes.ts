@@ -67,7 +67,7 @@ export function likeToggle(client: QueryClient, postId: string, me: PersonCard):
       postKeys.liked(me.$id),
       currentUserQuery().queryKey,
     ],
-    waiting: (on) => waitingOnPost(client, postId, on ? 'Like' : 'Take back the like of'),
+    waiting: (on) => waitingOnPost(client, postId, on ? 'Like' : 'Remove the like from'),
   }
 }
 

@@ -27,7 +27,7 @@ export function changePins(client: QueryClient, { $id }: Pick<CurrentUser, '$id'
     meta: {
       errorToast: {
         title: "Couldn't change your pinned posts",
-        text: 'They are as they were before. Try again.',
+        text: 'Nothing was changed. Try again.',
         kind: 'failure',
       },
     },

@@ -55,6 +55,6 @@ export function saveToggle(client: QueryClient, postId: string, userId: string):
       postKeys.saved(userId),
       currentUserQuery().queryKey,
     ],
-    waiting: (on) => waitingOnPost(client, postId, on ? 'Save' : 'No longer save'),
+    waiting: (on) => waitingOnPost(client, postId, on ? 'Save' : 'Unsave'),
   })
 }

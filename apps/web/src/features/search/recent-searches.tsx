@@ -18,8 +18,8 @@ export function RecentSearches() {
   return (
     <>
       <p className="mt-4 max-w-[60ch] text-small text-muted">
-        Posts are searched by caption, picture description, place and tags. Start with # to find a
-        tag.
+        Posts are searched by caption, picture description, location and tags. Start with # to find
+        a tag.
       </p>
       {terms.length > 0 && (
         <section className="mt-6 max-w-160">

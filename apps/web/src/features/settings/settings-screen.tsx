@@ -34,7 +34,7 @@ function NotificationsSection() {
     <Section
       id="notifications"
       title="Notifications"
-      text="On all your devices. What you switch off isn't counted or listed; nothing is lost if you switch it on again."
+      text="Applies on all your devices. You can turn these back on at any time."
     >
       <KindSwitches />
     </Section>
@@ -49,7 +49,7 @@ function DecisionSection() {
     <Section
       id="decisions"
       title="Decisions about you"
-      text="Decisions of the moderators about your account or what you shared."
+      text="Moderation decisions about your account or what you shared."
     >
       <DecisionList decisions={decisions} />
     </Section>

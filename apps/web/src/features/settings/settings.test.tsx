@@ -23,7 +23,7 @@ describe('the settings', () => {
     ['radio', 'Light', { theme: 'light' }],
     ['radio', 'Dark', { theme: 'dark' }],
     ['radio', 'Less motion', { motion: 'less' }],
-    ['switch', 'Single keys', { singleKeys: 'off' }],
+    ['switch', 'Single-key shortcuts', { singleKeys: 'off' }],
   ] as const)('keep the %s setting %s', async (role, name, chosen) => {
     await using app = await openSettings()
     await app.user.click(screen.getByRole(role, { name }))

@@ -3,6 +3,7 @@ import {
   formatAbsolute,
   formatCount,
   formatDate,
+  formatHour,
   formatRelative,
   millisecondsToChange,
 } from './format.ts'
@@ -11,6 +12,15 @@ const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+it.each([
+  [0, 'This hour'],
+  [59 * 60_000, 'This hour'],
+  [60 * 60_000, '1 hour ago'],
+  [25 * 3_600_000, '1 day ago'],
+])('a moment known to the hour, %i ms ago, is %j', (age, words) => {
+  expect(formatHour(new Date(NOW - age), NOW)).toBe(words)
+})
 
 describe('formatRelative', () => {
   it.each<[age: number, words: string]>([

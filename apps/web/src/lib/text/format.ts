@@ -1,4 +1,10 @@
-export { formatAbsolute, formatDate, formatRelative, millisecondsToChange } from '@devhood/contract'
+export {
+  formatAbsolute,
+  formatDate,
+  formatHour,
+  formatRelative,
+  millisecondsToChange,
+} from '@devhood/contract'
 
 /** '999', '1,234'. Initializing Intl takes longer than rendering a page, so it is used only for large numbers. */
 export function formatNumber(count: number): string {

@@ -25,7 +25,7 @@ export function AboutLines({ person }: AboutLinesProps) {
       {(place || workingOn) && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
           <Fact term="Working on">{workingOn}</Fact>
-          <Fact term="Place">{place}</Fact>
+          <Fact term="Location">{place}</Fact>
         </dl>
       )}
       {stack.length > 0 && <StackList tags={stack} />}

@@ -187,7 +187,7 @@ describe('the queue order', () => {
       status: 429,
       retryAfter: 5,
     })
-    expect(() => at.queue.checkRoom('mallory')).toThrow('Too many pictures of yours')
+    expect(() => at.queue.checkRoom('mallory')).toThrow('Too many of your pictures')
     at.queue.checkRoom('ines')
     void at.add('i1', of('ines'))
     expect([at.log, at.queue.load().waiting]).toEqual([['m1', 'i1'], 3])

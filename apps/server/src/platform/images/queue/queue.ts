@@ -179,7 +179,7 @@ export function openQueue(bounds: Bounds): Queue {
   function checkRoom(person: string): void {
     if (!waiting.isFullFor(person, false)) return
     throw new AppError('general_rate_limit_exceeded', {
-      message: 'Too many pictures of yours are being worked on: try again when some are done.',
+      message: 'Too many of your pictures are being processed. Try again when some are done.',
       retryAfter,
     })
   }

@@ -18,7 +18,7 @@ import type { Platform } from '#platform'
 const PAGE = 20
 const BOARD = {
   title: 'Jobs',
-  description: 'Jobs for developers: what they pay, where you may work from and with what, first.',
+  description: 'Developer jobs with salary, location and stack up front.',
 }
 
 interface Options {

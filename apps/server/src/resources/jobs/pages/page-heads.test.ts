@@ -204,8 +204,7 @@ describe('the job board', () => {
           title: 'Jobs · Devhood',
           canonical: url,
           social: 'Jobs',
-          about:
-            'Jobs for developers: what they pay, where you may work from and with what, first.',
+          about: 'Developer jobs with salary, location and stack up front.',
           url,
           shown: `board at ${path}`,
         },

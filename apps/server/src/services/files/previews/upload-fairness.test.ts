@@ -104,7 +104,7 @@ test('a person with ten waiting uploads is rejected before the next is read', as
     429,
     '5',
     {
-      message: 'Too many pictures of yours are being worked on: try again when some are done.',
+      message: 'Too many of your pictures are being processed. Try again when some are done.',
       code: 429,
       type: 'general_rate_limit_exceeded',
       version: '0.1.0',

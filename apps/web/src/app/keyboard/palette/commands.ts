@@ -23,7 +23,7 @@ const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [
 ]
 
 const THEMES: Readonly<Record<Preferences['theme'], string>> = {
-  system: 'Theme of the system',
+  system: 'System theme',
   dark: 'Dark theme',
   light: 'Light theme',
 }
@@ -42,7 +42,7 @@ export function useCommands(): readonly PaletteOption[] {
     },
     {
       id: 'copy link',
-      label: 'Copy link of this page',
+      label: 'Copy link to this page',
       visual: { icon: 'external' },
       run: () => void shareLink(location.href, document.title),
     },
@@ -78,7 +78,7 @@ function motion(current: Preferences['motion']): PaletteOption {
   const next = current === 'less' ? 'system' : 'less'
   return {
     id: `motion ${next}`,
-    label: next === 'less' ? 'Less motion' : 'Motion as the system has it',
+    label: next === 'less' ? 'Less motion' : 'System motion',
     keywords: 'animation',
     visual: { icon: next === 'less' ? 'pause' : 'play' },
     run: () => preferences.set({ motion: next }),

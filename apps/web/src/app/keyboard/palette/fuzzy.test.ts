@@ -7,7 +7,7 @@ const TEXTS = [
   'People',
   'Saved',
   'Your profile',
-  'Copy link of this page',
+  'Copy link to this page',
   'Logout',
 ]
 
@@ -24,11 +24,11 @@ describe('fuzzy search', () => {
   it.each([
     ['home', ['Home']],
     ['pro', ['Your profile']],
-    ['yp', ['Your profile', 'Copy link of this page']],
-    ['cl', ['Copy link of this page']],
+    ['yp', ['Your profile', 'Copy link to this page']],
+    ['cl', ['Copy link to this page']],
     ['SAVED', ['Saved']],
-    ['lo', ['Logout', 'Copy link of this page']],
-    ['pe', ['People', 'Your profile', 'Copy link of this page']],
+    ['lo', ['Logout', 'Copy link to this page']],
+    ['pe', ['People', 'Your profile', 'Copy link to this page']],
     ['éxp', ['Explore']],
     ['zebra', []],
   ])('%s matches %j', (typed, expected) => {

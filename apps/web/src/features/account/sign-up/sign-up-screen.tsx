@@ -37,8 +37,8 @@ function InvitationRequired() {
         text="Sign-up is by invitation only"
       />
       <p className="text-pretty text-muted">
-        Ask those who run {settings.appName} for an invitation. It is a link that opens this page
-        with a form, works once and for 14 days. If yours brought you here without one, open it
+        Ask the people who run {settings.appName} for an invitation. It is a link that opens this
+        page with a form, works once and for 14 days. If yours brought you here without one, open it
         again as a whole.
       </p>
     </>

@@ -31,7 +31,7 @@ function EmailTaken({ email }: { readonly email: string }) {
     <>
       <OutcomeHeading
         title="Another account uses this email"
-        text={`Your account keeps the email it has. If the other account is yours, sign in there with ${email || 'this email'}.`}
+        text={`Your account's email stays the same. If the other account is yours, sign in there with ${email || 'this email'}.`}
       />
       <ButtonLink to="/settings" variant="primary" size="lg" wide>
         Open settings

@@ -23,7 +23,7 @@ export function ActiveFilterChips({ filters, change, onClear }: ActiveFilterChip
   }
   if (active.length === 0) return null
   return (
-    <ul ref={list} aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
+    <ul ref={list} aria-label="Active filters" className="flex flex-wrap gap-1.5">
       {active.map(({ label, cleared }, index) => (
         // A tag may have the same text as a workplace.
         <li key={`${Object.keys(cleared).join()} ${label}`} className="max-w-full">

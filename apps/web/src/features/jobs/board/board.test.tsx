@@ -163,7 +163,7 @@ describe('filters', () => {
   it('can be removed one by one, or all together', async () => {
     await using app = await openBoard('/jobs?seniority=lead&workplace=remote&stack=rust')
     const chips = () => {
-      const list = screen.queryByRole('list', { name: 'Filters that are set' })
+      const list = screen.queryByRole('list', { name: 'Active filters' })
       return list
         ? within(list)
             .getAllByRole('button')

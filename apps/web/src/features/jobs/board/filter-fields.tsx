@@ -22,8 +22,8 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
         onChange={(workplaces) => change({ workplaces })}
       />
       <MultiChoice
-        legend="Where you live"
-        hint="Remote jobs that are open to you there."
+        legend="Open to"
+        hint="Remote jobs that accept applicants from there."
         labels={JOB_LABELS.region}
         chosen={filters.regions}
         onChange={(regions) => change({ regions })}

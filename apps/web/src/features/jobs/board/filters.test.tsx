@@ -99,7 +99,7 @@ describe('the stack filter', () => {
     )
     expect(stack().value).toBe(long)
     expect(stack().getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('At most 30 characters for one.').tagName).toBe('SPAN')
+    expect(screen.getByText('A skill has at most 30 characters.').tagName).toBe('SPAN')
   })
 
   it('keeps excess tags in the field, with a message', async () => {
@@ -111,7 +111,7 @@ describe('the stack filter', () => {
     await waitFor(() => expect(app.where().split('stack=')).toHaveLength(JOB_LIMITS.stackMax + 1))
     expect(stack().value).toBe('t30, t31')
     expect(stack().getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('At most 20 at once.').tagName).toBe('SPAN')
+    expect(screen.getByText('At most 20 skills.').tagName).toBe('SPAN')
     await app.user.click(await panel().findByRole('button', { name: 'Remove t29' }))
     await waitFor(() => expect(panel().queryByRole('button', { name: 'Remove t29' })).toBe(null))
     await app.user.clear(stack())
@@ -138,7 +138,7 @@ describe('the focus', () => {
   it.each(['Remove rust', 'Clear all'])('moves to the results after %s', async (name) => {
     await using app = await openBoard('/jobs?stack=rust')
     const found = screen.getByRole('region', { name: 'Jobs found' })
-    const set = within(screen.getByRole('list', { name: 'Filters that are set' }))
+    const set = within(screen.getByRole('list', { name: 'Active filters' }))
     await app.user.click(set.getByRole('button', { name }))
     await waitFor(() => expect(document.activeElement).toBe(found))
     expect(app.where()).toBe('/jobs')
@@ -166,7 +166,7 @@ describe('typing', () => {
 it('a tag and a workplace with the same name are two chips', async () => {
   await using app = await openBoard('/jobs?stack=Remote&workplace=remote')
   const chips = () =>
-    within(screen.getByRole('list', { name: 'Filters that are set' }))
+    within(screen.getByRole('list', { name: 'Active filters' }))
       .getAllByRole('button', { name: /^Remove/ })
       .map(({ textContent }) => textContent)
   expect(chips()).toEqual(['Remote', 'Remote'])

@@ -87,8 +87,8 @@ function ChosenTags({ stack, match, change }: StackFilterProps) {
   )
 }
 
-const TOO_LONG = `At most ${JOB_LIMITS.stackTagMax} characters for one.`
-const TOO_MANY = `At most ${JOB_LIMITS.stackMax} at once.`
+const TOO_LONG = `A skill has at most ${JOB_LIMITS.stackTagMax} characters.`
+const TOO_MANY = `At most ${JOB_LIMITS.stackMax} skills.`
 
 const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
 

@@ -17,6 +17,7 @@ import {
   WORKPLACES,
 } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
+import { countryNameOf } from '@devhood/contract/places'
 import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
 
@@ -161,7 +162,7 @@ export const LABELS = {
   salaryUnit: 'For',
   workplace: 'Workplace',
   regions: 'Open to regions',
-  place: 'Place',
+  place: 'Location',
   overlapHours: 'Overlapping hours a day',
   overlapZone: 'Time zone of the team',
   description: 'Description',
@@ -223,6 +224,13 @@ function missingFields(fields: JobFields): Name[] {
 const isSalaryInverted = ({ salaryFrom: from, salaryTo: to }: JobFields): boolean =>
   from !== '' && to !== '' && Number(from) > Number(to)
 
+/** Search engines list no work on site without a country. */
+const isCountryUnknown = (fields: JobFields): boolean =>
+  fields.status !== 'draft' &&
+  needsPlace(fields) &&
+  !isBlank(fields.place) &&
+  countryNameOf(fields.place) === undefined
+
 const isFilled = (name: Name) => (fields: JobFields) => !missingFields(fields).includes(name)
 
 /** Validates the form against the contract's limits; each error belongs to its field. */
@@ -237,6 +245,10 @@ export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).chec
       path: ['place'],
     },
   ),
+  z.refine<JobFields>((fields) => !isCountryUnknown(fields), {
+    message: 'Add the country. For example Lisbon, Portugal',
+    path: ['place'],
+  }),
   z.refine<JobFields>((fields) => !isSalaryInverted(fields), {
     message: 'Must not be lower than the minimum.',
     path: ['salaryTo'],

@@ -78,7 +78,7 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
           onRemovingChange={(isLeaving) => form.setValue('logo', isLeaving ? 'none' : '')}
         />
       </Section>
-      <Section title="Salary" text="An ad without one says “No salary given”.">
+      <Section title="Salary" text="Without a salary, the ad says “No salary given”.">
         <SalaryFields form={form} />
       </Section>
       <Section title="Location and hours">
@@ -145,7 +145,7 @@ function JobSection({ form }: { readonly form: JobFormReturn }) {
       <JobTextField
         form={form}
         name="title"
-        hint={`What somebody will be, in ${titleMin} to ${titleMax} characters.`}
+        hint={`Job title, ${titleMin}–${titleMax} characters`}
       />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
         <ChoiceField
@@ -164,7 +164,7 @@ function JobSection({ form }: { readonly form: JobFormReturn }) {
           form={form}
           name="visa"
           aside={OPTIONAL}
-          emptyLabel="Not said"
+          emptyLabel="Not specified"
           options={JOB_LABELS.visa}
         />
       </div>

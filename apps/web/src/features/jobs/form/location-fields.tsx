@@ -1,12 +1,20 @@
 import { OPTIONAL } from '#ui/forms/optional'
 import { JOB_LIMITS, JOB_LABELS } from '@devhood/contract'
-import { jobs } from '@devhood/contract/collections'
+import { countryNameOf } from '@devhood/contract/places'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { needsPlace, needsRegions } from './job-fields.ts'
 import { RegionsField } from './regions-field.tsx'
 import { ChoiceField, type JobFormReturn, JobTextField } from './form-fields.tsx'
+
+/** The country that search engines are told, as understood from the place. */
+function PlaceHint({ form }: { readonly form: JobFormReturn }) {
+  const country = countryNameOf(useWatch({ control: form.control, name: 'place' }))
+  return country === undefined
+    ? 'City, country. For example Lisbon, Portugal'
+    : `Country: ${country}`
+}
 
 /** Location and working hours: regions only for remote work, a place for any other. */
 export function LocationFields({ form }: { readonly form: JobFormReturn }) {
@@ -25,11 +33,7 @@ export function LocationFields({ form }: { readonly form: JobFormReturn }) {
       />
       {needsRegions({ workplace }) && <RegionsField form={form} />}
       {needsPlace({ workplace }) && (
-        <JobTextField
-          form={form}
-          name="place"
-          hint={`City, country. At most ${jobs.fields.place.max} characters.`}
-        />
+        <JobTextField form={form} name="place" hint={<PlaceHint form={form} />} />
       )}
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <JobTextField

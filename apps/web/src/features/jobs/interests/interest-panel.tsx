@@ -44,8 +44,7 @@ function ShowInterest({ jobId, userId }: { readonly jobId: string; readonly user
       </Button>
       <FormAlert>{error?.message}</FormAlert>
       <p className="text-small text-muted">
-        The poster learns now that somebody is interested, and who you are only if they ask and you
-        agree.
+        The poster sees that someone is interested. They learn your name only if you agree.
       </p>
     </>
   )

@@ -19,7 +19,7 @@ export function MyInterestsScreen() {
   return (
     <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <JobTabs />
-      <p className="mb-6 text-muted">Open to work is private: only you see this page.</p>
+      <p className="mb-6 text-muted">Only you see this page.</p>
       <Listing list={list} things="interests" empty={<NoInterests />}>
         {(interests) => (
           <ul ref={keepFocus} aria-label="Your interests" className="grid grid-cols-1 gap-8">

@@ -55,9 +55,9 @@ function noticeFor(
     case 'draft':
       return ['This is a draft', 'Only you can see it until you publish it.']
     case 'filled':
-      return ['This job is filled', 'It takes no more applications.']
+      return ['This job is filled', 'Applications are closed.']
     case 'expired':
-      return ['This ad has expired', 'It is no longer listed and takes no more applications.']
+      return ['This ad has expired', 'It is no longer listed, and applications are closed.']
     case 'live':
       return undefined
   }

@@ -13,9 +13,12 @@ export function JobTabs() {
   )
   const tabs = [
     { to: '/jobs', label: 'Board' },
-    { to: '/jobs/searches', label: newMatches === 0 ? 'Searches' : `Searches (${newMatches})` },
+    {
+      to: '/jobs/searches',
+      label: newMatches === 0 ? 'Saved searches' : `Saved searches (${newMatches})`,
+    },
     { to: '/jobs/mine', label: 'Your jobs' },
-    { to: '/jobs/interests', label: 'Interests' },
+    { to: '/jobs/interests', label: 'My interests' },
   ]
   if (!reader) return null
   return (

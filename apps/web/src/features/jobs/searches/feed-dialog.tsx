@@ -27,8 +27,8 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Feed for this search">
       <p className="text-muted">
-        Follow “{name}” in a feed reader with a private feed link. Anyone who has the link can read
-        the same jobs. It doesn't say who you are.
+        Follow “{name.replaceAll(/[“”]/g, '')}” in a feed reader with a private feed link. Anyone
+        who has the link can read the same jobs. It doesn't say who you are.
       </p>
       <div ref={keepFocus} tabIndex={-1} className="grid gap-5 outline-none">
         {feedKey === null ? (

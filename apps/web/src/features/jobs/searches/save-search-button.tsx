@@ -69,7 +69,7 @@ function SaveSearch({ userId, filters, query, newest }: SaveSearchProps) {
         <NameDialog
           title="Save search"
           name={suggestedSearchName(filters)}
-          submit="Keep"
+          submit="Save"
           busy={isPending}
           error={error}
           onSubmit={save}

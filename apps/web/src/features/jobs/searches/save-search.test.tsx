@@ -10,7 +10,7 @@ import { toasts } from '../../../lib/feedback/toasts.ts'
 async function ask({ user }: ReturnType<typeof openApp>) {
   await user.click(await screen.findByRole('button', { name: 'Save search' }))
   const dialog = screen.getByRole('dialog', { name: 'Save search' })
-  return within(dialog).getByRole('button', { name: 'Keep' })
+  return within(dialog).getByRole('button', { name: 'Save' })
 }
 
 it('a search is saved once, however quickly it is saved twice', async () => {

@@ -25,7 +25,7 @@ async function keep() {
   const offered = field.value
   await app.user.clear(field)
   await app.user.type(field, 'Crabs')
-  await app.user.click(dialog.getByRole('button', { name: 'Keep' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved as')
   return {
     ...app,
@@ -62,11 +62,11 @@ describe('a saved search', () => {
     app.client.removeQueries({ queryKey: ['jobSearches', 'news'] })
     await app.router.navigate('/jobs/searches')
     expect(await (await row()).findByText('1 new')).toBeInstanceOf(HTMLElement)
-    expect(screen.getByRole('link', { name: 'Searches (1)' })).toBeInstanceOf(HTMLElement)
+    expect(screen.getByRole('link', { name: 'Saved searches (1)' })).toBeInstanceOf(HTMLElement)
     await app.user.click((await row()).getByRole('link', { name: 'Crabs' }))
     await screen.findByRole('link', { name: 'Second' })
     expect(app.where()).toBe('/jobs?stack=rust')
-    expect(await screen.findByRole('link', { name: 'Searches' })).toBeInstanceOf(HTMLElement)
+    expect(await screen.findByRole('link', { name: 'Saved searches' })).toBeInstanceOf(HTMLElement)
   })
 
   it('can be renamed', async () => {

@@ -43,10 +43,10 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
 }
 
 function Subject({ decision: { action, post, comment, job } }: { readonly decision: Decision }) {
-  if (comment !== undefined) return 'A comment of yours'
+  if (comment !== undefined) return 'Your comment'
   if (post === undefined && job === undefined)
     return ACCOUNT_ACTIONS.has(action) ? 'Your account' : 'Your profile'
-  const words = job === undefined ? 'A post of yours' : 'A job ad of yours'
+  const words = job === undefined ? 'Your post' : 'Your job ad'
   if (action === 'delete') return words
   return (
     <Link to={job === undefined ? `/posts/${post}` : `/jobs/${job}`} className="link">

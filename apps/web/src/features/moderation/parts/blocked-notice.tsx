@@ -42,7 +42,7 @@ function Blocked({ person }: { readonly person: PersonCard }) {
       <EmptyState
         drawing={false}
         title={`You have blocked ${person.name}`}
-        text="You can't see each other. They don't know."
+        text="You won't see each other. They aren't notified."
         action={
           <Button
             variant="line"

@@ -48,7 +48,7 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
           <MenuRow
             icon="block"
             label={isBlocked ? 'Unblock' : 'Block'}
-            text={isBlocked ? 'See each other again' : 'No longer see each other'}
+            text={isBlocked ? 'See each other again' : "You won't see each other"}
             onPress={isBlocked ? () => change('blocks', false) : onBlock}
           />
           <MenuRow

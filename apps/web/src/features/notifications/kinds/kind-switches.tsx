@@ -10,9 +10,9 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   reply: 'Replies',
   mention: 'Mentions',
   follow: 'New followers',
-  interest: 'Interests in your ads, and answers to yours',
-  connected: 'Connections about jobs',
-  decision: 'Decisions of the moderators',
+  interest: 'Interest in your jobs and replies to yours',
+  connected: 'Job connections',
+  decision: 'Moderation decisions',
   jobAlert: 'New jobs in your searches',
 }
 

@@ -19,7 +19,7 @@ interface LineRowProps {
 export function LineRow({ line, isNew, onRemove }: LineRowProps) {
   const me = useCurrentUser()
   const { subject, rest, quote } = sentenceOf(line)
-  const { post, $createdAt } = line.newest
+  const { post, kind, actor, $createdAt } = line.newest
   return (
     <article
       className={clsx(
@@ -42,7 +42,12 @@ export function LineRow({ line, isNew, onRemove }: LineRowProps) {
               {quote}
             </span>
           )}
-          <Time value={$createdAt} className="mt-0.5 block text-small text-muted" />
+          <Time
+            value={$createdAt}
+            // The minute could reveal who is interested.
+            toHour={kind === 'interest' && actor === null}
+            className="mt-0.5 block text-small text-muted"
+          />
         </span>
         {post && <PostPicture imageUrl={post.imageUrl} />}
       </Link>

@@ -63,7 +63,7 @@ const LABELS: Readonly<Record<WordName, string>> = {
   name: 'Name',
   bio: 'Bio',
   headline: 'Headline',
-  place: 'Place',
+  place: 'Location',
   workingOn: 'Working on',
 }
 

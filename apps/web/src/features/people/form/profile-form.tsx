@@ -85,7 +85,7 @@ function TextFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
       <Field
         label="Headline"
         aside={OPTIONAL}
-        hint="What you are, in one line: Backend engineer"
+        hint="For example: Backend engineer"
         error={errors.headline?.message}
       >
         <TextInput {...form.register('headline')} autoComplete="organization-title" />
@@ -93,7 +93,7 @@ function TextFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
       <Field label="Bio" error={errors.bio?.message}>
         <TextArea {...form.register('bio')} rows={5} max={users.fields.bio.max} />
       </Field>
-      <Field label="Place" aside={OPTIONAL} error={errors.place?.message}>
+      <Field label="Location" aside={OPTIONAL} error={errors.place?.message}>
         <TextInput {...form.register('place')} autoComplete="off" />
       </Field>
       <Field

@@ -108,5 +108,5 @@ function textFor({ isShown, account }: Own): string {
   if (!isShown) return "Nobody sees your GitHub account here, and this server doesn't ask GitHub."
   if (account === null)
     return "GitHub hasn't answered for a week, so your profile doesn't show it. We ask again each day."
-  return `Whoever sees your profile sees ${account.login}, your picture there and the repositories you choose. We update them once a day.`
+  return `Everyone who can see your profile sees ${account.login}, your picture there and the repositories you choose. We update them once a day.`
 }

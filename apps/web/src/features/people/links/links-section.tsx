@@ -20,7 +20,7 @@ export function LinksSection() {
     <EntrySection
       name="links"
       title="Links"
-      text={`Web pages of yours, at most ${LIMITS.linksMax}. One that links back to your profile gets a mark for everybody to see.`}
+      text={`Up to ${LIMITS.linksMax} links. Links that point back to your profile are shown as verified.`}
       max={LIMITS.linksMax}
       add="Add a link"
       nameOf={({ label }) => label}

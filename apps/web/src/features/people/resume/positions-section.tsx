@@ -57,7 +57,7 @@ function Visibility() {
     meta: {
       errorToast: {
         title: "Couldn't change who sees your resume",
-        text: 'It is as it was before. Try again.',
+        text: 'Nothing was changed. Try again.',
         kind: 'failure',
       },
     },
@@ -67,7 +67,7 @@ function Visibility() {
       <Switch label="Show my resume" on={me.showsResume} onChange={(on) => mutate(on)} />
       <p className="max-w-[60ch] text-small text-pretty text-muted">
         {me.showsResume
-          ? 'Whoever sees your profile sees your resume.'
+          ? 'Visible to everyone who can see your profile.'
           : 'Only you see it, and posters of job ads with whom you have agreed to exchange names.'}
       </p>
     </div>

@@ -24,7 +24,7 @@ export function changeCommenting(client: QueryClient, postId: string) {
     meta: {
       errorToast: {
         title: "Couldn't change who can comment",
-        text: 'It is as it was before. Try again.',
+        text: 'Nothing was changed. Try again.',
         kind: 'failure',
       },
     },

@@ -50,7 +50,8 @@ function CreateForm({ userId, draft, values }: CreateFormProps) {
       onSubmit={async (typed) => {
         const post = await mutateAsync(typed)
         draft.close()
-        if (!post) toast({ title: WAITING, text: 'Your post goes out when you are online again.' })
+        if (!post)
+          toast({ title: WAITING, text: "Your post will be sent when you're online again." })
       }}
       onDone={async () => navigate('/', { replace: true })}
     />

@@ -41,7 +41,7 @@ export function PinRow({ postId, onClose }: PinRowProps) {
     <MenuRow
       icon="up"
       label="Pin to your profile"
-      text="It comes first there"
+      text="Shown first on your profile"
       onPress={pin([...pinnedPosts, postId], 'Pinned to your profile')}
     />
   )

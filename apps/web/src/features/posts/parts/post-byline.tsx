@@ -5,6 +5,7 @@ import { EditedMark } from '#ui/edited-mark'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -41,7 +42,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
         ) : (
           <span className="block truncate text-strong text-muted">{DELETED_AUTHOR}</span>
         )}
-        <span className="address">
+        <span className={clsx('address', !post.location && 'before:hidden')}>
           <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
             {post.location && (
               <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">

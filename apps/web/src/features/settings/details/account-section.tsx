@@ -63,7 +63,7 @@ export function AccountSection() {
 }
 
 /** Placeholder for a missing value. */
-function None({ children = 'None yet' }: { readonly children?: string }) {
+function None({ children = 'Not added' }: { readonly children?: string }) {
   return <span className="text-muted">{children}</span>
 }
 
@@ -128,7 +128,7 @@ function PasswordAge({ updatedAt }: { readonly updatedAt: string }) {
   if (!updatedAt) return <None>Not set: you sign in without a password.</None>
   return (
     <>
-      Set · <Time value={updatedAt} />
+      Changed <Time value={updatedAt} />
     </>
   )
 }

@@ -44,7 +44,7 @@ function SignOutThere({ session, title }: SignOutThereProps) {
     <Confirm
       actionLabel="Sign out"
       label={`Sign out ${title}`}
-      question="You'll need to sign in again on it."
+      question="You'll need to sign in again on that device."
       confirmLabel="Sign it out"
       cancelLabel="Keep it"
       size="sm"

@@ -13,14 +13,10 @@ export function PreferencesSection() {
   const { motion, singleKeys, altReminder } = usePreferences()
   return (
     <>
-      <Section
-        id="appearance"
-        title="Appearance"
-        text="On all your devices. System follows your device."
-      >
+      <Section id="appearance" title="Appearance" text="Applies on all your devices.">
         <ThemeChoice />
       </Section>
-      <Section title="Motion" text="Less motion stops everything that moves, the sign-in page too.">
+      <Section title="Motion" text="Less motion stops all animations, also on the sign-in page.">
         <Choice
           label="Motion"
           value={motion}
@@ -36,7 +32,7 @@ export function PreferencesSection() {
         text="J and K walk through posts, L likes, S saves. Off while you're typing."
       >
         <Switch
-          label="Single keys"
+          label="Single-key shortcuts"
           on={singleKeys === 'on'}
           onChange={(on) => preferences.set({ singleKeys: on ? 'on' : 'off' })}
         />
@@ -45,15 +41,12 @@ export function PreferencesSection() {
           onClick={() => keyboardOverlay.open('sheet')}
           className="justify-self-start"
         >
-          See all keys
+          See all keyboard shortcuts
         </Button>
       </Section>
-      <Section
-        title="Alt text"
-        text="The form of a post says when a picture has no text for people who can't see it."
-      >
+      <Section title="Alt text" text="For people who can't see your pictures.">
         <Switch
-          label="Remind me of alt text"
+          label="Remind me when a picture has no alt text"
           on={altReminder === 'on'}
           onChange={(on) => preferences.set({ altReminder: on ? 'on' : 'off' })}
         />

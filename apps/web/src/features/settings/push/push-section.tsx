@@ -22,7 +22,7 @@ export function PushSection() {
     <Section
       id="push"
       title="Notifications on your devices"
-      text={`Also while ${settings.appName} is closed: calm, encrypted, and only where you turn them on.`}
+      text={`Also while ${settings.appName} is closed. Encrypted, and only on devices where you turn them on. Only the first of several likes or follows.`}
     >
       {here && devices && (
         <ThisDeviceRow

@@ -60,7 +60,7 @@ function Times({ quiet, onChange }: TimesProps) {
         />
       </div>
       <p className="text-small text-muted">
-        What happens meanwhile comes as one notification when they end. Times are in {quiet.zone}.
+        Notifications during this time arrive as one when it ends. Times are in {quiet.zone}.
       </p>
       {quiet.zone !== here && (
         <Button

@@ -8,7 +8,7 @@ import { type Support } from './this-device.ts'
 
 const ON = 'Notifications appear here, at most one in five minutes.'
 const OFF =
-  'Comments, replies and mentions come as they happen, and of likes and new followers only the first. Your browser asks once for permission.'
+  'Comments, replies and mentions arrive as they happen. Only the first of several likes or follows. Your browser asks once for permission.'
 
 /** Why notifications can't be turned on here, and what the viewer can do about it. */
 const OBSTACLES: Readonly<Record<Exclude<Support, 'ready'>, string>> = {

@@ -17,7 +17,7 @@ export function VisibilitySection() {
       text={
         publicPages.isOn
           ? 'This server is open: anyone can read your profile and posts without signing in, and search engines can list them.'
-          : 'Only members of this server see your profile and posts. If its operator opens the server, this choice applies.'
+          : 'Only members of this server see your profile and posts. Takes effect if this server has public pages.'
       }
     >
       <Switch

@@ -29,10 +29,12 @@ const erasureFields = (username: string | undefined) =>
 type ErasureFields = z.infer<ReturnType<typeof erasureFields>>
 
 const DELETED_ITEMS = [
-  'your profile, your name and your email',
-  'your posts with their pictures',
-  'your likes, your saves, whom you follow and who follows you',
-  'your devices, your activity and your drafts on this device',
+  'your profile, name, email, phone, links and resume',
+  'your posts with their pictures, and your comments',
+  'your likes and saves, the people and tags you follow, and your followers',
+  'your job ads, saved jobs, saved searches and interests',
+  'your notifications, devices, activity and settings',
+  'your drafts on this device',
 ]
 
 /** Explains what will be deleted, asks for confirmation, and deletes the account. */
