@@ -276,7 +276,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
         '--blobs holds files already: a move needs an empty place, or one that it has begun. Nothing was changed.',
       ])
       await target.delete('mine')
-      expect(await run()).toEqual([3, expect.stringMatching(/^Copied 2 files of a Devhood/)])
+      expect(await run()).toEqual([3, expect.stringMatching(/^Copied 2 files while Devhood/)])
       await documentsOf(Ada.request).delete('posts', deletedPost.$id)
       await Ada.request('DELETE', `${FILES}/${String(deletedPost['imageId'])}`)
     }
