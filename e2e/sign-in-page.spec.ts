@@ -49,6 +49,28 @@ test.describe('sign-in page', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText(TEXTS.rules.password)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // What the server has sent stays.
+    const quotes = page.getByRole('region', { name: 'About Devhood' }).getByRole('listitem')
+    await expect(quotes).toHaveCount(16)
+  })
+
+  test('wide screens show the quotes before any script, and the script keeps them', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/auth-*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/sign-in', { waitUntil: 'commit' })
+    const beside = page.getByRole('region', { name: 'About Devhood' })
+    await expect(beside.getByRole('listitem')).toHaveCount(16)
+    const quotes = await page.evaluateHandle(() => [...document.querySelectorAll('section li')])
+    expect(await quotes.evaluate(([first]) => first?.checkVisibility())).toBe(true)
+    scripts.resolve()
+    await expect(beside.getByText(TEXTS.headline)).toBeAttached()
+    expect(await quotes.evaluate(([first]) => first?.isConnected)).toBe(true)
   })
 
   test('the form shows before its script, which keeps the elements and sends what was typed', async ({

@@ -10,6 +10,7 @@ import { trackFirstEntry } from '#lib/navigation/history-steps'
 import { applyPreferences } from '#lib/settings/preferences'
 import { hydrateRoot } from 'react-dom/client'
 import { AuthPage, type AuthScreen } from './app/auth-layout/auth-page.tsx'
+import { LATE_SHOWCASE } from './app/auth-layout/late-showcase.tsx'
 
 /** The entry of /sign-in and /sign-up, whose HTML the server has rendered. They need no router. */
 applyPreferences(document)
@@ -21,7 +22,7 @@ setKnownGuest(client)
 const screen = location.pathname.split('/')[1] as AuthScreen
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
-hydrateRoot(root, <AuthPage screen={screen} client={client} />)
+hydrateRoot(root, <AuthPage screen={screen} client={client} showcase={LATE_SHOWCASE} />)
 
 // Whoever is signed in already goes on. If the browser remembers a session, the form shows after the check only.
 const check = client.prefetchQuery({ ...currentUserQuery(), retry: false })

@@ -1,9 +1,18 @@
 import { createQueryClient } from '#lib/api/query-client'
 import { type HomePaint as Home, type PublicPage as Page } from '@devhood/contract'
+import { Suspense } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.browser'
 import { type AuthScreen, AuthPage, authTitle } from './app/auth-layout/auth-page.tsx'
+import { Showcase } from './app/auth-layout/showcase.tsx'
 import { HomePaint } from './app/first-paint/home-paint.tsx'
 import { PublicPage } from './app/public-pages/public-page.tsx'
+
+/** As in the browser, where its script comes late: until then, this shows its quotes. */
+const SHOWCASE = (
+  <Suspense>
+    <Showcase />
+  </Suspense>
+)
 
 /**
  * Renders a page to HTML. The server runs this file in a context of its own, whose `document` has the settings in its
@@ -13,7 +22,7 @@ export function render(screen: AuthScreen): { readonly title: string; readonly h
   const client = createQueryClient({ onUnauthorized: () => undefined })
   return {
     title: authTitle(screen),
-    html: renderToString(<AuthPage screen={screen} client={client} />),
+    html: renderToString(<AuthPage screen={screen} client={client} showcase={SHOWCASE} />),
   }
 }
 

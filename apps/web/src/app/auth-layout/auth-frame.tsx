@@ -1,18 +1,8 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings/settings'
-import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { areCookiesBlocked } from '#lib/device/storage'
 import { FormAlert } from '#ui/forms/form-alert'
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-
-// Phones don't show the showcase, so they never load it. The form doesn't need it: offline, or after a new version has
-// replaced the file, its place stays empty.
-const Showcase = lazy<ComponentType<{ readonly appName: string }>>(async () =>
-  import('./showcase.tsx').then(
-    (it) => ({ default: it.Showcase }),
-    () => ({ default: () => null }),
-  ),
-)
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 const cookiesNeeded = () =>
   `${settings.appName} needs cookies to keep you signed in. Allow cookies for this site, then reload the page.`
@@ -25,9 +15,14 @@ const useCookiesBlocked = () =>
     () => false,
   )
 
+interface AuthFrameProps {
+  /** The right half, on wide screens. */
+  readonly showcase: ReactNode
+  readonly children: ReactNode
+}
+
 /** The split page of sign-in and sign-up, around a form. */
-export function AuthFrame({ children }: { readonly children: ReactNode }) {
-  const wide = useMedia(FROM_LARGE)
+export function AuthFrame({ showcase, children }: AuthFrameProps) {
   return (
     <div className="auth-page no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 content-start gap-8 px-5 py-6 lg:p-12">
@@ -47,13 +42,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </div>
-      <div className="sticky top-0 hidden h-dvh bg-sky-middle lg:block">
-        {wide && (
-          <Suspense>
-            <Showcase appName={settings.appName} />
-          </Suspense>
-        )}
-      </div>
+      <div className="sticky top-0 hidden h-dvh bg-sky-middle lg:block">{showcase}</div>
     </div>
   )
 }

@@ -12,7 +12,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 /** A screen of this width in pixels, for `min-width` media queries. */
 function stubWidth(width: number): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+    matches: width >= 16 * Number(/min-width: (\d+)rem/.exec(query)?.[1] ?? Infinity),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))

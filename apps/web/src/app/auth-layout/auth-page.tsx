@@ -4,7 +4,7 @@ import { SignInScreen, SignUpScreen } from '#features/account/sign-in'
 import { titleOf } from '#lib/navigation/page-title'
 import { Toaster } from '#ui/overlays/toast'
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { StrictMode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, useEffect, useSyncExternalStore } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
 
 const SCREENS = {
@@ -45,10 +45,11 @@ function useEarlySubmit(): void {
 interface AuthPageProps {
   readonly screen: AuthScreen
   readonly client: QueryClient
+  readonly showcase: ReactNode
 }
 
 /** Sign-in or sign-up as a page of its own, without a router. The server sends it as HTML. */
-export function AuthPage({ screen, client }: AuthPageProps) {
+export function AuthPage({ screen, client, showcase }: AuthPageProps) {
   const { Screen } = SCREENS[screen]
   const search = useSearch()
   useEarlySubmit()
@@ -56,7 +57,7 @@ export function AuthPage({ screen, client }: AuthPageProps) {
     <StrictMode>
       <QueryClientProvider client={client}>
         <RedirectSignedIn />
-        <AuthFrame>
+        <AuthFrame showcase={showcase}>
           <Screen search={search} />
         </AuthFrame>
         <Toaster />

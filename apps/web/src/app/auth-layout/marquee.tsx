@@ -2,13 +2,17 @@ import clsx from 'clsx'
 
 import { type Testimonial } from './testimonials.ts'
 
-/** Seconds per round (SPEC §9). */
-const ROUND_SECONDS = { fast: 20, normal: 40, slow: 80 } as const
+/** A round takes 20, 40 or 80 s (SPEC §9). As classes, because the server sends the rows in HTML without styles. */
+const ROUND = {
+  fast: '[animation-duration:20s]',
+  normal: '[animation-duration:40s]',
+  slow: '[animation-duration:80s]',
+} as const
 
 interface MarqueeProps {
   readonly items: readonly Testimonial[]
   readonly direction: 'left' | 'right'
-  readonly speed: keyof typeof ROUND_SECONDS
+  readonly speed: keyof typeof ROUND
   readonly paused: boolean
   /** No animation: the row scrolls by hand. */
   readonly isStatic: boolean
@@ -26,9 +30,9 @@ export function Marquee({ items, direction, speed, paused, isStatic, label }: Ma
       className={clsx('group', isStatic ? 'overflow-x-auto' : 'overflow-hidden')}
     >
       <div
-        style={{ animationDuration: `${ROUND_SECONDS[speed]}s` }}
         className={clsx(
           'flex w-max',
+          ROUND[speed],
           !isStatic && 'group-hover:[animation-play-state:paused]',
           !isStatic && (direction === 'left' ? 'animate-row-left' : 'animate-row-right'),
           paused && '[animation-play-state:paused]',

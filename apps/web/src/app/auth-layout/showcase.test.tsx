@@ -13,7 +13,7 @@ function show({ still = false } = {}) {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  const { container } = render(<Showcase appName="Devhood" />)
+  const { container } = render(<Showcase />)
   const resting = (element: Element) => element.classList.contains('[animation-play-state:paused]')
   const headline = screen.getByText(
     (_, element) => element?.tagName === 'P' && element.textContent === TEXTS.headline,
@@ -69,7 +69,10 @@ describe('the testimonials', () => {
   it('loop in 80 s', () => {
     const { container } = show()
     const rows = container.querySelectorAll<HTMLElement>('.animate-row-right, .animate-row-left')
-    const rounds = Array.from(rows, (row) => row.style.animationDuration)
+    const rounds = Array.from(
+      rows,
+      (row) => /\[animation-duration:(\d+s)\]/.exec(row.className)?.[1],
+    )
     expect(rounds).toEqual(['80s', '80s'])
   })
 

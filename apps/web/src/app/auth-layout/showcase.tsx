@@ -1,9 +1,10 @@
 import { Button } from '#ui/controls/button'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Headline } from './headline.tsx'
 import { Marquee } from './marquee.tsx'
 import { SkylineDrawing } from './skyline-drawing.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
+import { settings } from '#lib/settings/settings'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { useMedia } from '#lib/dom/use-media'
 
@@ -13,19 +14,29 @@ function useReducedMotion(): boolean {
   return usePreferences().motion === 'less' || system
 }
 
-/** The right half of the sign-in page on wide screens: headline, two rows of quotes and a skyline at dusk. */
-export function Showcase({ appName }: { readonly appName: string }) {
+/** Whether scripts run here: not in the HTML that the server sends. */
+const useIsLive = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+
+/**
+ * The right half of the sign-in page on wide screens: headline, two rows of quotes and a skyline at dusk. The server sends the
+ * quotes, the largest text of the page; the rest needs styles of its own, which the page's policy forbids in HTML.
+ */
+export function Showcase() {
+  const isLive = useIsLive()
   const isStatic = useReducedMotion()
   const [paused, setPaused] = useState(false)
   return (
     <section
-      aria-label={`About ${appName}`}
+      aria-label={`About ${settings.appName}`}
       className="relative grid h-full grid-rows-[minmax(0,1fr)_auto_minmax(150px,26%)] overflow-hidden border-l border-border bg-linear-to-b from-sky-top via-sky-middle via-48% to-sky-ground"
     >
-      <SkylineDrawing paused={paused} />
-      <div className="relative self-end px-14 pb-12">
-        <Headline paused={paused} />
-      </div>
+      {isLive && <SkylineDrawing paused={paused} />}
+      <div className="relative self-end px-14 pb-12">{isLive && <Headline paused={paused} />}</div>
       <div className="relative grid gap-3 overflow-hidden mask-[linear-gradient(90deg,transparent,#000_7%,#000_93%,transparent)]">
         {TESTIMONIALS.map((items, row) => (
           <Marquee
