@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
 import { type Figure, median } from '../figures.ts'
-import { openBrowser, openPhone, signIn, slowDown } from './phone.ts'
+import { openBrowser, openPhone, openWide, signIn, slowDown } from './phone.ts'
 import { openDemoServer } from '../demo-server.ts'
 import { type Requested, vitalsOf, watchRequests, watchVitals } from './vitals.ts'
 
@@ -16,6 +16,8 @@ interface Visited {
   readonly lcp: number
   /** The browser state of a sign-in; a guest otherwise. */
   readonly storageState?: StorageState
+  /** In a window of 1440 px, as slow as the phone. */
+  readonly isWide?: true
 }
 
 /** The paths in a sitemap. */
@@ -66,11 +68,13 @@ async function scrollToEnd(page: Page): Promise<void> {
 }
 
 /** Measures the cold and the warm visit of a page several times; returns the medians. */
-async function visit(browser: Browser, origin: string, { address, storageState }: Visited) {
+async function visit(browser: Browser, origin: string, { address, storageState, isWide }: Visited) {
   const cold: Figures[] = []
   const warm: Figures[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const context = await openPhone(browser, origin, storageState)
+    const context = await (isWide
+      ? openWide(browser, origin)
+      : openPhone(browser, origin, storageState))
     for (const figures of [cold, warm]) {
       const { page, requests, vitals } = await open(context, address)
       figures.push({ ...vitals, requests: requests() })
@@ -199,6 +203,7 @@ export async function measurePages(): Promise<Figure[]> {
   rows.push(...(await weighFeed(browser, origin, storageState)))
   const visited: readonly Visited[] = [
     { name: '/sign-in', address: '/sign-in', lcp: 1000 },
+    { name: '/sign-in, 1440 px', address: '/sign-in', lcp: 1200, isWide: true },
     { name: 'a public post', address: await publicPage(origin, 'posts'), lcp: 1300 },
     { name: 'a public job', address: await publicPage(origin, 'jobs'), lcp: 1300 },
     { name: 'a public profile', address: await publicPage(origin, 'profile'), lcp: 1300 },

@@ -46,6 +46,14 @@ export async function openPhone(browser: Browser, origin: string, storageState?:
   })
 }
 
+/** A wide window with an empty cache. */
+export const openWide = async (browser: Browser, origin: string) =>
+  browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: origin,
+    serviceWorkers: 'block',
+  })
+
 /** Signs a person in on a separate phone; returns the browser state. */
 export async function signIn(
   browser: Browser,
