@@ -72,6 +72,7 @@ it.each([
   ['山田 太郎', '山太'],
   ['நி க', 'நிக'],
   ['👩‍💻 dev', '👩‍💻D'],
+  ['محمد علي', 'م\u200cع'],
   ['', ''],
 ])('reads from %o the initials %o', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

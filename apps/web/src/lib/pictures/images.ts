@@ -71,7 +71,9 @@ export function isInitials(imageUrl: string): boolean {
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => firstLetterOf(word ?? '').toLocaleUpperCase('en-US')).join('')
+  const letters = ends.map((word) => firstLetterOf(word ?? '').toLocaleUpperCase('en-US'))
+  // Arabic would join the letters of two words.
+  return letters.join(/\p{sc=Arab}/u.test(name) ? '\u200c' : '')
 }
 
 /** Letters that stand alone unless a mark follows: initializing Intl.Segmenter takes longer than rendering a page. */

@@ -30,6 +30,8 @@ const original = { 200: Original, 206: Original, 304: NoContent }
 const CALLS = {
   preview: {
     summary: 'A preview of a picture: scaled, cropped, rotated, converted',
+    description:
+      "A side that is left out follows from the picture's ratio. The preview is then at most as large as its format allows.",
     params: FileParams,
     querystring: PreviewQuery,
     response: {
