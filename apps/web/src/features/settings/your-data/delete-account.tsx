@@ -33,6 +33,7 @@ const DELETED_ITEMS = [
   'your posts with their pictures, and your comments',
   'your likes and saves, the people and tags you follow, and your followers',
   'your job ads, saved jobs, saved searches and interests',
+  'your blocks, mutes and reports',
   'your notifications, devices, activity and settings',
   'your drafts on this device',
 ]
