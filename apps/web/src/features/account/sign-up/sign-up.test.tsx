@@ -225,24 +225,6 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('says while one types whether the username is free, and offers one that is', async () => {
-    await using site = await serve()
-    await createPerson(site, 'ada')
-    const { user, field, errorAt, container } = open()
-    const status = () => container.querySelector('[aria-live]')?.textContent
-    await user.type(field('Username'), 'grace')
-    await waitFor(() => expect(status()).toBe('grace is free. '))
-    await user.clear(field('Username'))
-    await user.type(field('Username'), ' АDA ')
-    await waitFor(() => expect(status()).toBe('АDA is taken. Use АDA2'))
-    await user.clear(field('Username'))
-    await user.type(field('Username'), 'ada/l')
-    await waitFor(() => expect(status()).toBe("ada/l can't be a username. Use adal"))
-    await user.click(screen.getByRole('button', { name: 'Use adal' }))
-    await waitFor(() => expect(status()).toBe('adal is free. '))
-    expect([field('Username').value, errorAt('Username')]).toEqual(['adal', undefined])
-  })
-
   it('works without an answer about the username', async () => {
     await using site = await serve()
     site.disconnect(/usernames/)
