@@ -25,6 +25,7 @@ export interface PublicPost {
   readonly $createdAt: string
   readonly $updatedAt: string
   readonly caption: string | null
+  readonly mentions: string | null
   readonly location: string | null
   readonly tags: readonly string[]
   readonly likesCount: number

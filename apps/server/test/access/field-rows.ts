@@ -34,6 +34,7 @@ export const FIELD_ROWS: {
   posts: {
     creator: ['readers', 'once'],
     caption: ['readers', 'owner'],
+    mentions: ['readers', 'server'],
     imageUrl: ['readers', 'owner'],
     imageId: ['readers', 'owner'],
     location: ['readers', 'owner'],
@@ -57,6 +58,7 @@ export const FIELD_ROWS: {
     post: ['readers', 'once'],
     parent: ['readers', 'once'],
     text: ['readers', 'owner'],
+    mentions: ['readers', 'server'],
     editedAt: ['readers', 'server'],
     repliesCount: ['readers', 'server'],
     hidden: ['readers', 'server'],

@@ -37,6 +37,17 @@ export const comments = {
       exported: ['$id'],
     },
     text: { kind: 'text', min: 1, max: LIMITS.commentMax },
+    /**
+     * The usernames that the text mentions and somebody had when it was written, folded and separated by blanks: these are links.
+     * Null without a mention, and in texts of an older version.
+     */
+    mentions: {
+      kind: 'text',
+      max: LIMITS.mentionsMax * (LIMITS.usernameMax + 1),
+      optional: true,
+      set: 'server',
+      unexported: { never: 'it follows from the text' },
+    },
     /** When the text was last changed after the creation. */
     editedAt: { kind: 'instant', optional: true, set: 'server', changesWith: ['text'] },
     repliesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },

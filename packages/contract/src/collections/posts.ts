@@ -15,6 +15,17 @@ export const posts = {
       archive: { list: 'posts' },
     },
     caption: { kind: 'text', max: LIMITS.captionMax, optional: true },
+    /**
+     * The usernames that the caption mentions and somebody had when it was written, folded and separated by blanks: these are links.
+     * Null without a mention, and in texts of an older version.
+     */
+    mentions: {
+      kind: 'text',
+      max: LIMITS.mentionsMax * (LIMITS.usernameMax + 1),
+      optional: true,
+      set: 'server',
+      unexported: { never: 'it follows from the caption' },
+    },
     imageUrl: { kind: 'media', unexported: { never: 'the file itself is in the archive' } },
     imageId: { kind: 'file', unexported: { inOthers: 'files of others stay with them' } },
     location: { kind: 'text', max: LIMITS.locationMax, line: true, optional: true },
@@ -118,6 +129,7 @@ export const posts = {
   nested: [
     'creator',
     'caption',
+    'mentions',
     'imageUrl',
     'imageId',
     'location',

@@ -46,6 +46,7 @@ const post = {
   likesCount: 1,
   commentsCount: 0,
   commenting: 'everyone',
+  mentions: null,
   editedAt: null,
 }
 const shown = { ...post, creator: card, likes: [card] }

@@ -113,6 +113,7 @@ describe('the migrations', () => {
       imageAlt: '',
       commentsCount: 0,
       commenting: 'everyone',
+      mentions: null,
       editedAt: null,
       pictures: null,
       hidden: 0,

@@ -71,6 +71,7 @@ describe('a new comment', () => {
       post: expect.objectContaining({ $id: ids['other'], commentsCount: 1 }) as object,
       parent: null,
       text: sent.text,
+      mentions: null,
       editedAt: null,
       repliesCount: 0,
       hidden: false,

@@ -2,7 +2,7 @@ import { AppError, isBlank } from '@devhood/contract'
 import { type Actor, ignoringBlocks, type RawRecord } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Services } from '../resource.ts'
-import { openNotifier } from '#resources/notifications'
+import { knownMentions, openNotifier } from '#resources/notifications'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import { findReadable, isCaller } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
@@ -10,7 +10,14 @@ import { commentNotifications } from './notifications.ts'
 import { deleteComment, hasReplies, isFollowing, wasCommentDeleted } from './store.ts'
 
 /** What stays of a deleted comment that has replies. */
-const PLACEHOLDER = { creator: null, text: '', editedAt: null, hidden: 0, $permissions: '[]' }
+const PLACEHOLDER = {
+  creator: null,
+  text: '',
+  mentions: null,
+  editedAt: null,
+  hidden: 0,
+  $permissions: '[]',
+}
 
 const NOT_OPEN = "You can't comment here."
 
@@ -75,6 +82,7 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       const parent = await findReadable(context, 'comments', data['parent'])
       return {
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
+        server: { mentions: await knownMentions(context.tx, data['text']) },
         async afterCreate(row) {
           announceCounts(context, row)
           await notifications.created(context, row, { post, parent })
@@ -83,15 +91,14 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
     },
     async beforeUpdate(context, data, before) {
       const { text } = data
-      if (typeof text !== 'string') return { data }
+      if (typeof text !== 'string' || text === before['text']) return { data }
       checkText(data)
-      if (text === before['text']) return { data }
       const post = await findReadable(context, 'posts', before['post'])
       // People who can't comment here any more can correct what they wrote, but not call others with it.
       const mayNotify =
         post !== undefined && (await mayComment(context, post, String(before['creator'])))
       await notifications.edited(context, before, { text, mayNotify })
-      return { data }
+      return { data, server: { mentions: await knownMentions(context.tx, text) } }
     },
     /**
      * The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner, even after a

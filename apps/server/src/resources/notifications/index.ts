@@ -6,7 +6,7 @@ import { notifications as collection } from './collection.ts'
 import { notificationRules } from './rules.ts'
 import { notificationExpiry } from './upkeep.ts'
 
-export { notifyMentioned } from './mentions.ts'
+export { knownMentions, notifyMentioned } from './mentions.ts'
 export { type Event, type Notifier, openNotifier } from './notifier.ts'
 export { unseenNotifications } from './unseen.ts'
 

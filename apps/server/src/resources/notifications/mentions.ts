@@ -1,5 +1,5 @@
 import { mentionsIn } from '@devhood/contract/text'
-import type { Writer } from '#platform/database'
+import type { Reader, Writer } from '#platform/database'
 import { findPersonByUsername } from './store.ts'
 import type { Event, Notifier } from './notifier.ts'
 
@@ -28,4 +28,12 @@ export async function notifyMentioned(
   for (const user of mentioned)
     if (!notified.includes(user)) await notify(tx, { ...event, kind: 'mention', user })
   return mentioned
+}
+
+/** The `mentions` of a document with this text; null for a text that mentions nobody. */
+export async function knownMentions(db: Reader, text: unknown): Promise<string | null> {
+  const names = mentionsIn(typeof text === 'string' ? text : '')
+  if (names.length === 0) return null
+  const found = await Promise.all(names.map(async (name) => findPersonByUsername(db, name)))
+  return names.filter((_, at) => found[at] !== null).join(' ')
 }

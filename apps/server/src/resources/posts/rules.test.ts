@@ -54,6 +54,7 @@ describe('a new post', () => {
       likesCount: 0,
       commentsCount: 0,
       commenting: 'everyone',
+      mentions: null,
       editedAt: null,
     })
     expect(pictures).toMatchObject([{ imageId: picture.imageId, width: 60, height: 40, alt: '' }])

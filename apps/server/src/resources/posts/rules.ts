@@ -1,12 +1,18 @@
-import { type Notifier, notifyMentioned } from '#resources/notifications'
+import { knownMentions, type Notifier, notifyMentioned } from '#resources/notifications'
 import { unpin } from '#resources/users'
 import { AppError } from '@devhood/contract'
 import type { Services } from '../resource.ts'
 import { isCaller } from '../shared/relations.ts'
-import type { Rules } from '../shared/rules.ts'
+import type { Change, RuleContext, Rules } from '../shared/rules.ts'
 import { text } from '../shared/values.ts'
 import { hasPictures, releasePictures, withPictures } from './pictures.ts'
 import { recordDeletedPost, wasPostDeleted } from './store.ts'
+
+/** The change with the people whom its caption mentions. */
+const withMentions = async ({ tx }: RuleContext, change: Change): Promise<Change> => ({
+  ...change,
+  server: { ...change.server, mentions: await knownMentions(tx, change.data['caption']) },
+})
 
 export function postRules(
   { files, changes }: Pick<Services, 'files' | 'changes'>,
@@ -18,7 +24,10 @@ export function postRules(
       if (!isCaller(data['creator'], actor)) return { data }
       // Saves, likes and links of a deleted post must never refer to another.
       if (await wasPostDeleted(context.tx, id)) throw new AppError('document_already_exists')
-      return hasPictures(data) ? withPictures(context, data, files, { actor }) : { data }
+      const change = hasPictures(data)
+        ? await withPictures(context, data, files, { actor })
+        : { data }
+      return withMentions(context, change)
     },
     async afterCreate({ tx }, { $id, creator, caption }) {
       const event = { actor: text(creator), post: String($id) }
@@ -30,7 +39,12 @@ export function postRules(
       const texts = { before: text(before['caption']), after: text(caption) }
       const event = { actor: text(before['creator']), post: String(before['$id']) }
       if (caption !== undefined) await notifyMentioned(context.tx, notifier, texts, event)
-      return hasPictures(data) ? withPictures(context, data, files, { actor, before }) : { data }
+      const change = hasPictures(data)
+        ? await withPictures(context, data, files, { actor, before })
+        : { data }
+      return caption === undefined || caption === before['caption']
+        ? change
+        : withMentions(context, change)
     },
     async afterMembership({ tx, view: { actor } }, { row, isIn }) {
       if (actor?.userId == null) return

@@ -59,6 +59,7 @@ export function postOf(post: Post): PublicPost | undefined {
     $createdAt: post.$createdAt,
     $updatedAt: post.$updatedAt,
     caption: post.caption,
+    mentions: post.mentions,
     location: post.location,
     tags: post.tags,
     likesCount: post.likesCount,

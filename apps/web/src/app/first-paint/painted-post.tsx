@@ -53,7 +53,7 @@ export function PaintedPost({ post, priority, now }: PaintedPostProps) {
       <Counts post={post} />
       {post.caption && (
         <div className={FOLD_LOOK}>
-          <LightText text={post.caption} />
+          <LightText text={post.caption} mentions={post.mentions} />
         </div>
       )}
       {post.tags.length > 0 && (

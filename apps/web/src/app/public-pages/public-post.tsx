@@ -51,7 +51,11 @@ export function PublicPost({ post, more, signIn }: PublicPostProps) {
           {/* Without scripts, no button copies code. */}
           {post.caption && (
             <div className="[&_button]:hidden">
-              <LightText text={post.caption} className="text-[1.0625rem]/6.5" />
+              <LightText
+                text={post.caption}
+                mentions={post.mentions}
+                className="text-[1.0625rem]/6.5"
+              />
             </div>
           )}
           <Tags tags={post.tags} />

@@ -15,6 +15,7 @@ export interface ShownComment {
   /** Null in a placeholder. */
   readonly creator: PersonCard | null
   readonly text: string
+  readonly mentions: string | null
   readonly editedAt: string | null
   readonly repliesCount: number
   readonly hidden: boolean
@@ -42,12 +43,13 @@ const idOf = (value: unknown): string | undefined =>
 
 /** A comment of an answer or an event, in which related documents are complete, reduced or ids. */
 export function toShown(comment: Comment): ShownComment {
-  const { $id, $createdAt, $updatedAt, text, editedAt, repliesCount } = comment
+  const { $id, $createdAt, $updatedAt, text, mentions, editedAt, repliesCount } = comment
   return {
     $id,
     $createdAt,
     $updatedAt,
     text,
+    mentions,
     editedAt,
     repliesCount,
     creator: comment.creator ?? null,

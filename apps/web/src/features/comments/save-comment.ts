@@ -111,6 +111,8 @@ export function toUnsent(
     postId,
     parentId,
     text,
+    // Until the server knows who is there, all are links.
+    mentions: null,
     editedAt: null,
     repliesCount: 0,
     hidden: false,

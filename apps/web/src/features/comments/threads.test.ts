@@ -8,7 +8,7 @@ function commentOf(path: string): ShownComment {
   const [first = '', reply] = path.split('/')
   const $id = reply ?? first
   const own = { $id, $createdAt: $id, parentId: reply && first }
-  const rest = { postId: 'p', creator: null, text: path, editedAt: null }
+  const rest = { postId: 'p', creator: null, text: path, mentions: null, editedAt: null }
   return { ...own, ...rest, $updatedAt: '1', repliesCount: 0, hidden: false }
 }
 

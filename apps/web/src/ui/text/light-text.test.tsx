@@ -22,6 +22,15 @@ it('links addresses, tags and people', () => {
   expect(links[0]?.getAttribute('rel')).toBe('nofollow ugc noopener')
 })
 
+it.each([
+  ['bob ada', ['@Ada', '#rust']],
+  ['', ['#rust']],
+])('of the people, links only those who are known: %j', (mentions, linked) => {
+  renderElement(<LightText text="@Ada, @nobody and #rust" mentions={mentions} />)
+  const links = screen.getAllByRole('link').map((link) => link.textContent)
+  expect(links).toEqual(linked)
+})
+
 it('links neither tags nor people where they are not references', () => {
   renderElement(<Article text="#C++ and @Ada" />)
   expect(screen.getByText('#C++ and @Ada').tagName).toBe('P')

@@ -11,26 +11,31 @@ export const TEXT = 'grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere'
 interface LightTextProps {
   /** Plain text with light formatting, as typed. */
   readonly text: string
+  /** The usernames that are links, folded and separated by blanks; without it, all are. */
+  readonly mentions?: string | null | undefined
   readonly className?: string | undefined
 }
 
 /** Renders lightly formatted text. It creates only elements and text nodes, never HTML from the text. */
-export function LightText({ text, className }: LightTextProps) {
+export function LightText({ text, mentions, className }: LightTextProps) {
+  const references = mentions?.split(' ') ?? true
   return (
     <div className={clsx(TEXT, className)}>
       {parseText(text).map((block, index) => (
         // Blocks have no identity: a different text gives different blocks.
         // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={index} block={block} references />
+        <BlockView key={index} block={block} references={references} />
       ))}
     </div>
   )
 }
 
+/** Whether tags and usernames are links; of usernames, only those in a list. */
+type References = boolean | readonly string[]
+
 interface BlockProps<K extends Block['kind'] = Block['kind']> {
   readonly block: Extract<Block, { kind: K }>
-  /** Whether tags and usernames are links. */
-  readonly references: boolean
+  readonly references: References
 }
 
 export function BlockView({ block, references }: BlockProps) {
@@ -73,7 +78,7 @@ function List({ block: { start, items }, references }: BlockProps<'list'>) {
   )
 }
 
-export function renderInlines(parts: readonly Inline[], references: boolean): ReactNode[] {
+export function renderInlines(parts: readonly Inline[], references: References): ReactNode[] {
   return parts.map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <InlineView key={index} part={part} references={references} />
@@ -82,7 +87,7 @@ export function renderInlines(parts: readonly Inline[], references: boolean): Re
 
 interface InlineProps {
   readonly part: Inline
-  readonly references: boolean
+  readonly references: References
 }
 
 function InlineView({ part, references }: InlineProps) {
@@ -114,7 +119,7 @@ function InlineView({ part, references }: InlineProps) {
       )
     case 'tag':
     case 'mention':
-      return references ? (
+      return isLink(part, references) ? (
         <Link to={pathOf(part)} className="link">
           {part.text}
         </Link>
@@ -123,6 +128,11 @@ function InlineView({ part, references }: InlineProps) {
       )
   }
 }
+
+const isLink = (part: Inline, references: References): boolean =>
+  typeof references === 'object' && part.kind === 'mention'
+    ? references.includes(part.username)
+    : references !== false
 
 /** The page of a tag, or the URL that leads to a person's profile. */
 function pathOf(part: Extract<Inline, { kind: 'tag' | 'mention' }>): string {

@@ -77,7 +77,7 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
         ) : (
           <>
             <Fold lines={12} className="text-[.9375rem]/5.5">
-              <LightText text={text} className="gap-2!" />
+              <LightText text={text} mentions={comment.mentions} className="gap-2!" />
             </Fold>
             {waiting && <WaitingMark refusal={waiting.refusal} />}
             {reply && !isUnsent && <ReplyButton name={creator.name} onPress={reply} />}

@@ -68,7 +68,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       <WaitingLine postId={post.$id} />
       {post.caption && (
         <Fold lines={6}>
-          <Caption text={post.caption} />
+          <Caption text={post.caption} mentions={post.mentions} />
         </Fold>
       )}
       <TagList tags={post.tags} />

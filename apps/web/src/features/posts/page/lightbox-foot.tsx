@@ -14,7 +14,7 @@ interface LightboxFootProps {
 
 /** Below an enlarged picture: who shared it, what they wrote, like and save. */
 export function LightboxFoot({ post, saved }: LightboxFootProps) {
-  const { creator, caption } = post
+  const { creator, caption, mentions } = post
   return (
     <div className="flex items-center gap-3 px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] sm:px-6">
       {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />}
@@ -26,7 +26,7 @@ export function LightboxFoot({ post, saved }: LightboxFootProps) {
         ) : (
           <span className="text-muted">{DELETED_AUTHOR}</span>
         )}
-        <Caption text={caption} className="gap-1!" />
+        <Caption text={caption} mentions={mentions} className="gap-1!" />
       </div>
       <div className="flex flex-none">
         <LikeButton post={post} compact />

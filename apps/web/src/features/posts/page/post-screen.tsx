@@ -94,7 +94,11 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
               <PostNavigation post={post} sizes={PICTURE_SIZES} />
             </PostByline>
             {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
-            <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
+            <Caption
+              text={post.caption}
+              mentions={post.mentions}
+              className="text-[1.0625rem]/6.5"
+            />
             <TagList tags={post.tags} />
             <div className="border-t border-border pt-2.5">
               <div className="-mx-[10px] flex flex-wrap justify-between">

@@ -9,12 +9,13 @@ import { DELETED_AUTHOR } from './post-byline.tsx'
 
 interface CaptionProps {
   readonly text: string | null
+  readonly mentions: string | null
   readonly className?: string
 }
 
 /** The caption, with links and code. */
-export function Caption({ text, className }: CaptionProps) {
-  return text ? <LightText text={text} className={className} /> : null
+export function Caption({ text, ...props }: CaptionProps) {
+  return text ? <LightText text={text} {...props} /> : null
 }
 
 interface TagListProps {
