@@ -61,7 +61,7 @@ for (const sdk of SDKS)
           badId: await failureOf(databases.getDocument('devhood', 'posts', '_no')),
           query: await list('nonsense('),
           unknownField: await list(Query.equal('secret', 'x')),
-          noIndex: await list(Query.search('location', 'x')),
+          noIndex: await list(Query.search('imageAlt', 'x')),
           cursor: await list(Query.cursorAfter('nothing')),
           noPicture: await create('posts', { creator, caption: 'x' }),
           unknownAttribute: await create('posts', { creator, colour: 'red' }),

@@ -68,7 +68,7 @@ describe('likes', () => {
     ['a text', 'x'],
     ['an object', {}],
     ['true', true],
-    ['100,000 entries', Array.from({ length: 100_000 }, () => 'x')],
+    ['40,000 entries', Array.from({ length: 40_000 }, () => 'x')],
   ])('rejects %s', async (_, sent) => {
     const { outcome, likes } = await like(['Ann', 'Cid'], 'Ben', () => sent)
     expect(outcome).toBe(STRUCTURE)

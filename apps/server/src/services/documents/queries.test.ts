@@ -74,7 +74,7 @@ describe('queries', () => {
       expected,
     ]),
     ['a cursor without an id', ['cursorAfter("nothing")'], '400 general_cursor_not_found'],
-    ['a search in an attribute without an index', ['search("location", ["x"])'], QUERY],
+    ['a search in an attribute without an index', ['search("imageAlt", ["x"])'], QUERY],
   ]
 
   test('are accepted in both formats, within their limits, for existing attributes', async () => {
