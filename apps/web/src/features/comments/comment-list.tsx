@@ -12,61 +12,97 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { addedQuery, type CommentPage, type ShownComment, showWaiting } from './cache.ts'
 import { focusComment } from './focus-comment.ts'
 import { toUnsent } from './save-comment.ts'
 import { CommentThread } from './parts/comment-thread.tsx'
 import { usePost } from './post-context.ts'
-import { toThreads } from './threads.ts'
+import { type Thread, toThreads } from './threads.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
+
+/** Most people see all comments, and nobody can act on what they don't see but under an own post. */
+const Hidden = lazy(async () => ({ default: (await import('./parts/hidden-comments.tsx')).Hidden }))
 
 interface CommentListProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<CommentPage>>
+  /** The number of comments, also of those that are hidden from the viewer. */
+  readonly count: number
 }
 
 /** The loaded comments, those that came later, and that of a link. */
-export function CommentList({ list }: CommentListProps) {
+export function CommentList({ list, count }: CommentListProps) {
   const { postId, mayComment } = usePost()
   const { data: added } = useQuery(addedQuery(postId))
   const { linked, isGone, markedId } = useLinkedComment(postId)
   const isShown = useIsShown()
   const unsent = useUnsent(postId)
   const pages = list.data?.pages ?? []
+  const sent = [...pages.flatMap(({ comments }) => comments), ...added.shown]
   const { earlier, threads } = toThreads({
-    comments: [...pages.flatMap(({ comments }) => comments), ...added.shown, ...unsent].filter(
-      isShown,
-    ),
+    comments: [...sent, ...unsent].filter(isShown),
     linked: linked.filter(isShown),
     hasEarlier: list.hasNextPage,
   })
   const waiting = added.waiting.filter(isShown)
-  const isEmpty = !earlier && threads.length === 0 && !list.hasNextPage
+  // A deletion that can be undone is still counted.
+  const hidesSome = count > numberOf([...sent, ...added.waiting])
+  const isEmpty =
+    !(earlier || list.hasNextPage || hidesSome) && threads.length + waiting.length === 0
   return (
     <>
       {isGone && <output className="py-2 text-small text-muted">This comment is gone</output>}
       {/* Below is why there are none. */}
-      {isEmpty && mayComment && waiting.length === 0 && (
-        <p className="py-4 text-small text-muted">No comments yet</p>
-      )}
+      {isEmpty && mayComment && <p className="py-4 text-small text-muted">No comments yet</p>}
       {earlier && (
-        <ol aria-label="Linked comment" className="border-b border-border">
-          <CommentThread thread={earlier} markedId={markedId} />
-        </ol>
+        <div className="border-b border-border">
+          <Threads label="Linked comment" threads={[earlier]} markedId={markedId} />
+        </div>
       )}
       {list.hasNextPage && <ShowEarlier list={list} />}
-      {threads.length > 0 && (
-        <ol aria-label="Comments" className="grid grid-cols-1">
-          {threads.map((thread) => (
-            <CommentThread key={thread.comment.$id} thread={thread} markedId={markedId} />
-          ))}
-        </ol>
-      )}
+      <Threads label="Comments" threads={threads} markedId={markedId} />
+      {!list.hasNextPage && <Unseen hidesSome={hidesSome} />}
       <NewComments waiting={waiting} />
     </>
   )
 }
+
+interface ThreadsProps {
+  readonly label: string
+  readonly threads: readonly Thread[]
+  readonly markedId: string
+}
+
+function Threads({ label, threads, markedId }: ThreadsProps) {
+  if (threads.length === 0) return null
+  return (
+    <ol aria-label={label} className="grid grid-cols-1">
+      {threads.map((thread) => (
+        <CommentThread key={thread.comment.$id} thread={thread} markedId={markedId} />
+      ))}
+    </ol>
+  )
+}
+
+/** The comments that the viewer doesn't see, once all others are loaded. */
+function Unseen({ hidesSome }: { readonly hidesSome: boolean }) {
+  const me = useCurrentUser()
+  const isOwnPost = usePost().authorId === me.$id
+  return (
+    <Suspense>
+      {(hidesSome || isOwnPost) && <Hidden hidesSome={hidesSome} isOwnPost={isOwnPost} />}
+    </Suspense>
+  )
+}
+
+/** How many comments the post counts in the threads of these, whether their replies are loaded or not. */
+const numberOf = (comments: readonly ShownComment[]) =>
+  comments.reduce(
+    (sum, { parentId, creator, repliesCount }) =>
+      parentId ? sum : sum + Number(creator !== null) + repliesCount,
+    0,
+  )
 
 /** The viewer's comments that wait to be sent. */
 function useUnsent(postId: string): readonly ShownComment[] {
@@ -85,7 +121,7 @@ function useIsShown(): (comment: ShownComment) => boolean {
     (repliesCount > 0 || !deleting.includes($id))
 }
 
-function ShowEarlier({ list }: CommentListProps) {
+function ShowEarlier({ list }: Pick<CommentListProps, 'list'>) {
   return (
     <div className="py-1">
       <Button

@@ -52,7 +52,7 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
         className="grid grid-cols-1 border-t border-border pt-4"
       >
         <Heading count={post.commentsCount} />
-        <LoadedComments key={`${postId} ${me.$id}`} />
+        <LoadedComments key={`${postId} ${me.$id}`} count={post.commentsCount} />
         <div
           data-uncovered
           className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 border-t border-border bg-bg px-3 py-2 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3"
@@ -127,10 +127,10 @@ function useClosedReason({ commenting, creator }: Post): string | undefined {
   return `Only people whom ${creator.name} follows can comment`
 }
 
-function LoadedComments() {
+function LoadedComments({ count }: { readonly count: number }) {
   const { postId } = usePost()
   const list = useInfiniteQuery(commentsQuery(postId))
-  if (list.data) return <CommentList list={list} />
+  if (list.data) return <CommentList list={list} count={count} />
   if (list.isPending)
     return (
       <Loading label="Loading comments" className="grid gap-5 py-3">

@@ -3,6 +3,7 @@ export const commentKeys = {
   all: ['comments'],
   pages: (postId: string) => ['comments', postId, 'pages'],
   added: (postId: string) => ['comments', postId, 'added'],
+  blocked: (postId: string) => ['blocked-comments', postId],
   thread: (postId: string, parentId: string) => ['comments', postId, 'thread', parentId],
   linked: (postId: string, commentId: string) => ['comments', postId, 'linked', commentId],
   mayComment: (authorId: string, userId: string) => ['follows', 'follower', authorId, userId],

@@ -26,6 +26,8 @@ export function useReplies({ comment, replies: loaded }: Thread) {
     replies: all.filter((reply) => !isDeleted(reply)),
     /** Number of replies that more would show; 0 if it is not known. */
     left: Math.max(0, left),
+    /** Whether all are loaded, and the viewer doesn't see some. */
+    hidesSome: pages.length > 0 && !list.hasNextPage && comment.repliesCount > all.length,
     hasMore: left > 0 || (pages.length > 0 && list.hasNextPage),
     isLoading: list.isFetching,
     hasFailed: isExpanded && list.isError,

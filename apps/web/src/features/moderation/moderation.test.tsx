@@ -273,6 +273,23 @@ describe('the list in the settings', () => {
     await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
   })
 
+  it('reports a blocked person', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    const data = { user: ines.userId, blocked: marek.userId }
+    await ines.client.documents.create('blocks', 'b', data)
+    const app = openApp('/settings')
+    await app.user.click(await screen.findByRole('button', { name: 'Report marek Test' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report marek Test' }))
+    await app.user.click(dialog.getByRole('radio', { name: 'Spam or a scam' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Send report' }))
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    const { documents } = await ines.client.documents.list('reports')
+    // The block hides from whom it was about.
+    expect(documents.map(({ reason, person }) => [reason, person])).toEqual([['spam', null]])
+  })
+
   it('has an empty state and an error state', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')

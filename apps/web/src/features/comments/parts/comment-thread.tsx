@@ -26,7 +26,7 @@ export function CommentThread({ thread, markedId }: CommentThreadProps) {
     isMarked: shown.$id === markedId,
     onReply: () => onReply(shown.$id),
   })
-  const hasContent = replies.length > 0 || hasMore || replyTo !== undefined
+  const hasContent = replies.length > 0 || hasMore || more.hidesSome || replyTo !== undefined
   return (
     <li className="grid grid-cols-1">
       <CommentView {...propsOf(comment)} isDeleted={more.isDeleted} />
@@ -42,6 +42,7 @@ export function CommentThread({ thread, markedId }: CommentThreadProps) {
             </ol>
           )}
           {hasMore && <MoreReplies {...more} />}
+          {more.hidesSome && <p className="py-2 text-small text-muted">Some are hidden</p>}
           {replyTo && (
             <ReplyField
               key={replyTo.$id}

@@ -8,6 +8,7 @@ import { type PersonCard } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
+import { ReportPerson } from './report-person.tsx'
 import { blockedPersonQuery } from '../related-people.ts'
 import { useSetRelationship, useRelationship } from '../use-relationship.ts'
 
@@ -44,13 +45,16 @@ function Blocked({ person }: { readonly person: PersonCard }) {
         title={`You have blocked ${person.name}`}
         text="You won't see each other. They aren't notified."
         action={
-          <Button
-            variant="line"
-            busy={isKnown && !isBlocked}
-            onClick={() => setRelationship('blocks', false)}
-          >
-            Unblock
-          </Button>
+          <div className="flex gap-2">
+            <Button
+              variant="line"
+              busy={isKnown && !isBlocked}
+              onClick={() => setRelationship('blocks', false)}
+            >
+              Unblock
+            </Button>
+            <ReportPerson person={person} />
+          </div>
         }
       />
     </div>

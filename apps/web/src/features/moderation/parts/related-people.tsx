@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { ReportPerson } from './report-person.tsx'
 import { type RelatedPerson, relatedPeopleQuery } from '../related-people.ts'
 import { type RelationshipName, relationshipToggle, relationshipLinks } from '../relationships.ts'
 
@@ -116,6 +117,7 @@ function RelatedPersonRow({ name, related: { person }, on }: RelatedPersonRowPro
           </span>
         </span>
       </Link>
+      {name === 'blocks' && <ReportPerson person={person} />}
       <Button variant={on ? 'line' : 'quiet'} size="sm" onClick={() => mutate({ on: !on })}>
         {on ? texts.on : texts.off}
         <span className="sr-only"> {person.name}</span>

@@ -14,6 +14,8 @@ interface SheetsProps {
   readonly postId?: string | undefined
   /** Further rows of the menu, before the others. */
   readonly rows?: ReactNode
+  /** A block hides the person, of whom there is nothing more to do or to name. */
+  readonly isUnseen?: boolean
   /** The first step. */
   readonly initialStep?: 'menu' | 'report'
   readonly onBlocked?: (() => void) | undefined
@@ -21,7 +23,7 @@ interface SheetsProps {
 }
 
 /** The menu and the dialogs that it opens, one at a time. */
-export function Sheets({ person, about, postId, rows, ...rest }: SheetsProps) {
+export function Sheets({ person, about, postId, rows, isUnseen, ...rest }: SheetsProps) {
   const { initialStep = 'menu', onBlocked, onClose } = rest
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'thanks'>(initialStep)
   const commonProps = { person, onClose, onBlock: () => setStep('block') }
@@ -48,6 +50,6 @@ export function Sheets({ person, about, postId, rows, ...rest }: SheetsProps) {
         />
       )
     case 'thanks':
-      return <ThanksDialog {...commonProps} />
+      return <ThanksDialog {...commonProps} isUnseen={isUnseen === true} />
   }
 }

@@ -6,12 +6,13 @@ import { useSetRelationship, useRelationship } from '../use-relationship.ts'
 
 interface ThanksDialogProps {
   readonly person: PersonName
+  readonly isUnseen: boolean
   readonly onBlock: () => void
   readonly onClose: () => void
 }
 
 /** Shown after a report: the next steps, and what the reporter can do in the meantime. */
-export function ThanksDialog({ person, onBlock, onClose }: ThanksDialogProps) {
+export function ThanksDialog({ person, isUnseen, onBlock, onClose }: ThanksDialogProps) {
   const { isMuted, isBlocked } = useRelationship(person.$id)
   const setRelationship = useSetRelationship(person)
   const mute = () => {
@@ -20,14 +21,17 @@ export function ThanksDialog({ person, onBlock, onClose }: ThanksDialogProps) {
   }
   return (
     <Dialog open onClose={onClose} title="Thank you">
-      <p>Your report has been sent to the moderators. {person.name} won’t know who sent it.</p>
+      <p>
+        Your report has been sent to the moderators. {isUnseen ? 'They' : person.name} won’t know
+        who sent it.
+      </p>
       <div className="grid gap-3">
-        {!isMuted && !isBlocked && (
+        {!isUnseen && !isMuted && !isBlocked && (
           <Button variant="line" wide onClick={mute}>
             Mute {person.name}
           </Button>
         )}
-        {!isBlocked && (
+        {!isUnseen && !isBlocked && (
           <Button variant="line" wide onClick={onBlock}>
             Block {person.name}
           </Button>

@@ -23,6 +23,7 @@ export function Likers() {
       <PeopleRows
         label="People who like the post"
         query={likersQuery($id)}
+        count={likesCount}
         empty={<EmptyState title="No likes yet" drawing={false} as="h3" />}
       />
     </Dialog>

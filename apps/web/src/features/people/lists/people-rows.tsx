@@ -4,6 +4,7 @@ import { useDialogScroll } from '#lib/navigation/dialog-page'
 import { Notice } from '#ui/feedback/notice'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
+import { SomeHidden } from '#ui/lists/some-hidden'
 import { type InfiniteData, useQueries, useQueryClient } from '@tanstack/react-query'
 import { type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
@@ -18,6 +19,8 @@ interface PeopleRowsProps {
   readonly query: PagedPeopleQuery
   /** Shown when the list is empty. */
   readonly empty: ReactNode
+  /** How many there are, if the list may lack some. */
+  readonly count?: number
 }
 
 /** An endless list of people in a dialog, one per line, with its loading, empty and error states. */
@@ -45,13 +48,13 @@ interface LoadedRowsProps extends Omit<PeopleRowsProps, 'query'> {
   readonly pages: readonly PeoplePage[]
 }
 
-function LoadedRows({ list, pages, label, empty }: LoadedRowsProps) {
+function LoadedRows({ list, pages, label, empty, count = 0 }: LoadedRowsProps) {
   const me = useCurrentUser()
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
   useDialogScroll()
   const people = new Map<string, Person>()
   for (const person of pages.flatMap((page) => page.people)) people.set(person.$id, person)
-  if (people.size === 0 && !list.hasNextPage) return empty
+  if (people.size === 0 && count === 0 && !list.hasNextPage) return empty
   return (
     <>
       <ul aria-label={label} className="grid gap-4">
@@ -62,6 +65,7 @@ function LoadedRows({ list, pages, label, empty }: LoadedRowsProps) {
         ))}
       </ul>
       <ListEnd list={list} more="sentinel" things="people" placeholder={<RowsSkeleton />} />
+      <SomeHidden isTrue={!list.hasNextPage && !list.isFetching && count > people.size} />
     </>
   )
 }
