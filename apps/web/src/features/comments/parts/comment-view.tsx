@@ -7,7 +7,7 @@ import { LightText } from '#ui/text/light-text'
 import { type PersonCard } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { type ShownComment } from '../cache.ts'
@@ -16,10 +16,7 @@ import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo } from '../save-comment.ts'
 import { CommentByline } from './comment-byline.tsx'
 import { CommentMenu } from './comment-menu.tsx'
-
-const EditComment = lazy(async () => ({
-  default: (await import('./edit-comment.tsx')).EditComment,
-}))
+import { EditComment } from './edit-comment.tsx'
 
 interface CommentViewProps {
   readonly comment: ShownComment
@@ -76,9 +73,7 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
           {!isUnsent && <CommentMenu comment={comment} {...actions.menu} onReply={reply} />}
         </div>
         {actions.isEditing ? (
-          <Suspense fallback={<LightText text={text} className="gap-2! text-[.9375rem]/5.5" />}>
-            <EditComment id={$id} text={text} onClose={actions.stopEditing} />
-          </Suspense>
+          <EditComment id={$id} text={text} onClose={actions.stopEditing} />
         ) : (
           <>
             <Fold lines={12} className="text-[.9375rem]/5.5">
