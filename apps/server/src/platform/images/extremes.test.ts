@@ -35,3 +35,15 @@ test.each<[wanted: Partial<Rendition>, width: number, height: number]>([
   const shown = await readPicture(await render(await png(1, 1000), wanted))
   expect([shown.width, shown.height]).toEqual(size)
 })
+
+test('the largest picture is rendered in every format, within the CPU time of a task', async () => {
+  // Image processes have a low priority: on a busy machine, seconds of CPU time can take a minute.
+  await using own = openImages({ timeout: 170_000 })
+  const bytes = await picture(7071, 7071).jpeg({ quality: 60 }).toBuffer()
+  const specified = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
+  for (const output of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const)
+    for (const wanted of [{}, specified]) {
+      const { type } = await own.render(from(bytes), turn(), { ...PLAIN, ...wanted, output })
+      expect(type).toBe(output)
+    }
+})

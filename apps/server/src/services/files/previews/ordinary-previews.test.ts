@@ -20,33 +20,30 @@ const QUERIES = [
   ...each(SPECIFIED, ['jpg', 'webp']),
 ]
 
-const jpegOf = (width: number, height: number, queries: readonly string[] = QUERIES) => ({
+const jpegOf = (width: number, height: number) => ({
   what: `a JPEG of ${width} × ${height} pixels`,
   name: 'a.jpg',
   make: () => picture(width, height).jpeg({ quality: 60 }).toBuffer(),
-  queries,
 })
-/** Pictures at the limits of what is accepted. */
+/** Pictures at the limits of what is accepted; `extremes.test.ts` has the largest one. */
 const files = [
   jpegOf(1, 16_384),
   jpegOf(16_384, 1),
   jpegOf(60, 16_384),
-  jpegOf(7071, 7071, ['', ...each('', ['webp', 'avif', 'gif']), ...each(SPECIFIED, ['gif'])]),
-  { what: 'an SVG', name: 'a.svg', make: async () => svg(), queries: QUERIES },
+  { what: 'an SVG', name: 'a.svg', make: async () => svg() },
 ]
 
-test.each(files)('$what has every ordinary preview', async ({ name, make, queries }) => {
+test.each(files)('$what has every ordinary preview', async ({ name, make }) => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { outcome, file } = await uploadsOf(alice.request).uploadFile(await make(), { name })
   expect(outcome).toBe('201')
-  const refused = await Promise.all(
-    queries.map(async (query) => {
-      const preview = await alice.request('GET', `${FILES}/${file.$id}/preview?${query}`)
-      return preview.statusCode === 200 ? [] : [query, preview.statusCode, preview.body]
-    }),
-  )
-  expect(refused.flat()).toEqual([])
+  const refused: string[] = []
+  for (const query of QUERIES) {
+    const preview = await alice.request('GET', `${FILES}/${file.$id}/preview?${query}`)
+    if (preview.statusCode !== 200) refused.push(`${query}: ${preview.statusCode} ${preview.body}`)
+  }
+  expect(refused).toEqual([])
 })
 
 test.each([
