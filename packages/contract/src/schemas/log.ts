@@ -5,6 +5,8 @@ import { deviceFields } from './session.ts'
 /** An entry of an account's activity log, with the device that made the request. */
 export const Log = strictObject({
   event: Type.String(),
+  /** The part of the account that has changed: `password`; '' where the event says it. */
+  what: Type.String(),
   userId: Type.String(),
   userEmail: Type.String(),
   userName: Type.String(),

@@ -61,11 +61,12 @@ export function presentSession(row: Presentable, current: boolean): Session {
 
 /** A log entry as the account's owner sees it. */
 export function presentLog(
-  { event, time, ip, userAgent }: Pick<LogRow, 'event' | 'time' | 'ip' | 'userAgent'>,
+  { event, what, time, ip, userAgent }: Omit<LogRow, 'sequence' | 'accountId'>,
   account: Pick<AccountRow, '$id' | 'email' | 'name'>,
 ): Log {
   return {
     event,
+    what,
     userId: account.$id,
     userEmail: account.email ?? '',
     userName: account.name,

@@ -81,6 +81,25 @@ describe('account logs', () => {
     })
   })
 
+  test('name the part of the account that has changed', async () => {
+    const { alice } = await people(server().app, 'alice')
+    const change = async (part: string, data: object) =>
+      (await alice.request('PATCH', `/v1/account/${part}`, data)).statusCode
+    expect([
+      await change('name', { name: 'Alice' }),
+      await change('prefs', { prefs: {} }),
+      await change('phone', { phone: '+4930123456', password: PASSWORD }),
+    ]).toEqual([200, 200, 200])
+    const { logs } = (await alice.request('GET', '/v1/account/logs')).json<{ logs: Log[] }>()
+    expect(logs.map(({ event, what }) => [event, what])).toEqual([
+      ['user.update', 'phone'],
+      ['user.update', 'prefs'],
+      ['user.update', 'name'],
+      ['session.create', ''],
+      ['user.create', ''],
+    ])
+  })
+
   test.each<[string, string, number, string[]]>([
     ['a limit', queriesOf(Query.limit(1)), 3, ['user.update']],
     ['an offset', queriesOf(Query.offset(2)), 3, ['user.create']],

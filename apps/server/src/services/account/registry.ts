@@ -72,9 +72,9 @@ export function accountRegistry(options: Options) {
     tx: Writer,
     accountId: string,
     event: AccountEvent,
-    { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+    { ip, userAgent, what }: Pick<Caller, 'ip' | 'userAgent'> & { readonly what?: string },
   ): Promise<void> {
-    await insertLog(tx, { accountId, event, time: now(), ip, userAgent })
+    await insertLog(tx, { accountId, event, time: now(), ip, userAgent, ...(what && { what }) })
   }
 
   return {

@@ -90,7 +90,10 @@ async function accountSections(records: Records): Promise<Section[]> {
     list('activity', 'Activity', {
       entries: await records.logs(),
       render: (each) =>
-        html`<li><code>${text(each['event'])}</code> ${when(each['time'])}${device(each)}</li>`,
+        html`<li>
+          <code>${[text(each['event']), text(each['what'])].filter(Boolean).join(': ')}</code>
+          ${when(each['time'])}${device(each)}
+        </li>`,
     }),
   ]
 }

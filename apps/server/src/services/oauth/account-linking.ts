@@ -102,7 +102,7 @@ export function accountLinking({ registry, identities }: Options) {
     const wasVisitor = await isVisitor(tx, account)
     await identities.connect(tx, accountId, identity)
     if (wasVisitor) await fillInProfile(tx, account, identity)
-    await registry.record(tx, accountId, 'user.update', caller)
+    await registry.record(tx, accountId, 'user.update', { ...caller, what: 'identity' })
     return { account, wasVisitor }
   }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
@@ -51,7 +51,15 @@ it('keeps a changed text offline and over a reload, until it is saved or cancell
   expect(await texts()).toEqual(['Wrods'])
   const again = await reloaded.edit()
   expect(again.value).toBe('Wrods')
-  await reloaded.user.type(again, '!')
+  // Escape leaves the form and keeps its draft, except while an input method has the key.
+  await reloaded.user.type(again, '?')
+  fireEvent.keyDown(again, { key: 'Escape', isComposing: true })
+  expect(await texts()).toEqual([undefined])
+  await reloaded.user.keyboard('{Escape}')
+  expect(await texts()).toEqual(['Wrods'])
+  const kept = await reloaded.edit()
+  expect(kept.value).toBe('Wrods?')
+  await reloaded.user.type(kept, '{Backspace}!')
   await reloaded.press('Save')
   await waitFor(async () => expect(await texts()).toEqual(['Wrods!']))
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])

@@ -16,6 +16,8 @@ export interface Owner extends Caller {
 /** The details of an event about data of an account. */
 interface AccountEventDetails {
   readonly event: AccountEvent
+  /** The part of the account that it is about. */
+  readonly what?: string
   /** The end of the event's name after `users.<accountId>.`, such as `update.name`. */
   readonly name: string
   /** The call's response. */
@@ -39,9 +41,9 @@ export function accountEvents({ now, changes }: Options) {
     tx: Writer,
     accountId: string,
     { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
-    { event, name, payload }: AccountEventDetails,
+    { event, what = '', name, payload }: AccountEventDetails,
   ): Promise<void> {
-    await insertLog(tx, { accountId, event, time: now(), ip, userAgent })
+    await insertLog(tx, { accountId, event, what, time: now(), ip, userAgent })
     changes.announce(tx, { kind: 'account', accountId, event: name, payload })
   }
 
@@ -55,6 +57,7 @@ export function accountEvents({ now, changes }: Options) {
     const payload = presentAccount(await getOwnAccount(tx, owner.actor))
     await publish(tx, owner.actor.accountId, owner, {
       event,
+      what,
       name: `update.${what}`,
       payload,
     })

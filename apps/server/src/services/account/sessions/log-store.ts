@@ -6,6 +6,8 @@ export interface LogRow {
   sequence: Generated<number>
   accountId: string
   event: string
+  /** The part of the account that has changed, such as `password`; '' where the event says it. */
+  what: string
   /** Milliseconds since 1970. */
   time: number
   ip: string
@@ -35,6 +37,7 @@ export type AccountEvent =
 interface NewLog {
   readonly accountId: string
   readonly event: AccountEvent
+  readonly what?: string
   readonly time: number
   readonly ip: string
   readonly userAgent: string
@@ -43,13 +46,14 @@ interface NewLog {
 const insertion = statement((sql: Sql, v: Omit<LogRow, 'sequence'>) =>
   sql
     .insertInto('logs')
-    .columns(['accountId', 'event', 'time', 'ip', 'userAgent'])
+    .columns(['accountId', 'event', 'what', 'time', 'ip', 'userAgent'])
     .expression((of) =>
       of
         .selectFrom('accounts')
         .select((each) => [
           '$id',
           each.val(v.event).as('event'),
+          each.val(v.what).as('what'),
           each.val(v.time).as('time'),
           each.val(v.ip).as('ip'),
           each.val(v.userAgent).as('userAgent'),
@@ -74,7 +78,7 @@ const trim = statement((sql: Sql, v: { accountId: string; kept: number }) =>
 const newest = statement((sql: Sql, v: { accountId: string; limit: number; offset: number }) =>
   sql
     .selectFrom('logs')
-    .select(['accountId', 'event', 'time', 'ip', 'userAgent'])
+    .select(['accountId', 'event', 'what', 'time', 'ip', 'userAgent'])
     .where('accountId', '=', v.accountId)
     .orderBy('sequence', 'desc')
     .limit(v.limit)
@@ -91,9 +95,9 @@ const count = statement((sql: Sql, v: { accountId: string }) =>
  * Writes a log entry of an account for its owner. Without an account it does the same work, so that timing reveals
  * nothing.
  */
-export async function insertLog(tx: Writer, log: NewLog): Promise<void> {
+export async function insertLog(tx: Writer, { what = '', ...log }: NewLog): Promise<void> {
   const { accountId } = log
-  await tx.run(insertion, { ...log, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
+  await tx.run(insertion, { ...log, what, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
   await tx.run(trim, { accountId, kept: LOGS_MAX })
 }
 

@@ -18,6 +18,8 @@ interface CommentFormProps {
   readonly onSubmit: (text: string) => void
   /** Shows Cancel, and focuses the field at once; without it, the form is the one at the foot of the page. */
   readonly onCancel?: () => void
+  /** Called by Escape instead of Cancel, which discards what was typed. */
+  readonly onLeave?: () => void
   readonly busy?: boolean
   readonly error?: string | undefined
 }
@@ -25,6 +27,7 @@ interface CommentFormProps {
 /** The field for a comment; Ctrl or Cmd with Enter sends it. */
 export function CommentForm(props: CommentFormProps) {
   const { label, action, text, onText, onSubmit, onCancel, busy = false, error } = props
+  const { onLeave = onCancel } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [isTooLong, setTooLong] = useState(false)
   const isInline = onCancel !== undefined
@@ -38,7 +41,7 @@ export function CommentForm(props: CommentFormProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isSendKey(event)) submit()
-    else if (pressedKey(event) === 'Escape' && onCancel && !event.defaultPrevented) onCancel()
+    else if (pressedKey(event) === 'Escape' && onLeave && !event.defaultPrevented) onLeave()
     else return
     event.preventDefault()
   }

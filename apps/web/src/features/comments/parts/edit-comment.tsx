@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { failureText } from '#lib/api/offline'
+import { announce } from '#lib/feedback/announce'
 import { useTextDraft } from '#lib/forms/use-draft'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,6 +25,10 @@ export function EditComment({ id, text: initial, onClose }: EditCommentProps) {
     setText(next)
     draft.save({ text: next })
   }
+  const leave = () => {
+    if (text !== initial) announce('Your changes are kept as a draft.')
+    onClose()
+  }
   const close = () => {
     draft.close()
     onClose()
@@ -36,6 +41,7 @@ export function EditComment({ id, text: initial, onClose }: EditCommentProps) {
       onText={change}
       onSubmit={(next) => (next === initial ? close() : mutate(next, { onSuccess: close }))}
       onCancel={close}
+      onLeave={leave}
       busy={isPending}
       error={error ? failureText(error) : undefined}
     />

@@ -70,6 +70,23 @@ it('focuses the field, and returns the focus on Cancel without a change', async 
   await expect(api.account.get()).resolves.toMatchObject({ name: 'ines Test' })
 })
 
+it('is left by Escape, which asks before it discards what was typed', async () => {
+  await using site = await serve()
+  const { user } = await openSettings(site)
+  const opener = () => screen.queryByRole('button', { name: 'Change name' })
+  await user.click(screen.getByRole('button', { name: 'Change name' }))
+  await screen.findByLabelText('Name')
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(opener())
+  await user.keyboard('{Enter}')
+  await user.type(await screen.findByLabelText('Name'), 'x')
+  await user.keyboard('{Escape}')
+  await screen.findByText('Press Esc again to discard what you typed.')
+  expect(opener()).toBe(null)
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(opener())
+})
+
 it('keeps the input and reports the error', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)

@@ -1,5 +1,6 @@
 import { ownAccountQuery } from '#features/account'
 import { formResolver } from '#lib/forms/form-resolver'
+import { pressedKey } from '#lib/dom/pressed-key'
 import { SECRET_CHANGE } from '#lib/api/query-client'
 import { toast, type ToastOptions } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
@@ -7,7 +8,7 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { ClientError } from '@devhood/client'
 import { type Account } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -82,8 +83,19 @@ function focusFirst(form: HTMLFormElement | null): void {
 export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
   const { change, label, save, children } = props
   const { form, busy, submit, onClose } = change
+  const { isDirty, errors } = form.formState
+  const [isAsking, setAsking] = useState(false)
+  const leave = (event: KeyboardEvent) => {
+    if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    if (isDirty && !isAsking) setAsking(true)
+    else onClose()
+  }
   return (
+    // Escape leaves the form from all of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      onKeyDown={leave}
       ref={focusFirst}
       noValidate
       aria-label={label}
@@ -94,7 +106,9 @@ export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
       }}
     >
       {children}
-      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
+      <FormAlert>
+        {isAsking ? 'Press Esc again to discard what you typed.' : errors.root?.message}
+      </FormAlert>
       <div className="flex gap-3 max-sm:*:flex-1">
         <Button type="submit" variant="primary" busy={busy}>
           {save}

@@ -1,3 +1,5 @@
+import { type Log } from '@devhood/contract/schemas'
+
 const LABELS: Readonly<Record<string, string>> = {
   'user.create': 'Account created',
   'user.update': 'Account changed',
@@ -15,7 +17,19 @@ const LABELS: Readonly<Record<string, string>> = {
   'verification.update': 'Verified an email or phone number',
 }
 
-/** Label of an activity event. */
-export function activityLabel(event: string): string {
-  return LABELS[event] ?? event.replaceAll('.', ': ')
+/** Changes by the part of the account. */
+const CHANGES: Readonly<Record<string, string>> = {
+  name: 'Changed the name',
+  email: 'Added an email',
+  phone: 'Changed the phone number',
+  password: 'Changed the password',
+  prefs: 'Changed a setting',
+  status: 'Closed the account',
+  identity: 'Connected another service',
+}
+
+/** Label of an activity event; `what` is the part of the account that has changed, where the event doesn't say it. */
+export function activityLabel({ event, what }: Pick<Log, 'event' | 'what'>): string {
+  const change = event === 'user.update' ? CHANGES[what] : undefined
+  return change ?? LABELS[event] ?? event.replaceAll('.', ': ')
 }

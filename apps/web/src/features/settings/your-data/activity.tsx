@@ -68,7 +68,7 @@ function Entry({ log }: { readonly log: Log }) {
   const device = [deviceTitle(log), deviceLocation(log)].filter(Boolean).join(' · ')
   return (
     <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <p className="font-medium">{activityLabel(log.event)}</p>
+      <p className="font-medium">{activityLabel(log)}</p>
       <p className="text-small text-muted">
         <Time value={log.time} />
       </p>
