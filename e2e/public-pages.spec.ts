@@ -34,6 +34,16 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await page.getByRole('link', { name: 'Marek Zelenka' }).click()
   await expect(heading).toHaveText('Marek Zelenka')
   await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Resume' })).toHaveCount(0)
+  const document = `/v1/databases/devhood/collections/users/documents/${marek.userId}`
+  const data = { headline: 'Keeps lanterns lit', showsResume: true }
+  expect((await marek.page.request.patch(document, { data: { data } })).status()).toBe(200)
+  await page.reload()
+  await page.getByRole('link', { name: 'Resume' }).click()
+  await expect(heading).toHaveText('Resume of Marek Zelenka')
+  await expect(page.getByText('Keeps lanterns lit')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
   await page.getByRole('list', { name: 'Posts' }).getByRole('link').click()
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: '#light' }).click()
   await expect(heading).toHaveText('#light')

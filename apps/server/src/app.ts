@@ -103,6 +103,7 @@ function openModules(
   const operator = operatorModule({ ...all, invitations })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
+  const resumes = resumesModule(shared)
   return {
     openApi,
     metrics,
@@ -113,7 +114,11 @@ function openModules(
     resources,
     documents,
     jobs: jobsModule(shared),
-    publicPages: publicPagesModule({ ...shared, github: githubProfiles.profiles }),
+    publicPages: publicPagesModule({
+      ...shared,
+      github: githubProfiles.profiles,
+      resumes: resumes.resumes,
+    }),
     files,
     avatars,
     github: githubProfiles,
@@ -124,7 +129,7 @@ function openModules(
     push: pushModule({ ...shared, documents: documents.service }),
     digests: digestsModule({ ...shared, documents: documents.service }),
     linkChecks: linkChecksModule(shared),
-    resumes: resumesModule(shared),
+    resumes,
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, invitations }),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),

@@ -1,6 +1,6 @@
 import type { Picture } from './collections/index.ts'
 import type { JobFilters } from './jobs/job-filters.ts'
-import type { GithubAccount, Job } from './schemas/index.ts'
+import type { GithubAccount, Job, Resume } from './schemas/index.ts'
 
 /** A person as guests see them. */
 export interface PublicPerson {
@@ -17,6 +17,7 @@ export interface PublicProfile extends PublicPerson {
   readonly place: string | null
   readonly workingOn: string | null
   readonly stack: readonly string[]
+  readonly showsResume: boolean
 }
 
 /** A post as guests see it: with the numbers of likes and comments, and without the people behind them. */
@@ -118,7 +119,7 @@ export interface HomePaint {
   readonly posts: readonly HomePost[]
 }
 
-/** What the server renders for guests at the address of a post, a profile, a tag, an ad or the job board. */
+/** What the server renders for guests at the address of a post, a profile, a resume, a tag, an ad or the job board. */
 export type PublicPage =
   | { readonly kind: 'post'; readonly post: PublicPost; readonly more: readonly PublicPost[] }
   | ({
@@ -127,6 +128,7 @@ export type PublicPage =
       /** Null unless the person shows their account. */
       readonly github: GithubAccount | null
     } & PublicPosts)
+  | { readonly kind: 'resume'; readonly resume: Resume }
   | ({ readonly kind: 'tag'; readonly tag: string } & PublicPosts)
   | { readonly kind: 'job'; readonly job: PublicJob }
   | ({ readonly kind: 'board' } & PublicBoard)

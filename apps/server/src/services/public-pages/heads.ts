@@ -117,6 +117,22 @@ function openPages({ reads, config: { publicUrl } }: Options) {
 export function publicHeads(options: Options) {
   const { post, profile, tag } = openPages(options)
 
+  /** Not for search engines. Undefined unless the person shows it: whoever signs in may see more. */
+  async function resume(id: string): Promise<Head | undefined> {
+    const found = await options.reads.findResume(id)
+    if (found === undefined) return undefined
+    const title = `Resume of ${plainLine(found.basics.name)}`
+    return { status: 200, title, description: title, page: { kind: 'resume', resume: found } }
+  }
+
+  /** By the address without the id. */
+  const pages = new Map<string, (id: string, after?: string) => Promise<Head | undefined>>([
+    ['posts', post],
+    ['profile', profile],
+    ['profile/resume', resume],
+    ['tags', tag],
+  ])
+
   async function byUsername(segment: string): Promise<Head> {
     const id = await options.reads.findByUsername(segment.slice(1))
     return id === undefined ? MISSING : { status: 302, location: `/profile/${id}` }
@@ -128,9 +144,8 @@ export function publicHeads(options: Options) {
     const id = decoded(segment)
     const after = search.get('after') ?? undefined
     if (section.startsWith('@') && segment === '') return byUsername(decoded(section) ?? '')
-    if (segment === '' || below.length > 0) return undefined
-    if (id === undefined) return MISSING
-    if (section === 'posts') return post(id)
-    return section === 'profile' ? profile(id, after) : tag(id, after)
+    const page = segment === '' ? undefined : pages.get([section, ...below].join('/'))
+    if (page === undefined) return undefined
+    return id === undefined ? MISSING : page(id, after)
   }
 }

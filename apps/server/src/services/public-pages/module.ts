@@ -2,6 +2,7 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { GithubProfiles } from '#services/github'
+import type { ResumeService } from '#services/resumes'
 import type { FindHead } from '#services/web'
 import { publicFeeds } from './feeds.ts'
 import { publicHeads } from './heads.ts'
@@ -14,6 +15,7 @@ interface Options {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'get' | 'list'>
   readonly github: GithubProfiles
+  readonly resumes: ResumeService
   readonly config: Pick<Config, 'appName' | 'publicPages' | 'publicUrl'>
 }
 

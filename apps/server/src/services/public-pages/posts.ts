@@ -12,11 +12,13 @@ import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
 import type { Engine, View } from '#engine'
 import type { Platform } from '#platform'
 import type { GithubProfiles } from '#services/github'
+import type { ResumeService } from '#services/resumes'
 
 interface Options {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'get' | 'list'>
   readonly github: GithubProfiles
+  readonly resumes: ResumeService
 }
 
 /** URLs are paths: a page's pictures come from the address that the page has. */
@@ -31,8 +33,8 @@ const personOf = ({ $id, name, username, imageUrl, bio }: PublicPerson): PublicP
 })
 
 function profileOf(person: PublicProfile): PublicProfile {
-  const { headline, place, workingOn, stack } = person
-  return { ...personOf(person), headline, place, workingOn, stack }
+  const { headline, place, workingOn, stack, showsResume } = person
+  return { ...personOf(person), headline, place, workingOn, stack, showsResume }
 }
 
 const githubOf = ({ login, url, avatar, repositories }: GithubAccount): GithubAccount => ({
@@ -83,7 +85,7 @@ async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
 }
 
 /** Reads what guests may see, as a guest. */
-export function openPublicReads({ platform: { database }, engine, github }: Options) {
+export function openPublicReads({ platform: { database }, engine, github, resumes }: Options) {
   const select = Query.select([...POST_FIELDS])
 
   async function findPost(id: string): Promise<PublicPost | undefined> {
@@ -103,6 +105,10 @@ export function openPublicReads({ platform: { database }, engine, github }: Opti
     const shown = await unlessMissing(github.get(undefined, userId))
     return shown?.account ? githubOf(shown.account) : null
   }
+
+  /** The resume that a person shows to everyone. */
+  const findResume = async (userId: string) =>
+    isId(userId) ? unlessMissing(resumes.get(undefined, userId)) : undefined
 
   /** The id of the person with a username. */
   async function findByUsername(username: string): Promise<string | undefined> {
@@ -133,6 +139,7 @@ export function openPublicReads({ platform: { database }, engine, github }: Opti
     findPost,
     findPerson,
     findGithub,
+    findResume,
     findByUsername,
     listBy: async (userId: string, page: { max: number; after?: string | undefined }) =>
       listPosts(Query.equal('creator', [userId]), page),

@@ -87,6 +87,25 @@ describe('for guests, the page of', () => {
     expect(body).not.toContain(named.Ada.accountId)
   })
 
+  it('a resume is a page for guests once it is shown with a profile that they see, and is not indexed', async () => {
+    await using hood = await openHood()
+    const { named, get } = hood
+    const path = (name: 'Ada' | 'Cem') => `/profile/${named[name].userId}/resume`
+    const show = async (name: 'Ada' | 'Cem') =>
+      documentsOf(named[name].request).update('users', named[name].userId, { showsResume: true })
+    const shownAt = async (address: string) => headOf((await get(address)).body).shown
+    expect(await shownAt(path('Ada'))).toBe(undefined)
+    await show('Ada')
+    await show('Cem')
+    expect(headOf((await get(path('Ada'))).body)).toMatchObject({
+      title: 'Resume of Ada · Devhood',
+      shown: `resume at ${path('Ada')}`,
+      canonical: undefined,
+      robots: 'noindex',
+    })
+    expect(await shownAt(path('Cem'))).toBe(undefined)
+  })
+
   it('a profile describes the person', async () => {
     await using hood = await openHood()
     const { named, get } = hood

@@ -1,1 +1,2 @@
 export { resumesModule } from './module.ts'
+export { type ResumeService } from './service.ts'

@@ -8,5 +8,6 @@ interface Options extends Pick<ResumeOptions, 'config' | 'engine'> {
 
 /** Resumes for people and programs. */
 export function resumesModule({ platform, ...rest }: Options) {
-  return { routes: resumeRoutes(resumeService({ ...platform, ...rest })) }
+  const resumes = resumeService({ ...platform, ...rest })
+  return { resumes, routes: resumeRoutes(resumes) }
 }

@@ -1,6 +1,7 @@
 import { type PublicPage as Page, TEXTS } from '@devhood/contract'
 import { signInPath } from '#features/account'
 import { JobNotFound } from '#features/jobs'
+import { ResumeView } from '#features/people/resume'
 import { settings } from '#lib/settings/settings'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -52,6 +53,8 @@ function headingOf(page: Page): string | undefined {
       return `Post by ${page.post.creator.name}`
     case 'profile':
       return page.person.name
+    case 'resume':
+      return `Resume of ${page.resume.basics.name}`
     case 'tag':
       return `#${page.tag}`
     case 'job':
@@ -69,6 +72,8 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
       return <PublicPost post={page.post} more={page.more} signIn={signIn} />
     case 'profile':
       return <PublicProfile {...page} signIn={signIn} />
+    case 'resume':
+      return <ResumeView resume={page.resume} />
     case 'tag':
       return (
         <>

@@ -5,6 +5,7 @@ import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { AboutLines } from '#ui/text/about-lines'
+import { Link } from 'react-router'
 
 import { PostTiles } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
@@ -38,6 +39,11 @@ export function PublicProfile(props: PublicProfileProps) {
         <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
           <AboutLines person={person} />
           {github && <GithubSection account={github} />}
+          {person.showsResume && (
+            <Link to={`/profile/${person.$id}/resume`} className="link justify-self-start">
+              Resume
+            </Link>
+          )}
         </div>
         <ButtonLink to={signIn} variant="primary" className="col-span-2 justify-self-start">
           Sign in to follow
