@@ -86,10 +86,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
         <WholePicture post={post} saved={saved.has(post.$id)} />
         <div className="grid grid-cols-1 gap-5">
-          <article
-            aria-label={`Post by ${creator?.name ?? 'someone who left'}`}
-            className="grid gap-5"
-          >
+          <article aria-label={titleOf(post)} className="grid gap-5">
             <PostByline post={post} onBlocked={leavePage} onDelete={remove}>
               <PostNavigation post={post} sizes={PICTURE_SIZES} />
             </PostByline>
@@ -126,8 +123,10 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   )
 }
 
+const titleOf = ({ creator }: Post): string => `Post by ${creator?.name ?? DELETED_AUTHOR}`
+
 function ShareButton({ post }: { readonly post: Post }) {
-  const title = `Post by ${post.creator?.name ?? DELETED_AUTHOR}`
+  const title = titleOf(post)
   return (
     <IconButton
       icon="link"
