@@ -20,6 +20,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',
+  'apps/server/src/resources/users/usernames': 'check,usernames',
   'apps/server/src/services/account': 'races,records',
   'apps/server/src/services/account/email-change': 'email-change',
   'apps/server/src/services/digests': 'choice,delivery,digests',
