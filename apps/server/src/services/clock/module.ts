@@ -8,8 +8,6 @@ import { STORED_TIMES } from './stored-times.ts'
 const PORTION = 5000
 /** Looks after a clock was set back: what was under way may have stored its time a moment later. */
 const LOOKS = 3
-/** Milliseconds by which a clock may be set back without notice. */
-const TOLERANCE = 1000
 
 type Options = Pick<Platform, 'database' | 'now'>
 
@@ -19,8 +17,8 @@ type Options = Pick<Platform, 'database' | 'now'>
  * start, when the clock is set back, and once a day, because the clock of another machine may differ.
  */
 export function clockModule({ database, now }: Options) {
-  /** How far the clock is ahead of this process's time, which nobody sets. */
-  let lead = Number.POSITIVE_INFINITY
+  /** The time at the last look, and when the database was looked through. */
+  let last = Number.POSITIVE_INFINITY
   let lookedAt = 0
   let looksLeft = 0
 
@@ -44,10 +42,9 @@ export function clockModule({ database, now }: Options) {
   }
 
   async function correct(): Promise<void> {
-    const time = performance.now()
-    const current = now() - time
-    if (current < lead - TOLERANCE) looksLeft = lead === Number.POSITIVE_INFINITY ? 1 : LOOKS
-    lead = current
+    const time = now()
+    if (time < last) looksLeft = last === Number.POSITIVE_INFINITY ? 1 : LOOKS
+    last = time
     if (looksLeft === 0 && time - lookedAt < DAY) return
     await correctAll()
     lookedAt = time

@@ -29,8 +29,9 @@ const timesOf = ({ name, fields }: Collection): StoredTimes => ({
   past: [
     CREATED,
     UPDATED,
-    ...Object.entries(fields).flatMap(([field, { kind }]) =>
-      kind === 'instant' && !ELSEWHERE.has(`${name}.${field}`) ? [field] : [],
+    // What clients set is theirs.
+    ...Object.entries(fields).flatMap(([field, { kind, set }]) =>
+      kind === 'instant' && set === 'server' && !ELSEWHERE.has(`${name}.${field}`) ? [field] : [],
     ),
   ],
 })
