@@ -114,11 +114,7 @@ function openModules(
     resources,
     documents,
     jobs: jobsModule(shared),
-    publicPages: publicPagesModule({
-      ...shared,
-      github: githubProfiles.profiles,
-      resumes: resumes.resumes,
-    }),
+    publicPages: publicPagesModule({ ...shared, ...resumes, github: githubProfiles.profiles }),
     files,
     avatars,
     github: githubProfiles,
