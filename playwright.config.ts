@@ -48,6 +48,7 @@ const ALIKE = [
   'public-pages',
   'push',
   'resume',
+  'sealed-drafts',
   'search',
   'search-engines',
   'secret-links',

@@ -22,7 +22,7 @@ async function sharePost(page: Page, caption: string): Promise<void> {
   await expect(feedPost(page, caption)).toBeVisible()
 }
 
-/** What this device has cached of the app, and whether the last Home or the drafts contain the words. */
+/** What this device has cached of the app, and whether the last Home contains the words. */
 function cachedPost(page: Page, caption: string) {
   return page.evaluate(async (words) => {
     const caches = await globalThis.caches.keys()
@@ -94,7 +94,6 @@ test('without network the app opens, the last feed can be read, and everything w
     .first()
     .click()
   await page.getByLabel('Caption', { exact: true }).fill(`${caption} again`)
-  await expect.poll(async () => (await cachedPost(page, `${caption} again`)).isKept).toBe(true)
   await page.reload()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(`${caption} again`)
 

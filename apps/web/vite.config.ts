@@ -39,6 +39,40 @@ const highlighterAsModule = {
   },
 }
 
+/**
+ * Parts of the router that no page uses and every page would load: reports to a monitoring service, and links that
+ * prefetch the files of pages rendered by its own server. The router's part for servers names the last two.
+ */
+const UNUSED = {
+  'router/instrumentation': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+    export const getRouteInstrumentationUpdates = () => ({})
+    export const instrumentClientSideRouter = (router) => router
+    export const instrumentHandler = undefined
+    export const instrumentationResultMetaContext = undefined`,
+  'dom/ssr/links': [
+    'getKeyedLinksForMatches',
+    'getKeyedPrefetchLinks',
+    'getModuleLinkHrefs',
+    'getNewMatchesForLinks',
+    'isPageLinkDescriptor',
+    'prefetchRouteCss',
+    'prefetchStyleLinks',
+  ]
+    .map((name) => `export const ${name} = () => []`)
+    .join('\n'),
+}
+
+const withoutUnused = {
+  name: 'without-unused',
+  apply: 'build' as const,
+  load: {
+    filter: { id: /react-router\/.+\/lib\/(router\/instrumentation|dom\/ssr\/links)\.js$/ },
+    handler: (id: string) =>
+      Object.entries(UNUSED).find(([part]) => id.endsWith(`/lib/${part}.js`))?.[1],
+  },
+}
+
 /** The app's page, and the page of sign-in and sign-up. */
 const input = ['index.html', 'auth.html'].map((name) => join(import.meta.dirname, name))
 
@@ -48,6 +82,7 @@ export default defineConfig(async ({ command }) => ({
     react(),
     tailwind(),
     highlighterAsModule,
+    withoutUnused,
     site({ root: import.meta.dirname, screens }),
   ],
   build: {

@@ -52,6 +52,18 @@ function closureOf(chunks: readonly Chunk[], modules: readonly string[]): Set<st
   return new Set([...found].flatMap(({ moduleIds }) => moduleIds))
 }
 
+/** Modules that don't belong to the first pages, and the names of their chunks. */
+const NAMED: readonly (readonly [RegExp, string])[] = [
+  // All that reads and writes what is encrypted on this device: Home loads it when it is idle.
+  [/\/lib\/(vault\/(vault|sealing|drafts|draft-keys)|outbox\/sealed-entries)\.ts$/, 'device'],
+  // Live updates need them first.
+  [/\/features\/comments\/(cache|keys)\.ts$|\/lib\/pick\.ts$/, 'comment-cache'],
+  // Home counts with them, and so do live updates.
+  [/\/features\/jobs\/keys\.ts$/, 'home'],
+  // Whoever reads a form's changes has a form.
+  [/\/forms\/use-form-changes\.ts$/, 'forms'],
+]
+
 /**
  * The name of a module's chunk. Few larger files compress and load better than many small ones, so the first pages have
  * one file each, of exactly what they need: `base` is what sign-in and Home share, `forms` what sign-in shares with
@@ -83,6 +95,8 @@ export async function pageGroups(
     // Entries stay alone: whatever imports their file would run them.
     if (/\/src\/(main|auth)\.tsx$|\.html$/.test(id)) return null
     if (home.has(id)) return signIn.has(id) || signInLate.has(id) ? 'base' : 'home'
+    const named = NAMED.find(([modules]) => modules.test(id))
+    if (named) return named[1]
     if (!signIn.has(id)) return form.has(id) && post.has(id) ? 'writing' : null
     if (form.has(id)) return post.has(id) ? 'fields' : 'forms'
     // What isn't the app's own is shared with more than these pages.

@@ -45,6 +45,11 @@ const own: readonly Row[] = [
     outcomes: signedIn('201'),
     except: (way) => (way === 'jwt' ? '403 user_jwt_creation_denied' : undefined),
   })),
+  {
+    operation: 'get /account/device-key',
+    outcomes: signedIn('200'),
+    except: (way) => (way === 'jwt' ? '401 user_unauthorized' : undefined),
+  },
   // Only in the account's own browser.
   {
     operation: 'get /account/export',

@@ -212,3 +212,15 @@ test('another file with an existing id is rejected', async () => {
     type: 'storage_file_already_exists',
   })
 })
+
+test('an upload that another page completes meanwhile is complete for both', async () => {
+  await using up = await uploading()
+  const file = picture(MIB)
+  const fileId = ID.unique()
+  const [one, other] = await Promise.all([
+    up.client.files.create({ file, fileId }),
+    up.client.files.create({ file, fileId }),
+  ])
+  expect(one).toEqual(other)
+  expect(one.signature).toBe(await md5(file))
+})

@@ -25,6 +25,8 @@ interface Upload extends NewFile, RetryOptions {
   /** API path of the bucket's files. */
   readonly path: string
   readonly fileId: string
+  /** Something may have been sent with this id before. */
+  readonly mayExist: boolean
   readonly meter: ProgressMeter
 }
 
@@ -52,9 +54,17 @@ export async function uploadFile(
   if (!(file instanceof File)) throw new ClientError(TEXTS.client.notAFile, { type: 'argument' })
   const { size } = file
   const meter = progressMeter({ fileId, size, chunkLength: CHUNK, onProgress })
-  const upload: Upload = { ...newFile, fileId, transport, path, retryDelay, signal, meter }
-
   const mayExist = fileId === newFile.fileId && newFile.isNew !== true
+  const upload: Upload = {
+    ...newFile,
+    fileId,
+    mayExist,
+    transport,
+    path,
+    retryDelay,
+    signal,
+    meter,
+  }
   const existing = mayExist ? await findUpload(upload) : undefined
   const stored =
     existing && isComplete(existing)
@@ -80,8 +90,8 @@ function sendChunk(upload: Upload, chunk: Chunk): Promise<StoredFile> {
     } catch (error) {
       const alreadyExists =
         error instanceof ClientError && error.type === 'storage_file_already_exists'
-      if (attempt === 0 || !alreadyExists) throw error
-      // The previous attempt may have succeeded although its answer got lost.
+      if (!alreadyExists || (attempt === 0 && !upload.mayExist)) throw error
+      // The previous attempt, or that of a page that was closed, may have succeeded although its answer got lost.
       const stored = await findUpload(upload)
       if (!stored || !isComplete(stored)) throw error
       return stored

@@ -28,7 +28,7 @@ export {
   OwnGithub,
 } from './profile/github.ts'
 export { Resume } from './profile/resume.ts'
-export { Jwt, NewSession, Session, SessionList } from './session.ts'
+export { DeviceKey, Jwt, NewSession, Session, SessionList } from './session.ts'
 export { Token } from './token.ts'
 export { UsernameCheck } from './profile/username.ts'
 export {

@@ -55,6 +55,10 @@ export const SessionList = strictObject({
 })
 export type SessionList = Static<typeof SessionList>
 
+/** With which an account's browsers encrypt what they keep: 256 bits, in base64url. */
+export const DeviceKey = strictObject({ key: Type.String() })
+export type DeviceKey = Static<typeof DeviceKey>
+
 /** A signed token that stands for a session for a short time. */
 export const Jwt = strictObject({ jwt: Type.String() })
 export type Jwt = Static<typeof Jwt>

@@ -2,6 +2,7 @@ import {
   Account,
   EmailChange,
   IdentityList,
+  DeviceKey,
   Jwt,
   LogList,
   NewSession,
@@ -138,6 +139,11 @@ export const CALLS = {
     summary: 'Disconnect a service',
     params: IdentityParams,
     response: { 204: NoContent },
+  },
+  deviceKey: {
+    summary:
+      'The key with which your browsers encrypt what they keep: drafts, and what waits to be sent',
+    response: { 200: DeviceKey },
   },
   jwt: {
     summary: 'Create a JWT for your session',

@@ -1,6 +1,6 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings/settings'
-import { areCookiesBlocked } from '#lib/device/storage'
+import { areCookiesBlocked } from '#lib/device/cookies'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type ReactNode, useSyncExternalStore } from 'react'
 

@@ -3,6 +3,7 @@ import { type Selectable, type users } from '@devhood/contract/collections'
 import type { OwnUser } from '@devhood/contract/schemas'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
+import { forgetAccountKey } from '#lib/vault/account-key'
 import { isSessionLost } from '#lib/api/query-client'
 import { preferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
@@ -35,8 +36,9 @@ export function currentUserQuery() {
         preferences.adopt(account.prefs)
         return (await findUser(account.$id, signal)) ?? null
       } catch (error) {
-        if (isSessionLost(error) && !client.getQueryData(queryKey)) return null
-        throw error
+        if (!isSessionLost(error) || client.getQueryData(queryKey)) throw error
+        void forgetAccountKey()
+        return null
       }
     },
     staleTime: STALE_TIME,
@@ -45,7 +47,9 @@ export function currentUserQuery() {
 
 /** The session check's answer before any request: the page says when it was requested without a session. */
 export function setKnownGuest(client: QueryClient): void {
-  if (settings.isSignedOut) client.setQueryData(queryKey, null)
+  if (!settings.isSignedOut) return
+  client.setQueryData(queryKey, null)
+  void forgetAccountKey()
 }
 
 /** The users document of an account, in its owner's view. */

@@ -2,7 +2,6 @@ import { type CurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { ignoreNotFound, isConflict } from '#lib/api/api-errors'
 import { serverClock } from '#lib/api/server-clock'
-import { type DraftId, deleteDraftValues, saveDraftValues } from '#lib/device/drafts'
 import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
 import { ClientError } from '@devhood/client'
 import { type Comment } from '@devhood/contract/schemas'
@@ -24,7 +23,8 @@ interface Place {
   readonly postId: string
   /** The comment that this is a reply to. */
   readonly parentId?: string | undefined
-  readonly draftId: DraftId
+  /** Stores what is typed; undefined deletes it. */
+  readonly keepDraft: (comment: NewComment | undefined) => void
   /** How it is listed while it waits to be sent. */
   readonly title: string
   /** Called with 1 when the comment is shown, and with -1 if it could not be sent. */
@@ -56,7 +56,7 @@ export function sendComment(client: QueryClient, place: Place) {
   return mutationOptions({
     mutationKey: ['sendComment', place.postId],
     onMutate: (comment: NewComment) => {
-      deleteDraftValues(place.draftId)
+      place.keepDraft(undefined)
       showComment(client, toUnsent(toEntry(comment), place.me))
       count(1)
     },
@@ -65,7 +65,7 @@ export function sendComment(client: QueryClient, place: Place) {
     onSuccess: (sent, comment) => (sent ? showComment(client, toShown(sent)) : hide(comment)),
     onError: (_error, comment) => {
       hide(comment)
-      saveDraftValues(place.draftId, comment)
+      place.keepDraft(comment)
     },
     meta: {
       errorToast: (error) => ({

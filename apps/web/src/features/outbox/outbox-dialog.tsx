@@ -26,7 +26,8 @@ export function OutboxDialog({ view }: { readonly view: OutboxView }) {
     <Dialog open onClose={outboxDialog.close} kind="sheet" title={TITLES[view]}>
       {view === 'sign-out' && (
         <p className="text-muted">
-          It stays on this device, and is sent when you sign in here again. Nobody else can send it.
+          It stays on this device, and is sent when you sign in here again. Nobody else can read or
+          send it.
         </p>
       )}
       {entries.length === 0 ? (

@@ -1,3 +1,4 @@
+import { forgetAccountKey } from '#lib/vault/account-key'
 import { api } from './api.ts'
 import { isSessionLost } from './query-client.ts'
 
@@ -11,12 +12,18 @@ function createSessionEnd() {
     for (const listener of listeners) listener()
   }
 
+  /** The page keeps what it has; somebody else may open the next one. */
+  function end(): void {
+    void forgetAccountKey()
+    set(true)
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
 
-  return { current: () => ended, subscribe, end: () => set(true), resume: () => set(false) }
+  return { current: () => ended, subscribe, end, resume: () => set(false) }
 }
 
 export const sessionEnd = createSessionEnd()

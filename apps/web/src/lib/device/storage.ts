@@ -1,5 +1,5 @@
 /**
- * The only place, with `records.ts`, that touches what a browser stores. Any of it may be blocked, missing or full; then each access fails,
+ * The only place, with `records.ts` and `cookies.ts`, that touches what a browser stores. Any of it may be blocked, missing or full; then each access fails,
  * even the look at `localStorage` itself. Nothing here throws: what can't be stored is gone when the page closes.
  */
 
@@ -74,7 +74,7 @@ export async function inOneTab<T>(
 ): Promise<T> {
   let started: Promise<T> | undefined
   const start = () => (started = step())
-  const { locks } = (attempt(() => navigator.locks) && navigator) || {}
+  const locks = attempt(() => (navigator as { readonly locks?: LockManager }).locks)
   try {
     return locks ? await locks.request(name, { signal }, start) : await start()
   } catch (error) {
@@ -84,23 +84,31 @@ export async function inOneTab<T>(
   }
 }
 
+/**
+ * Claims a name for this tab until the returned function is called; undefined where another tab has it for longer than
+ * `patience` milliseconds. A browser without locks gives it to each tab.
+ */
+export function claimForTab(name: string, patience = 0): Promise<(() => void) | undefined> {
+  const { promise: ended, resolve: release } = Promise.withResolvers<void>()
+  const locks = attempt(() => (navigator as { readonly locks?: LockManager }).locks)
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null) => {
+      resolve(lock ? release : undefined)
+      return lock ? ended : undefined
+    }
+    const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true }
+    if (!locks) resolve(release)
+    else
+      locks
+        .request(name, options, hold)
+        // A browser may have locks and refuse them.
+        .catch(() => resolve(options.signal?.aborted ? undefined : release))
+  })
+}
+
 /** The container of service workers, where the browser has one. */
 export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   attempt(() => (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker)
 
 /** Stored responses, where the browser has them. */
 export const responseCaches = (): CacheStorage | undefined => attempt(() => globalThis.caches)
-
-const PROBE = 'devhood-probe'
-
-/** Whether the browser drops the cookies of this site. Chromium says that cookies are enabled even where it does. */
-export function areCookiesBlocked(): boolean {
-  return (
-    attempt(() => {
-      document.cookie = `${PROBE}=1; samesite=strict`
-      const isDropped = !document.cookie.includes(PROBE)
-      document.cookie = `${PROBE}=; max-age=0`
-      return isDropped
-    }) ?? !navigator.cookieEnabled
-  )
-}

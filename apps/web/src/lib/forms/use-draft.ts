@@ -1,31 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-import {
-  type DraftId,
-  findDraftPictures,
-  findDraftValues,
-  deleteDraftPicture,
-  deleteDraftPictures,
-  deleteDraftValues,
-  saveDraftPicture,
-  saveDraftValues,
-  SOLE,
-} from '#lib/device/drafts'
+import { type DraftId, type OpenDraft } from '#lib/vault/drafts'
 import { type PreparedPicture } from '#lib/pictures/upload-session'
-
-/** The unsent draft, read each time a form opens. */
-function draftQuery<T>(draftId: DraftId) {
-  return queryOptions({
-    queryKey: ['draft', draftId.userId, draftId.form],
-    queryFn: async () => ({
-      values: findDraftValues<T>(draftId),
-      pictures: await findDraftPictures<PreparedPicture>(draftId),
-    }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
 
 export interface Draft<T> {
   /** Initial form values; undefined while loading. */
@@ -38,79 +14,110 @@ export interface Draft<T> {
   readonly discard: (() => Promise<void>) | undefined
   /** Changes when the form must remount. */
   readonly key: string
-  /** Stores typed values. */
-  readonly save: (values: T) => void
+  /** Stores typed values; undefined deletes them. */
+  readonly save: (values: T | undefined) => void
   /** Stores a chosen picture; undefined removes it. The key distinguishes several pictures of a form. */
   readonly keepPicture: (picture: PreparedPicture | undefined, key?: string) => void
   /** Ends the draft after a successful save. */
   readonly close: () => void
 }
 
-const NO_PICTURES: ReadonlyMap<string, PreparedPicture> = new Map()
+/** Key of a form's only picture. */
+const SOLE = 'sole'
 
-/** Initial values of a form: the unsent draft, else `initial`. */
-export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<T> {
-  const { data, isPending } = useQuery(draftQuery<T>(draftId))
-  const [isDiscarded, setDiscarded] = useState(false)
-  const isClosed = useRef(false)
-  const stored = isDiscarded ? undefined : data
-
-  async function deleteDraft(): Promise<void> {
-    deleteDraftValues(draftId)
-    await deleteDraftPictures(draftId)
-  }
-  // Removed from the screen only after the deletion, because a reload must not restore it.
-  const discard = async () => deleteDraft().then(() => setDiscarded(true))
-  function save(values: T): void {
-    if (isClosed.current) deleteDraftValues(draftId)
-    else keepValues(draftId, values, initial)
-  }
-  function persistPicture(picture: PreparedPicture | undefined, key = SOLE): void {
-    if (isClosed.current || !picture) void deleteDraftPicture(draftId, key)
-    else void saveDraftPicture(draftId, key, picture)
-  }
-  function close(): void {
-    isClosed.current = true
-    void deleteDraft()
-  }
+/** A draft that can end: what the form still says then isn't stored. */
+function createFormDraft<T extends object>(form: string, opened: OpenDraft<T>, initial: T) {
+  let isClosed = false
   return {
-    // A draft of an older version may lack a newer field.
-    values: isPending ? undefined : { ...initial, ...stored?.values },
-    picture: stored?.pictures.get(SOLE),
-    pictures: stored?.pictures ?? NO_PICTURES,
-    discard: stored?.values || stored?.pictures.size ? discard : undefined,
-    key: String(isDiscarded),
-    save,
-    keepPicture: persistPicture,
-    close,
+    form,
+    opened,
+    save: (values: T | undefined): void => {
+      if (!isClosed) opened.save(values && isSame(values, initial) ? undefined : values)
+    },
+    keepPicture: (picture: PreparedPicture | undefined, key = SOLE): void => {
+      if (!isClosed || !picture) opened.keepPicture(key, picture)
+    },
+    close: (): void => {
+      isClosed = true
+      void opened.clear()
+    },
   }
+}
+
+const NO_PICTURES: ReadonlyMap<string, PreparedPicture> = new Map()
+/** A form opens all the same where nothing can be stored. */
+const UNSTORED = {
+  values: undefined,
+  pictures: NO_PICTURES,
+  save: () => undefined,
+  keepPicture: () => undefined,
+  clear: async () => undefined,
+  release: async () => undefined,
+}
+const UNOPENED = {
+  save: () => undefined,
+  keepPicture: () => undefined,
+  close: () => undefined,
+}
+
+type FormDraft<T extends object> = ReturnType<typeof createFormDraft<T>>
+
+/** Loaded after the page: it has the ciphers. */
+async function open<T>(draftId: DraftId): Promise<OpenDraft<T>> {
+  const { openDraft } = await import('#lib/vault/drafts')
+  return (await openDraft<T>(draftId)) ?? UNSTORED
+}
+
+/** The draft of a form while the form is open; undefined until it is read. */
+function useFormDraft<T extends object>(
+  { userId, form }: DraftId,
+  initial: T,
+  onOpen: (draft: FormDraft<T>) => void,
+) {
+  const [first] = useState(initial)
+  const onOpened = useEffectEvent(onOpen)
+  const [found, setFound] = useState<FormDraft<T>>()
+  useEffect(() => {
+    let isLeft = false
+    const opening = open<T>({ userId, form }).catch(() => UNSTORED)
+    void opening.then((opened) => {
+      if (isLeft) return
+      const draft = createFormDraft(form, opened, first)
+      setFound(draft)
+      onOpened(draft)
+    })
+    return () => {
+      isLeft = true
+      void opening.then(({ release }) => release())
+    }
+  }, [userId, form, first])
+  return { first, draft: found?.form === form ? found : undefined }
 }
 
 /**
- * The draft of a form without pictures, which opens at once. A form that is closed in another way than by `close` finds what
- * was typed when it opens again.
+ * Initial values of a form: the unsent draft, else `initial`. A form that doesn't wait for them hears of them by
+ * `onOpen`.
  */
-export function useTextDraft<T extends object>(draftId: DraftId, initial: T) {
-  const [values] = useState((): T => ({ ...initial, ...findDraftValues<T>(draftId) }))
-  const isClosed = useRef(false)
+export function useDraft<T extends object>(
+  draftId: DraftId,
+  initial: T,
+  onOpen: (draft: FormDraft<T>) => void = () => undefined,
+): Draft<T> {
+  const { first, draft } = useFormDraft(draftId, initial, onOpen)
+  const [isDiscarded, setDiscarded] = useState(false)
+  const stored = isDiscarded ? undefined : draft?.opened
+  const { pictures = NO_PICTURES } = stored ?? {}
+  // Removed from the screen only after the deletion, because a reload must not restore it.
+  const discard = async () => draft?.opened.clear().then(() => setDiscarded(true))
   return {
-    /** Initial values of the form. */
-    values,
-    /** Stores typed values. */
-    save: (typed: T): void => {
-      if (!isClosed.current) keepValues(draftId, typed, initial)
-    },
-    /** Ends the draft after it was sent or cancelled. */
-    close: (): void => {
-      isClosed.current = true
-      deleteDraftValues(draftId)
-    },
+    ...(draft ?? UNOPENED),
+    // A draft of an older version may lack a newer field.
+    values: draft && { ...first, ...stored?.values },
+    picture: pictures.get(SOLE),
+    pictures,
+    discard: stored?.values || pictures.size > 0 ? discard : undefined,
+    key: String(isDiscarded),
   }
-}
-
-function keepValues<T extends object>(draftId: DraftId, values: T, initial: T): void {
-  if (isSame(values, initial)) deleteDraftValues(draftId)
-  else saveDraftValues(draftId, values)
 }
 
 function isSame<T extends object>(one: T, other: T): boolean {

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest'
 
-import { type Entry } from './entry.ts'
+import { type Entry, type Waiting } from './entry.ts'
 import { createOutbox } from './outbox.ts'
 
 /** The device's storage, in memory: jsdom has no IndexedDB. */
 function openStorage() {
-  const stored = new Map<string, unknown>()
-  return {
-    recordKeys: async (prefix: string) =>
-      [...stored.keys()].filter((key) => key.startsWith(prefix)),
-    getRecords: async (names: readonly string[]) =>
-      names.map((name) => stored.get(name)) as never[],
-    setRecord: async (name: string, value: unknown) => stored.set(name, value) === stored,
-    deleteRecords: async (names: readonly string[]) => names.forEach((name) => stored.delete(name)),
+  const stored = new Map<string, Map<string, Waiting>>()
+  return async (userId: string) => {
+    const own = stored.get(userId) ?? new Map<string, Waiting>()
+    stored.set(userId, own)
+    return {
+      read: async () => [...own.values()],
+      write: async (entry: Waiting) => own.set(entry.id, entry) === own,
+      delete: async (id: string) => void own.delete(id),
+      clear: async () => own.clear(),
+    }
   }
 }
 
@@ -37,4 +39,12 @@ it('shows nobody what the person before them left waiting, and keeps it for that
   const end = outbox.open('ada')
   expect((await outbox.reload()).map(({ id }) => id)).toEqual(['c1'])
   end()
+})
+
+it('refuses an entry that this device cannot keep, because without the key nothing is stored', async () => {
+  const outbox = createOutbox(async () => undefined)
+  const close = outbox.open('ada')
+  await expect(outbox.add(comment)).rejects.toThrow("This browser can't keep it")
+  expect(outbox.current()).toEqual([])
+  close()
 })

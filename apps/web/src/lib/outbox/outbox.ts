@@ -1,22 +1,38 @@
-import { deleteRecords, getRecords, recordKeys, setRecord } from '#lib/device/records'
 import { openChannel } from '#lib/device/storage'
 import { type Entry, toggleId, type Waiting } from './entry.ts'
+import { type Entries } from './sealed-entries.ts'
 
 const CHANNEL = 'outbox'
 
-const DEVICE = { deleteRecords, getRecords, recordKeys, setRecord }
+type Open = (userId: string) => Promise<Entries | undefined>
+
+/** Loaded after the page: it has the ciphers. */
+const openOnDevice: Open = async (userId) => {
+  const { openEntries } = await import('./sealed-entries.ts')
+  return openEntries(userId)
+}
+
+/** The stored entries of a person. Without the key of the account there are none, until it can be had. */
+function createStored(open: Open) {
+  let last: { readonly userId: string; readonly entries: Entries } | undefined
+  return async (userId: string): Promise<Entries | undefined> => {
+    if (last?.userId === userId) return last.entries
+    const entries = await open(userId).catch(() => undefined)
+    if (entries) last = { userId, entries }
+    return entries
+  }
+}
 
 /**
  * What one person did while the device was offline, stored on this device until it is sent. Other tabs of the same
  * person have the same entries. The app has one outbox, tests create their own.
  */
-export function createOutbox(device = DEVICE) {
+export function createOutbox(open = openOnDevice) {
+  const stored = createStored(open)
   let owner = ''
   let entries: readonly Waiting[] = []
   let channel: ReturnType<typeof openChannel> | undefined
   const listeners = new Set<() => void>()
-
-  const keyOf = (id: string, userId = owner): string => `outbox ${userId} ${id}`
 
   function show(next: readonly Waiting[]): void {
     entries = next
@@ -26,22 +42,22 @@ export function createOutbox(device = DEVICE) {
   /** Reads the entries again; another tab may have changed them. */
   async function reload(): Promise<readonly Waiting[]> {
     const userId = owner
-    const stored = await device.getRecords<Waiting>(await keysOf(userId))
-    const found = stored.filter((entry) => entry !== undefined)
+    const found = (await (await stored(owner))?.read()) ?? []
     if (userId !== owner) return []
-    show(found.toSorted((one, other) => one.at - other.at))
+    show(found)
     return entries
   }
-  const keysOf = (userId: string): Promise<string[]> => device.recordKeys(keyOf('', userId))
-  const store = async (entry: Waiting) =>
-    assertStored(await device.setRecord(keyOf(entry.id), entry))
+
+  async function store(entry: Waiting): Promise<void> {
+    assertStored(await (await stored(owner))?.write(entry))
+  }
 
   async function changed(): Promise<void> {
     await reload()
     channel?.send(null)
   }
   /** Changes an entry unless it was replaced meanwhile. */
-  async function ifSame({ id, at }: Waiting, change: () => Promise<void>): Promise<void> {
+  async function ifSame({ id, at }: Waiting, change: () => Promise<unknown>): Promise<void> {
     if ((await reload()).some((entry) => entry.id === id && entry.at === at)) await change()
     await changed()
   }
@@ -74,19 +90,18 @@ export function createOutbox(device = DEVICE) {
     refuse: (entry: Waiting, refusal: string): Promise<void> =>
       ifSame(entry, () => store({ ...entry, refusal })),
     remove: (entry: Waiting): Promise<void> =>
-      ifSame(entry, () => device.deleteRecords([keyOf(entry.id)])),
+      ifSame(entry, async () => (await stored(owner))?.delete(entry.id)),
     /** Deletes everything that waits for a person who deletes their account. */
     clear: async (): Promise<void> => {
-      await device.deleteRecords(await keysOf(owner))
+      await (await stored(owner))?.clear()
       await changed()
     },
   }
 }
 
 /** Throws where the device can't store an entry: it would be lost with the page. */
-function assertStored(isStored: boolean): void {
-  if (!isStored)
-    throw new Error("This browser can't store it, so it can't wait until you are online.")
+function assertStored(isStored = false): void {
+  if (!isStored) throw new Error("This browser can't keep it until you're online.")
 }
 
 export const outbox = createOutbox()

@@ -4,20 +4,21 @@ import type { Account, Prefs } from '@devhood/contract/schemas'
 import type { Actor, Engine, View } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
+import { deviceKeyOf } from './device-key.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from '../present.ts'
 import { storeBlock, storePrefs } from './profile-store.ts'
 import { voidTokens } from '../credentials/verification-store.ts'
 import { renameAccount } from '../store.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
+interface Options extends Pick<Platform, 'database' | 'keyOf' | 'now'> {
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly events: AccountEvents
 }
 
 /** Changes of the own account that need no reauthentication. */
-export function profileService({ database, now, engine, changes, events }: Options) {
+export function profileService({ database, keyOf, now, engine, changes, events }: Options) {
   /** Changes the name of the users document as well, if there is one. */
   async function updateName(owner: Owner, name: string, urlOf: View['urlOf']): Promise<Account> {
     const { actor } = owner
@@ -65,7 +66,7 @@ export function profileService({ database, now, engine, changes, events }: Optio
     })
   }
 
-  return { updateName, getPrefs, updatePrefs, block }
+  return { updateName, getPrefs, updatePrefs, getDeviceKey: deviceKeyOf(keyOf), block }
 }
 
 export type ProfileService = ReturnType<typeof profileService>

@@ -36,6 +36,9 @@ const profileRoutes =
     api.get('/account/prefs', { ...signedIn, schema: CALLS.prefs }, async (request) =>
       profiles.getPrefs(actorOf(request)),
     )
+    api.get('/account/device-key', { ...signedIn, schema: CALLS.deviceKey }, async (request) =>
+      profiles.getDeviceKey(actorOf(request)),
+    )
     api.patch('/account/prefs', { ...signedIn, schema: CALLS.changePrefs }, async (request) =>
       profiles.updatePrefs(ownerOf(request), request.body.prefs),
     )

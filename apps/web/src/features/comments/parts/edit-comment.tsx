@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { failureText } from '#lib/api/offline'
 import { announce } from '#lib/feedback/announce'
-import { useTextDraft } from '#lib/forms/use-draft'
+import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,10 +16,20 @@ interface EditCommentProps {
 }
 
 /** The comment's text as a form. After a failure it stays, and until it is saved or cancelled it is a draft. */
-export function EditComment({ id, text: initial, onClose }: EditCommentProps) {
+export function EditComment(props: EditCommentProps) {
+  const { id, text } = props
   const me = useCurrentUser()
-  const draft = useTextDraft({ userId: me.$id, form: `edit-comment ${id}` }, { text: initial })
-  const [text, setText] = useState(draft.values.text)
+  const draft = useDraft({ userId: me.$id, form: `edit-comment ${id}` }, { text })
+  return draft.values && <EditForm {...props} draft={draft} typed={draft.values.text} />
+}
+
+interface EditFormProps extends EditCommentProps {
+  readonly draft: Draft<{ readonly text: string }>
+  readonly typed: string
+}
+
+function EditForm({ id, text: initial, draft, typed, onClose }: EditFormProps) {
+  const [text, setText] = useState(typed)
   const { mutate, isPending, error } = useSingleMutation(editComment(useQueryClient(), id))
   const change = (next: string) => {
     setText(next)

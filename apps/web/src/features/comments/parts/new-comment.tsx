@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { deleteDraftValues, findDraftValues, saveDraftValues } from '#lib/device/drafts'
+import { useDraft } from '#lib/forms/use-draft'
 import { announce } from '#lib/feedback/announce'
 import { WAITING } from '#ui/feedback/waiting-mark'
 import { ID } from '@devhood/client'
@@ -10,6 +10,8 @@ import { useRef, useState } from 'react'
 import { type NewComment as NewCommentDraft, sendComment } from '../save-comment.ts'
 import { usePost } from '../post-context.ts'
 import { CommentForm } from './comment-form.tsx'
+
+const UNTYPED: NewCommentDraft = { id: '', text: '' }
 
 interface ReplyTo {
   /** The comment at the top of the thread. */
@@ -26,34 +28,41 @@ interface NewCommentProps {
   readonly onClose?: () => void
 }
 
-/** The form for a comment or a reply, with its draft. */
+/** The form for a comment or a reply. It opens at once, and its draft is there a moment later. */
 export function NewComment({ replyTo, onClose }: NewCommentProps) {
   const me = useCurrentUser()
   const { postId, authorName, onCount } = usePost()
-  const parentId = replyTo?.parentId
-  const draftId = {
-    userId: me.$id,
-    form: ['comment', postId, ...(parentId ? [parentId] : [])].join(' '),
-  }
-  const [draft] = useState(() => findDraftValues<NewCommentDraft>(draftId))
-  const [text, setText] = useState(draft?.text ?? replyTo?.mention ?? '')
+  const [text, setText] = useState(replyTo?.mention ?? '')
   // A comment keeps its id when it is sent again after a failure.
-  const current = useRef(draft ?? { id: ID.unique(), text })
+  const current = useRef<NewCommentDraft>({ id: ID.unique(), text })
+  const show = (comment: NewCommentDraft) => {
+    current.current = comment
+    setText(comment.text)
+  }
+  const toKeep = (comment: NewCommentDraft | undefined) =>
+    comment && !isBlank(comment.text) && comment.text !== replyTo?.mention ? comment : undefined
+  const form = ['comment', postId, ...(replyTo ? [replyTo.parentId] : [])].join(' ')
+  const { save } = useDraft<NewCommentDraft>({ userId: me.$id, form }, UNTYPED, ({ opened }) => {
+    const early = toKeep(current.current)
+    const { values: found } = opened
+    if (found && early) show({ id: found.id, text: `${found.text}\n${early.text}` })
+    else if (found) show(found)
+    if (early) opened.save(current.current)
+  })
+  const keepDraft = (comment: NewCommentDraft | undefined) => save(toKeep(comment))
   const { mutate } = useMutation(
     sendComment(useQueryClient(), {
       me,
       postId,
-      parentId,
-      draftId,
+      parentId: replyTo?.parentId,
+      keepDraft,
       onCount,
       title: replyTo ? `Reply to ${replyTo.name}` : `Comment on the post by ${authorName}`,
     }),
   )
   const change = (next: string, { id } = current.current) => {
-    current.current = { id, text: next }
-    setText(next)
-    if (isBlank(next) || next === replyTo?.mention) deleteDraftValues(draftId)
-    else saveDraftValues(draftId, current.current)
+    show({ id, text: next })
+    keepDraft(current.current)
   }
   const send = (sent: string) => {
     const comment = { id: current.current.id, text: sent }

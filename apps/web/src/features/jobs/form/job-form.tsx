@@ -3,7 +3,7 @@ import { formResolver } from '#lib/forms/form-resolver'
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { usePictureForm } from '#lib/forms/use-picture-form'
-import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { useFormChanges } from '#lib/forms/use-form-changes'
 import { type Upload } from '#lib/forms/use-upload'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
@@ -50,7 +50,7 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
     defaultValues: { ...values, status, picture: draft.picture?.original },
   })
   const logo = useWatch({ control: form.control, name: 'logo' })
-  useDebouncedValues(form, ({ picture: _picture, status: _status, ...typed }) => draft.save(typed))
+  useFormChanges(form, ({ picture: _picture, status: _status, ...typed }) => draft.save(typed))
   const { submit, submitByKey, picture } = usePictureForm(form, {
     upload,
     busy,

@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { formResolver } from '#lib/forms/form-resolver'
-import { useDebouncedValues } from '#lib/forms/use-debounced-values'
-import { useTextDraft } from '#lib/forms/use-draft'
+import { useFormChanges } from '#lib/forms/use-form-changes'
+import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { isConflict } from '#lib/api/api-errors'
 import { failureText } from '#lib/api/offline'
 import { Button } from '#ui/controls/button'
@@ -65,18 +65,34 @@ const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
 }
 
 /** Asks for a reason and optional details. Both stay after a failure, and until they are sent they are a draft. */
-export function ReportDialog({ person, about, onSent, onClose }: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const { person, about, onClose } = props
   const me = useCurrentUser()
-  const { mutate, isPending } = useReport(me.$id, about)
-  const draft = useTextDraft<ReportFields>(
+  const draft = useDraft<ReportFields>(
     { userId: me.$id, form: `report ${about.kind} ${about.id}` },
     { reason: '', text: '' },
   )
+  if (!draft.values) return null
+  return (
+    <Dialog open onClose={onClose} title={TITLES[about.kind](person.name)}>
+      <ReportForm {...props} draft={draft} values={draft.values} />
+    </Dialog>
+  )
+}
+
+interface ReportFormProps extends Pick<ReportDialogProps, 'about' | 'onSent'> {
+  readonly draft: Draft<ReportFields>
+  readonly values: ReportFields
+}
+
+function ReportForm({ about, onSent, draft, values }: ReportFormProps) {
+  const me = useCurrentUser()
+  const { mutate, isPending } = useReport(me.$id, about)
   const form = useForm<ReportFields>({
     resolver: formResolver(reportFields),
-    defaultValues: draft.values,
+    defaultValues: values,
   })
-  useDebouncedValues(form, draft.save)
+  useFormChanges(form, draft.save)
   const { errors } = form.formState
   const submit = form.handleSubmit((fields) => {
     if (isPending) return
@@ -89,22 +105,20 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
     })
   })
   return (
-    <Dialog open onClose={onClose} title={TITLES[about.kind](person.name)}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <Reasons
-          reasons={REASONS_BY_SUBJECT[about.kind]}
-          field={form.register('reason')}
-          error={errors.reason?.message}
-        />
-        <Field label="Add details (optional)" error={errors.text?.message}>
-          <TextArea {...form.register('text')} max={reports.fields.text.max} className="min-h-24" />
-        </Field>
-        <FormAlert>{errors.root?.message}</FormAlert>
-        <Button type="submit" variant="primary" wide busy={isPending}>
-          Send report
-        </Button>
-      </form>
-    </Dialog>
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Reasons
+        reasons={REASONS_BY_SUBJECT[about.kind]}
+        field={form.register('reason')}
+        error={errors.reason?.message}
+      />
+      <Field label="Add details (optional)" error={errors.text?.message}>
+        <TextArea {...form.register('text')} max={reports.fields.text.max} className="min-h-24" />
+      </Field>
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="primary" wide busy={isPending}>
+        Send report
+      </Button>
+    </form>
   )
 }
 

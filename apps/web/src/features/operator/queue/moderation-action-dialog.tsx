@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { useTextDraft } from '#lib/forms/use-draft'
+import { useDraft } from '#lib/forms/use-draft'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/forms/field'
@@ -20,17 +20,21 @@ interface ModerationActionDialogProps {
 
 const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
-/** The typed texts, a draft until the action is taken or cancelled. */
+const BLANK = { note: '', statement: '' }
+
+/** The typed texts, a draft until the action is taken or cancelled; undefined until it is known. */
 function useTyped({ post, comment, job, person }: ModerationSubject, { label }: OfferedAction) {
   const me = useCurrentUser()
   const form = ['moderate', label, (post ?? comment ?? job ?? person)?.$id].join(' ')
-  const draft = useTextDraft({ userId: me.$id, form }, { note: '', statement: '' })
-  const [typed, setTyped] = useState(draft.values)
+  const draft = useDraft({ userId: me.$id, form }, BLANK)
+  const [changed, setChanged] = useState<typeof BLANK>()
+  const typed = changed ?? draft.values
+  if (!typed) return undefined
   return {
     ...typed,
-    change: (changed: Partial<typeof typed>) => {
-      const next = { ...typed, ...changed }
-      setTyped(next)
+    change: (part: Partial<typeof BLANK>) => {
+      const next = { ...typed, ...part }
+      setChanged(next)
       draft.save(next)
     },
     closing: (then: () => void) => () => {
@@ -48,7 +52,9 @@ export function ModerationActionDialog({
   onClose,
 }: ModerationActionDialogProps) {
   const { mutate, isPending, error } = useModerationAction(subject, action)
-  const { note, statement, change, closing } = useTyped(subject, action)
+  const typed = useTyped(subject, action)
+  if (!typed) return null
+  const { note, statement, change, closing } = typed
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isPending)

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { formResolver } from '#lib/forms/form-resolver'
-import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { useFormChanges } from '#lib/forms/use-form-changes'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
@@ -46,7 +46,7 @@ function EntryForm<T extends FieldValues>(props: EntryFormProps<T>) {
     resolver: formResolver(schema),
     defaultValues: values as DefaultValues<T>,
   })
-  useDebouncedValues(form, (typed) => kept.save(typed))
+  useFormChanges(form, (typed) => kept.save(typed))
   const close = () => {
     kept.close()
     onClose()

@@ -4,7 +4,7 @@ import { pick } from '#lib/pick'
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { usePictureForm } from '#lib/forms/use-picture-form'
-import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { useFormChanges } from '#lib/forms/use-form-changes'
 import { type Upload } from '#lib/forms/use-upload'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
@@ -44,7 +44,7 @@ export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: P
       picture: draft.picture?.original,
     },
   })
-  useDebouncedValues(form, (fields) => draft.save(pick(fields, [...WORD_NAMES, 'stack'])))
+  useFormChanges(form, (fields) => draft.save(pick(fields, [...WORD_NAMES, 'stack'])))
   const { submit, picture } = usePictureForm(form, { upload, busy, ...callbacks })
   return (
     <form

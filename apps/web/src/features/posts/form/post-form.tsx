@@ -1,7 +1,7 @@
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { useSubmission } from '#lib/forms/use-form-submission'
-import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { useFormChanges } from '#lib/forms/use-form-changes'
 import { type Uploads } from '#lib/forms/use-uploads'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
@@ -49,7 +49,7 @@ export function PostForm({ post, values, draft, action, uploads, busy, ...rest }
       chosen: draft.pictures.keys(),
     }),
   })
-  useDebouncedValues(form, (typed) => draft.save(draftOf(typed)))
+  useFormChanges(form, (typed) => draft.save(draftOf(typed)))
   const pictures = usePostPictures(form, { uploads, stored })
   const { submit, submitByKey } = useSubmission(form, {
     busy,

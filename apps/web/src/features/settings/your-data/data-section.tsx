@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Section } from '../section.tsx'
 import { Activity } from './activity.tsx'
 import { Download } from './download.tsx'
-import { deleteDrafts } from '#lib/device/drafts'
+import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { toast } from '#lib/feedback/toasts'
 import { Confirm } from '#ui/overlays/confirm'
 
@@ -46,7 +46,10 @@ export function DataSection() {
       >
         <Activity />
       </Section>
-      <Section title="Drafts" text="Drafts of posts are stored on this device only.">
+      <Section
+        title="Drafts"
+        text="Drafts are stored on this device only, encrypted: nobody else who uses it can read them."
+      >
         <DeleteDrafts userId={me.$id} />
       </Section>
       <Section

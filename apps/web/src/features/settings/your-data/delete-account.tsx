@@ -1,5 +1,5 @@
 import { clearUserData, ownAccountQuery, useCurrentUser } from '#features/account'
-import { deleteDrafts } from '#lib/device/drafts'
+import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { outbox } from '#lib/outbox/outbox'
 import { formResolver } from '#lib/forms/form-resolver'
 import { closeToast } from '#lib/feedback/toasts'

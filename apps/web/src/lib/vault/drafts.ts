@@ -1,0 +1,112 @@
+import { type PreparedPicture } from '#lib/pictures/upload-session'
+import { draftKey, keyOfPicture } from './draft-keys.ts'
+import { deleteRecords, getRecords, recordKeys, setRecord } from '#lib/device/records'
+import { type Sealed } from './sealing.ts'
+import { claimForTab, deviceItems } from '#lib/device/storage'
+import { openVault, type Vault } from './vault.ts'
+
+/**
+ * Drafts: unsent form values and pictures, stored on this device and readable by their person alone. Without storage, or
+ * without the key of the account, there are none, and everything else works.
+ */
+export interface DraftId {
+  readonly userId: string
+  /** The form: 'create-post', 'update-post ID'. */
+  readonly form: string
+}
+
+/** Milliseconds to wait for a draft that a page of this tab may be about to release. */
+const RELEASE_TIMEOUT = 200
+
+/** The draft of an open form. */
+export interface OpenDraft<T> {
+  /** What was stored when the form opened. */
+  readonly values: T | undefined
+  readonly pictures: ReadonlyMap<string, PreparedPicture>
+  /** Stores values; undefined deletes them. */
+  readonly save: (values: T | undefined) => void
+  readonly keepPicture: (key: string, picture: PreparedPicture | undefined) => void
+  /** Deletes everything. */
+  readonly clear: () => Promise<void>
+  /** Lets other forms open it, once everything is stored. */
+  readonly release: () => Promise<void>
+}
+
+interface StoredPicture {
+  readonly key: string
+  readonly picture: PreparedPicture
+}
+
+const numberOf = (key: string, form: string): number =>
+  Number(key.slice(form.length + 1).split(' ')[0])
+
+/** The first stored draft of the form that is open in no other tab, or else a new one: tabs don't share a draft. */
+async function claimDraft(form: string): Promise<{ key: string; unlock: () => void }> {
+  const keys = [...deviceItems.keys(`${form} `), ...(await recordKeys(`${form} `))]
+  const stored = [...new Set(keys.map((key) => numberOf(key, form)))].toSorted((a, b) => a - b)
+  for (const number of stored) {
+    const unlock = await claimForTab(`${form} ${number}`, RELEASE_TIMEOUT)
+    if (unlock) return { key: `${form} ${number}`, unlock }
+  }
+  for (let number = 0; ; number++) {
+    const unlock = stored.includes(number) ? undefined : await claimForTab(`${form} ${number}`)
+    if (unlock) return { key: `${form} ${number}`, unlock }
+  }
+}
+
+async function findPictures(vault: Vault, draft: string) {
+  const found = await getRecords<Sealed>(await recordKeys(`${draft} `))
+  const pictures = await Promise.all(
+    found.map(async (sealed) => sealed && vault.unseal<StoredPicture>(sealed)),
+  )
+  return new Map(pictures.flatMap((each) => (each ? [[each.key, each.picture] as const] : [])))
+}
+
+/** Runs steps one after the other. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(step: () => Promise<T>): Promise<T> => {
+    const next = last.then(step, step)
+    last = next
+    return next
+  }
+}
+
+/**
+ * Opens a draft of a form. It is stored as it changes: the page may close the next moment. Undefined without the key of
+ * the account.
+ */
+export async function openDraft<T>({ userId, form }: DraftId): Promise<OpenDraft<T> | undefined> {
+  const vault = await openVault(userId)
+  if (!vault) return undefined
+  const { key: draft, unlock } = await claimDraft(await draftKey(vault, form))
+  const text = deviceItems.get(draft)
+  const inTurn = createQueue()
+  let unsaved: { readonly values: T | undefined } | undefined
+  return {
+    values: text === undefined ? undefined : await vault.unsealText<T>(text),
+    pictures: await findPictures(vault, draft),
+    save: (values) => {
+      unsaved = { values }
+      void inTurn(async () => {
+        const latest = unsaved
+        unsaved = undefined
+        if (latest?.values !== undefined)
+          deviceItems.set(draft, await vault.sealText(latest.values))
+        else if (latest) deviceItems.remove(draft)
+      })
+    },
+    keepPicture: (key, picture) =>
+      void inTurn(async () => {
+        const name = await keyOfPicture(vault, draft, key)
+        const kept: StoredPicture | undefined = picture && { key, picture }
+        await (kept ? setRecord(name, await vault.seal(kept)) : deleteRecords([name]))
+      }),
+    clear: () =>
+      inTurn(async () => {
+        deviceItems.remove(draft)
+        await deleteRecords(await recordKeys(`${draft} `))
+      }),
+    release: () => inTurn(async () => unlock()),
+  }
+}
