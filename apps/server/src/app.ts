@@ -90,9 +90,8 @@ function openModules(
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
   const invitations = invitationService({ now: platform.now, config })
-  const { admit } = invitations
   const isInvited = invitations.isInvited(platform.database)
-  const account = accountModule({ ...shared, mailer, admit, isInvited, passwordCost })
+  const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
