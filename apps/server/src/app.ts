@@ -74,14 +74,10 @@ function openModules(
   app: FastifyInstance,
   platform: Platform,
   config: Config,
-  {
-    passwordCost,
-    socketPace,
-    github,
-    timeouts,
-    upkeepInterval: eventInterval = RESUME_INTERVAL_MS,
-  }: AppOptions,
+  options: AppOptions,
 ) {
+  const { passwordCost, socketPace: pace, github, timeouts } = options
+  const { upkeepInterval: eventInterval = RESUME_INTERVAL_MS } = options
   const openApi = openApiModule(app, config)
   const metrics = metricsModule(app, config)
   const changes = openChanges(platform)
@@ -127,7 +123,7 @@ function openModules(
     resumes,
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, invitations }),
-    realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
+    realtime: realtimeModule({ ...people, bearers, pace }),
   }
 }
 
