@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { toasts } from '../src/lib/feedback/toasts.ts'
+import { takeBareTexts } from './bare-text.ts'
 import './owner-stacks.ts'
 
 // Slow machines may need time; waiting ends as soon as the element exists.
@@ -19,7 +20,9 @@ configure({
 // What a closing toast does may fail, and show another toast.
 beforeEach(() => toasts.close())
 afterEach(async () => {
+  const bareTexts = takeBareTexts()
   cleanup()
   sessionStorage.clear()
   await toasts.close()
+  if (bareTexts.length > 0) throw new Error(`React ${bareTexts.join('\n')}`)
 })

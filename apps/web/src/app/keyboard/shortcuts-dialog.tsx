@@ -25,9 +25,11 @@ export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
         ))}
       </div>
       <p className="border-t border-border pt-4 text-small text-pretty text-muted">
-        {hasSingleKeys
-          ? "Single-key shortcuts are off while you're typing. S saves a post. Switch them off in "
-          : 'Single-key shortcuts are off on this device. Switch them on in '}
+        <span>
+          {hasSingleKeys
+            ? "Single-key shortcuts are off while you're typing. S saves a post. Switch them off in "
+            : 'Single-key shortcuts are off on this device. Switch them on in '}
+        </span>
         <Link to="/settings" onClick={onClose} className="link">
           Settings
         </Link>

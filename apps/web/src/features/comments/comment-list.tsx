@@ -167,7 +167,7 @@ function NewComments({ waiting }: { readonly waiting: readonly ShownComment[] })
         <div className="pointer-events-none sticky bottom-[calc(132px+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-center lg:bottom-21">
           <button type="button" onClick={show} className="pill animate-enter text-label">
             <Icon name="up" size={18} className="rotate-180" />
-            {label}
+            <span>{label}</span>
           </button>
         </div>
       )}

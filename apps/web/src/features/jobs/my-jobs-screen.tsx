@@ -111,8 +111,8 @@ function ReceivedInterestCount({ jobId }: { readonly jobId: string }) {
   const count = formatCount(all, 'person is interested', 'people are interested')
   return (
     <Link to={`/jobs/${jobId}`} className="ml-1 link text-small">
-      {data.isPartial ? `At least ${count}` : count}
-      {open > 0 && `, ${open} without an answer`}
+      {(data.isPartial ? `At least ${count}` : count) +
+        (open > 0 ? `, ${open} without an answer` : '')}
     </Link>
   )
 }

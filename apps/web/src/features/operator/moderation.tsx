@@ -36,8 +36,7 @@ export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
       >
         Moderate
         <span className="sr-only">
-          {' '}
-          {post || job ? `this ${post ? 'post' : 'job ad'} by ${person.name}` : person.name}
+          {post || job ? ` this ${post ? 'post' : 'job ad'} by ${person.name}` : ` ${person.name}`}
         </span>
       </Button>
       {open && (

@@ -19,8 +19,7 @@ export function PersonSummary({ person }: { readonly person: ModeratedPerson }) 
           {name}
         </span>
         <span className="block truncate font-mono text-tiny text-muted">
-          @{username}
-          {state && ` · ${state}`}
+          {state ? `@${username} · ${state}` : `@${username}`}
         </span>
       </span>
     </Link>

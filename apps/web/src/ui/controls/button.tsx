@@ -87,7 +87,7 @@ export function Button({
       className={clsx(classesOf(look), PRESSED)}
     >
       <LeadingIcon icon={icon} size={size} busy={busy} />
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -28,7 +28,7 @@ export function FollowToggle(props: FollowToggleProps) {
       className="group min-w-25 flex-none px-2.5"
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
-        {following ? <FollowingWords /> : TEXTS.profile.follow}
+        {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}
         <span className="sr-only"> {name}</span>
       </span>
       {waits && <Icon name="clock" size={14} />}

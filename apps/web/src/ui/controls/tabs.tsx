@@ -46,7 +46,7 @@ function TabLink({ label, count, isCurrent, ...link }: TabItem) {
   const className = clsx(TAB, SELECTED.current)
   const content = (
     <>
-      {label}
+      <span>{label}</span>
       {count !== undefined && (
         <span className="ml-1.5 font-mono text-tiny font-normal text-muted tabular-nums">
           {count}

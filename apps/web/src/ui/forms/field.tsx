@@ -45,9 +45,8 @@ export function Field({ label, hint, error, aside, className, children, ...props
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hintId && (
         <p id={hintId} className="text-small text-muted">
-          {rule}
-          {rule && hint && ' '}
-          {hint}
+          {rule && <span>{rule} </span>}
+          {hint && <span>{hint}</span>}
         </p>
       )}
     </div>

@@ -66,7 +66,7 @@ function Counter({ length, max }: { readonly length: number; readonly max: numbe
         length > max ? 'text-danger' : 'text-muted',
       )}
     >
-      {length} / {max}
+      {`${length} / ${max}`}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function CarouselControls({ count, index, onGo }: CarouselControlsProps) 
         aria-hidden="true"
         className="pointer-events-none absolute top-2 right-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-text tabular-nums"
       >
-        {index + 1}/{count}
+        {`${index + 1}/${count}`}
       </p>
       <div className="pointer-events-none absolute inset-0 flex items-end justify-center">
         <Arrow

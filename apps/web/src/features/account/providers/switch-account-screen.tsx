@@ -65,7 +65,7 @@ export function SwitchAccountScreen() {
       />
       <div className="grid gap-3">
         <ButtonLink to="/" variant="primary" size="lg" wide>
-          Stay signed in{asName}
+          {`Stay signed in${asName}`}
         </ButtonLink>
         <Button variant="line" size="lg" wide busy={isLeaving} onClick={() => mutate(signInUrl)}>
           <ProviderIcon provider={key} />

@@ -57,13 +57,13 @@ function Availability({ form, invitation }: UsernameFieldProps) {
   const take = () =>
     form.setValue('username', suggestion ?? '', { shouldDirty: true, shouldValidate: true })
   return (
-    <>
+    <span>
       <bdi>{data.username}</bdi> <span>{STATES[state]}</span>{' '}
       {suggestion !== null && (
         <button type="button" className="link" onClick={take}>
           Use <bdi>{suggestion}</bdi>
         </button>
       )}
-    </>
+    </span>
   )
 }

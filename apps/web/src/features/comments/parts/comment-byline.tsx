@@ -22,9 +22,9 @@ export function CommentByline({ comment, creator, isSending }: CommentBylineProp
         {creator.name}
       </Link>{' '}
       <span className="font-mono text-tiny text-muted">
-        {isSending ? 'Sending' : <Time value={comment.$createdAt} />}
+        {isSending ? <span>Sending</span> : <Time value={comment.$createdAt} />}
         <EditedMark editedAt={comment.editedAt} />
-        {comment.hidden && ' · Hidden by an operator'}
+        {comment.hidden && <span> · Hidden by an operator</span>}
       </span>
     </p>
   )

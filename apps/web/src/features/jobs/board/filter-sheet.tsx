@@ -44,7 +44,7 @@ export function FilterSheet({ filters, change, onClear, clearCount, ...rest }: F
         <FilterFields key={clearCount} filters={filters} change={change} />
         <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-border bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] *:flex-1 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button variant="primary" onClick={close}>
-            Show {rest.count ?? 'jobs'}
+            {`Show ${rest.count ?? 'jobs'}`}
           </Button>
           <Button variant="ghost" onClick={onClear}>
             Clear all

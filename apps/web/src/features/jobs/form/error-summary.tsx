@@ -16,7 +16,7 @@ export function ErrorSummary({ form }: { readonly form: JobFormReturn }) {
       aria-label="Fields to check"
       className="grid gap-2 rounded-card border border-danger px-4 py-4"
     >
-      <p className="text-strong">{invalid.length} fields need attention</p>
+      <p className="text-strong">{`${invalid.length} fields need attention`}</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {invalid.map((name) => (
           <li key={name}>

@@ -41,7 +41,7 @@ export function InterestAnswers({ interest, about }: InterestAnswersProps) {
           </>
         )}
         <Button size="sm" {...buttonProps('withdrawn')}>
-          {interest.state === 'declined' ? 'Remove from list' : 'Withdraw'}
+          <span>{interest.state === 'declined' ? 'Remove from list' : 'Withdraw'}</span>
           {hiddenLabel}
         </Button>
       </div>

@@ -108,7 +108,7 @@ function InterestedName({ interest: { person, state } }: { readonly interest: Le
         </Link>
       </>
     )
-  return state === 'agreed' ? 'Someone who left' : 'Someone is interested'
+  return <span>{state === 'agreed' ? 'Someone who left' : 'Someone is interested'}</span>
 }
 
 function InterestedAvatar({ interest: { person } }: { readonly interest: Lead }) {

@@ -82,7 +82,7 @@ export function StateButtons({ job, about }: StateButtonsProps) {
       <div className="flex flex-wrap gap-2 empty:hidden">
         {canPublish && (
           <Button variant={variant} size="sm" {...buttonProps('live')}>
-            {state === 'draft' ? 'Publish' : 'Open again'}
+            <span>{state === 'draft' ? 'Publish' : 'Open again'}</span>
             {hiddenLabel}
           </Button>
         )}

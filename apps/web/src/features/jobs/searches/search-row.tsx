@@ -32,7 +32,7 @@ export function SearchRow({ search, newCount }: SearchRowProps) {
           </Link>
           {newCount > 0 && (
             <span className="rounded-[6px] border border-accent-mark/50 bg-accent-soft px-1.5 font-mono text-tiny text-accent-text tabular-nums">
-              {newCount} new
+              {`${newCount} new`}
             </span>
           )}
         </h2>

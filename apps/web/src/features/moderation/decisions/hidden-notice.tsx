@@ -17,9 +17,7 @@ export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
     <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
       <Icon name="eyeOff" className="mt-0.5 flex-none text-muted" />
       <div className="min-w-0">
-        <p className="text-strong">
-          An operator has hidden {isOwn ? `your ${what}` : `this ${what}`}
-        </p>
+        <p className="text-strong">{`An operator has hidden ${isOwn ? 'your' : 'this'} ${what}`}</p>
         <p className="text-small text-muted">
           {isOwn
             ? `Only you and the operators can see it${postId || jobId ? '' : ', and what you share'}.`

@@ -9,7 +9,7 @@ export function UnseenBadge({ className }: { readonly className: string }) {
       <span aria-hidden="true" className={className}>
         {label}
       </span>
-      <span className="sr-only"> {label} new</span>
+      <span className="sr-only">{` ${label} new`}</span>
     </>
   )
 }

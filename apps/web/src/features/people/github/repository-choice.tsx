@@ -21,7 +21,7 @@ export function RepositoryChoice({ repositories, chosen, onChange }: RepositoryC
     <fieldset className="min-w-0">
       <legend className="text-strong">Repositories on your profile</legend>
       <output className="mb-2 block text-small text-muted">
-        {chosen.length} of {MAX} chosen{isFull && '. To choose another one, remove one first.'}
+        {`${chosen.length} of ${MAX} chosen${isFull ? '. To choose another one, remove one first.' : ''}`}
       </output>
       <div className="grid max-h-100 grid-cols-1 divide-y divide-border overflow-y-auto rounded-card border border-border">
         {repositories.map((repository) => {

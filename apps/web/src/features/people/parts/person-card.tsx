@@ -29,8 +29,7 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
               {person.name}
             </span>
             <span className="block truncate font-mono text-mono text-muted">
-              @{person.username}
-              {person.hidden && ' · hidden'}
+              {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
             </span>
           </span>
         </Link>

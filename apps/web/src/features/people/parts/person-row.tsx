@@ -38,8 +38,7 @@ function PersonLink({ person, hasBio }: Required<Pick<PersonRowProps, 'person' |
           {person.name}
         </span>
         <span className="block truncate font-mono text-tiny text-muted">
-          @{person.username}
-          {person.hidden && ' · hidden'}
+          {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
         </span>
         {hasBio && person.bio && (
           <span className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted">

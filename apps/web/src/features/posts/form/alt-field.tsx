@@ -58,7 +58,7 @@ export function AltButton({ form, picture, label }: AltButtonProps) {
       className="absolute bottom-2 left-2 flex min-h-6 items-center gap-0.5 rounded-md bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2.5 hover:bg-overlay"
     >
       {!alt?.trim() && <Icon name="plus" size={12} />}
-      ALT
+      <span>ALT</span>
     </button>
   )
 }

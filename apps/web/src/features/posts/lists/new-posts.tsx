@@ -104,7 +104,7 @@ function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
         className="pill animate-enter text-label"
       >
         <Icon name="up" size={18} />
-        {label}
+        <span>{label}</span>
       </button>
     </div>
   )

@@ -85,7 +85,7 @@ function CountBadge({ count }: { readonly count: number }) {
       >
         <path d="M5 5h9v9H5zM11 5V2H2v9h3" />
       </svg>
-      {count}
+      <span>{count}</span>
     </span>
   )
 }

@@ -28,7 +28,7 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
       )}
     >
       <CommentsIcon size={compact ? 18 : 22} />
-      {formatNumber(post.commentsCount)}
+      <span>{formatNumber(post.commentsCount)}</span>
     </Link>
   )
 }

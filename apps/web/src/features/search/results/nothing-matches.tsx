@@ -48,7 +48,7 @@ function DidYouMean({ searches, tab }: DidYouMeanProps) {
       Did you mean{' '}
       {searches.map((search, at) => (
         <Fragment key={search}>
-          {at > 0 && ' or '}
+          {at > 0 && <span> or </span>}
           <Link to={searchPath(search, tab)} className="link">
             {search}
           </Link>

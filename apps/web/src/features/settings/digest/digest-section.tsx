@@ -62,8 +62,7 @@ function Obstacle({ text, isPaused }: ObstacleProps) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-small text-muted">
-        {text}
-        {isPaused && ' Until then, none are sent.'}
+        {isPaused ? `${text} Until then, none are sent.` : text}
       </p>
       {settings.mail && (
         <ButtonLink to="#account" size="sm" variant="line">
