@@ -38,7 +38,8 @@ function rendersText(node: Node): boolean {
     case 'Identifier':
       return CHANGING.test(String(node['name']))
     case 'MemberExpression':
-      return isNode(node['property']) && rendersText(node['property'])
+      // A text of a table, by what may change.
+      return node['computed'] === true || rendersText(node['property'] as Node)
     default:
       return false
   }

@@ -264,7 +264,7 @@ describe('one’s own ad', () => {
     const interest = await interestIn(marek, job)
     const { user, client } = openAppAt(site, `/jobs/${job}`)
     const people = await screen.findByRole('list', { name: 'Interested people' })
-    expect(within(people).getByText('Someone is interested').tagName).toBe('P')
+    expect(within(people).getByText('Someone is interested').tagName).toBe('SPAN')
     expect(within(people).getByText('This hour').tagName).toBe('TIME')
     expect(within(people).queryByRole('link')).toBe(null)
     await user.click(within(people).getByRole('button', { name: 'Ask who they are' }))

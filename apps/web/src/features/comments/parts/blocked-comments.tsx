@@ -33,7 +33,7 @@ export function BlockedComments() {
   return (
     <details className="py-2 text-small text-muted">
       <summary className="min-h-tap cursor-pointer content-center rounded-control">
-        {formatCount(comments.length, 'comment is', 'comments are')} hidden from you by a block
+        {`${formatCount(comments.length, 'comment is', 'comments are')} hidden from you by a block`}
       </summary>
       <ul aria-label="Comments hidden by a block" className="grid">
         {comments.map((comment) => (

@@ -77,7 +77,7 @@ function ReceivedInterestRow({ interest }: { readonly interest: Lead }) {
             <InterestedName interest={interest} />
           </p>
           <p className="text-small text-muted">
-            {STATE_TEXTS[interest.state]} · <Time value={interest.$createdAt} toHour />
+            <span>{STATE_TEXTS[interest.state]}</span> · <Time value={interest.$createdAt} toHour />
           </p>
         </div>
         <FormAlert>{error?.message}</FormAlert>

@@ -26,7 +26,7 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
       {decisions.map((decision) => (
         <li key={decision.$id} className="py-3 first:pt-0">
           <p>
-            <Subject decision={decision} /> {ACTION_TEXTS[decision.action]}
+            <Subject decision={decision} /> <span>{ACTION_TEXTS[decision.action]}</span>
           </p>
           {decision.statement && (
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">

@@ -160,7 +160,7 @@ function Reasons({ reasons, field, error }: ReasonsProps) {
             value={reason}
             className="size-5 flex-none accent-accent-mark"
           />
-          {REASON_LABELS[reason]}
+          <span>{REASON_LABELS[reason]}</span>
         </label>
       ))}
       {error && <FieldError id={errorId}>{error}</FieldError>}

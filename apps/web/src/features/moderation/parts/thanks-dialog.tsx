@@ -22,8 +22,7 @@ export function ThanksDialog({ person, isUnseen, onBlock, onClose }: ThanksDialo
   return (
     <Dialog open onClose={onClose} title="Thank you">
       <p>
-        Your report has been sent to the moderators. {isUnseen ? 'They' : person.name} won’t know
-        who sent it.
+        {`Your report has been sent to the moderators. ${isUnseen ? 'They' : person.name} won’t know who sent it.`}
       </p>
       <div className="grid gap-3">
         {!isUnseen && !isMuted && !isBlocked && (
