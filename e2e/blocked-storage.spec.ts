@@ -84,7 +84,7 @@ test('where a browser blocks cookies too, every page for guests works, and those
   await page.addInitScript(blockStores)
   // Chromium says that cookies are enabled, and drops them.
   await page.addInitScript(() =>
-    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }),
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} }),
   )
   expect(await openGuestPages(page)).toEqual([])
   for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/email-link']) {
