@@ -71,6 +71,15 @@ const withoutUnused = {
     handler: (id: string) =>
       Object.entries(UNUSED).find(([part]) => id.endsWith(`/lib/${part}.js`))?.[1],
   },
+  // The component of such links; what it calls goes with it.
+  transform: {
+    filter: { id: /react-router\/.+\/lib\/dom\/ssr\/components\.js$/ },
+    handler: (code: string) =>
+      code.replace(
+        'function PrefetchPageLinks(',
+        'function PrefetchPageLinks() { return null }\nfunction Unused(',
+      ),
+  },
 }
 
 /** The app's page, and the page of sign-in and sign-up. */
