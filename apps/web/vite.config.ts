@@ -108,6 +108,9 @@ export default defineConfig(async ({ command }) => ({
       checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
       input,
       output: {
+        // Ad blockers refuse files whose names look like ads. These are jobs.
+        chunkFileNames: ({ name }: { readonly name: string }) =>
+          `assets/${name.replaceAll(/(?<=^|-)ad(s?)(?=-|$)/g, 'job$1')}-[hash].js`,
         ...(command === 'build' && {
           codeSplitting: {
             groups: [

@@ -6,6 +6,9 @@ import { TREESHAKE } from './groups.ts'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
+/** Names that ad blockers match. The last eight characters are a hash. */
+const LIKE_ADS = /[/_-](ads?|adverts?|banners?|sponsors?)(-[\w-]+)?-[\w-]{8}\.\w+$/
+
 interface Site {
   /** Root folder of the web app. */
   readonly root: string
@@ -47,6 +50,8 @@ export function site({ root, screens }: Site): Plugin {
       const files = [boot.fileName, ...Object.keys(bundle)].filter((name) =>
         /^assets\/.+\.(js|css)$/.test(name),
       )
+      const refused = files.filter((name) => LIKE_ADS.test(name))
+      if (refused.length > 0) throw new Error(`Ad blockers would refuse ${refused.join(', ')}`)
       const urls = files.map((name) => `/${name}`).toSorted()
       const define = { FILES: JSON.stringify(urls) }
       const source = await singleFile(join(root, 'worker/sw.ts'), { define })
