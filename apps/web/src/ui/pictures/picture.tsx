@@ -1,5 +1,5 @@
 import { idle } from '#lib/dom/idle'
-import { srcSetOf, variantOf } from '#lib/pictures/images'
+import { srcSetOf } from '#lib/pictures/images'
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -108,9 +108,6 @@ function Frame({ to, state, onEnlarge, label, className, children }: FrameProps)
   )
 }
 
-/** Width in pixels for browsers without `srcset`. */
-const FALLBACK = 1080
-
 interface SourcesProps extends Omit<
   PictureProps,
   'to' | 'linkState' | 'linkLabel' | 'onEnlarge' | 'className'
@@ -129,7 +126,8 @@ function Sources({ imageUrl, alt, hash, sizes, priority = false, ...rest }: Sour
     <picture style={{ aspectRatio: ratio }} className="grid place-items-center">
       <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={widths} />
       <img
-        src={variantOf(imageUrl, { width: Math.min(FALLBACK, width), output: 'jpg' }) ?? imageUrl}
+        // Only pictures that aren't ours have no srcset.
+        src={imageUrl}
         srcSet={srcSetOf(imageUrl, 'jpg', width)}
         sizes={widths}
         alt={alt}

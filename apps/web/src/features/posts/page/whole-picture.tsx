@@ -55,7 +55,6 @@ export function WholePicture({ post, saved }: WholePictureProps) {
         <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
           <PostPictures
             post={post}
-            isWhole
             start={turnedTo ?? indexIn(search)}
             press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}
             sizes={PICTURE_SIZES}

@@ -11,15 +11,11 @@ const Carousel = lazy(async () => ({ default: (await import('#ui/pictures/carous
 
 /** Limits of the box for several pictures, width / height: beyond them, the others would be small. */
 const SEVERAL = { minRatio: 0.5, maxRatio: 1.91 } as const
-/** Share of a picture that remains where it fills a box of another ratio; below this it is shown whole instead. */
-const MIN_SHOWN = 0.85
 
 interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'className'> {
   readonly post: Post
   /** Minimum ratio of the box, width / height. */
   readonly minRatio?: number
-  /** Every picture is shown whole. By default one that hardly differs from the box fills it. */
-  readonly isWhole?: boolean
   /** The picture that is shown first. */
   readonly start?: number
   /** What a press on a picture does: the target of its link, or a function. */
@@ -30,15 +26,14 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
 
 /** The pictures of a post: one in its own ratio, several beside each other, each in a frame that fits, as high as the first. */
 export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPicturesProps) {
-  const { isWhole = false, priority = false, minRatio = 0, sizes, className } = rest
+  const { priority = false, minRatio = 0, sizes, className } = rest
   const pictures = picturesOf(post)
   const [first, second] = pictures
   const ratio = boxRatio(ratioOf(first), minRatio, second !== undefined)
   const slide = (index: number, isNear: boolean) => {
     const picture = pictures[index]
     if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} />
-    const isFilling = !isWhole && (!second || isLike(ratioOf(picture), ratio))
-    const shown = isFilling ? ratio : ratioOf(picture)
+    const shown = second ? ratioOf(picture) : ratio
     return (
       <div style={{ aspectRatio: ratio }} className="grid place-items-center">
         {/* The frame is that of the picture, whatever the box of the first one is. */}
@@ -79,5 +74,3 @@ function boxRatio(own: number, min: number, isForSeveral: boolean): number {
 }
 
 const ratioOf = ({ width, height }: Pick<PictureProps, 'width' | 'height'>) => width / height
-
-const isLike = (own: number, box: number): boolean => Math.min(own / box, box / own) >= MIN_SHOWN
