@@ -42,6 +42,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   account: [
     'delete /storage/buckets/{bucketId}/files/{fileId}',
     'get /account/export',
+    'get /posts/{postId}/blocked-comments',
     'patch /account/sessions/{sessionId}',
     'post /operator/actions',
     'put /storage/buckets/{bucketId}/files/{fileId}',

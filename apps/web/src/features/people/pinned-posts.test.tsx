@@ -38,7 +38,7 @@ it('pinned posts are not shown again below', async () => {
   await screen.findByRole('heading', { name: 'Recently joined' })
   expect(screen.queryByRole('list', { name: 'Posts' })).toBe(null)
   expect(screen.queryByRole('heading', { name: 'More posts' })).toBe(null)
-  expect(screen.queryByText('No posts yet')).toBe(null)
+  expect(screen.queryByRole('heading', { name: 'No posts yet' })).toBe(null)
 })
 
 it('pins from the menu of a post; the profile shows the pinned posts first, in an order that one can change', async () => {
