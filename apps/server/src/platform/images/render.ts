@@ -60,15 +60,15 @@ function encode(picture: Sharp, { output, quality: wanted, size }: Encoding): Sh
 interface Limits {
   /** Of either side; WebP has 14 bits for it. */
   readonly side: number
-  /** So many are encoded in about half the CPU time of a task. */
+  /** So many are encoded in about half the CPU time and the memory of a task. */
   readonly pixels: number
 }
 const { side: SIDE, pixels: PIXELS } = IMAGE_LIMITS
 const LIMITS: Readonly<Record<OutputType, Limits>> = {
-  jpeg: { side: SIDE, pixels: PIXELS },
+  jpeg: { side: SIDE, pixels: PIXELS / 2 },
   png: { side: SIDE, pixels: PIXELS },
   webp: { side: 16_383, pixels: PIXELS / 2 },
-  avif: { side: SIDE, pixels: PIXELS / 6 },
+  avif: { side: SIDE, pixels: PIXELS / 12 },
   gif: { side: SIDE, pixels: PIXELS / 12 },
 }
 

@@ -13,9 +13,10 @@ interface Values extends Readonly<Record<string, number>> {
 type Test = RawBuilder<boolean>
 
 const column = (name: string) => sql.ref<number>(name)
-/** Clocks of processes differ by less, and a change is always later than the one before it, if only by a millisecond. */
+/** Clocks of processes differ by less, in milliseconds. A change is always later than the one before it, too, if only by one. */
+const CLOCKS_DIFFER = 10 * MINUTE
 const isAhead = (name: string, { now }: Values): Test =>
-  sql`${column(name)} - ${sql.lit(MINUTE)} > ${now}`
+  sql`${column(name)} - ${sql.lit(CLOCKS_DIFFER)} > ${now}`
 const isTooFar = ([name, most]: [string, number], { now }: Values): Test =>
   sql`${column(name)} - ${sql.lit(most)} > ${now}`
 

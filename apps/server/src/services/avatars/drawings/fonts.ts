@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '@devhood/contract'
 import { charactersOf } from './character-map.ts'
 
 /** A font with letters of other alphabets than our own. */
@@ -28,7 +29,7 @@ const FONTS = [
 /** The font that has all characters of a text; undefined when none has. */
 export type FontOf = (text: string) => Font | undefined
 
-/** Reads the fonts' character maps, once. */
+/** Reads the fonts' character maps, once. Throws `general_service_unavailable` when they can't be read now. */
 export function openFonts(): () => Promise<FontOf> {
   async function load(): Promise<FontOf> {
     const known = await Promise.all(
@@ -40,5 +41,11 @@ export function openFonts(): () => Promise<FontOf> {
     }
   }
   let loading: Promise<FontOf> | undefined
-  return async () => (loading ??= load())
+  return async () => {
+    loading ??= load()
+    return loading.catch((error: unknown) => {
+      loading = undefined
+      throw new AppError('general_service_unavailable', { cause: error })
+    })
+  }
 }
