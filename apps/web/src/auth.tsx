@@ -1,10 +1,5 @@
 import './styles/base.css'
-import {
-  currentUserQuery,
-  hasFallback,
-  setKnownGuest,
-  signOutWithOtherTabs,
-} from '#features/account'
+import { currentUserQuery, followAccount, hasFallback, setKnownGuest } from '#features/account'
 import { createQueryClient } from '#lib/api/query-client'
 import { trackFirstEntry } from '#lib/navigation/history-steps'
 import { applyPreferences } from '#lib/settings/preferences'
@@ -14,11 +9,11 @@ import { LATE_SHOWCASE } from './app/auth-layout/late-showcase.tsx'
 
 /** The entry of /sign-in and /sign-up, whose HTML the server has rendered. They need no router. */
 applyPreferences(document)
-signOutWithOtherTabs()
 trackFirstEntry()
 
 const client = createQueryClient({ onUnauthorized: () => undefined })
 setKnownGuest(client)
+followAccount(client)
 const screen = location.pathname.split('/')[1] as AuthScreen
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

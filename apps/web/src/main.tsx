@@ -1,11 +1,6 @@
 import './styles/base.css'
 import { onlineManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import {
-  currentUserQuery,
-  initialRedirect,
-  setKnownGuest,
-  signOutWithOtherTabs,
-} from '#features/account'
+import { currentUserQuery, followAccount, initialRedirect, setKnownGuest } from '#features/account'
 import { applyPreferences, preferences } from '#lib/settings/preferences'
 import { createQueryClient, secretChangesSettled } from '#lib/api/query-client'
 import { checkSession } from '#lib/api/session-end'
@@ -30,7 +25,6 @@ applyPreferences(document)
 
 const redirect = initialRedirect(location)
 if (redirect) history.replaceState(null, '', redirect)
-signOutWithOtherTabs()
 
 // The manager assumes to be online until an event says otherwise; this page may have been opened offline.
 onlineManager.setOnline(navigator.onLine)
@@ -43,6 +37,7 @@ const client = createQueryClient({
   },
 })
 setKnownGuest(client)
+followAccount(client)
 if (!redirect) prefetchPageData(client, location.pathname)
 const router = createRouter(client)
 

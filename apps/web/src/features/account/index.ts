@@ -8,15 +8,10 @@ export {
   useViewer,
 } from './current-user.tsx'
 export { useMayPostJobs } from './use-may-post-jobs.ts'
+export { followAccount } from './follow-account.ts'
 export { clearUserData } from './clear-user-data.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
-export {
-  hasFallback,
-  signOutWithOtherTabs,
-  signInPath,
-  initialRedirect,
-  redirectTarget,
-} from './sign-in-redirects.ts'
+export { hasFallback, signInPath, initialRedirect, redirectTarget } from './sign-in-redirects.ts'
 export { accountScreens } from './screens.ts'
 export { signOut, useSignOut } from './sign-out.ts'
 export { canonicalPhone, codeRule, PHONE_RULE, phoneRule } from './verification/phone-rules.ts'

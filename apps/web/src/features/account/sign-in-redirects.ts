@@ -30,10 +30,10 @@ export function clearFallback(): void {
   deviceItems.set(FALLBACK_KEY, '[]')
 }
 
-/** Signs out in all tabs when the user signs out in one of them. */
-export function signOutWithOtherTabs(): void {
+/** Calls back when the person signs out in another tab. */
+export function onSignOutElsewhere(callback: () => void): void {
   onDeviceItem((key) => {
-    if (key === FALLBACK_KEY && !hasFallback()) location.reload()
+    if (key === FALLBACK_KEY && !hasFallback()) callback()
   })
 }
 

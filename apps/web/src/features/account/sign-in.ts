@@ -3,6 +3,7 @@ import { TEXTS } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
+import { signIns } from '#lib/device/sign-ins'
 import { type ToastOptions } from '#lib/feedback/toasts'
 import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
@@ -64,6 +65,7 @@ export async function confirmSession(client: QueryClient): Promise<CurrentUser> 
   const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
   if (!user) throw new Error('The session was opened, but the account has no user.')
   forgetTypedEmail()
+  signIns.tell(user.$id)
   return user
 }
 

@@ -5,6 +5,7 @@ import { sessionEnd } from '#lib/api/session-end'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { type CurrentUser, currentUserQuery } from '../current-user.tsx'
+import { resumeSession } from '../follow-account.ts'
 import { clearFallback } from '../sign-in-redirects.ts'
 import { Providers } from '../providers/providers.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -17,8 +18,7 @@ export function SessionEndDialog() {
 
   const onSignedIn = (signedIn: CurrentUser) => {
     if (user && signedIn.$id !== user.$id) return void leavePage('/')
-    sessionEnd.resume()
-    void client.invalidateQueries()
+    resumeSession(client)
   }
   const leavePage = async (path: string) => {
     client.clear()
