@@ -207,7 +207,7 @@ export default defineConfig({
     {
       files: ['{apps/web,packages/client}/src/**'],
       excludeFiles: [
-        'apps/web/src/lib/device/{storage,records,cookies}.ts',
+        'apps/web/src/lib/device/{storage,records,cookies,lost-part}.ts',
         'packages/client/src/transport/fallback-cookies.ts',
       ],
       rules: throughTheDoor,

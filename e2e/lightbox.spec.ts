@@ -125,3 +125,32 @@ test(
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(247, 246, 242)')
   },
 )
+
+for (const file of ['script', 'style']) {
+  test(`without the ${file} of the lightbox the page stays, and it can be requested again`, async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+    const imageId = await upload(ines, 400, 300)
+    const fields = { creator: ines.userId, imageId, imageAlt: 'A stage', caption: 'Still here' }
+    await page.goto(`/posts/${await createDocument(ines, 'posts', fields)}`)
+    const lost = file === 'script' ? /\/lightbox-[^/]*\.js/ : /\/lightbox-[^/]*\.css/
+    await page.route(lost, (route) => route.abort())
+    await page.getByRole('button', { name: 'Enlarge the picture: A stage' }).press('Enter')
+    const notice = page.getByRole('alert').filter({ hasText: "This part didn't load." })
+    await expect(notice).toBeVisible()
+    await expect(page.getByText('Still here').first()).toBeVisible()
+    await expectAccessibleAsShown(page)
+    const again = notice.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect(notice).toBeVisible()
+    await page.unroute(lost)
+    await again.click()
+    const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
+    await expect(lightbox.getByRole('img', { name: 'A stage' })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    // With its style, the lightbox clips what is beside the picture.
+    await expect(lightbox.locator('.yarl__carousel')).toHaveCSS('display', 'flex')
+  })
+}

@@ -6,8 +6,8 @@ import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { useGoBack } from '#lib/navigation/go-back'
 import { preferences } from '#lib/settings/preferences'
 import { ProgressLine } from '#ui/feedback/progress-line'
+import { late, MissingOver } from '#ui/late'
 import {
-  lazy,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -26,12 +26,18 @@ import {
 import { focusSearch } from './keyboard/post-cursor.ts'
 import { usePage } from './page-navigation.ts'
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
-const Palette = lazy(async () => ({
-  default: (await import('./keyboard/palette/palette.tsx')).Palette,
-}))
+const ShortcutsDialog = late(
+  async () => ({
+    default: (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
+  }),
+  MissingOver,
+)
+const Palette = late(
+  async () => ({
+    default: (await import('./keyboard/palette/palette.tsx')).Palette,
+  }),
+  MissingOver,
+)
 
 /** Listens for keyboard shortcuts and shows the overlays that they open. */
 export function Keyboard() {

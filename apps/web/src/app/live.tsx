@@ -14,12 +14,13 @@ import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
 import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import { ConnectionBanner } from './connection-banner.tsx'
 
-const OutboxDialog = lazy(outboxScreens.dialog)
+const OutboxDialog = late(outboxScreens.dialog, MissingOver)
 
 /** Live updates from others and the user's other devices, and a banner when the connection fails. */
 export function Live() {

@@ -1,12 +1,13 @@
 import { accountScreens } from '#features/account'
 import { sessionEnd } from '#lib/api/session-end'
 import { Toaster } from '#ui/overlays/toast'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 
 import { useNavigationFocus } from './page-navigation.ts'
 
-const SessionEndDialog = lazy(accountScreens.sessionEnd)
+const SessionEndDialog = late(accountScreens.sessionEnd, MissingOver)
 
 /** Shared parts of every screen: toasts, scroll restoration and the dialog for an ended session. */
 export function Root() {

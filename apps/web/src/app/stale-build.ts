@@ -5,7 +5,7 @@ const MIN_RELOAD_INTERVAL = 60_000
 
 /** Whether a chunk of the app failed to load: offline, or replaced by a new version. */
 export function isChunkLoadError(error: unknown): boolean {
-  return error instanceof TypeError && /import/i.test(error.message)
+  return error instanceof Error && /import|preload css/i.test(error.message)
 }
 
 /**

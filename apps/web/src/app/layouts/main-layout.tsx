@@ -17,7 +17,8 @@ import { ProgressLine } from '#ui/feedback/progress-line'
 import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
-import { lazy, Suspense, type SyntheticEvent, useEffect } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, type SyntheticEvent, useEffect } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
@@ -31,13 +32,16 @@ import { GuestBar } from './guest-bar.tsx'
 import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
-const Live = lazy(async () =>
-  loadWhenIdle(async () => ({ default: (await import('../live.tsx')).Live })),
+const Live = late(
+  async () => loadWhenIdle(async () => ({ default: (await import('../live.tsx')).Live })),
+  MissingOver,
 )
 
 // The service worker registration loads last, too.
-const NewVersion = lazy(async () =>
-  loadWhenIdle(async () => ({ default: (await import('./new-version.tsx')).NewVersion })),
+const NewVersion = late(
+  async () =>
+    loadWhenIdle(async () => ({ default: (await import('./new-version.tsx')).NewVersion })),
+  MissingOver,
 )
 
 /** The screens that most links lead to. */

@@ -1,9 +1,10 @@
 import { type CurrentUser } from '#features/account'
 import { Avatar } from '#ui/pictures/avatar'
-import { lazy, Suspense, useState } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useState } from 'react'
 
 const load = () => import('./user-menu-sheet.tsx')
-const UserMenuSheet = lazy(async () => ({ default: (await load()).UserMenuSheet }))
+const UserMenuSheet = late(async () => ({ default: (await load()).UserMenuSheet }), MissingOver)
 
 /** Menu behind the avatar on phones, for entries without room in the bottom bar. It loads when the button is touched. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {

@@ -25,11 +25,9 @@ function onSignInElsewhere(client: QueryClient, userId: string): void {
   const known = knownUser(client)
   if (known && known.$id !== userId) return reload()
   if (known) return resumeSession(client)
-  void client.fetchQuery({ ...currentUserQuery(), staleTime: 0 }).then(
-    () => client.invalidateQueries(),
-    // Without an answer the page stays a guest's.
-    () => undefined,
-  )
+  void client
+    .prefetchQuery({ ...currentUserQuery(), staleTime: 0 })
+    .then(() => client.invalidateQueries())
 }
 
 /** Whether a page of a member is still theirs to see. Without an answer this device tells who was here last. */

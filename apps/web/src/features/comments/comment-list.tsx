@@ -12,7 +12,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { late } from '#ui/late'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { addedQuery, type CommentPage, type ShownComment, showWaiting } from './cache.ts'
 import { focusComment } from './focus-comment.ts'
@@ -23,7 +24,7 @@ import { type Thread, toThreads } from './threads.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
 
 /** Most people see all comments, and nobody can act on what they don't see but under an own post. */
-const Hidden = lazy(async () => ({ default: (await import('./parts/hidden-comments.tsx')).Hidden }))
+const Hidden = late(async () => ({ default: (await import('./parts/hidden-comments.tsx')).Hidden }))
 
 interface CommentListProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<CommentPage>>

@@ -6,10 +6,11 @@ import { type Preferences, preferences } from '#lib/settings/preferences'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { TabPanels } from '#ui/controls/tabs'
 import { useOutbox } from '#lib/outbox/use-outbox'
-import { lazy, Suspense, useState } from 'react'
+import { late } from '#ui/late'
+import { Suspense, useState } from 'react'
 
 const TABS = { all: 'All', following: 'Following' } as const
-const FollowingFeed = lazy(loadFollowingFeed)
+const FollowingFeed = late(loadFollowingFeed)
 const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
 
 /** The newest posts, or those that the viewer follows; on wide screens the newest people beside them. */
@@ -25,7 +26,7 @@ export function HomeScreen() {
   )
 }
 
-const WaitingPosts = lazy(outboxScreens.posts)
+const WaitingPosts = late(outboxScreens.posts)
 
 function Unsent() {
   const posts = useOutbox().filter((entry) => entry.kind === 'post')

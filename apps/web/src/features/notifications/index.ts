@@ -1,5 +1,5 @@
 import { loadWhenIdle } from '#lib/dom/idle'
-import { lazy } from 'react'
+import { late } from '#ui/late'
 
 export { applyNotificationEvent } from './live-notifications.ts'
 export { changeChoices, useNotificationChoices } from './choices.ts'
@@ -9,6 +9,10 @@ export { notificationScreens } from './screens.ts'
 export { UnseenOutside } from './unseen/unseen-outside.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */
-export const UnseenBadge = lazy(async () =>
-  loadWhenIdle(async () => ({ default: (await import('./unseen/unseen-badge.tsx')).UnseenBadge })),
+export const UnseenBadge = late(
+  async () =>
+    loadWhenIdle(async () => ({
+      default: (await import('./unseen/unseen-badge.tsx')).UnseenBadge,
+    })),
+  () => null,
 )

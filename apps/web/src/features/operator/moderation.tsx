@@ -1,13 +1,17 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
-import { lazy, Suspense, useState } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useState } from 'react'
 
 import { useIsOperator } from './use-is-operator.ts'
 
-const ModerationSheet = lazy(async () => ({
-  default: (await import('./moderation-sheet.tsx')).ModerationSheet,
-}))
+const ModerationSheet = late(
+  async () => ({
+    default: (await import('./moderation-sheet.tsx')).ModerationSheet,
+  }),
+  MissingOver,
+)
 
 interface ModerationProps {
   readonly person: { readonly $id: string; readonly name: string }

@@ -1,9 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { LightboxProps } from './lightbox.tsx'
 
 // Loads with the first press.
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
+const Lightbox = late(
+  async () => ({ default: (await import('./lightbox.tsx')).Lightbox }),
+  MissingOver,
+)
 
 /** Milliseconds in which a second press follows the first. */
 const DOUBLE_PRESS = 250

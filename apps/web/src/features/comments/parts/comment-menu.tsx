@@ -1,11 +1,15 @@
 import { IconButton } from '#ui/controls/icon-button'
-import { lazy, Suspense, useState } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useState } from 'react'
 
 import { type ShownComment } from '../cache.ts'
 
-const CommentSheet = lazy(async () => ({
-  default: (await import('./comment-sheet.tsx')).CommentSheet,
-}))
+const CommentSheet = late(
+  async () => ({
+    default: (await import('./comment-sheet.tsx')).CommentSheet,
+  }),
+  MissingOver,
+)
 
 /** What the menu of a comment can do here. */
 export interface CommentActions {

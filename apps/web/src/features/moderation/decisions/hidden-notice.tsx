@@ -1,7 +1,8 @@
 import { Icon } from '#ui/icon'
-import { lazy, Suspense } from 'react'
+import { late } from '#ui/late'
+import { Suspense } from 'react'
 
-const Reasons = lazy(async () => ({ default: (await import('./reasons.tsx')).Reasons }))
+const Reasons = late(async () => ({ default: (await import('./reasons.tsx')).Reasons }))
 
 interface HiddenNoticeProps {
   /** The post or the job ad; without either, the notice is about the profile. */

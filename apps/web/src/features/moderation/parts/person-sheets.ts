@@ -1,4 +1,7 @@
-import { lazy } from 'react'
+import { late, MissingOver } from '#ui/late'
 
 /** The menu about a person or their content, loaded when it opens. */
-export const PersonSheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
+export const PersonSheets = late(
+  async () => ({ default: (await import('./sheets.tsx')).Sheets }),
+  MissingOver,
+)

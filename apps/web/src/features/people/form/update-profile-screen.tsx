@@ -2,7 +2,8 @@ import { type CurrentUser, useCurrentUser } from '#features/account'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUpload } from '#lib/forms/use-upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { late } from '#ui/late'
+import { Suspense } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
 import { type ProfileFormValues, valuesOf } from './profile-fields.ts'
@@ -30,7 +31,7 @@ export function UpdateProfileScreen() {
 }
 
 // Below the form, and used less.
-const ProfileEntries = lazy(async () => ({
+const ProfileEntries = late(async () => ({
   default: (await import('../entries/profile-entries.tsx')).ProfileEntries,
 }))
 

@@ -1,14 +1,17 @@
 import { useCurrentUser } from '#features/account'
 import { LIMITS } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
-import { lazy } from 'react'
+import { late, MissingOver } from '#ui/late'
 
 import { EntrySection } from '../entries/entry-section.tsx'
 import { LinkMark } from './link-mark.tsx'
 
 type Link = DocumentOf<'links'>
 
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+const LinkDialog = late(
+  async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }),
+  MissingOver,
+)
 
 /** Milliseconds until an unchecked link is read again. */
 const POLL = 3000

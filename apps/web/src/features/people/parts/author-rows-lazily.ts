@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { late } from '#ui/late'
 
 /** Rows about the author in the menu of a post, loaded when it opens. */
-export const AuthorRows = lazy(async () => ({
+export const AuthorRows = late(async () => ({
   default: (await import('./author-rows.tsx')).AuthorRows,
 }))

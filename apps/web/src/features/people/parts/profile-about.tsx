@@ -1,14 +1,15 @@
 import { settings } from '#lib/settings/settings'
 import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
-import { lazy, Suspense } from 'react'
+import { late } from '#ui/late'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { ProfileLinks } from '../links/profile-links.tsx'
 import { type Person } from '../queries.ts'
 
 // Few servers know GitHub.
-const ProfileGithub = lazy(async () => ({
+const ProfileGithub = late(async () => ({
   default: (await import('../github/profile-github.tsx')).ProfileGithub,
 }))
 

@@ -4,7 +4,7 @@ import { Switch } from '#ui/controls/switch'
 import { LIMITS } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { late, MissingOver } from '#ui/late'
 import { Link } from 'react-router'
 
 import { personKeys } from '../keys.ts'
@@ -13,9 +13,12 @@ import { periodOf } from './period.ts'
 
 type Position = DocumentOf<'positions'>
 
-const PositionDialog = lazy(async () => ({
-  default: (await import('./position-dialog.tsx')).PositionDialog,
-}))
+const PositionDialog = late(
+  async () => ({
+    default: (await import('./position-dialog.tsx')).PositionDialog,
+  }),
+  MissingOver,
+)
 
 /** Work and education on one's own resume, and who sees it. */
 export function PositionsSection() {

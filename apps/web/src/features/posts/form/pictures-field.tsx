@@ -8,7 +8,8 @@ import { type FileButtonProps, PictureFrame } from '#ui/pictures/picture-input-f
 import { UploadCard } from '#ui/pictures/upload-card'
 import { LIMITS, TEXTS } from '@devhood/contract'
 import clsx from 'clsx'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { late } from '#ui/late'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
 
 import { AltButton } from './alt-field.tsx'
@@ -16,7 +17,7 @@ import { type PostFormValues } from './post-fields.ts'
 import { type PostPicture, type PostPictures } from './use-post-pictures.ts'
 
 // Loads with the second picture.
-const PictureRows = lazy(async () => ({
+const PictureRows = late(async () => ({
   default: (await import('./rows/picture-rows.tsx')).PictureRows,
 }))
 

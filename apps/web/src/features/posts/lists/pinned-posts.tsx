@@ -1,7 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useState } from 'react'
 
 import { postsByIdQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
@@ -11,9 +12,12 @@ import { RowsSkeleton } from './skeletons.tsx'
 import { useIsShown } from './use-shown-posts.ts'
 
 // Rarely opened, and only by the owner.
-const ArrangePins = lazy(async () => ({
-  default: (await import('./arrange-pins.tsx')).ArrangePins,
-}))
+const ArrangePins = late(
+  async () => ({
+    default: (await import('./arrange-pins.tsx')).ArrangePins,
+  }),
+  MissingOver,
+)
 
 interface PinnedPostsProps {
   /** In their order. Deleted and hidden posts don't appear. */

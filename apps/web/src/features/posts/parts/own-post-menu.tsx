@@ -1,10 +1,14 @@
 import { IconButton } from '#ui/controls/icon-button'
 import { type Post } from '@devhood/contract/schemas'
-import { lazy, Suspense, useState } from 'react'
+import { late, MissingOver } from '#ui/late'
+import { Suspense, useState } from 'react'
 
-const OwnPostSheet = lazy(async () => ({
-  default: (await import('./own-post-sheet.tsx')).OwnPostSheet,
-}))
+const OwnPostSheet = late(
+  async () => ({
+    default: (await import('./own-post-sheet.tsx')).OwnPostSheet,
+  }),
+  MissingOver,
+)
 
 interface OwnPostMenuProps {
   readonly post: Post

@@ -1,13 +1,18 @@
 import { AltBadge } from '#ui/pictures/alt-badge'
 import { Picture, type PictureProps } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { late } from '#ui/late'
+import { type ReactNode, Suspense } from 'react'
 
 import { pictureProps } from '../parts/post-text.tsx'
 import { picturesOf } from './pictures-of.ts'
 
 // Loads with the first post that has several pictures.
-const Carousel = lazy(async () => ({ default: (await import('#ui/pictures/carousel')).Carousel }))
+const Carousel = late(
+  async () => ({ default: (await import('#ui/pictures/carousel')).Carousel }),
+  // The first picture is there without it.
+  ({ start, children }) => <div className="relative">{children(start, true)}</div>,
+)
 
 /** Limits of the box for several pictures, width / height: beyond them, the others would be small. */
 const SEVERAL = { minRatio: 0.5, maxRatio: 1.91 } as const

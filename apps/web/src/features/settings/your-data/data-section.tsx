@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
-import { lazy, Suspense, useState } from 'react'
+import { late } from '#ui/late'
+import { Suspense, useState } from 'react'
 import { Section } from '../section.tsx'
 import { Activity } from './activity.tsx'
 import { Download } from './download.tsx'
@@ -24,7 +25,7 @@ function DeleteDrafts({ userId }: { readonly userId: string }) {
   )
 }
 
-const DeleteAccount = lazy(async () => ({
+const DeleteAccount = late(async () => ({
   default: (await import('./delete-account.tsx')).DeleteAccount,
 }))
 
