@@ -103,6 +103,7 @@ const NAMED = [
   'http://localhost', // The router resolves relative URLs against it.
   'http://www.w3.org', // XML namespaces.
   'https://github.com', // In messages of packages for developers, as all of the following.
+  'https://own.invalid', // Addresses from outside are judged against it.
   'https://react.dev',
   'https://reactrouter.com',
   'https://tailwindcss.com',

@@ -24,13 +24,23 @@ async function signIn(page: Page, { username }: TestUser): Promise<void> {
 /** What somebody has typed and not sent, in words that nobody else has. */
 const TYPED = ['Half a caption', 'Half a comment', 'A whole comment', 'A whole headline']
 
+/** Opens a form, types, and waits until the device has stored it, which takes a moment after the form has loaded. */
+async function type(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const before = await storedText(page)
+  await act()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => storedText(page)).not.toBe(before)
+}
+
 /** Types into forms and leaves them, and sends a comment offline. */
 async function leaveTyped(page: Page, { userId }: TestUser, postId: string): Promise<void> {
-  await page.goto('/create-post')
-  await page.setInputFiles('input[type=file]', photo)
-  await caption(page).fill('Half a caption')
-  await page.goto(`/update-profile/${userId}`)
-  await page.getByLabel('Headline').fill('A whole headline')
+  await type(page, '/create-post', () => caption(page).fill('Half a caption'))
+  await type(page, '/create-post', () => page.setInputFiles('input[type=file]', photo))
+  await type(page, `/update-profile/${userId}`, () =>
+    page.getByLabel('Headline').fill('A whole headline'),
+  )
   await page.goto(`/posts/${postId}`)
   await expect(commentField(page)).toBeVisible()
   // Live updates and the outbox have loaded.

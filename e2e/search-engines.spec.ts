@@ -45,7 +45,9 @@ for (const javaScriptEnabled of [true, false])
           '@type': 'JobPosting',
           title: AD.title,
           hiringOrganization: { name: AD.company },
-          jobLocation: { address: { addressLocality: AD.place, addressCountry: 'AT' } },
+          jobLocation: {
+            address: { addressLocality: AD.place.replace(', Austria', ''), addressCountry: 'AT' },
+          },
         },
       ],
       scripts: 0,

@@ -120,7 +120,8 @@ test.describe('a toast', () => {
       await fillSignUp(page, unique('ines'))
       await expectToast(page, TEXTS.toasts.signUpFailed)
       const fields = page.getByRole('main').locator('input, [role=alert], [type=submit]')
-      await expect(fields).toHaveCount(6)
+      // Four inputs, the alerts of cookies and of the failure, and the button.
+      await expect(fields).toHaveCount(7)
       const covered = async () => {
         const toast = await shownToasts(page).boundingBox()
         if (!toast) return undefined

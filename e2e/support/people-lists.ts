@@ -1,10 +1,13 @@
 import { TEXTS } from '@devhood/contract'
-import { failure, first, heading, type Screen, text } from './screen-state.ts'
+import { failure, first, heading, type Screen, type State, text } from './screen-state.ts'
 
 /** The states of a list of people in a dialog. */
-const peopleList = (call: RegExp, texts: { empty: string; full: string }) => ({
+const peopleList = (
+  call: RegExp,
+  texts: { readonly full: string; readonly empty: State['shows'] },
+) => ({
   loading: { hold: call, shows: text('Loading people') },
-  empty: { clear: call, shows: heading(texts.empty) },
+  empty: { clear: call, shows: texts.empty },
   error: { refuse: call, shows: failure("The list didn't load") },
   full: { shows: first(texts.full) },
 })
@@ -15,7 +18,8 @@ export const PEOPLE_LISTS: readonly Screen[] = [
     name: 'people who like a post',
     path: ({ otherPost }) => `/posts/${otherPost}/likes`,
     states: peopleList(/^GET .*\/users\/documents\?.*liked/, {
-      empty: 'No likes yet',
+      // The post has a like, so somebody hidden likes it.
+      empty: text('Some are hidden'),
       full: 'People who like the post',
     }),
   },
@@ -28,7 +32,7 @@ export const PEOPLE_LISTS: readonly Screen[] = [
     name: 'people whom somebody follows',
     path: ({ me }) => `/profile/${me}/following`,
     states: peopleList(/^GET .*\/follows\/documents\?.*followed\.\*/, {
-      empty: "You aren't following anyone yet.",
+      empty: heading("You aren't following anyone yet."),
       full: TEXTS.profile.following,
     }),
   },
