@@ -2,17 +2,19 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 /**
  * What people need while a toast is shown: short forms as a whole, fields that stay at the foot of the page, and the buttons of
- * all forms. Where there is no room beside all of these, only what is typed and said in such a form, or else the buttons.
+ * all forms. Where there is no room beside all of these, only what is typed and said in such a form, with its labels or without,
+ * or else the buttons.
  */
 const BUTTONS = 'main [type=submit]'
 const NEEDED = [
   `[data-uncovered], ${BUTTONS}`,
   `[data-uncovered] :is(label, input, [role=alert]), ${BUTTONS}`,
+  `[data-uncovered] :is(input, [role=alert]), ${BUTTONS}`,
   BUTTONS,
 ]
-/** Pixels between the toast and what it must not cover, and the least distance to the top of the window. */
+/** Pixels between the toast and what it must not cover, or the edge of the window; and the height of the bar at its top. */
 const GAP = 8
-const LEAST_TOP = 64
+const BAR_HEIGHT = 56
 
 type Foot = Pick<DOMRect, 'left' | 'right' | 'bottom' | 'height'>
 
@@ -21,6 +23,8 @@ function liftOf({ left, right, bottom, height }: Foot): number {
   const view = globalThis.visualViewport
   // An open keyboard covers the foot of the window.
   const lowest = Math.min(bottom, (view ? view.offsetTop + view.height : innerHeight) - GAP)
+  // Pages with a bar at the foot have one at the top, too.
+  const leastTop = GAP + (document.getElementById('bar') ? BAR_HEIGHT : 0)
   for (const selector of NEEDED) {
     let foot = lowest
     const needed = [...document.querySelectorAll(selector)]
@@ -29,7 +33,7 @@ function liftOf({ left, right, bottom, height }: Foot): number {
       .toSorted((one, other) => other.bottom - one.bottom)
     for (const box of needed)
       if (box.top < foot && box.bottom + GAP > foot - height) foot = box.top - GAP
-    if (foot - height >= LEAST_TOP) return bottom - foot
+    if (foot - height >= leastTop) return bottom - foot
   }
   // Where there is no room above, it stays: it can be dismissed.
   return 0

@@ -8,7 +8,7 @@ import { Field } from '#ui/forms/field'
 import { TextInput } from '#ui/forms/input'
 import { type Registration } from '../credentials.ts'
 
-const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters and digits, also . _ - and single spaces.`
+const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits, . _ - or single spaces.`
 
 interface UsernameFieldProps {
   readonly form: UseFormReturn<Registration>
