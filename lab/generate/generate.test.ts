@@ -71,18 +71,24 @@ it('generates the same data from the same seed', async () => {
   expect(rowsIn(one.path, 'SELECT 1 FROM posts')).toHaveLength(40)
 })
 
-/** Tables that the look for times in the future reads as a whole, as far as they have rows. */
-const LOOKED_THROUGH = [
-  'accounts',
-  'sessions',
-  'tokens',
-  'identities',
-  'username_claims',
-  'email_changes',
-  'email_digests',
-  'pushSubscriptions',
-  'github_profiles',
-]
+/**
+ * What a start reads as a whole, one after the other, and as far as it has come: tables without numbered rows, in which it looks
+ * for times in the future, and the posts that wait for their index.
+ */
+const LOOKED_THROUGH: ReadonlySet<string> = new Set(
+  [
+    'accounts',
+    'sessions',
+    'tokens',
+    'identities',
+    'username_claims',
+    'email_changes',
+    'email_digests',
+    'pushSubscriptions',
+    'github_profiles',
+    'posts_unindexed',
+  ].map((table) => `SCAN ${table}`),
+)
 
 it('writes what the product itself would have written and finds by indexes', async () => {
   await using folder = await generated({ posts: 1200, people: 600, likes: 12_000 })
@@ -97,7 +103,7 @@ it('writes what the product itself would have written and finds by indexes', asy
         (verdict) => verdict.faults,
       )
     const faults: [name: string, found: readonly string[]][] = [
-      ['start', await faultsOf(world.start)],
+      ['start', (await faultsOf(world.start)).filter((fault) => !LOOKED_THROUGH.has(fault))],
     ]
     const unseen: string[] = []
     for (const asked of REQUESTS) {
@@ -107,10 +113,7 @@ it('writes what the product itself would have written and finds by indexes', asy
     }
     // It checks whether the database is writable, and reads nothing of it.
     expect(unseen).toEqual(['health'])
-    // Once a day, the whole of each table is looked through for times in the future, and posts that wait for their index.
-    expect(faults.filter(([, found]) => found.length !== 0)).toEqual([
-      ['start', [...LOOKED_THROUGH, 'posts_unindexed'].map((table) => `SCAN ${table}`)],
-    ])
+    expect(faults.filter(([, found]) => found.length !== 0)).toEqual([])
     const { first } = world.callers
     const page = await first('GET', `${POSTS}?queries[0]=search("caption",["${wordAt(0)}"])`)
     const { total, documents } = page.json<{ total: number; documents: { caption: string }[] }>()

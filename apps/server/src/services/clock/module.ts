@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
-import { correctTimes, findLastRows, findWrongTables, hasWrongTimes } from './store.ts'
-import { STORED_TIMES } from './stored-times.ts'
+import { correctTimes, findLastRows, hasWrongTimes } from './store.ts'
+import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
 
 /** Rows that are looked through at once: a few milliseconds. */
 const PORTION = 5000
@@ -22,23 +22,21 @@ export function clockModule({ database, now }: Options) {
   let lookedAt = 0
   let looksLeft = 0
 
-  async function correctNumbered(): Promise<void> {
-    const lastRows = await findLastRows(database)
-    for (const times of STORED_TIMES.filter(({ isNumbered }) => isNumbered))
-      for (let after = 0; after < (lastRows[times.table] ?? 0); after += PORTION) {
-        const portion = { now: now(), after, to: after + PORTION }
-        const began = performance.now()
-        if (await hasWrongTimes(database, times, portion))
-          await database.write(async (tx) => correctTimes(tx, times, portion))
-        // Requests get at least half of the time.
-        await pause(performance.now() - began)
-      }
+  async function correctPortion(times: StoredTimes, after: number): Promise<void> {
+    const portion = { now: now(), after, to: after + PORTION }
+    const began = performance.now()
+    if (await hasWrongTimes(database, times, portion))
+      await database.write(async (tx) => correctTimes(tx, times, portion))
+    // Requests get at least half of the time.
+    await pause(performance.now() - began)
   }
 
   async function correctAll(): Promise<void> {
-    for (const times of await findWrongTables(database, now()))
-      await database.write(async (tx) => correctTimes(tx, times, { now: now(), after: 0, to: 0 }))
-    await correctNumbered()
+    const lastRows = await findLastRows(database)
+    for (const times of STORED_TIMES) {
+      const last = times.isNumbered ? (lastRows[times.table] ?? 0) : 1
+      for (let after = 0; after < last; after += PORTION) await correctPortion(times, after)
+    }
   }
 
   async function correct(): Promise<void> {

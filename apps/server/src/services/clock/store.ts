@@ -80,25 +80,7 @@ const lastRows = statement((db: Sql) => ({
     )}`.compile(db),
 }))
 
-/** The tables with few rows that have a wrong time, as columns that are not null. */
-const wrongTables = statement((db: Sql, { now }: { now: number }) => ({
-  compile: () =>
-    sql<Record<string, number | null>>`SELECT ${sql.join(
-      STORED_TIMES.filter(({ isNumbered }) => !isNumbered).map((times) => {
-        const { table } = times
-        const wrong = isWrong(times, { now, after: 0, to: 0 })
-        return sql`(SELECT 1 FROM ${sql.table(table)} WHERE ${wrong} LIMIT 1) AS ${sql.id(`${table} `)}`
-      }),
-    )}`.compile(db),
-}))
-
 export const findLastRows = async (db: Reader) => (await db.first(lastRows, {})) ?? {}
-
-/** The tables with few rows in which a time is in the future. */
-export async function findWrongTables(db: Reader, now: number): Promise<StoredTimes[]> {
-  const found = (await db.first(wrongTables, { now })) ?? {}
-  return STORED_TIMES.filter(({ table }) => (found[`${table} `] ?? null) !== null)
-}
 
 export async function hasWrongTimes(
   db: Pick<Database, 'first'>,
