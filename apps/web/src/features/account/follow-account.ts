@@ -1,14 +1,8 @@
 import { type QueryClient } from '@tanstack/react-query'
-import { api } from '#lib/api/api'
-import { isSessionLost } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
-import { findSeenPage } from '#lib/device/seen-pages'
 import { signIns } from '#lib/device/sign-ins'
-import { currentUserQuery, ownAccountKey } from './current-user.tsx'
-import { hasFallback, onSignOutElsewhere } from './sign-in-redirects.ts'
-
-/** Milliseconds that a kept page waits for an answer before it shows what it has. */
-const PATIENCE = 5000
+import { currentUserQuery } from './current-user.tsx'
+import { onSignOutElsewhere } from './sign-in-redirects.ts'
 
 const reload = (): void => location.reload()
 
@@ -23,25 +17,18 @@ export function resumeSession(client: QueryClient): void {
 /** A page of this account goes on, one of another account starts anew, and one of a guest goes where signed-in people do. */
 function onSignInElsewhere(client: QueryClient, userId: string): void {
   const known = knownUser(client)
-  if (known && known.$id !== userId) return reload()
-  if (known) return resumeSession(client)
+  if (known) return known.$id === userId ? resumeSession(client) : reload()
   void client
     .prefetchQuery({ ...currentUserQuery(), staleTime: 0 })
     .then(() => client.invalidateQueries())
 }
 
-/** Whether a page of a member is still theirs to see. Without an answer this device tells who was here last. */
-async function isStillSignedIn(client: QueryClient): Promise<boolean> {
-  if (!hasFallback()) return false
-  try {
-    const { $id } = await api.account.get({ signal: AbortSignal.timeout(PATIENCE) })
-    return $id === client.getQueryData<{ $id: string }>(ownAccountKey)?.$id
-  } catch (error) {
-    if (isSessionLost(error)) return false
-    const last = await findSeenPage()
-    return !last || last.userId === knownUser(client)?.$id
-  }
-}
+/** Loaded when a page comes back: without its code, the page starts anew. */
+const isStillSignedIn = async (client: QueryClient): Promise<boolean> =>
+  import('./kept-page.ts').then(
+    (keptPage) => keptPage.isStillSignedIn(client),
+    () => false,
+  )
 
 /**
  * Browsers keep pages for Back as they were left. A member's page is kept hidden, and shows again only if the same person is
