@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
+import { storedText } from './support/device.ts'
 import { expect, expectAccessible, PASSWORD, test, unique } from './support/fixtures.ts'
 import { createDocument, signUpUser, type TestUser, upload } from './support/users.ts'
 
@@ -218,6 +219,8 @@ test('a second person on the same device neither sees nor sends what waits; a re
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await expect.poll(() => waitingKeys(page)).toHaveLength(1)
+  // The draft is deleted once the post is in the outbox.
+  await expect.poll(() => storedText(page)).not.toContain('draft ')
 
   await test.step('the next person sends only their own', async () => {
     await context.clearCookies()
