@@ -17,7 +17,8 @@ import { generate } from './generate.ts'
 import { type Row } from './tables.ts'
 import { wordAt } from './sample-text.ts'
 
-const UNTIL = Date.UTC(2026, 10, 1)
+/** The start of today: what the product deletes by its age, such as notifications, must not depend on the day of the run. */
+const UNTIL = new Date().setUTCHours(0, 0, 0, 0)
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 
 const SMALL = { posts: 40, people: 20, likes: 200 }
