@@ -5,12 +5,22 @@ import { collections, deletedInParts } from '#resources'
 import { type Reader, statement, type Writer } from '#platform/database'
 import { type Reference, referencesTo } from './references.ts'
 
-/** Rows of one table that are deleted in the document's own unit of work, or in an earlier one. */
+/**
+ * Rows of all tables together that are deleted or detached in the document's own unit of work, or in an earlier one: a unit is
+ * as long however many collections refer to documents.
+ */
 const BATCH_SIZE = 250
 
 interface Id {
-  readonly [value: string]: string
+  readonly [value: string]: string | number
   readonly id: string
+}
+interface Portion extends Id {
+  readonly rows: number
+}
+/** A row that refers to a document: the place of its reference in the order of deletion. */
+interface Found {
+  readonly at: number
 }
 /** The owner of a document. */
 interface Owner {
@@ -18,8 +28,8 @@ interface Owner {
   readonly accountId: string
 }
 
-const raw = <Row>(text: (parameters: Id) => RawBuilder<Row>) =>
-  statement((db: Kysely<never>, parameters: Id) => ({
+const raw = <Row, Parameters extends Id = Id>(text: (parameters: Parameters) => RawBuilder<Row>) =>
+  statement((db: Kysely<never>, parameters: Parameters) => ({
     compile: () => text(parameters).compile(db),
   }))
 
@@ -34,23 +44,24 @@ function statementsOf({ collection, pending }: (typeof deletedInParts)[number]) 
     const only = below === undefined ? sql`` : sql` AND ${sql.id(below)} IS NOT NULL`
     return sql`${sql.id(table)} WHERE ${sql.id(link)} = ${kind === 'member' ? number : id}${only}`
   }
-  const hasMoreSql = (reference: Reference, index: number, parameters: Id) =>
-    sql`(SELECT 1 FROM ${rowsSql(reference, parameters)} LIMIT 1 OFFSET ${sql.lit(BATCH_SIZE)}) AS ${sql.id(String(index))}`
-  function removalSql(reference: Reference, parameters: Id) {
+  function removalSql(reference: Reference, parameters: Portion) {
     const { table, column: link, kind } = reference
-    const some = sql`sequence IN (SELECT sequence FROM ${rowsSql(reference, parameters)} LIMIT ${sql.lit(BATCH_SIZE)})`
+    const some = sql`sequence IN (SELECT sequence FROM ${rowsSql(reference, parameters)} LIMIT ${parameters.rows})`
     return kind === 'stays'
       ? sql`UPDATE ${sql.id(table)} SET ${sql.id(link)} = NULL WHERE ${some}`
       : sql`DELETE FROM ${sql.id(table)} WHERE ${some}`
   }
 
   return {
-    hasMany: raw((parameters) => {
-      const found = references.map((each, index) => hasMoreSql(each, index, parameters))
-      return sql<Record<string, number | null>>`SELECT ${sql.join(found)}`
+    /** The place of its reference for each row, in the order of deletion, up to the first row too many for one unit of work. */
+    next: raw((parameters) => {
+      const rows = references.map(
+        (each, at) => sql<Found>`SELECT ${sql.lit(at)} AS at FROM ${rowsSql(each, parameters)}`,
+      )
+      return sql<Found>`${sql.join(rows, sql` UNION ALL `)} LIMIT ${sql.lit(BATCH_SIZE + 1)}`
     }),
-    /** Statements that delete or detach references, before the document itself is deleted. */
-    removals: references.map((each) => raw((parameters) => removalSql(each, parameters))),
+    /** Statements that delete or detach rows of each reference, before the document itself is deleted. */
+    removals: references.map((each) => raw((parameters: Portion) => removalSql(each, parameters))),
     insertion: raw(
       ({ id }) => sql`INSERT INTO ${noted} (${column}) VALUES (${id}) ON CONFLICT DO NOTHING`,
     ),
@@ -72,27 +83,27 @@ const STATEMENTS: ReadonlyMap<string, ReturnType<typeof statementsOf>> = new Map
   deletedInParts.map((each) => [each.collection.name, statementsOf(each)]),
 )
 
-/** A document by its collection and id. */
-
-/**
- * The statement that removes one batch of references; undefined if all of them fit into the document's own deletion.
- */
-async function nextRemoval(db: Reader, [name, id]: DocumentKey) {
+/** The first rows to delete or detach before the document itself; none if all of them fit into its own unit of work. */
+async function nextRows(db: Reader, [name, id]: DocumentKey): Promise<readonly Found[]> {
   const of = STATEMENTS.get(name)
-  const found = of && (await db.first(of.hasMany, { id }))
-  return of?.removals.find((_, index) => found?.[index] === 1)
+  const found = of ? await db.all(of.next, { id }) : []
+  return found.length > BATCH_SIZE ? found.slice(0, BATCH_SIZE) : []
 }
 
 /** Whether a document has more references than one unit of work can delete. */
 export async function hasManyReferences(db: Reader, key: DocumentKey): Promise<boolean> {
-  return (await nextRemoval(db, key)) !== undefined
+  return (await nextRows(db, key)).length > 0
 }
 
 /** Removes one batch of references to a document. Returns false if the rest fits into its own deletion. */
 export async function detachReferences(tx: Writer, key: DocumentKey): Promise<boolean> {
-  const removalSql = await nextRemoval(tx, key)
-  if (removalSql !== undefined) await tx.run(removalSql, { id: key[1] })
-  return removalSql !== undefined
+  const found = await nextRows(tx, key)
+  const { removals } = statementsFor(key[0])
+  for (const [at, { length: rows }] of Map.groupBy(found, (row) => row.at)) {
+    const removal = removals[at]
+    if (removal) await tx.run(removal, { id: key[1], rows })
+  }
+  return found.length > 0
 }
 
 function statementsFor(name: string) {
