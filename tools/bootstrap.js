@@ -29,7 +29,7 @@ const stamp = join(modules, '.devhood-install.json')
 
 /** Running Devhood needs no development tools. If they are installed already, they stay. */
 function scopeNeeded(last) {
-  if (['test', 'dev', 'bench'].includes(command)) return 'all'
+  if (['check', 'test', 'dev', 'bench'].includes(command)) return 'all'
   return last?.scope ?? (existsSync(modules) ? 'all' : 'production')
 }
 
