@@ -30,14 +30,11 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-/** A table laid out as the formatter does it, so that formatting leaves the page unchanged. */
+/** A table with cells as narrow as their text: one long cell would pad all others of its column. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
-  const widths = header.map((_, at) => Math.max(3, ...all.map((row) => row[at]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = all
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)

@@ -69,6 +69,16 @@ describe('the docs', () => {
     expect(rowsOf(between)).toEqual(rowsOf(renderModel()))
   })
 
+  it('have tables as narrow as their text', () => {
+    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => join('docs', path))
+    const isPadded = (line: string) => line.startsWith('|') && /[^|] {2,}\||-{4,}/.test(line)
+    const padded = pages.filter((path) => page(path).split('\n').some(isPadded))
+    expect(isPadded('| a   | b |')).toBe(true)
+    expect(padded).toEqual([])
+  })
+
   it('link to existing files only', () => {
     const pages = [
       'README.md',
