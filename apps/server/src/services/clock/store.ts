@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { MINUTE } from '#lib/time'
+import { CLOCKS_DIFFER } from '#lib/time'
 import { type Database, type Reader, statement, type Writer } from '#platform/database'
 import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
 
@@ -13,8 +13,7 @@ interface Values extends Readonly<Record<string, number>> {
 type Test = RawBuilder<boolean>
 
 const column = (name: string) => sql.ref<number>(name)
-/** Clocks of processes differ by less, in milliseconds. A change is always later than the one before it, too, if only by one. */
-const CLOCKS_DIFFER = 10 * MINUTE
+/** A change is always later than the one before it, too, if only by a millisecond. */
 const isAhead = (name: string, { now }: Values): Test =>
   sql`${column(name)} - ${sql.lit(CLOCKS_DIFFER)} > ${now}`
 const isTooFar = ([name, most]: [string, number], { now }: Values): Test =>
