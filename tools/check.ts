@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { argv, execPath, exit } from 'node:process'
+import { bin, root, timed } from './gate/programs.ts'
 
 /**
  * The checks of a change while it is written, in seconds: format, types and unused code of everything, the rules of the changed
  * files, and the tests beside them. `npm run check -- COMMIT` compares with that commit, not with the last one. `npm test` is the
  * gate. The tests that import a changed file would be nearly all: most open a whole server.
  */
-const root = join(import.meta.dirname, '..')
 const since = argv[2] ?? 'HEAD'
 
 const git = (...args: string[]) =>
@@ -52,27 +52,27 @@ function checksOf(changed: readonly string[]): readonly Check[] {
   ]
   const tests = [...new Set(sources.flatMap(testsOf))]
   const rules: Check = { name: 'rules', run: ['oxlint/bin/oxlint', ...sources] }
-  const run: Check = { name: 'tests', run: ['vitest/vitest.mjs', 'run', ...tests] }
-  return [...always, ...(sources.length > 0 ? [rules] : []), ...(tests.length > 0 ? [run] : [])]
+  const own: Check = { name: 'tests', run: ['vitest/vitest.mjs', 'run', ...tests] }
+  return [...always, ...(sources.length > 0 ? [rules] : []), ...(tests.length > 0 ? [own] : [])]
 }
 
 /** Runs a program and prints what it says only if it fails. */
-async function passes({ name, run: [program, ...args] }: Check): Promise<boolean> {
-  const started = performance.now()
-  const path = join(root, 'node_modules', program)
-  const child = spawn(execPath, [path, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+async function run([program, ...args]: Check['run']): Promise<boolean> {
+  const child = spawn(execPath, [bin(program), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => printed.push(chunk))
   const passed = await new Promise<boolean>((resolve) =>
     child.on('close', (code) => resolve(code === 0)),
   )
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${passed ? 'ok' : 'FAILED'}  ${name} (${seconds} s)`)
   if (!passed) console.log(Buffer.concat(printed).toString())
   return passed
 }
 
 let isGreen = true
-for (const each of checksOf(changedFiles())) isGreen = (await passes(each)) && isGreen
+for (const check of checksOf(changedFiles()))
+  isGreen = (await timed(check.name, async () => run(check.run))) && isGreen
 exit(isGreen ? 0 : 1)

@@ -6,6 +6,7 @@ import { startPostgres } from '../apps/server/test/stores/postgres-server.ts'
 import { makeTemplate, missingServer } from '../apps/server/test/stores/servers.ts'
 import { findBrowser } from './machine/browser.ts'
 import { buildServer, buildWeb } from './build.ts'
+import { bin, root, timed } from './gate/programs.ts'
 import { readPlaywright, readVitest, type SuiteResult } from './gate/test-reports.ts'
 
 /**
@@ -13,9 +14,7 @@ import { readPlaywright, readVitest, type SuiteResult } from './gate/test-report
  * browser tests on the phone that hardly depend on the screen, all tests of whole servers and of the SDK on servers, and
  * in full the tests of random calls, crashes and large amounts: in parts, all of them or those that are named.
  */
-const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
-const bin = (name: string) => join(root, 'node_modules', name)
 const count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 
@@ -29,12 +28,9 @@ function run(args: readonly string[], settings?: Settings) {
 }
 
 async function check(name: string, ...args: string[]): Promise<void> {
-  const started = performance.now()
-  const passed = await run(args)
+  const passed = await timed(name, async () => run(args))
   count[passed ? 'passed' : 'failed']++
   if (!passed) failures.push(name)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${passed ? 'ok' : 'FAILED'}  ${name} (${seconds} s)`)
 }
 
 /** All checks of the sources, one at a time. */
