@@ -4,7 +4,7 @@ import { interestKeys } from '#features/jobs'
 import { applyNotificationEvent, type Notification, UnseenOutside } from '#features/notifications'
 import { outboxScreens, startSending } from '#features/outbox'
 import { applyPersonEvent } from '#features/people'
-import { applyPostEvent, refetchRecentPosts, refetchShownPosts } from '#features/posts'
+import { applyPostEvent, refetchShownPosts } from '#features/posts'
 import { syncPreferences } from '#features/settings'
 import { secretChangesSettled } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
@@ -98,9 +98,7 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
         client.invalidateQueries({ queryKey: accountKeys.all }),
       )
     }),
-    realtime.onConnect((isReconnect) =>
-      isReconnect ? refetchAfterReconnect(client) : refetchRecentPosts(client),
-    ),
+    realtime.onConnect((isReconnect) => refetchMissed(client, isReconnect)),
     // A socket belongs to the session that opened it.
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),
     onResume(realtime.checkNow),
@@ -110,13 +108,21 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
   }
 }
 
-/** Refetches what is on screen. Lists with `keepsWhileShown` keep their order and only update their posts. */
-function refetchAfterReconnect(client: QueryClient): void {
+/** Milliseconds during which an answer counts as current. */
+const FRESH_FOR = 1000
+
+/**
+ * Refetches what is on screen, whose events were missed: after the first connection, what was fetched long before it.
+ * Lists with `keepsWhileShown` keep their order and only update their posts.
+ */
+function refetchMissed(client: QueryClient, isReconnect: boolean): void {
   // The query cache has logged the failure; the next connection tries again.
-  refetchShownPosts(client).catch(() => undefined)
+  if (isReconnect) refetchShownPosts(client).catch(() => undefined)
   const refetchable = {
     type: 'active',
-    predicate: ({ meta }: Query) => meta?.keepsWhileShown !== true,
+    predicate: ({ meta, state }: Query) =>
+      meta?.keepsWhileShown !== true &&
+      (isReconnect || Date.now() - state.dataUpdatedAt > FRESH_FOR),
   } as const
   void client.refetchQueries(refetchable, { cancelRefetch: false })
 }

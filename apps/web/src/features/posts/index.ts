@@ -1,4 +1,4 @@
-export { applyPostEvent, refetchRecentPosts, refetchShownPosts } from './cache/live-posts.ts'
+export { applyPostEvent, refetchShownPosts } from './cache/live-posts.ts'
 export { NewEndlessPosts, useArrivals } from './lists/new-posts.tsx'
 export { PagedFeed } from './lists/paged-feed.tsx'
 export { PinnedPosts } from './lists/pinned-posts.tsx'

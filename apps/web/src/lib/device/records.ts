@@ -13,7 +13,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('No database')))
   })
 
-/** Opened once. A browser may close the connection, and the next step opens another. */
+/** Opened once, and again where the browser has closed it. */
 const connection: { opened?: Promise<IDBDatabase> | undefined } = {}
 
 function open(): Promise<IDBDatabase> {
@@ -22,13 +22,22 @@ function open(): Promise<IDBDatabase> {
   return resultOf(request)
 }
 
+async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+  const database = await (connection.opened ??= open())
+  try {
+    return database.transaction(STORE, mode)
+  } catch {
+    return (await (connection.opened = open())).transaction(STORE, mode)
+  }
+}
+
 /** Runs one transaction. Undefined where storage is blocked, missing or full. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   step: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    const transaction = (await (connection.opened ??= open())).transaction(STORE, mode)
+    const transaction = await begin(mode)
     const ended = new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve)
       transaction.addEventListener('abort', reject)

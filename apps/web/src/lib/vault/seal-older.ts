@@ -31,6 +31,8 @@ export async function sealOlder(vault: Vault, userId: string, older: Older): Pro
     const [kind = ''] = record.split(' ', 1)
     const rest = record.slice(`${kind} ${userId} `.length)
     const value = await getRecord(record)
+    // Another tab has encrypted it, or the browser didn't give it: nothing may replace it.
+    if (value === undefined) continue
     const { form, key } = pictureOf(rest)
     const [name, kept] =
       kind === 'outbox'

@@ -38,18 +38,6 @@ function changedFields(client: QueryClient, shown: Post, incoming: Post): Partia
   }
 }
 
-/** Milliseconds during which an answer counts as current. */
-const FRESH_FOR = 1000
-
-/** After connecting, refetches the home feed, unless it was fetched just now. */
-export function refetchRecentPosts(client: QueryClient): void {
-  void client.refetchQueries({
-    queryKey: postKeys.recent,
-    type: 'active',
-    predicate: ({ state }) => Date.now() - state.dataUpdatedAt > FRESH_FOR,
-  })
-}
-
 /**
  * After a lost connection, fetches the newest posts and those on screen, which may have changed or been deleted. No
  * post moves.
