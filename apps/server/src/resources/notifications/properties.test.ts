@@ -41,7 +41,8 @@ async function openWorld(seed: number) {
   const model = openModel()
   const persons = Object.values(await people(server.app, ...NAMES))
   const posts: string[] = []
-  const comments: { readonly id: string; readonly post: string }[] = []
+  /** `thread` is the comment that replies to it belong to. */
+  const comments: { readonly id: string; readonly post: string; readonly thread: string }[] = []
   /** Ids of documents that can be deleted again, by what they mean. */
   const links = new Map<string, string>()
 
@@ -116,8 +117,9 @@ async function openWorld(seed: number) {
       const sent = { post, text: words, ...(to && { parent: to.id }) }
       const { outcome, body } = await documentsOf(request).create('comments', sent)
       if (outcome !== '201') return
-      const parent = idOf(body['parent'])
-      comments.push({ id: body.$id, post: String(post) })
+      // The answer leaves out the comment of somebody whom the author of the reply has muted.
+      const parent = to?.thread
+      comments.push({ id: body.$id, post: String(post), thread: parent ?? body.$id })
       model.comment(userId, body.$id, { post: String(post), ...(parent && { parent }) }, ids)
     }),
     async () => {
