@@ -70,6 +70,7 @@ interface VitestOptions {
   readonly project?: string
   /** Folders of tests; all by default. */
   readonly within?: readonly string[]
+  /** Patterns of tests that do not run. */
   readonly except?: readonly string[]
   readonly settings?: Settings
 }
@@ -84,7 +85,7 @@ const vitest = (
       bin('vitest/vitest.mjs'),
       'run',
       `--project=${project}`,
-      ...except.map((folder) => `--exclude=${folder}/**`),
+      ...except.map((pattern) => `--exclude=${pattern}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=test-results/${name}.json`,
@@ -142,10 +143,24 @@ const LONG = {
 const longTests = (name: keyof typeof LONG) => async () =>
   vitest(name, { project: 'server', within: LONG[name] })
 
+/**
+ * The lab's long tests that run at night only. By day, the lab proves that it works: generated data and their query plans,
+ * sample data, databases of earlier versions, and a server that is killed under load.
+ */
+const LAB_BY_NIGHT = [
+  'lab/{cluster,deploy,engines,history,hostile}/**',
+  'lab/durability/!(kill).test.ts',
+]
+
 /** The parts of the night, in order. Each can run alone: `npm test -- --nightly crashes hostile`. */
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   sources: async () => Promise.all([checkSources(), vitest('web')]),
-  server: async () => vitest('server', { except: Object.values(LONG).flat() }),
+  server: async () =>
+    vitest('server', {
+      except: Object.values(LONG)
+        .flat()
+        .map((folder) => `${folder}/**`),
+    }),
   hostile: longTests('hostile'),
   crashes: longTests('crashes'),
   processes: longTests('processes'),
@@ -197,7 +212,7 @@ else {
   const [checked, testedWeb] = early
   await testedWeb
   // Few of the SDK's tests run at once, so they take the time in which others wait.
-  await Promise.all([vitest('server'), checked, testSdkOnServers()])
+  await Promise.all([vitest('server', { except: LAB_BY_NIGHT }), checked, testSdkOnServers()])
   // One after the other: side by side, they took more CPU.
   await testOnServers()
   await testInBrowser()

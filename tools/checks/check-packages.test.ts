@@ -20,7 +20,7 @@ interface Locked {
 }
 
 const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json')
-const OURS = ['', 'packages/contract', 'packages/client', 'apps/server', 'apps/web']
+const OURS = ['', 'packages/contract', 'packages/client', 'apps/server', 'apps/web', 'lab']
 const foreign = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 )
