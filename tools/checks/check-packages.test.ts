@@ -49,7 +49,7 @@ const EXCEPTIONS: readonly [name: RegExp, licence: string, reason: string][] = [
 ]
 /** The maximum number of packages for the server, including the clients of PostgreSQL and Redis and web push (67, 69, 101). */
 const SERVER_MAX = 86
-/** The additional packages of the SDK for S3, which only a server with files on S3 loads (decision 87). */
+/** The additional packages of the SDK for S3, which only a server with files on S3 loads (decision 68). */
 const S3_MAX = 26
 const S3_SDK: ReadonlySet<string> = new Set(['@aws-sdk/client-s3', '@smithy/core'])
 

@@ -10,7 +10,7 @@ export const notifications = defineCollection(declared.name, {
     newestByUser: ['user', '$createdAt'],
     unseenByUser: ['user', 'seenAt', '$createdAt'],
     oldest: ['$createdAt'],
-    // A group is about one post or none: this also finds the notifications of a post (decision 123).
+    // A group is about one post or none: this also finds the notifications of a post (decision 99).
     newestByGroup: ['post', 'user', 'group', '$createdAt'],
   },
   access: {
