@@ -13,6 +13,9 @@ const COMMANDS = join('services', 'operator', 'command.ts')
 /** The sources of the errors of document calls. */
 const DOCUMENT_CALLS = /^(?:engine|services[/\\]documents)[/\\]/
 
+const CHANGELOG_LINES_MAX = 80
+const LINE_MAX = 200
+
 const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe('the docs', () => {
@@ -77,6 +80,16 @@ describe('the docs', () => {
     const padded = pages.filter((path) => page(path).split('\n').some(isPadded))
     expect(isPadded('| a   | b |')).toBe(true)
     expect(padded).toEqual([])
+  })
+
+  it('tell each release on one page of the changelog', () => {
+    const releases = page('CHANGELOG.md')
+      .split(/^(?=## )/m)
+      .slice(1)
+    const pages = releases.map((release) => release.trim().split('\n'))
+    expect(pages.length).toBeGreaterThan(0)
+    expect(pages.filter(({ length }) => length > CHANGELOG_LINES_MAX)).toEqual([])
+    expect(pages.flat().filter(({ length }) => length > LINE_MAX)).toEqual([])
   })
 
   it('link to existing files only', () => {
