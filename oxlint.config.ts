@@ -43,7 +43,7 @@ const http = {
 }
 const sql = { group: ['kysely'], message: 'SQL lives in *store.ts and the engine.' }
 const product = {
-  group: ['#services/**', '#resources', '#resources/**'],
+  group: ['#services/**', '#resources', '#resources/**', '#changes'],
   message: 'Lower layers know no product.',
 }
 const engine = { group: ['#engine'], message: 'Platform is the bottom.' }
@@ -184,6 +184,7 @@ export default defineConfig({
       message: 'Import from the index.ts of the stage.',
     }),
     ...STAGES.map(stage),
+    files(`${SERVER}/changes/*.ts`, climb, http, sql, product),
     files(`${SERVER}/http/*/**`, outside, product),
     { files: [`${SERVER}/platform/**`], rules: ban(climb, http, product, engine) },
     {
@@ -197,7 +198,7 @@ export default defineConfig({
       ),
     },
     files('apps/web/src/{ui,lib}/**', climb, sideways, schemaRuntime, {
-      group: ['#features/**', '../app/**'],
+      group: ['#features/**', '#screens/**', '../app/**'],
       message: 'Shared code never imports features.',
     }),
     files('apps/web/src/app/*/**', outside, schemaRuntime),

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { Collection, Engine } from '#engine'
 import type { Platform } from '#platform'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { ArchiveSection } from './shared/archive.ts'
 import type { Files } from './shared/pictures.ts'
 import type { Rules } from './shared/rules.ts'

@@ -1,4 +1,4 @@
-import { accountScreens } from '#features/account'
+import { accountScreens } from '#screens/account'
 import { sessionEnd } from '#lib/api/session-end'
 import { Toaster } from '#ui/overlays/toast'
 import { late, MissingOver } from '#ui/late'

@@ -2,7 +2,8 @@ import { TEXTS } from '@devhood/contract'
 import { trackFirstEntry, trackEntries } from '#lib/navigation/history-steps'
 import { savedScrollPositions } from '#lib/navigation/scroll-positions'
 import type { QueryClient } from '@tanstack/react-query'
-import { accountScreens, currentUserQuery, hasFallback, redirectTarget } from '#features/account'
+import { currentUserQuery, hasFallback, redirectTarget } from '#features/account'
+import { accountScreens } from '#screens/account'
 import {
   createBrowserRouter,
   type PatchRoutesOnNavigationFunction,

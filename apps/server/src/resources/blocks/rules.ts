@@ -1,4 +1,4 @@
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import { followEvent } from '#resources/follows'
 import type { Notifier } from '#resources/notifications'
 import { isCaller, rejectSelf } from '../shared/relations.ts'

@@ -1,6 +1,6 @@
 import { AppError, isBlank } from '@devhood/contract'
 import { type Actor, ignoringBlocks, type RawRecord } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Services } from '../resource.ts'
 import { knownMentions, openNotifier } from '#resources/notifications'
 import { invalidStructure } from '../shared/invalid-structure.ts'

@@ -1,7 +1,7 @@
 import { JOB_LIMITS } from '@devhood/contract'
 import { MINUTE } from '#lib/time'
 import { absentActor, type Engine, viewFor } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { type Writer, writeInBatches } from '#platform/database'
 import { listLastingJobs, listOverdueJobs } from './store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LIMITS, newId, type NotificationKind, SAID_KINDS } from '@devhood/contract'
 import type { RawRecord } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { DAY } from '#lib/time'
 import type { Writer } from '#platform/database'

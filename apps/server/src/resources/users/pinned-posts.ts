@@ -1,5 +1,5 @@
 import type { RawRecord } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import type { Data, RuleContext } from '../shared/rules.ts'
 

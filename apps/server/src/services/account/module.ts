@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import type { Engine } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Admit, IsInvited } from '#services/invitations'
 import type { Platform } from '#platform'

@@ -1,5 +1,5 @@
 import { AppError, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Admit } from '#services/invitations'

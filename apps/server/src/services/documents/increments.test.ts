@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDocument } from '#engine'
 import { actorOf, openNetwork, outcomeOf, START, viewOf } from '../../../test/engine/test-engine.ts'
-import type { Changes } from '../changes/changes.ts'
+import type { Changes } from '../../changes/changes.ts'
 import { documentsService, type Increment } from './service.ts'
 
 /** The service for a collection with a number that clients may increment: Ann's rank of 5. */

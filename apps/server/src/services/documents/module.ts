@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import {
   createLimits,

@@ -13,7 +13,7 @@ import {
   viewFor,
   type WrittenDocument,
 } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { type Reader, type Writer, writeInBatches } from '#platform/database'
 import {

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine'
 import { type PersonField, personFields } from '#resources'
 import { retireId } from '#services/account'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { memberships, ownDocuments, rowDeletion } from './store.ts'
 

@@ -2,7 +2,7 @@ import { AppError, checkGrantable, parsePermissions, parseQueries } from '@devho
 import type { File, FileList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { type Actor, type Engine, memberOf } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import { findDeleted } from './storage/deleted-store.ts'

@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import { absentActor, type Engine, type RawRecord, viewFor } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import { linksBack } from './back-links.ts'
 import { type DueLink, listDue } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountChange, openChanges } from '#services/changes'
+import { type AccountChange, openChanges } from '#changes'
 import { testApp } from '../../../test/app/app.ts'
 import { people } from '../../../test/people/people.ts'
 import { listen, type RealtimeEvent } from '../../../test/sockets/sockets.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import type { AccountRegistry, OpenSession, SessionCookies } from '#services/account'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Platform } from '#platform'
 import { proofService } from './proofs.ts'

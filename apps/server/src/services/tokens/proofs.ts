@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import type { AccountRegistry, Caller } from '#services/account'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Mailer, Envelope } from '#services/emails'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'

@@ -1,8 +1,6 @@
 import { preferences } from '#lib/settings/preferences'
 
-export const loadFollowingFeed = async () => ({
-  default: (await import('./following-feed.tsx')).FollowingFeed,
-})
+import { loadFollowingFeed } from './load-following-feed.ts'
 
 /** Lazy-loaded screens for the router. */
 export const homeScreens = {

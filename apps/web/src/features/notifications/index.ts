@@ -5,7 +5,6 @@ export { applyNotificationEvent } from './live-notifications.ts'
 export { changeChoices, useNotificationChoices } from './choices.ts'
 export { KindSwitches } from './kinds/kind-switches.tsx'
 export { type Notification } from './queries.ts'
-export { notificationScreens } from './screens.ts'
 export { UnseenOutside } from './unseen/unseen-outside.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */

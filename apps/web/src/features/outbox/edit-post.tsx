@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { postScreens } from '#features/posts'
+import { postScreens } from '#screens/posts'
 import { type PostEntry, type Waiting } from '#lib/outbox/entry'
 import { outbox } from '#lib/outbox/outbox'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'

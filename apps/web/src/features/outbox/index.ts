@@ -1,2 +1,1 @@
-export { outboxScreens } from './screens.ts'
 export { startSending } from './start-sending.ts'

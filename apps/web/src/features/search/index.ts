@@ -1,2 +1,1 @@
-export { searchScreens } from './screens.ts'
 export { searchPath } from './tabs.ts'

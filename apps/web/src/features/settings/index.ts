@@ -1,2 +1,1 @@
 export { syncPreferences } from './sync-preferences.ts'
-export { settingsScreens } from './screens.ts'

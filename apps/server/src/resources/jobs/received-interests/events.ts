@@ -1,4 +1,4 @@
-import type { Changes, RecordChange } from '#services/changes'
+import type { Changes, RecordChange } from '#changes'
 import { HOUR } from '#lib/time'
 import type { Writer } from '#platform/database'
 

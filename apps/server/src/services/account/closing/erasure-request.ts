@@ -1,4 +1,4 @@
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import { type ReauthenticationOptions, reauthentication } from '../credentials/reauthentication.ts'
 import { insertErasure } from './erasure-store.ts'
 import type { Owner } from '../profile/own-account.ts'

@@ -1,4 +1,4 @@
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { storeEmail } from '../profile/profile-store.ts'

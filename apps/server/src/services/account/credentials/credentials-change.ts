@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Recipient } from '#services/emails'
 import type { Writer } from '#platform/database'
 import { type ReauthenticationOptions, reauthentication } from './reauthentication.ts'

@@ -1,7 +1,7 @@
 import { AppError, newId } from '@devhood/contract'
 import type { EmailChange } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'

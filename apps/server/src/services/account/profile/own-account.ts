@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Account, Session } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Reader, Writer } from '#platform/database'
 import { type AccountEvent, insertLog } from '../sessions/log-store.ts'
 import { presentAccount } from '../present.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, newId } from '@devhood/contract'
 import type { Session } from '@devhood/contract/schemas'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
 import { LIFETIME_MAX, isExpired } from './lifetime.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
 import { deleteOtherSessions, replaceSecret } from './session-store.ts'

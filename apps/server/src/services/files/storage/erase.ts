@@ -1,5 +1,5 @@
 import { retireId } from '#services/account'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { chunkKeys } from '../uploads/chunk-store.ts'
 import { NOBODY, rememberDeleted } from './deleted-store.ts'

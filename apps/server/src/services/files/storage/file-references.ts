@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'

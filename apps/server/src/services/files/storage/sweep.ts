@@ -1,5 +1,5 @@
 import type { Engine } from '#engine'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Completion } from '../uploads/completion.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-store.ts'

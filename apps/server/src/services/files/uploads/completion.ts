@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import type { Changes } from '#services/changes'
+import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import type { Images } from '#platform/images'

@@ -1,4 +1,4 @@
-import type { Change } from '#services/changes'
+import type { Change } from '#changes'
 import type { Connections } from './connections.ts'
 import { CODES } from '../subscriptions/errors.ts'
 import { openTimeSlices } from './time-slices.ts'

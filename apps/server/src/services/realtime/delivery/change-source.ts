@@ -1,5 +1,5 @@
 import type { Actor, Engine, RawRecord } from '#engine'
-import type { ClientChange } from '#services/changes'
+import type { ClientChange } from '#changes'
 import type { Platform } from '#platform'
 import type { Presenter, ChangeSource } from './delivery.ts'
 

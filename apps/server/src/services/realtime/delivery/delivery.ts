@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#config'
 import { type Dialect, formatInstant, type View } from '#engine'
-import type { ClientChange, RecordChange } from '#services/changes'
+import type { ClientChange, RecordChange } from '#changes'
 import { accountIdOf, type Connection, type Connections } from '../connections/connections.ts'
 import { namingOf } from '../subscriptions/events.ts'
 import { REALTIME_LIMITS } from '../limits.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import { formatInstant } from '#engine'
-import type { AccountChange } from '#services/changes'
+import type { AccountChange } from '#changes'
 import type { Connections } from '../connections/connections.ts'
 import { namingOf } from '../subscriptions/events.ts'
 import { CODES } from '../subscriptions/errors.ts'

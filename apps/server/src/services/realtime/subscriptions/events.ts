@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { AccountChange, ClientChange, RecordChange } from '#services/changes'
+import type { AccountChange, ClientChange, RecordChange } from '#changes'
 import { ACTIONS } from './channels.ts'
 
 type PathSegment = readonly [word: string, id: string]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localBus } from '../../platform/bus/local.ts'
+import { localBus } from '../platform/bus/local.ts'
 import type { Writer } from '#platform/database'
 import { type Change, openChanges } from './changes.ts'
 

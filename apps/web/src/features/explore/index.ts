@@ -1,1 +1,0 @@
-export { exploreScreens } from './screens.ts'

@@ -1,1 +1,0 @@
-export { homeScreens } from './screens.ts'

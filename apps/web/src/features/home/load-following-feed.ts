@@ -1,0 +1,4 @@
+/** Loads the code of the tab Following, which few open first. */
+export const loadFollowingFeed = async () => ({
+  default: (await import('./following-feed.tsx')).FollowingFeed,
+})

@@ -1,1 +1,0 @@
-export { savedScreens } from './screens.ts'
