@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../apps/server/test/app/app.ts'
-import { rowsOf } from './markdown.ts'
+import { itemsOf, rowsOf } from './markdown.ts'
 import { faultOfProof, proofsIn } from './proofs.ts'
 import { NATIVE_SDK_PACKAGES, NODE_SDK_PACKAGES, SDK_PACKAGES } from './sdk-packages.ts'
 
@@ -63,24 +63,23 @@ const SDKS: Readonly<Record<string, object>> = { '13.0.2': older, '27.0.0': newe
 /** Services whose methods are listed one by one. */
 const SERVICES = ['Account', 'Avatars', 'Databases', 'TablesDB', 'Storage']
 
-const namesIn = (cell: string) => cell.split(', ').map((name) => name.replaceAll('`', ''))
+const namesIn = (text: string) => text.split(', ').map((name) => name.replaceAll('`', ''))
 
-const rows = rowsOf(page).flatMap(([call = '', sdk = '', methods = '', at = '', proof = '']) =>
-  /^`[A-Z]+ \//.test(call)
-    ? [
-        {
-          call: call.replaceAll('`', ''),
-          sdk,
-          methods: namesIn(methods),
-          asksAt: (at || call).replaceAll('`', ''),
-          proofs: proofsIn(proof),
-        },
-      ]
-    : [],
-)
-const notOffered = rowsOf(page).flatMap(([sdk = '', methods = '', reason = '']) =>
-  sdk in SDKS ? [{ sdk, methods: namesIn(methods), reason }] : [],
-)
+/** `POST /account`, the SDKs, their methods and what they send instead, if it is another call. */
+const CALL = /^`([A-Z]+ \/[^`]*)` \(([\d., ]+)\): (.*?)(?:; asked at `(.*)`)?$/
+
+const rows = itemsOf(page).flatMap((item) => {
+  const [, call = '', sdks = '', methods = '', at = call] = CALL.exec(item.text) ?? []
+  return sdks
+    .split(', ')
+    .flatMap((sdk) =>
+      sdk ? [{ call, sdk, methods: namesIn(methods), asksAt: at, proofs: proofsIn(item) }] : [],
+    )
+})
+const notOffered = itemsOf(page).flatMap(({ text }) => {
+  const [, sdk = '', methods = '', reason = ''] = /^([\d.]+): (.*) → (.*)$/.exec(text) ?? []
+  return sdk in SDKS ? [{ sdk, methods: namesIn(methods), reason }] : []
+})
 
 /** The response format that a published SDK asks for. */
 function formatOf(name: string): string | undefined {

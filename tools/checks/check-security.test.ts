@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './markdown.ts'
+import { itemsOf, rowsOf } from './markdown.ts'
 import { faultOfProof, proofsIn } from './proofs.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../..', 'docs/security.md'), 'utf8')
 const [tested = '', untested = ''] = page.split('## Without a test of its own')
-const rows = rowsOf(tested)
-const open = rowsOf(untested)
-
-/** `AZ-01 another's post is changed`, its tests and what came out. */
-const threats = rows.flatMap(([threat = '', proof = '', result = '']) => {
-  const [id = ''] = /^[A-Z]{2}-\d{2}(?= \S)/.exec(threat) ?? []
-  return id ? [{ id, proofs: proofsIn(proof), result }] : []
-})
-const promises = rows.flatMap(([promise = '', ids = '']) =>
+/** `**AZ-01** another's post is changed → 401`: a threat, its tests and what came out, or why it has none. */
+const threatsIn = (part: string) =>
+  itemsOf(part).flatMap((item) => {
+    const [, id = '', result = ''] = /^\*\*([A-Z]{2}-\d{2})\*\* \S.* → (.*)$/.exec(item.text) ?? []
+    return id ? [{ id, proofs: proofsIn(item), result }] : []
+  })
+const threats = threatsIn(tested)
+const others = threatsIn(untested)
+const promises = rowsOf(tested).flatMap(([promise = '', ids = '']) =>
   /^[A-Z]{2}-\d{2}( [A-Z]{2}-\d{2})*$/.test(ids) ? [{ promise, ids: ids.split(' ') }] : [],
 )
 
@@ -31,11 +31,9 @@ describe('docs/security.md', () => {
   })
 
   it('names each threat once, with a reason if it is not tested', () => {
-    const others = open.filter(([threat = '']) => /^[A-Z]{2}-\d{2} \S/.test(threat))
-    const ids = [...threats, ...others.map(([threat = '']) => ({ id: threat.slice(0, 5) }))].map(
-      ({ id }) => id,
-    )
-    expect(others.filter(([, why = '']) => why === '')).toEqual([])
+    const ids = [...threats, ...others].map(({ id }) => id)
+    const named = Array.from(page.matchAll(/^- \*\*([A-Z]{2}-\d{2})/gm), ([, id]) => id)
+    expect(ids).toEqual(named)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     expect(ids.length).toBeGreaterThan(200)
   })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './markdown.ts'
+import { itemsOf, rowsOf } from './markdown.ts'
 import { faultOfProof, proofsIn, sourceOf } from './proofs.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,13 +16,10 @@ interface Statement {
   readonly proofs: readonly string[]
 }
 
-const statements: readonly Statement[] = rowsOf(page)
-  .filter(([number = '']) => /^\d+\.\d+$/.test(number))
-  .map(([number = '', text = '', proof = '']) => ({
-    number,
-    text,
-    proofs: proofsIn(proof),
-  }))
+const statements: readonly Statement[] = itemsOf(page).flatMap((item) => {
+  const [, number = '', text = ''] = /^\*\*(\d+\.\d+)\*\* (.*)$/.exec(item.text) ?? []
+  return number ? [{ number, text, proofs: proofsIn(item) }] : []
+})
 
 /** Each text; where something is filled in, `...` or N stands for it. */
 function textsIn(texts: object): string[][] {

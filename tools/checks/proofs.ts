@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type ListItem } from './markdown.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -19,9 +20,9 @@ export function sourceOf(proof: string): string {
   return rest.split(/^ *(?:it|test)\b/m, 1)[0] ?? ''
 }
 
-/** References to tests in a table cell, each as `path › name`. */
-export const proofsIn = (cell: string): readonly string[] =>
-  cell.split('<br>').flatMap((part) => part.replaceAll('`', '').trim() || [])
+/** References to tests inside an item of a list, each as `path › name`. */
+export const proofsIn = ({ inside }: ListItem): readonly string[] =>
+  inside.map((proof) => proof.replaceAll('`', ''))
 
 /** The error in a reference to a test; undefined when the test exists. */
 export function faultOfProof(proof: string): string | undefined {
