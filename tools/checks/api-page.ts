@@ -30,12 +30,19 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-/** A table with cells as narrow as their text: one long cell would pad all others of its column. */
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
+const LINE_MAX = 118
+
+/** Wraps a paragraph, whose lines after the first begin with `indent`. */
+function wrap(text: string, indent = ''): string {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && longer.length <= LINE_MAX) lines[lines.length - 1] = longer
+    else lines.push(lines.length > 0 ? indent + word : word)
+  }
+  return lines.join('\n')
 }
+const item = (text: string) => wrap(`- ${text}`, '  ')
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
@@ -78,23 +85,34 @@ const needsSession = ({ security }: Operation) =>
   security.every((each) => Object.keys(each).length > 0)
 
 function sectionOf(tag: string, calls: readonly (readonly [string, Operation])[]): string {
-  const rows = calls.map(([call, operation]) => [
-    `\`${call}\``,
-    [operation.summary, operation.description ?? ''].filter(Boolean).join('. '),
-    needsSession(operation) ? 'session' : 'anyone',
-    takenBy(operation),
-    answersOf(operation),
-  ])
-  return `## ${tag}\n\n${table(['call', 'what it does', 'who', 'takes', 'answers'], rows)}`
+  const items = calls.map(([call, operation]) => {
+    const says = [operation.summary, operation.description ?? ''].filter(Boolean).join('. ')
+    const takes = takenBy(operation)
+    const facts = [
+      `**\`${call}\`** ${says.replace(/\.?$/, '.')}`,
+      needsSession(operation) && 'Needs a session.',
+      takes && `Takes ${takes}.`,
+      `Answers ${answersOf(operation)}.`,
+    ]
+    return item(facts.filter(Boolean).join(' '))
+  })
+  return `## ${tag}\n\n${items.join('\n')}`
 }
 
-function modelOf(name: string, { properties, required = [], ...schema }: Schema): string[] {
-  if (!properties) return [`\`${name}\``, typeOf(schema)]
-  if ('$collectionId' in properties) return [`\`${name}\``, 'a document']
+const isDocument = ({ properties = {} }: Schema) => '$collectionId' in properties
+
+/** Any document or row, or a part of one: what the page says of documents describes them all. */
+const isLikeDocuments = (name: string, { properties = {} }: Schema) =>
+  '$collectionId' in properties ||
+  '$tableId' in properties ||
+  /^(?:SelectedDocument(?:Row)?|Document|Row)$/.test(name)
+
+function modelOf(name: string, { properties, required = [], ...schema }: Schema): string {
+  if (!properties) return item(`**\`${name}\`** ${typeOf(schema)}`)
   const fields = Object.entries(properties).map(
     ([field, type]) => `\`${field}\`${required.includes(field) ? '' : '?'} ${typeOf(type)}`,
   )
-  return [`\`${name}\``, fields.join(', ')]
+  return item(`**\`${name}\`** ${fields.join(', ')}`)
 }
 
 /** Renders the readable API page from the OpenAPI description. */
@@ -111,14 +129,21 @@ export function apiPage({ info, paths, components }: ApiDescription): string {
       calls.filter(([, operation]) => operation.tags.includes(tag)),
     ),
   )
-  const models = Object.entries(components.schemas).map(([name, schema]) => modelOf(name, schema))
+  const schemas = Object.entries(components.schemas)
+  const models = schemas.filter(([name, schema]) => !isLikeDocuments(name, schema))
+  const documents = schemas.filter(([, schema]) => isDocument(schema))
   return `${[
     '# API',
-    'Generated from the OpenAPI description at `/v1/openapi.json` of every server. To regenerate it: `vitest run tools/checks/api-page.test.ts -u`. [API coverage](api-coverage.md) lists a test for each call, [Errors](errors.md) all error types.',
-    `${info.description} All paths are below \`/v1\`. A \`?\` marks an optional parameter.`,
+    wrap(
+      'Generated from the OpenAPI description at `/v1/openapi.json` of every server. To regenerate it: `vitest run tools/checks/api-page.test.ts -u`. [API coverage](api-coverage.md) lists a test for each call, [Errors](errors.md) all error types.',
+    ),
+    wrap(`${info.description} All paths are below \`/v1\`. A \`?\` marks an optional parameter.`),
     ...sections,
     '## Models',
-    'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. Its other fields are declared in [packages/contract/src/collections](../packages/contract/src/collections), with their limits, who sets them, and which of them appear in nested documents.',
-    table(['model', 'fields'], models),
+    wrap(
+      'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. Its other fields are declared in [packages/contract/src/collections](../packages/contract/src/collections), with their limits, who sets them, and which of them appear in nested documents. A row of a table has the same fields, but `$tableId`. `WithIds` stands for a document whose related documents may be ids.',
+    ),
+    wrap(`Documents: ${documents.map(([name]) => `\`${name}\``).join(', ')}.`),
+    models.map(([name, schema]) => modelOf(name, schema)).join('\n'),
   ].join('\n\n')}\n`
 }

@@ -1,8 +1,8 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox'
 
 /** An object with exactly these fields, so that a test notices a leaked field. */
-export const strictObject = <P extends TProperties>(fields: P) =>
-  Type.Object(fields, { additionalProperties: false })
+export const strictObject = <P extends TProperties>(fields: P, options: TObjectOptions = {}) =>
+  Type.Object(fields, { ...options, additionalProperties: false })
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 

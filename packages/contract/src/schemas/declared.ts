@@ -58,6 +58,14 @@ function reverseLists(name: CollectionName, isPrivate: boolean): TProperties {
   return Object.fromEntries(lists)
 }
 
+/** The name of a collection's documents in the API's description: `JobSearch` for `jobSearches`. */
+function titleOf(name: CollectionName): string {
+  const singular = name.replace(/(?:(?<=ch)e)?s$/, '')
+  return singular.charAt(0).toUpperCase() + singular.slice(1)
+}
+
+const TITLE_BEFORE = { own: 'Own', public: 'Public', either: '' } as const
+
 /** Response schema of a collection's documents. */
 export function documentSchema(name: CollectionName, view: View = 'either'): TObject {
   const fields = Object.entries(declarations[name].fields).flatMap(
@@ -67,12 +75,13 @@ export function documentSchema(name: CollectionName, view: View = 'either'): TOb
       return view === 'either' ? [[key, Type.Optional(schema)]] : []
     },
   )
-  return strictObject({
+  const properties = {
     ...documentMeta,
     ...Object.fromEntries(fields),
     ...reverseLists(name, false),
     ...(view !== 'public' && reverseLists(name, true)),
-  })
+  }
+  return strictObject(properties, { title: TITLE_BEFORE[view] + titleOf(name) })
 }
 
 /**
@@ -89,5 +98,6 @@ export function nestedSchema(name: CollectionName): TObject {
       const isPerson = 'to' in field && field.to === 'users'
       return [key, isPerson || field.kind === 'pictures' ? Type.Optional(schema) : schema]
     })
-  return strictObject({ ...documentMeta, ...Object.fromEntries(shown) })
+  const title = name === 'users' ? 'PersonCard' : `Nested${titleOf(name)}`
+  return strictObject({ ...documentMeta, ...Object.fromEntries(shown) }, { title })
 }

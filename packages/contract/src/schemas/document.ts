@@ -1,4 +1,4 @@
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { documentList, strictObject } from './base.ts'
 import { type CollectionName, DECLARATIONS } from '#collections'
 import { documentSchema } from './declared.ts'
@@ -11,12 +11,16 @@ const textOf = (schema: TSchema) => JSON.stringify(schema)
 const isRelation = (schema: TSchema) => textOf(schema).includes('$createdAt')
 
 /** Schema for newer clients: related documents are included only when selected, otherwise only their id. */
-function unexpanded({ properties }: TObject): TSchema {
-  const fields = Object.entries(properties).map(([name, schema]): [string, TSchema] => {
-    if (!isRelation(schema)) return [name, schema]
-    return [name, Type.Optional(Type.Union([schema, Type.String(), Type.Null()]))]
-  })
-  return strictObject(Object.fromEntries(fields) as TProperties)
+function unexpanded(schema: TObject & { readonly title?: string }): TSchema {
+  const fields = Object.entries(schema.properties)
+  const relations = fields.filter(([, field]) => isRelation(field))
+  if (relations.length === 0) return schema
+  const withIds = relations.map(([name, field]): [string, TSchema] => [
+    name,
+    Type.Optional(Type.Union([field, Type.String(), Type.Null()])),
+  ])
+  const properties = { ...schema.properties, ...Object.fromEntries(withIds) }
+  return strictObject(properties, { title: `${schema.title}WithIds` })
 }
 
 const NAMES = Object.keys(DECLARATIONS) as CollectionName[]
@@ -31,7 +35,10 @@ export const AnyDocumentList = Type.Unsafe<object>(documentList(Document))
 
 /** The same with the field names of tables. */
 export const Row = Type.Unsafe<object>(
-  JSON.parse(textOf(Document).replaceAll('$collectionId', '$tableId')) as TSchema,
+  JSON.parse(textOf(Document).replaceAll('$collectionId', '$tableId'), (key, value: unknown) =>
+    // A field may have this name, too.
+    key === 'title' && typeof value === 'string' ? `${value}Row` : value,
+  ) as TSchema,
 )
 
 export const RowList = Type.Unsafe<object>(

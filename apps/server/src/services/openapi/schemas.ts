@@ -19,7 +19,7 @@ function ruleOf(schema: TSchema & Refined): JsonSchema {
 const isObject = (value: unknown): value is TSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The contract's models by their JSON, so that they are recognized wherever they are embedded. */
+/** The contract's models without a title, by their JSON, so that they are recognized wherever they are embedded. */
 function namesOfModels(): ReadonlyMap<string, string> {
   const named = Object.entries(models).filter(([, model]) => isObject(model))
   return new Map(named.map(([name, model]) => [JSON.stringify(model), name]))
@@ -46,7 +46,7 @@ export function openSchemas() {
   }
 
   function write(schema: TSchema): JsonSchema {
-    const name = names.get(JSON.stringify(schema))
+    const { title: name = names.get(JSON.stringify(schema)) } = schema as { title?: string }
     if (name === undefined) return writeParts(schema)
     if (!used.has(name)) {
       // Marked before its parts are converted, because they may refer to it recursively.
