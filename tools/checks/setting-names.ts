@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig, renderSettings } from '../../apps/server/src/config/index.ts'
-import { rowsOf } from './markdown.ts'
+import { ConfigError, describeSettings, readConfig } from '../../apps/server/src/config/index.ts'
 
-export const SETTINGS = new Set(
-  rowsOf(renderSettings()).map(([name = '']) => name.replaceAll('`', '')),
-)
+export const SETTINGS = new Set<string>(describeSettings().map(({ name }) => name))
 
 /** Whether a setting is a secret, which a file can hold. */
 export function isSecret(name: string): boolean {

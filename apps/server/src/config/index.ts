@@ -321,13 +321,9 @@ export function readConfig(env: Environment = environment): {
   return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
 }
 
-/** Renders the table of all settings in Markdown, for the documentation. */
-export function renderSettings(): string {
-  const rows = NAMES.map((name) => {
-    const { kind, doc, defaultText } = entryOf(name)
-    return `| \`${name}\` | ${defaultText} | ${kind.accepted} | ${doc} |`
+/** What the documentation says of each setting, in Markdown. */
+export const describeSettings = () =>
+  NAMES.map((name) => {
+    const { kind, doc: meaning, defaultText } = entryOf(name)
+    return { name, meaning, accepted: kind.accepted, defaultText }
   })
-  return ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
-}

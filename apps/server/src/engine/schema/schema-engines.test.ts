@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../../../../../tools/checks/markdown.ts'
+import { itemsOf } from '../../../../../tools/checks/markdown.ts'
 import { linesOf, statementsOf } from '../../../../../tools/migration/statements.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { collections } from '../../resources/index.ts'
@@ -132,9 +132,10 @@ describe('the tables on PostgreSQL', () => {
 
   it('all have a primary key', () => {
     const keys = RECORD.split('\n## ').find((section) => section.startsWith('Which key')) ?? ''
-    const recorded = rowsOf(keys).flatMap(([tables = '']) =>
-      Array.from(tables.matchAll(/`([^`]+)`/g), ([, table = '']) => table),
-    )
+    const recorded = itemsOf(keys).flatMap(({ text }) => {
+      const [, tables = ''] = /^\*\*([^*]*)\*\* Citus:/.exec(text) ?? []
+      return Array.from(tables.matchAll(/`([^`]+)`/g), ([, table = '']) => table)
+    })
     const statements = MIGRATIONS.flatMap(({ sql }) => statementsOf(sql))
     const tablesIn = (statement: RegExp) =>
       statements.flatMap((each) => {
