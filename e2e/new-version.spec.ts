@@ -7,6 +7,7 @@ import {
   unique,
 } from './support/fixtures.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
+import { createDocument, signUpUser, upload } from './support/users.ts'
 
 test('a page that is open during an upgrade loads the new version by itself', async ({ visit }) => {
   const { page } = await visit()
@@ -21,6 +22,32 @@ test('a page that is open during an upgrade loads the new version by itself', as
   await page.getByRole('link', { name: 'Explore', exact: true }).filter({ visible: true }).click()
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   expect(unloads).toBe(2)
+})
+
+test('a part whose file an upgrade has removed offers the new version', async ({ visit }) => {
+  const { page } = await visit()
+  const nadia = await signUpUser(page, 'Nadia Rahimi', unique('nadia'))
+  const imageId = await upload(nadia, 400, 300)
+  const fields = { creator: nadia.userId, imageId, imageAlt: 'A stage', caption: 'Still here' }
+  await page.goto(`/posts/${await createDocument(nadia, 'posts', fields)}`)
+  // The effect of an upgrade: another page, and no file of the old name.
+  await page.route('**/assets/lightbox-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('/', async (route) => {
+    const body = await (await route.fetch()).text()
+    const newer = body.replace(/(name="devhood-version" content=")/, '$1newer-')
+    expect(newer).not.toBe(body)
+    await route.fulfill({ contentType: 'text/html', body: newer })
+  })
+  const picture = page.getByRole('button', { name: 'Enlarge the picture: A stage' })
+  await picture.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'A new version is ready.' })
+  const reload = notice.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await reload.click()
+  await picture.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Picture by Nadia Rahimi' })).toBeVisible()
 })
 
 test('an open page offers a new version and does not change until somebody accepts it', async ({

@@ -1,8 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, Suspense, useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { late, MissingOver } from './late.tsx'
+
+beforeEach(() => vi.stubGlobal('fetch', offline))
+afterEach(() => vi.unstubAllGlobals())
+
+const offline = async () => Promise.reject(new TypeError('Failed to fetch'))
 
 function Part({ name }: { readonly name: string }) {
   return <p>Part of {name}</p>
@@ -61,4 +66,47 @@ it('another component may stand in for it', async () => {
   )
   expect((await screen.findByText('Without the part of ada')).tagName).toBe('P')
   expect(screen.queryByRole('alert')).toBe(null)
+})
+
+/** The page of a version, which the server answers with another, or doesn't. */
+function openVersion(own: string, answer: () => Promise<Response>) {
+  const meta = Object.assign(document.createElement('meta'), {
+    name: 'devhood-version',
+    content: own,
+  })
+  document.head.append(meta)
+  vi.stubGlobal('fetch', answer)
+  onTestFinished(() => meta.remove())
+  return vi.spyOn(location, 'reload').mockReturnValue(undefined)
+}
+
+const pageOf = (version: string) =>
+  new Response(`<!doctype html><meta name="devhood-version" content="${version}">`)
+
+const gone = async () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+it('of an old version, whose file is gone, offers to load the new version', async () => {
+  const reload = openVersion('old', async () => Promise.resolve(pageOf('new')))
+  render(<Page part={late(gone)} />)
+  const button = await screen.findByRole('button', { name: 'Reload' })
+  expect(screen.getByRole('alert').textContent).toContain('A new version is ready.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(button)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it.each<[string, () => Promise<Response>]>([
+  ['of the version that the server has', async () => Promise.resolve(pageOf('old'))],
+  ['that is offline', offline],
+  ['whose server fails', async () => Promise.resolve(new Response('', { status: 503 }))],
+])('in a page %s is only requested again', async (_, answer) => {
+  const fetched = vi.fn<typeof answer>(answer)
+  openVersion('old', fetched)
+  render(<Page part={late(gone)} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  expect((await screen.findByRole('button', { name: 'Try again' })).tagName).toBe('BUTTON')
+  expect(screen.getByRole('alert').textContent).not.toContain('version')
 })

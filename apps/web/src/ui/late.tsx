@@ -1,6 +1,8 @@
 import { Notice } from '#ui/feedback/notice'
 import { type ComponentType, createContext, lazy, use, useEffect, useState } from 'react'
 
+const lostPart = async () => import('#lib/device/lost-part')
+
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 /** Requests the part again. */
@@ -8,7 +10,7 @@ const RetryContext = createContext<(() => void) | undefined>(undefined)
 
 /**
  * A part of a page whose code loads when it is first shown, below a Suspense. What does not arrive takes only itself: in its
- * place, a notice offers to request it again, or another component stands in for it.
+ * place, a notice offers to request it again, or to load a new version; or another component stands in for it.
  */
 export function late<Props extends object>(
   load: Load<Props>,
@@ -17,20 +19,22 @@ export function late<Props extends object>(
   let lost: unknown
   const request = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
-      if (lost) await (await import('#lib/device/lost-part')).recover(lost)
+      if (lost) await (await lostPart()).recover(lost)
       return await load()
     } catch (error) {
       lost ??= error
-      return { default: Lost }
+      return { default: placeOfLost() }
     }
   }
   let latest = lazy(request)
   const renew = () => void (latest = lazy(request))
-  function Lost(props: Props) {
-    // What is shown anew is requested anew.
-    useEffect(() => renew, [])
-    return <Missing {...props} />
-  }
+  /** Another component each time, so that each loss looks for a new version. */
+  const placeOfLost = (): ComponentType<Props> =>
+    function Lost(props) {
+      // What is shown anew is requested anew.
+      useEffect(() => renew, [])
+      return <Missing {...props} />
+    }
   return function Late(props: Props) {
     // What is suspended before it was ever shown has no state of its own: it goes on with the latest request.
     const [Part, setPart] = useState(() => latest)
@@ -50,7 +54,26 @@ export function late<Props extends object>(
 
 function MissingPart() {
   const retry = use(RetryContext)
-  return <Notice title="This part didn't load." {...(retry && { onRetry: retry })} />
+  const [isReplaced, setReplaced] = useState(false)
+  useEffect(
+    () =>
+      void lostPart()
+        .then(async (part) => part.isReplaced())
+        .then(setReplaced, () => undefined),
+    [],
+  )
+  const title = "This part didn't load."
+  // A request for a file of an old version would fail each time.
+  if (isReplaced)
+    return (
+      <Notice
+        title={title}
+        text="A new version is ready."
+        action="Reload"
+        onRetry={() => location.reload()}
+      />
+    )
+  return <Notice title={title} {...(retry && { onRetry: retry })} />
 }
 
 /** Says that a part is missing which has no place on the page, such as a dialog. */

@@ -2,10 +2,10 @@
 
 /** What the bundler says where the style of a part does not arrive. It requests each style once: a second try would show the part without. */
 const LOST_STYLE = /^Unable to preload CSS for (\S+)$/
+const VERSION = /<meta name="devhood-version" content="([^"]+)"/
 
-/** Before a part is requested again: requests its style, if that is what was lost, and looks for a new version. */
+/** Before a part is requested again: requests its style, if that is what was lost. */
 export async function recover(error: unknown): Promise<void> {
-  void checkForNewVersion()
   const [, href] = (error instanceof Error && LOST_STYLE.exec(error.message)) || []
   if (href === undefined) return
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
@@ -19,12 +19,14 @@ export async function recover(error: unknown): Promise<void> {
   })
 }
 
-/** Files that are gone belong to an old version; the page offers the new one when it is there. */
-async function checkForNewVersion(): Promise<void> {
+/** Whether the server has another version than this page, whose files may be gone. Without an answer it has not. */
+export async function isReplaced(): Promise<boolean> {
   try {
-    const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update()
+    const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })
+    const [, served] = VERSION.exec(await page.text()) ?? []
+    const own = document.querySelector<HTMLMetaElement>('meta[name="devhood-version"]')?.content
+    return served !== undefined && served !== own
   } catch {
-    // Offline, or blocked.
+    return false
   }
 }

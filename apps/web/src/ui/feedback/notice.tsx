@@ -9,12 +9,14 @@ interface NoticeProps {
   /** What was saved and what to do now. */
   readonly text?: ReactNode
   readonly onRetry?: () => void
+  /** What the button says. */
+  readonly action?: string
   /** While true, the retry is running. */
   readonly busy?: boolean
 }
 
 /** Inline error of a section, so that the rest of the screen keeps working. */
-export function Notice({ title, text, onRetry, busy = false }: NoticeProps) {
+export function Notice({ title, text, onRetry, action = 'Try again', busy = false }: NoticeProps) {
   return (
     <section
       role="alert"
@@ -27,7 +29,7 @@ export function Notice({ title, text, onRetry, busy = false }: NoticeProps) {
       </div>
       {onRetry && (
         <Button variant="line" size="sm" busy={busy} onClick={onRetry}>
-          Try again
+          {action}
         </Button>
       )}
     </section>
