@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -179,4 +188,25 @@ describe('the other checkers', () => {
     rmSync(copy, { recursive: true })
     expect({ before, failed: after !== 0 }).toEqual({ before: 0, failed: true })
   })
+})
+
+describe('the name of the database', () => {
+  /** Whether code asks for it. A dialect has abilities instead, declared for each database. */
+  const asksForName = (code: string) => /\bdialect(?:\??\.name\b| *[!=]==)/.test(code)
+
+  it('is asked for by no product code', () => {
+    const sources = globSync(`${server}/**/*.ts`, {
+      cwd: root,
+      exclude: ['**/*.test.ts', '**/conformance/**'],
+    })
+    expect(sources.length).toBeGreaterThan(500)
+    expect(sources.filter((path) => asksForName(readFileSync(join(root, path), 'utf8')))).toEqual(
+      [],
+    )
+  })
+
+  it.each(["dialect.name === 'sqlite'", "db.dialect === 'postgres'", 'names[tx.dialect?.name]'])(
+    'is found in %s',
+    (code) => expect(asksForName(code)).toBe(true),
+  )
 })

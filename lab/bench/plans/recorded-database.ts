@@ -19,7 +19,7 @@ export interface StatementStats {
 }
 
 /** Compiles a statement to SQL and parameters for this kind of database. */
-function compilerFor(dialect: Database['dialect']) {
+function compilerFor(dialect: Database['dialect']['name']) {
   if (dialect === 'sqlite') {
     return (statement: Statement<unknown, never>, values: Values) => {
       const { sql, bind } = compileSqlite(statement)
@@ -40,7 +40,7 @@ function compilerFor(dialect: Database['dialect']) {
  * nothing is cached. With `cachesParts`, parts of answers are cached as in production.
  */
 export function recordDatabase(database: Database, { cachesParts = false } = {}) {
-  const compile = compilerFor(database.dialect)
+  const compile = compilerFor(database.dialect.name)
   const notes = new AsyncLocalStorage<Map<string, StatementStats>>()
   /** Statements outside of any request: the start, and background jobs. */
   const others = new Map<string, StatementStats>()
@@ -55,7 +55,7 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
     const running = run()
     const here = performance.now() - startTime
     const answer = await running
-    const ms = database.dialect === 'sqlite' ? here : performance.now() - startTime
+    const ms = database.dialect.name === 'sqlite' ? here : performance.now() - startTime
     const { sql, values } = compile(statement, bound)
     const before = noted.get(sql) ?? { runs: 0, ms: 0, size: 0 }
     const size = before.size + sizeOf(answer)

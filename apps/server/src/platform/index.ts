@@ -243,7 +243,7 @@ export async function openPlatform(
     await openDatabase(config, textFunctions, { bus, outages, checkInstance: instance.check }),
   )
   const blobs = await openBlobs(opening, files, outages)
-  const leases = database.dialect === 'sqlite' ? localLeases() : databaseLeases({ database })
+  const leases = database.dialect.isShared ? databaseLeases({ database }) : localLeases()
   await instance.assignId({ database, blobs, leases })
   const images = opening.use(openImages())
   const outboxes = openOutboxes(opening, config, outages)

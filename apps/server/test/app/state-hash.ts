@@ -54,7 +54,7 @@ async function readingOf(database: StatefulPlatform['database']) {
     .filter(({ table, column }) => !CHANGING_COLUMNS.has(`${table}.${column}`))
   const tables = Map.groupBy(columns, ({ table }) => table)
   const texts = Array.from(tables, ([table, all]) =>
-    textOf(table, all, database.dialect === 'postgres'),
+    textOf(table, all, database.dialect.name === 'postgres'),
   )
   return statement((db: Kysely<object>) => ({
     compile: () => sql<Texts>`SELECT ${sql.join(texts)}`.compile(db),
@@ -77,7 +77,9 @@ const known = new WeakMap<StatefulPlatform['database'], { writes: string; rows: 
 /** Without a write since the last call, the rows are the same: most calls follow a refusal. */
 async function rowsOf(database: StatefulPlatform['database']): Promise<string> {
   const writes =
-    database.dialect === 'sqlite' ? JSON.stringify(await database.first(allWrites, {})) : undefined
+    database.dialect.name === 'sqlite'
+      ? JSON.stringify(await database.first(allWrites, {}))
+      : undefined
   const last = known.get(database)
   if (writes !== undefined && last?.writes === writes) return last.rows
   const reading = readings.get(database) ?? (await readingOf(database))

@@ -126,7 +126,7 @@ const CHANGES = {
 /** Number of rows that each unit of work writes from now on. */
 export function countUnitWrites({ database }: DatabaseHolder): readonly number[] {
   const units: number[] = []
-  const changes = query<{ total: number | null }>(CHANGES[database.dialect])
+  const changes = query<{ total: number | null }>(CHANGES[database.dialect.name])
   const write = database.write.bind(database)
   const watched: Database['write'] = async (unit) =>
     write(async (tx: Writer) => {

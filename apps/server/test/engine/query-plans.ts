@@ -3,6 +3,7 @@ import { collections } from '#resources'
 import { schemaSql } from '../../src/engine/schema/index.ts'
 import { type Reader, TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
 import { compileSqlite } from '../../src/platform/database/sqlite/connection.ts'
+import { sqliteDialect } from '../../src/platform/database/dialect.ts'
 
 /**
  * A plan step that scans a whole table or sorts what it has read. Lists of a statement's parameters aren't tables, few
@@ -37,7 +38,7 @@ export function explaining(db: Reader) {
   const explain = (statement: Parameters<typeof compileSqlite>[0]) =>
     plans.push(...explainer.stepsOf(compileSqlite(statement).sql))
   const reader: Reader = {
-    dialect: 'sqlite',
+    dialect: sqliteDialect,
     all: async (statement, values) => {
       explain(statement as never)
       return db.all(statement, values)

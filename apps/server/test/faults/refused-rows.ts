@@ -27,6 +27,7 @@ export async function refuseRows(
   change: 'INSERT' | 'DELETE',
   table: string,
 ): Promise<() => Promise<void>> {
-  for (const text of REFUSALS[database.dialect](`${change} ON ${table}`)) await run(database, text)
-  return async () => run(database, ENDS[database.dialect](table))
+  for (const text of REFUSALS[database.dialect.name](`${change} ON ${table}`))
+    await run(database, text)
+  return async () => run(database, ENDS[database.dialect.name](table))
 }

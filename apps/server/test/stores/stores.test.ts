@@ -25,7 +25,7 @@ test('a whole server keeps rows, files and counters on the servers of the test r
   const { database, blobs, counters } = server.platform
   await blobs.put(`files/${randomUUID()}/bytes`, Readable.from(['x']))
   await counters.hit('a', 60_000)
-  expect([database.dialect, ...(await look())]).toEqual(
+  expect([database.dialect.name, ...(await look())]).toEqual(
     isOnServers ? ['postgres', true, true] : ['sqlite', false, false],
   )
 })

@@ -97,7 +97,7 @@ type OnColumn = Extract<Condition, { readonly column: string }>
 const isUnindexed = (
   { isCommon, isBesideIds }: Extract<Condition, { readonly test: 'compare' }>,
   { dialect }: Bind,
-): boolean => isCommon === true || (isBesideIds === true && dialect.name === 'sqlite')
+): boolean => isCommon === true || (isBesideIds === true && !dialect.plansByStatistics)
 
 function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
   if ('of' in condition || 'table' in condition) return lookupTestSql(column, condition, bind)

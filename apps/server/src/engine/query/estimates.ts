@@ -1,6 +1,7 @@
+import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
 import { type Match, matchText, partsOf, type Reader } from '#platform/database'
-import { isAlways, type StatementCache } from '../access/index.ts'
+import { type Bind, isAlways, type StatementCache } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
@@ -8,7 +9,9 @@ import { canFindHidden } from './hidden-rows.ts'
 import { type Order } from './order.ts'
 import { type Plan } from './query-plan.ts'
 import { type WordSteps } from './row-source.ts'
-import { estimatesSql, partEstimatesSql } from './words-sql.ts'
+import { partSearches, wholeSearches } from './words-sql.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** A database reader and the cache of its statements. */
 export interface StatementReader {
@@ -22,26 +25,18 @@ export interface PageRequest extends StatementReader {
   readonly totalMax: number
 }
 
-interface ExplainedPlan {
-  readonly 'Node Type': string
-  readonly 'Plan Rows': number
-  readonly Plans?: readonly ExplainedPlan[]
-}
-
-/** The numbers of rows that PostgreSQL expects by its statistics, from the plan of several searches. */
+/** The numbers of rows that the database expects of searches; undefined where it does not say. */
 async function estimatesOf(
-  { db }: StatementReader,
+  { db, statements }: StatementReader,
   { parameters }: QueryContext,
-  statement: ReturnType<StatementCache['get']>,
-): Promise<number[]> {
-  const row = await db.first(statement, parameters.values)
-  const text = Object.values(row ?? {}).join('') || '[]'
-  const explained = JSON.parse(text) as { Plan: ExplainedPlan }[]
-  // Several searches are parts of one plan; a single one is the plan.
-  const plans = explained.flatMap(({ Plan }) =>
-    Plan['Node Type'] === 'Append' ? (Plan.Plans ?? []) : [Plan],
+  { key, searches }: { readonly key: unknown; readonly searches: (bind: Bind) => readonly Sql[] },
+): Promise<number[] | undefined> {
+  const { estimates } = db.dialect
+  if (!estimates) return undefined
+  const statement = statements.get(JSON.stringify(['estimates', key]), (bind) =>
+    estimates.of(searches(bind)),
   )
-  return plans.map((each) => each['Plan Rows'])
+  return estimates.read(await db.first(statement, parameters.values))
 }
 
 /** The first search that is expected to match as many rows as are counted. */
@@ -52,12 +47,11 @@ export async function likelySearch(
 ): Promise<Indexed['all'] | undefined> {
   if (searches.length === 0) return undefined
   const { model } = context
-  const statement = reader.statements.get(
-    JSON.stringify(['estimates', model.name, searches.map(({ parameter }) => parameter)]),
-    (placeOf) => estimatesSql(model, searches, placeOf),
-  )
-  const expected = await estimatesOf(reader, context, statement)
-  return searches.find((_, at) => (expected[at] ?? 0) >= LIMITS.listTotalMax)
+  const expected = await estimatesOf(reader, context, {
+    key: [model.name, searches.map(({ parameter }) => parameter)],
+    searches: (bind) => wholeSearches(model, searches, bind),
+  })
+  return searches.find((_, at) => (expected?.[at] ?? 0) >= LIMITS.listTotalMax)
 }
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
@@ -101,7 +95,7 @@ const nearFor = ({ near, isWide }: WordSteps, rows: number) =>
   isWide && rows <= RARE_MAX ? NEAR_MIN : near
 
 /**
- * The plan of a search on PostgreSQL, by the rows that it expects for each word. Frequent words are tested where others are
+ * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
  * rare. Few matches are collected once, for the page and the total.
  */
 export async function withEstimates(
@@ -110,17 +104,17 @@ export async function withEstimates(
   plan: Plan,
 ): Promise<Plan> {
   const { source, orders } = plan
-  if (request.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
+  if (source.from !== 'words' || !source.steps) return plan
   const { parameter, steps } = source
   if (!needsEstimates(steps, request)) return plan
   const { model, parameters } = context
-  const statement = request.statements.get(
-    JSON.stringify(['parts', model.name, parameter, steps.parts]),
-    (placeOf) => partEstimatesSql(model, { parameter, parts: steps.parts }, placeOf),
-  )
+  const expected = await estimatesOf(request, context, {
+    key: ['parts', model.name, parameter, steps.parts],
+    searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
+  })
+  if (!expected) return plan
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
   const isWide = steps.isWide === true
-  const expected = await estimatesOf(request, context, statement)
   const { least, tested, parts } = byRows(match, expected, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }

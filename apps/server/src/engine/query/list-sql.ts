@@ -216,15 +216,14 @@ function rowsWhereSql(model: Model, page: PageQuery, bind: Bind): Sql {
 export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
-  if (source.from === 'words' && source.steps && bind.dialect.name === 'postgres') {
+  if (source.from === 'words' && source.steps && bind.dialect.estimates) {
     const isDescending = orders[0]?.isDescending === true
     const search = { source, steps: source.steps, where: page.where, isDescending }
     const found = foundByWordsSql(model, { ...search, most: rowsUpTo(limit, offset) }, bind)
     return sql`SELECT ${selectSql(model, columns)} FROM ${sql.id(model.name)} WHERE sequence IN (${found}) ORDER BY ${orderSql(model, [bySequence(isDescending)], bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
   }
   const where = rowsWhereSql(model, page, bind)
-  const ordered =
-    bind.dialect.name === 'postgres' ? ordersWithNull(model, page.where, orders) : orders
+  const ordered = bind.dialect.ordersByNull ? ordersWithNull(model, page.where, orders) : orders
   return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, ordered, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
 }
 
@@ -298,17 +297,16 @@ function collectionTotalSql(
   const all = sql`(SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)`
   const skipped = sql`coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), ${all})`
   const isSmall = sql`(SELECT max(sequence) FROM ${table}) - (SELECT min(sequence) FROM ${table}) < ${sql.lit(COUNTED_MAX)}`
-  const total =
-    bind.dialect.name === 'sqlite'
-      ? sql`CASE WHEN ${isSmall} THEN min(${max}, ${all}) ELSE ${skipped} END`
-      : skipped
+  const total = bind.dialect.countsPages
+    ? sql`CASE WHEN ${isSmall} THEN min(${max}, ${all}) ELSE ${skipped} END`
+    : skipped
   return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT ${total} AS total`
 }
 
 /** Whether matches are adjacent in one index, so that skipping them costs next to nothing. */
 function isSteppable({ source, where }: MatchQuery, { dialect }: Bind): boolean {
-  // PostgreSQL's text index has no order: it would look up all matches to skip them, and again to count them.
-  if (source.from === 'words' && dialect.name === 'postgres') return false
+  // A text index without order would look up all matches to skip them, and again to count them.
+  if (source.from === 'words' && dialect.estimates) return false
   if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
   const isJoined = source.from === 'links' || ('isScanLimited' in source && !source.isScanLimited)
   return isJoined && isAlways(where)

@@ -28,8 +28,8 @@ const partsIn = (where: Condition): readonly Condition[] =>
   where.test === 'all' ? where.of : [where]
 
 /**
- * The sequences of the first visible matches on PostgreSQL, whose text index has no order. Frequent words are found among the
- * first rows of all. If these are too few, words are rare, and the index has all of them. By its estimates, PostgreSQL would
+ * The sequences of the first visible matches where the text index has no order. Frequent words are found among the
+ * first rows of all. If these are too few, words are rare, and the index has all of them. By its estimates, the planner would
  * read every row in order for a word that nobody uses.
  */
 export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): Sql {
@@ -81,23 +81,19 @@ export function indexedSql(
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
 }
 
-/** PostgreSQL's plan of several searches, which says how many rows it expects of each. It runs nothing. */
-const explained = (model: Model, matches: readonly Sql[]): RawBuilder<{ 'QUERY PLAN': string }> => {
-  const each = matches.map(
-    (match) => sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${match}`,
-  )
-  return sql`EXPLAIN (FORMAT JSON) ${sql.join(each, sql` UNION ALL `)}`
-}
+const searchesFor = (model: Model, matches: readonly Sql[]): Sql[] =>
+  matches.map((match) => sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${match}`)
 
-export const estimatesSql = (model: Model, searches: readonly Indexed['all'][], bind: Bind) =>
-  explained(
+/** The searches, to be estimated. */
+export const wholeSearches = (model: Model, searches: readonly Indexed['all'][], bind: Bind) =>
+  searchesFor(
     model,
     searches.map(({ parameter }) => wordsMatch(model, bind(parameter), bind)),
   )
 
-/** Likewise, for each part of one search. */
-export const partEstimatesSql = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
-  explained(
+/** Likewise, each part of one search. */
+export const partSearches = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
+  searchesFor(
     model,
     Array.from({ length: parts }, (_, part) =>
       bind.dialect.matches({

@@ -3,7 +3,7 @@ import type { Statement, Values } from './shared/statement.ts'
 
 /** Reads rows. Each call is one statement; a Writer also sees the writes of its own unit. */
 export interface Reader {
-  readonly dialect: Dialect['name']
+  readonly dialect: Dialect
   all<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row[]>
   /** The first row, or undefined. */
   first<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row | undefined>

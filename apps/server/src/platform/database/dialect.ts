@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { alternativesOf, type Match, openMatchWriter, partsOf } from './shared/match.ts'
 import { converted } from './shared/placeholder.ts'
 import { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'
+import { type Estimates, planEstimates } from './postgres/estimates.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -36,9 +37,25 @@ interface Matching {
   readonly part?: number
 }
 
-/** The SQL that differs between databases. Arguments are placeholders or SQL. */
+/** What differs between databases: abilities, and SQL. Arguments are placeholders or SQL. */
 export interface Dialect {
+  /** For tests and messages. Product code asks for an ability instead. */
   readonly name: 'sqlite' | 'postgres'
+  /** Whether processes share the database, so that they have to take turns. */
+  readonly isShared: boolean
+  /** Whether the planner chooses among indexes by how many rows it expects. Otherwise a condition must rule one out. */
+  readonly plansByStatistics: boolean
+  /** Whether an index serves the order of an optional column only if the rows without a value are named in it. */
+  readonly ordersByNull: boolean
+  /** Whether counting all rows of a small table takes less than skipping to one of them. */
+  readonly countsPages: boolean
+  /**
+   * Estimates how many rows searches find, without running them. Databases that have it look up all matches of a search,
+   * in no order; those without find them in the order of their rows.
+   */
+  readonly estimates?: Estimates
+  /** Merges about this many pages of a full-text index, where deleted rows stay in it until then. */
+  mergeSearchIndex?(table: string, pages: number): Sql
   /** The values of a JSON list, as one column for IN and FROM. */
   list(json: unknown, of: 'TEXT' | 'BIGINT'): Sql
   /** Aggregates the one column of a query, in its order, to a JSON list. */
@@ -107,6 +124,12 @@ const direction = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'AS
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  isShared: false,
+  plansByStatistics: false,
+  ordersByNull: false,
+  countsPages: true,
+  mergeSearchIndex: (table, pages) =>
+    sql`INSERT INTO ${sql.id(table)} (${sql.id(table)}, rank) VALUES ('merge', ${pages})`,
   list: (json) => sql`(SELECT value FROM json_each(${json}))`,
   aggregateJson: (column, query) => sql`(SELECT json_group_array(${column}) FROM (${query}))`,
   eachLateral: (source, query) =>
@@ -237,6 +260,11 @@ const vector = (entries: SearchRow['entries']): Sql =>
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
+  isShared: true,
+  plansByStatistics: true,
+  ordersByNull: true,
+  countsPages: false,
+  estimates: planEstimates,
   list: (json, of) =>
     sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
   aggregateJson: (column, from) =>

@@ -74,17 +74,14 @@ export function memberships(collection: string, field: string) {
  */
 export function searchIndexMerge(tables: readonly string[]) {
   const merges = tables.map((table) =>
-    statement((db: Sql, v: { pages: number }) => ({
-      compile: () =>
-        sql`INSERT INTO ${sql.id(table)} (${sql.id(table)}, rank) VALUES ('merge', ${v.pages})`.compile(
-          db,
-        ),
+    statement((db: Sql, v: { pages: number }, dialect) => ({
+      compile: () => (dialect.mergeSearchIndex?.(table, v.pages) ?? sql``).compile(db),
     })),
   )
   /** Merges about this many pages, and returns whether there is more. A negative number starts over. */
   return async (tx: Writer, pages: number): Promise<boolean> => {
     // Other databases store the index in rows, which are deleted with the documents.
-    if (tx.dialect !== 'sqlite') return false
+    if (!tx.dialect.mergeSearchIndex) return false
     const before = (await tx.first(totalChanges, {}))?.total ?? 0
     for (const merge of merges) await tx.run(merge, { pages })
     const after = (await tx.first(totalChanges, {}))?.total ?? 0

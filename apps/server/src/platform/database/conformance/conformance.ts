@@ -111,7 +111,7 @@ function describeEnd(name: string, fresh: OpenFresh): void {
  */
 export function describeDatabase(
   name: string,
-  dialect: Database['dialect'],
+  dialect: Database['dialect']['name'],
   open: (migrations: readonly Migration[]) => Promise<Database>,
 ): void {
   const fresh = async () => open(schemaOf(dialect))
@@ -123,6 +123,6 @@ export function describeDatabase(
   describeEnd(name, fresh)
   it(`Database: ${name} says which dialect it speaks`, async () => {
     await using db = await fresh()
-    expect(db.dialect).toBe(dialect)
+    expect(db.dialect.name).toBe(dialect)
   })
 }

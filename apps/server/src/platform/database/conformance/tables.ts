@@ -18,7 +18,7 @@ const TYPES = {
 }
 
 /** The tables of the suite in each dialect's SQL. */
-export function schemaOf(dialect: Database['dialect']): Migration[] {
+export function schemaOf(dialect: Database['dialect']['name']): Migration[] {
   const { integer, real, bytes, strict } = TYPES[dialect]
   const cells = { text: 'TEXT', integer, real, bytes }
   return [

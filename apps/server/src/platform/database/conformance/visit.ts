@@ -16,7 +16,7 @@ const LATER = migrationOf('0002-later', 'CREATE TABLE later (id TEXT NOT NULL PR
 /** The contract of every maintenance connection. `open` creates a new database with the given tables. */
 export function describeMaintenance(
   name: string,
-  dialect: Database['dialect'],
+  dialect: Database['dialect']['name'],
   open: OpenVisited,
 ): void {
   const migrations = schemaOf(dialect)

@@ -5,6 +5,7 @@ import type { Replica } from './replica.ts'
 import { openSession } from './session.ts'
 import type { PrepareQuery, Query } from './statements.ts'
 import type { Statement, Values } from '../shared/statement.ts'
+import { postgresDialect } from '../dialect.ts'
 
 /** The tables that a read has used so far, and whether a replica may serve the rest of it. */
 export interface ReadContext {
@@ -68,7 +69,7 @@ export function openReads({ primary, replica, ask: askFor, translate }: Options)
 
 export function readerOn(read: Read, trail?: ReadContext): Omit<Reader, 'versionOf'> {
   return {
-    dialect: 'postgres',
+    dialect: postgresDialect,
     all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
       (await read(asked as never, values, trail)) as Row[],
     first: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>

@@ -7,6 +7,7 @@ import type { Statement, Values } from '../shared/statement.ts'
 import { openKeyedMutex } from '../../keyed-mutex.ts'
 import { isUnavailable } from '../../unavailable.ts'
 import { openUnitTimer, type Unit } from '../unit.ts'
+import { postgresDialect } from '../dialect.ts'
 
 /** The environment of a unit. */
 export interface UnitContext {
@@ -110,7 +111,7 @@ function openWriter(context: UnitContext, mode: RunMode) {
     })
   }
   const writer: Writer = {
-    dialect: 'postgres',
+    dialect: postgresDialect,
     all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       rowsOf<Row>(await query(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>

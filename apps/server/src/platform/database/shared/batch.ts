@@ -7,6 +7,7 @@ import { isBusy } from '../sqlite/errors.ts'
 import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
 import { openUnitTimer, type Job, type UnitTimer } from '../unit.ts'
+import { sqliteDialect } from '../dialect.ts'
 
 /** Longest wait for another program's lock, in milliseconds. */
 const LOCK_MS = 5000
@@ -44,7 +45,7 @@ function openUnit({ connection, versions }: BatchContext): OpenUnit {
     if (!connection.state.isTransaction) throw unavailable(new Error('The transaction was lost.'))
   }
   const writer: Writer = {
-    dialect: 'sqlite',
+    dialect: sqliteDialect,
     async all<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
       check()
       return connection.execute('all', statement, values)

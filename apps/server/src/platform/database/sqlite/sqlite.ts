@@ -31,6 +31,7 @@ import {
 import { type Statement, statement, type Values } from '../shared/statement.ts'
 import { openTableVersions, type TableVersions } from '../shared/table-versions.ts'
 import { openWriteQueue, type WriteQueue } from '../shared/write-queue.ts'
+import { sqliteDialect } from '../dialect.ts'
 
 interface Options {
   /** A file, created when it is missing, or ':memory:'. */
@@ -142,7 +143,7 @@ function databaseOn(
     return reads.read(...reading)
   }
   const readerFor = (tables?: Set<string>): Pick<Reader, 'dialect' | 'all' | 'first'> => ({
-    dialect: 'sqlite',
+    dialect: sqliteDialect,
     all: async (statement, values) => read('all', statement, values, tables),
     first: async (statement, values) => read('first', statement, values, tables),
   })

@@ -3,6 +3,7 @@ import { StartError } from '../../start-error.ts'
 import type { Writer } from '../database.ts'
 import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
 import { compileSqlite, openConnection, openRaw } from './connection.ts'
+import { sqliteDialect } from '../dialect.ts'
 
 export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 
@@ -24,7 +25,7 @@ export async function runSqliteMaintenance<T>(
   const beforeCommit: (() => void)[] = []
   const effects: (() => void)[] = []
   const result = await unit({
-    dialect: 'sqlite',
+    dialect: sqliteDialect,
     all: async (statement, values) => connection.execute('all', statement, values),
     first: async (statement, values) => connection.execute('first', statement, values),
     versionOf: () => undefined,

@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../../../../test/stores/migrated.ts'
 import { compileSqlite } from '../../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 import { listInterrupted, listUnused } from './store.ts'
+import { sqliteDialect } from '../../../platform/database/dialect.ts'
 
 /** The plan steps of the statements that the work executes. */
 async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
@@ -18,7 +19,12 @@ async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]
       steps.push(String(detail))
     return []
   }
-  await work({ dialect: 'sqlite', all, first: async () => undefined, versionOf: () => undefined })
+  await work({
+    dialect: sqliteDialect,
+    all,
+    first: async () => undefined,
+    versionOf: () => undefined,
+  })
   return steps
 }
 
