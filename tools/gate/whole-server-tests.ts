@@ -14,18 +14,20 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
   'apps/server/src/resources/comments': 'counts,rules,visibility',
-  'apps/server/src/resources/posts': 'rules,text-search',
+  'apps/server/src/resources/posts': 'likers,rules,text-search',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':
     'rules',
+  'apps/server/src/resources/jobs': 'expiry',
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',
+  'apps/server/src/resources/users': 'search',
   'apps/server/src/resources/users/usernames': 'check,usernames',
   'apps/server/src/services/account': 'races,records',
   'apps/server/src/services/account/email-change': 'email-change',
   'apps/server/src/services/digests': 'choice,delivery,digests',
   'apps/server/src/services/documents':
-    'access,concurrency,deletion,hiding,job-expiry,likers,operators,people-search,queries,semantics,texts,wire',
+    'access,concurrency,deletion,hiding,operators,queries,semantics,texts,wire',
   'apps/server/src/services/{clock,erasure,export,health,invitations,upkeep}': '*',
   'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,previews,storage,uploads}':

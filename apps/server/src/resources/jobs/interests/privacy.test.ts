@@ -1,14 +1,14 @@
 import { env } from 'node:process'
 import { newId, Query, serializeQuery } from '@devhood/contract'
 import { expect, test } from 'vitest'
-import { testApp, type TestApp, type TestOptions } from '../../../test/app/app.ts'
-import { archiveOf } from '../../../test/files/archive.ts'
-import { addressOf, documentsOf, upload } from '../../../test/documents/documents.ts'
-import { setHidden } from '../../../test/documents/hiding.ts'
-import { ad } from '../../../test/jobs/jobs.ts'
-import { promote } from '../../../test/people/moderation.ts'
-import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
-import { listen } from '../../../test/sockets/sockets.ts'
+import { testApp, type TestApp, type TestOptions } from '../../../../test/app/app.ts'
+import { archiveOf } from '../../../../test/files/archive.ts'
+import { addressOf, documentsOf, upload } from '../../../../test/documents/documents.ts'
+import { setHidden } from '../../../../test/documents/hiding.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { promote } from '../../../../test/people/moderation.ts'
+import { caller, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
+import { listen } from '../../../../test/sockets/sockets.ts'
 
 /*
  * Nobody may learn who is interested in an ad until both sides have agreed. Responses to others must be identical

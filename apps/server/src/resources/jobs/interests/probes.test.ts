@@ -1,10 +1,10 @@
 import { newId } from '@devhood/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
-import { documentsOf, API_VARIANTS } from '../../../test/documents/documents.ts'
-import { ad } from '../../../test/jobs/jobs.ts'
-import { people } from '../../../test/people/people.ts'
-import { listen } from '../../../test/sockets/sockets.ts'
+import { testApp } from '../../../../test/app/app.ts'
+import { documentsOf, API_VARIANTS } from '../../../../test/documents/documents.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { people } from '../../../../test/people/people.ts'
+import { listen } from '../../../../test/sockets/sockets.ts'
 import { collections } from '#resources'
 
 /*
