@@ -111,7 +111,7 @@ const layer = (names: string[], ...bans: Ban[]) => {
  * The engine's stages: each may use the front doors of those before it, but for the last two, which know nothing of
  * each other.
  */
-const STAGES = ['schema', 'access', 'search', 'query', 'present', 'write']
+const STAGES = ['schema', 'access', 'visibility', 'search', 'query', 'present', 'write']
 const stage = (name: string, at: number) => {
   const others = name === 'write' ? ['present'] : STAGES.slice(at + 1)
   const later = { group: others.map((other) => `../${other}/**`), message: 'A later stage.' }

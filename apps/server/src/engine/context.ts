@@ -1,7 +1,9 @@
-import { type EmbeddedCache, type Ids } from './present/index.ts'
+import { type Reader } from '#platform/database'
+import { type EmbeddedCache, type Ids, type View } from './present/index.ts'
 import { type Model } from './schema/index.ts'
 import { bareSelection, type ReadKind, type Selection, fullSelection } from './query/index.ts'
 import { type StatementCache } from './access/index.ts'
+import { resolveActor } from './visibility/index.ts'
 
 /** The default selection: all relations of one document, those of a list, or none. */
 type SelectionExtent = ReadKind | 'bare'
@@ -37,4 +39,13 @@ export interface Context {
   readonly now: () => number
   readonly modelOf: (name: string) => Model
   readonly defaultSelection: ReturnType<typeof defaultSelections>
+}
+
+/** The view with what can be known about its actor at the start of a read. */
+export async function resolveView(
+  { statements, models }: Context,
+  db: Reader,
+  view: View,
+): Promise<View> {
+  return { ...view, actor: await resolveActor({ db, statements }, models, view.actor) }
 }

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Writer } from '#platform/database'
 import { type Collection, modelsOf } from './schema/index.ts'
-import {
-  documentsOf,
-  openEmbeddedCache,
-  type Ids,
-  type View,
-  resolveView,
-} from './present/index.ts'
+import { documentsOf, openEmbeddedCache, type Ids, type View } from './present/index.ts'
 import { type Row } from './query/index.ts'
 import {
   rejectOperators,
@@ -22,7 +16,7 @@ import {
   incrementRecord,
 } from './write/index.ts'
 import { openStatementCache } from './access/index.ts'
-import { type Context, defaultSelections } from './context.ts'
+import { type Context, defaultSelections, resolveView } from './context.ts'
 import { writtenSelection } from './selections.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 import { type Engine } from './interface.ts'
@@ -57,7 +51,7 @@ async function presentWritten(
 }
 
 function writeMethods(context: Context) {
-  const { statements, models, ids, now, modelOf } = context
+  const { statements, ids, now, modelOf } = context
   const contextFor = (db: Writer, collection: string, { actor }: View) => ({
     db,
     statements,
@@ -78,20 +72,19 @@ function writeMethods(context: Context) {
       rejectOperators(writeContext.model, change.data ?? {})
       const row = await createRecord(writeContext, id, change)
       await afterCreate?.(row)
-      const current = await resolveView({ db: tx, statements }, models, view)
+      const current = await resolveView(context, tx, view)
       const { selects } = change
       return presentWritten(context, writeContext, { row, view: current, selects })
     },
     // oxlint-disable-next-line max-params -- database, collection, id, change and viewer
     async update(tx, collection, id, change, view) {
-      const source = { db: tx, statements }
-      const before = await resolveView(source, models, view)
+      const before = await resolveView(context, tx, view)
       const writeContext = contextFor(tx, collection, before)
       const row = await updateRecord(writeContext, id, change)
       // Fields set by the server may hide the document, and a new block changes what the viewer sees.
       const keepsVisibility =
         change.server === undefined && writeContext.model.collection.relationship === undefined
-      const after = keepsVisibility ? before : await resolveView(source, models, view)
+      const after = keepsVisibility ? before : await resolveView(context, tx, view)
       const { selects } = change
       return presentWritten(context, writeContext, { row, view: after, selects })
     },

@@ -3,7 +3,6 @@ import { type Reader, type SqlValue } from '#platform/database'
 import {
   isOwner,
   mayReadAny,
-  readCondition,
   type Actor,
   ANY_MEMBER,
   always,
@@ -16,10 +15,7 @@ import {
   type View,
   isViewerIndependent,
   isShareable,
-  isOrdinaryViewer,
   openPresenter,
-  snapshotAudience,
-  resolveView,
   dependsOnViewer,
   openViewerDependencies,
   type ViewerDependencies,
@@ -27,9 +23,10 @@ import {
 } from './present/index.ts'
 import { listRows, planQuery, newestRelated, rowsByKey } from './query/index.ts'
 import { type Model, ruleOf } from './schema/index.ts'
+import { isOrdinaryViewer, readCondition, snapshotAudience } from './visibility/index.ts'
 import { findRow } from './write/index.ts'
 import { isFileUsed } from './file-references.ts'
-import { type Context } from './context.ts'
+import { type Context, resolveView } from './context.ts'
 import { checkSelects, selectionFor } from './selections.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 
@@ -120,7 +117,7 @@ function readMethods(context: Context): Pick<Engine, ReadMethod> {
 
   async function readFor(db: Reader, request: ReadRequest, viewer: View): Promise<ReadResult> {
     modelFor(request, viewer)
-    return read(db, request, await resolveView({ db, statements }, models, viewer))
+    return read(db, request, await resolveView(context, db, viewer))
   }
   return {
     read: readFor,

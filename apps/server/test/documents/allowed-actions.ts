@@ -1,5 +1,5 @@
 import { collections } from '../../src/resources/index.ts'
-import { can } from '../../src/engine/access/access.ts'
+import { can } from '../../src/engine/visibility/decision.ts'
 import type { Action } from '../../src/engine/schema/collection.ts'
 import type { Actor } from '../../src/engine/index.ts'
 import { modelsOf } from '../../src/engine/schema/models.ts'

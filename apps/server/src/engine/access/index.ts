@@ -1,21 +1,14 @@
 export {
   actorIdIn,
   alwaysAllows,
-  authorFields,
-  can,
-  flagAgainstGuests,
   hidesFewRows,
-  hidingFlags,
+  isNamedIn,
   isOwner,
   mayReadAny,
-  notRelated,
   ownedBy,
   partsOf,
   peopleIn,
-  readCondition,
-  ruleCondition,
   targetFields,
-  visiblePerson,
 } from './access.ts'
 export { absentActor, type Actor, ANY_MEMBER, ignoringBlocks, memberOf } from './actor.ts'
 export {
@@ -45,7 +38,6 @@ export {
   wordsMatch,
 } from './condition-sql.ts'
 export { hiddenPeopleSql } from './lookups.ts'
-export { isDecidedByRow } from './row-rules.ts'
 export {
   addAll,
   type Bind,
@@ -53,4 +45,5 @@ export {
   openStatementCache,
   type SqlParameters,
   type StatementCache,
+  type StatementReader,
 } from './statement-cache.ts'

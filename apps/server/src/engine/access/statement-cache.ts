@@ -1,6 +1,7 @@
 import { type RawBuilder } from 'kysely'
 import {
   type Dialect,
+  type Reader,
   type SqlValue,
   type Statement,
   statement,
@@ -50,6 +51,12 @@ export function addAll(parameters: SqlParameters, values: readonly SqlValue[]): 
 export interface StatementCache {
   /** The statement for this key, built if it is new. The key contains everything that `build` depends on. */
   get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>): Statement<Row, Values>
+}
+
+/** A database reader and the cache of its statements. */
+export interface StatementReader {
+  readonly db: Reader
+  readonly statements: StatementCache
 }
 
 export function openStatementCache(): StatementCache {

@@ -1,8 +1,9 @@
 import { type SqlValue } from '#platform/database'
 import { openLruCache, type LruCache } from '#platform/lru-cache'
-import { ANY_MEMBER, memberOf } from '../access/index.ts'
+import { ANY_MEMBER } from '../access/index.ts'
 import { type PresentOptions, rowJson, type WrittenDocument } from './present.ts'
 import { rowsByKey, type ReadSource, type Selection } from '../query/index.ts'
+import { peopleHiddenFrom } from '../visibility/index.ts'
 
 /** Maximum cached documents per segment, and segments. A segment is one selection, key column and format. */
 const DOCUMENTS_MAX = 5000
@@ -37,15 +38,13 @@ interface EmbeddedRead extends ReadSource, PresentOptions {
 }
 type Column = '$id' | 'sequence'
 
-const NOBODY: ReadonlySet<SqlValue> = new Set()
-
 /** The segment, and the ids of documents that the viewer may not see although other members do; undefined if unknown. */
 function segmentFor(
   { db, view, actor, embedded }: EmbeddedRead,
   selection: Selection,
   column: Column,
-): { readonly segment: CacheSegment; readonly blocked: ReadonlySet<SqlValue> } | undefined {
-  const blocked = actor === ANY_MEMBER ? NOBODY : memberOf(actor)?.blocked
+): { readonly segment: CacheSegment; readonly blocked: ReadonlySet<string> } | undefined {
+  const blocked = peopleHiddenFrom(actor)
   if (embedded === undefined || blocked === undefined) return undefined
   const { embedKey } = selection
   if (embedKey === undefined || view.baseUrl === undefined) return undefined

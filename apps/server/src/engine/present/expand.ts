@@ -8,14 +8,13 @@ import { rowJson, type WrittenDocument } from './present.ts'
 import {
   batchesOf,
   type Expansion,
-  isWithheld,
   keyOf,
   parentsOf,
   type PendingDocument,
   readLists,
   type RelatedLists,
 } from './related-lists.ts'
-import { findAuthors } from './visibility.ts'
+import { findAuthors, isWithheld } from '../visibility/index.ts'
 import { recordDependencies } from './viewer-dependencies.ts'
 
 /**
@@ -134,7 +133,7 @@ async function attachOne(
   parents: readonly PendingDocument[],
   position: number,
 ) {
-  if (isWithheld(edge, expansion)) return
+  if (isWithheld(edge, expansion.view.actor)) return
   const keys: SqlValue[] = []
   for (const parent of parents) keys.push(keyOf(edge, parent))
   const found = await related(expansion, edge, '$id', keys)

@@ -11,16 +11,9 @@ export {
   type WrittenDocument,
 } from './present.ts'
 export { openPresenter, type Presenter } from './presenter.ts'
-export {
-  isOrdinaryViewer,
-  isShareable,
-  isViewerIndependent,
-  type SharedResult,
-} from './shared-results.ts'
+export { isShareable, isViewerIndependent, type SharedResult } from './shared-results.ts'
 export {
   dependsOnViewer,
   openViewerDependencies,
   type ViewerDependencies,
 } from './viewer-dependencies.ts'
-export { resolveView } from './visibility.ts'
-export { snapshotAudience } from './events.ts'

@@ -1,5 +1,5 @@
 import { type Reader } from '#platform/database'
-import { type Actor, ANY_MEMBER, memberOf, type StatementCache } from '../access/index.ts'
+import { ANY_MEMBER, type StatementCache } from '../access/index.ts'
 import { documentsOf } from './expand.ts'
 import { type Row, type Selection } from '../query/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type View,
 } from './present.ts'
 import { isShareable } from './shared-results.ts'
-import { openEventCheck } from './events.ts'
+import { isOrdinaryMember, openEventDecision } from '../visibility/index.ts'
 import {
   dependsOnViewer,
   openViewerDependencies,
@@ -47,10 +47,7 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
     return { dependencies, document: await write(view, dependencies) }
   }
   const isShared = isShareable(selection)
-  // Hidden people and operators see hidden documents, so they get a document of their own.
-  const isOrdinaryMember = (actor: Actor | undefined): actor is Actor =>
-    memberOf(actor) !== undefined && !actor?.isHidden && !actor?.isOperator
-  let check: ReturnType<typeof openEventCheck> | undefined
+  let decision: ReturnType<typeof openEventDecision> | undefined
   type Shared = Map<View['urlOf'], ReturnType<typeof writeShared>>
   const shared = new Map<Dialect, Shared>()
 
@@ -63,9 +60,10 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
   }
   return async (view) => {
     const { actor } = view
-    check ??= openEventCheck(options, selection.model, row)
-    const isSentTo = await check
-    if (!isSentTo(actor)) return undefined
+    decision ??= openEventDecision(options, selection.model, row)
+    const reasonAgainst = await decision
+    if (reasonAgainst(actor) !== undefined) return undefined
+    // Hidden people and operators see hidden documents, so they get a document of their own.
     if (!isShared || !isOrdinaryMember(actor)) return write(view)
     const { dependencies, document } = await sharedFor(view)
     return (await dependsOnViewer(options, dependencies, actor)) ? write(view) : document

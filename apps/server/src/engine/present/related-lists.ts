@@ -1,7 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { type Json } from '#platform/json'
-import { memberOf } from '../access/index.ts'
 import { type EmbeddedCache } from './embedded-cache.ts'
 import { fairLength } from './list-budget.ts'
 import { type PresentOptions } from './present.ts'
@@ -14,6 +13,7 @@ import {
   type Selection,
 } from '../query/index.ts'
 import { type Model } from '../schema/index.ts'
+import { isWithheld } from '../visibility/index.ts'
 import { type ViewerDependencies } from './viewer-dependencies.ts'
 
 /** The inputs for presenting documents with their related documents. */
@@ -63,10 +63,6 @@ export const parentsOf = ({ isPrivate }: Edge, all: readonly PendingDocument[]) 
 
 export const keyOf = ({ parentColumn }: Edge, { row }: PendingDocument) => row[parentColumn] ?? null
 
-/** Whether the viewer is a guest, who gets none of these documents. */
-export const isWithheld = ({ isForMembers }: Edge, { view }: Expansion) =>
-  isForMembers && memberOf(view.actor) === undefined
-
 interface ListRequest extends Pick<RelatedLists, 'edge' | 'position' | 'parents'> {
   /** How many documents all lists of the answer hold that have been read so far. */
   readonly read: { documents: number }
@@ -79,7 +75,7 @@ async function listsOf(
 ): Promise<RelatedLists> {
   const lists = new Map<SqlValue, number[]>()
   const found = { edge, position, parents, lists }
-  if (isWithheld(edge, expansion)) return found
+  if (isWithheld(edge, expansion.view.actor)) return found
   const { countColumn } = edge
   const keys: SqlValue[] = []
   for (const parent of parents) {

@@ -8,8 +8,8 @@ import {
   type Selection,
 } from '../query/index.ts'
 import { type Model } from '../schema/index.ts'
+import { findAffectedViewers } from '../visibility/index.ts'
 import { type PresentOptions } from './present.ts'
-import { findBlockedPairs, findMuting, authorIdsOf } from './visibility.ts'
 
 /** Truncated lists of members: others than these may be members, too. */
 interface TruncatedLists {
@@ -42,16 +42,14 @@ export async function recordDependencies(
   { model, isPartlyPrivate }: Selection,
   rows: readonly Row[],
 ) {
-  const people = tracksBlocks ? authorIdsOf(model, rows) : []
-  for (const { one, other } of await findBlockedPairs(source, model, people))
-    viewerIds.add(one).add(other)
-  // Nested documents may be left out for people who have muted their authors.
-  if (tracksBlocks && source.isNested)
-    for (const each of await findMuting(source, model, rows)) viewerIds.add(each)
+  const isNested = source.isNested === true
+  if (tracksBlocks)
+    for (const each of await findAffectedViewers(source, model, rows, { isNested }))
+      viewerIds.add(each)
   for (const row of rows) {
     if (isPartlyPrivate) viewerIds.add(String(row[model.collection.owner]))
     const permissions = String(row['$permissions'])
-    if (source.isNested || permissions === '[]') continue
+    if (isNested || permissions === '[]') continue
     for (const [, id] of permissions.matchAll(/user:([^"/\\]+)/g)) if (id) viewerIds.add(id)
   }
 }

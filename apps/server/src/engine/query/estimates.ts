@@ -1,23 +1,17 @@
 import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, partsOf, type Reader } from '#platform/database'
-import { type Bind, isAlways, type StatementCache } from '../access/index.ts'
+import { type Match, matchText, partsOf } from '#platform/database'
+import { type Bind, isAlways, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
-import { canFindHidden } from './hidden-rows.ts'
+import { canFindHidden } from '../visibility/index.ts'
 import { type Order } from './order.ts'
 import { type Plan } from './query-plan.ts'
 import { type WordSteps } from './row-source.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
-
-/** A database reader and the cache of its statements. */
-export interface StatementReader {
-  readonly db: Reader
-  readonly statements: StatementCache
-}
 
 /** The columns of a page, and up to which number matches are counted; 0: not at all. */
 export interface PageRequest extends StatementReader {

@@ -8,7 +8,7 @@ import {
   timedSql,
 } from '../access/index.ts'
 import { type Feed, type FollowedBy, linkTable, type Model, tagsRow } from '../schema/index.ts'
-import { fewHiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+import { fewHiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 import { SEQUENCE, type Order } from './order.ts'
 import { type RowSource } from './row-source.ts'
 

@@ -10,9 +10,9 @@ import {
   type SqlParameters,
   addAll,
   linksOf,
-  readCondition,
 } from '../access/index.ts'
 import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
+import { readCondition } from '../visibility/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
 import { matchAlone, matchSimilar, matchTogether, matchWords } from '../search/index.ts'
 

@@ -25,7 +25,7 @@ import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
 import { rowsSql } from './query-values.ts'
 import { foundByWordsSql } from './words-sql.ts'
 import { type RowSource } from './row-source.ts'
-import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 
 /** A row as it is stored, by column. */
 export type Row = Readonly<Record<string, SqlValue>>

@@ -1,6 +1,6 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { readCondition, and, SCAN_MAX, isCheap, openParameters } from '../access/index.ts'
+import { and, SCAN_MAX, isCheap, openParameters, type StatementReader } from '../access/index.ts'
 import { type QueryContext } from './filters.ts'
 import {
   cursorColumns,
@@ -12,18 +12,12 @@ import {
   totalSql,
 } from './list-sql.ts'
 import { afterRow, bySequence, reversed } from './order.ts'
-import {
-  likelySearch,
-  type PageRequest,
-  type StatementReader,
-  TIMES_COLLECTED,
-  withEstimates,
-} from './estimates.ts'
+import { likelySearch, type PageRequest, TIMES_COLLECTED, withEstimates } from './estimates.ts'
 import { indexedSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
-import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
+import { type HiddenRows, hiddenRowsFor, readCondition } from '../visibility/index.ts'
 
 /** The values of the cursor's document in the order's columns, if the actor may read it. */
 async function cursorRow(

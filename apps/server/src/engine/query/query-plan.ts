@@ -2,21 +2,24 @@ import { AppError, type Query } from '@devhood/contract'
 import {
   hidesFewRows,
   partsOf,
-  ruleCondition,
   actorIdIn,
-  notRelated,
-  readCondition,
   always,
   and,
   type Condition,
-  memberOf,
   openParameters,
   testsOf,
-  visiblePerson,
 } from '../access/index.ts'
+import {
+  canFindHidden,
+  hiddenRowsFor,
+  isWithheld,
+  notMuted,
+  readCondition,
+  ruleCondition,
+  visiblePerson,
+} from '../visibility/index.ts'
 import { attributeOf, boundsOf, checkMethod, type Cursor, invalidQuery } from './query-values.ts'
 import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
-import { canFindHidden, hiddenRowsFor } from './hidden-rows.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
 import { alternativesOf, type Match, partsOf as partsOfMatch, wordsIn } from '#platform/database'
@@ -99,13 +102,10 @@ const filtersIn = (context: QueryContext, queries: readonly Query[]) =>
   conditionsIn(and(...queries.filter(isFilter).map((query) => filterCondition(query, context))))
 
 /** The condition that excludes documents of muted people, for lists of everybody's documents. */
-function sparingOf(context: QueryContext, conditions: readonly Condition[]) {
+function mutesIn(context: QueryContext, conditions: readonly Condition[]) {
   const { muteBy } = context.model.collection
   const appliesMutes = muteBy !== undefined && !isPersonal(conditions, muteBy)
-  return {
-    appliesMutes,
-    notMuted: appliesMutes ? notRelated('mute', { ...context, column: muteBy }) : always,
-  }
+  return { appliesMutes, unmuted: appliesMutes ? notMuted(context) : always }
 }
 
 /** A list of listed documents, newest first, if the full-text index can answer all of its filters. */
@@ -123,14 +123,14 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const placed = ({ match, parts }: MatchInParts) => ({ parameter: parameters.add(match), parts })
   const all = placed(search.all)
   const { listed, expired } = listing(context)
-  const { notMuted, appliesMutes } = sparingOf(context, given)
+  const { unmuted, appliesMutes } = mutesIn(context, given)
   return {
     // More matches than the limit of totals are most rows: rows are read in order until the page is full.
     source: { from: 'words', parameter: all.parameter, isScanLimited: false, isCommon: true },
     indexed: { all, recent: search.recent.map(placed), expired },
     where: always,
     isUnselective: false,
-    visibilityFilter: and(listed, readCondition(model, actor, parameters), notMuted),
+    visibilityFilter: and(listed, readCondition(model, actor, parameters), unmuted),
     appliesMutes,
     targets: [],
     orders: [{ ...bySequence(true), column: searchRow(model) }],
@@ -198,10 +198,7 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   if (orders.length > 1)
     throw invalidQuery(`a list by "${attribute.name}" can only be ordered by "$sequence"`)
   const { by, in: table, followed } = feed.people
-  const visible = and(
-    readCondition(model, actor, parameters),
-    notRelated('mute', { ...context, column: by }),
-  )
+  const visible = and(readCondition(model, actor, parameters), notMuted(context))
   const shownPerson = visiblePerson(context, { field: by, column: `${table}.${followed}` })
   return {
     source: {
@@ -251,7 +248,7 @@ function checkOpenTo(
   { model, actor }: Pick<QueryContext, 'model' | 'actor'>,
   queries: readonly Query[],
 ): void {
-  if (memberOf(actor) !== undefined) return
+  if (!isWithheld({ isForMembers: true }, actor)) return
   for (const { attribute, values } of queries) {
     if (model.attributes.get(attribute ?? '')?.isForMembers) throw new AppError('user_unauthorized')
     const grouped = values.filter((value) => typeof value === 'object' && value !== null)
@@ -285,7 +282,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const { rest } = start
   const source = withSteps(context, start.source)
   if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
-  const { notMuted, appliesMutes } = sparingOf(context, conditions)
+  const { unmuted, appliesMutes } = mutesIn(context, conditions)
   return {
     source,
     where: and(...rest, ...reaching),
@@ -293,7 +290,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
       isLongScan(start) ||
       (['table', 'each'].includes(source.from) &&
         isUnselective(model, hidesFewRows(rule) ? given : conditions, orders)),
-    visibilityFilter: and(...visible, notMuted),
+    visibilityFilter: and(...visible, unmuted),
     appliesMutes,
     targets,
     orders: ordersFor(model, start, orders),

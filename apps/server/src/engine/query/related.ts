@@ -2,18 +2,14 @@ import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, type SqlValue } from '#platform/database'
 import {
-  readCondition,
   type Actor,
   always,
-  ignoringBlocks,
-  and,
   columnSql,
   type Condition,
   conditionKey,
   conditionSql,
   isAlways,
   linksOf,
-  notRelated,
   personSequence,
   type Bind,
   openParameters,
@@ -22,6 +18,7 @@ import {
 } from '../access/index.ts'
 import { type Row } from './list-sql.ts'
 import { linkTable, type Model } from '../schema/index.ts'
+import { readCondition, type RelationVisibility } from '../visibility/index.ts'
 import { type Edge, type Selection } from './selection.ts'
 
 /** The reader and the actor of related rows. */
@@ -30,9 +27,7 @@ export interface ReadSource {
   readonly statements: StatementCache
   readonly actor: Actor | undefined
 }
-type RowSelection = Pick<Selection, 'model' | 'columns'> & {
-  readonly [K in 'includesBlocked' | 'exceptMuted']?: Edge[K] | undefined
-}
+type RowSelection = Pick<Selection, 'model' | 'columns'> & RelationVisibility
 type Keys = readonly (SqlValue | undefined)[]
 type KeyColumn = '$id' | 'sequence'
 
@@ -47,19 +42,13 @@ function bindKeys(parameters: SqlParameters, keys: Keys) {
 /** The rows with these keys that the actor may read, in no order. */
 export async function rowsByKey(
   { db, statements, actor }: ReadSource,
-  { model, columns, includesBlocked, exceptMuted }: RowSelection,
+  { model, columns, ...visibility }: RowSelection,
   column: KeyColumn,
   keys: Keys,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const parameters = openParameters()
-  const { muteBy } = model.collection
-  const notMuted =
-    exceptMuted && muteBy !== undefined
-      ? notRelated('mute', { model, actor, parameters, column: muteBy })
-      : always
-  const reader = includesBlocked ? ignoringBlocks(actor) : actor
-  const where = and(readCondition(model, reader, parameters), notMuted)
+  const where = readCondition(model, actor, parameters, visibility)
   const { isOne, parameter } = bindKeys(parameters, keys)
   const statement = statements.get<Row>(
     `rows ${model.name} ${column} ${columns.join()} ${isOne} ${conditionKey(where)}`,

@@ -1,7 +1,7 @@
 import { type Condition, type LinkedCondition, linksOf } from '../access/index.ts'
 import { type Index, type Model, searchRow, tagsRow } from '../schema/index.ts'
 import { type IndexUse } from '#platform/database'
-import { type HiddenRows } from './hidden-rows.ts'
+import { type HiddenRows } from '../visibility/index.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
 import { isCoveredInOrder, isInOrder, isKey, isSelective } from './selectivity.ts'
 

@@ -1,6 +1,7 @@
 import { type Query } from '@devhood/contract'
-import { hidesFewRows, isDecidedByRow } from '../access/index.ts'
+import { hidesFewRows } from '../access/index.ts'
 import { type Field, isRepetition, type Model, ruleOf, SYSTEM_COLUMNS } from '../schema/index.ts'
+import { isDecidedByRow } from '../visibility/index.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**

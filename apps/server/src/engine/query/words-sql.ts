@@ -8,7 +8,7 @@ import {
   wordsMatch,
 } from '../access/index.ts'
 import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
-import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+import { type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 import { SEQUENCE } from './order.ts'
 import { type RowSource, type WordSteps } from './row-source.ts'
 import { type Indexed } from '../search/index.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import { can } from '../access/index.ts'
+import { can } from '../visibility/index.ts'
 import { type IntegerField, type Model } from '../schema/index.ts'
 import { getReadableRow, type WriteContext } from './records.ts'
 

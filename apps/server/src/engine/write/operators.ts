@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import { can } from '../access/index.ts'
+import { can } from '../visibility/index.ts'
 import { type Field, invalidStructure, formatInstant } from '../schema/index.ts'
 import { type Row } from '../query/index.ts'
 import { getReadableRow, type WriteContext } from './records.ts'

@@ -8,7 +8,6 @@ import {
 } from '@devhood/contract'
 import { type SqlValue, type Writer } from '#platform/database'
 import {
-  can,
   mayReadAny,
   actorIdIn,
   type Actor,
@@ -28,6 +27,7 @@ import {
   tagTexts,
 } from '../schema/index.ts'
 import { indexSources } from '../search/index.ts'
+import { can } from '../visibility/index.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row, rowsByKey } from '../query/index.ts'
 import {

@@ -3,7 +3,6 @@ import { tagsIn } from '@devhood/contract/text'
 import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
 import {
-  readCondition,
   type Actor,
   always,
   and,
@@ -30,6 +29,7 @@ import {
 } from '../schema/index.ts'
 import { type Row } from '../query/index.ts'
 import { indexEntries } from '../search/index.ts'
+import { readCondition } from '../visibility/index.ts'
 
 /** A unit of work and the engine's statement cache. */
 export interface StatementWriter {

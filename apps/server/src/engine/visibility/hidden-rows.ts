@@ -2,19 +2,23 @@ import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
   actorIdIn,
-  hidesFewRows,
-  hidingFlags,
-  notRelated,
-  peopleIn,
-  targetFields,
-  authorFields,
-  memberOf,
+  type Bind,
   type Condition,
   conditionSql,
-  type Bind,
+  hidesFewRows,
+  targetFields,
 } from '../access/index.ts'
-import { type QueryContext } from './filters.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import { indexName, type Model, ruleOf } from '../schema/index.ts'
+import { relationCondition, type RuleContext } from './conditions.ts'
+import {
+  concerns,
+  isRelation,
+  mutesOfAuthor,
+  publishedIn,
+  type Relation,
+  type Restriction,
+  restrictionsOf,
+} from './restrictions.ts'
 
 /**
  * Rows of a collection that a rule hides, by the ways to find them without reading the others: rows whose deletion is pending,
@@ -24,7 +28,7 @@ import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 export type HiddenRows =
   | { readonly by: 'deletion'; readonly table: string; readonly column: string }
   | {
-      readonly by: 'flag' | 'people'
+      readonly by: 'flag' | 'person'
       readonly flag: string
       readonly field: string
       readonly self: number
@@ -44,53 +48,62 @@ const isByTarget = ({ by }: HiddenRows): boolean => by === 'target'
 export const fewHiddenRows = (hiddenRows: readonly HiddenRows[]): number =>
   hiddenRows.some(isByTarget) ? FEW_HIDDEN : LIMITS.listTotalMax
 
+/** How to find the rows that a restriction keeps from the actor. Drafts are never among the rows of lists of everybody's. */
+function rowsBy(
+  restriction: Restriction,
+  { field, self }: { readonly field: string; readonly self: number },
+): HiddenRows[] {
+  switch (restriction.by) {
+    case 'deletion': {
+      const { table, column } = restriction
+      return [{ by: 'deletion', table, column }]
+    }
+    case 'flag':
+    case 'person':
+      return [{ by: restriction.by, flag: restriction.flag, field, self }]
+    case 'value':
+    case 'relation':
+      return []
+  }
+}
+
+function rowsByRelation(relations: readonly Relation[], context: RuleContext): HiddenRows[] {
+  const concerning = relations.filter(({ reason }) => concerns(reason, context.actor))
+  const where = relationCondition('beside', concerning, context)
+  return where ? [{ by: 'condition', where }] : []
+}
+
 /**
  * All ways to find the rows of a collection that the actor may not see; several may find the same row. `targets` are the fields
  * whose documents the actor must be able to read, if no filter says so.
  */
 export function hiddenRowsFor(
-  context: QueryContext,
+  context: RuleContext,
   {
     appliesMutes,
     targets,
   }: { readonly appliesMutes: boolean; readonly targets: readonly string[] },
 ): HiddenRows[] {
   const { model, actor, parameters } = context
-  const member = memberOf(actor)
-  const fields = authorFields(ruleOf(model, 'read'))
-  const flags = hidingFlags(ruleOf(model, 'read'), actor)
-  const hidden = fields.flatMap((field): HiddenRows[] => {
-    const { people } = peopleIn(model, field)
+  const found: HiddenRows[] = []
+  for (const rule of publishedIn(ruleOf(model, 'read'))) {
+    const { field } = rule
     const self = parameters.add(actorIdIn(model, field, actor))
-    return flags.flatMap((flag): HiddenRows[] => [
-      ...(isFlagged(model, flag) ? [{ by: 'flag', flag, field, self } as const] : []),
-      ...(people !== model && isFlagged(people, flag)
-        ? [{ by: 'people', flag, field, self } as const]
-        : []),
-    ])
-  })
-  const relatedRows = (kind: 'block' | 'mute', column: string): HiddenRows[] => {
-    const where = notRelated(kind, { ...context, column })
-    return where.test === 'outside'
-      ? [{ by: 'condition', where: { ...where, test: 'beside' } }]
-      : []
+    const restrictions = restrictionsOf(model, rule, (reason) => concerns(reason, actor))
+    for (const each of restrictions) found.push(...rowsBy(each, { field, self }))
+    found.push(...rowsByRelation(restrictions.filter(isRelation), context))
   }
-  const { muteBy, pendingDeletions: pending } = model.collection
-  return [
-    ...(pending && !member?.hasNothingHidden ? [{ by: 'deletion', ...pending } as const] : []),
-    ...hidden,
-    ...fields.flatMap((field) => relatedRows('block', peopleIn(model, field).column)),
-    ...(appliesMutes && muteBy !== undefined ? relatedRows('mute', muteBy) : []),
-    ...targets.flatMap((field): HiddenRows[] => {
-      const target = model.targetOf(field)
-      const further = targetFields(ruleOf(target, 'read'))
-      const of = hiddenRowsFor(
-        { ...context, model: target },
-        { appliesMutes: false, targets: further },
-      )
-      return of.length === 0 ? [] : [{ by: 'target', field, of }]
-    }),
-  ]
+  if (appliesMutes) found.push(...rowsByRelation(mutesOfAuthor(model), context))
+  for (const field of targets) {
+    const target = model.targetOf(field)
+    const further = targetFields(ruleOf(target, 'read'))
+    const of = hiddenRowsFor(
+      { ...context, model: target },
+      { appliesMutes: false, targets: further },
+    )
+    if (of.length > 0) found.push({ by: 'target', field, of })
+  }
+  return found
 }
 
 /** Whether all documents that the read rule of a collection hides can be found without reading the others. */

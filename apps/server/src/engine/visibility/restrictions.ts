@@ -1,0 +1,164 @@
+import { type Actor, memberOf, peopleIn } from '../access/index.ts'
+import { HIDDEN, isFlagged, type Model, type Rule } from '../schema/index.ts'
+
+export type PublishedRule = Extract<Rule, { readonly allow: 'shown' }>
+
+/** The parts of a rule about people whom a viewer must be able to see, so that the rule allows a row. */
+export function publishedIn(rule: Rule): readonly PublishedRule[] {
+  if (rule.allow === 'shown') return [rule]
+  return rule.allow === 'all' ? rule.of.flatMap(publishedIn) : []
+}
+
+/** What keeps a published document from viewers, and who sees it all the same. */
+const RESTRICTIONS = {
+  /** Its deletion is pending. */
+  deleting: [],
+  /** An operator has hidden it, or its author. */
+  hidden: ['owner', 'operator'],
+  /** Its author shows it to members alone. */
+  membersOnly: ['owner', 'member'],
+  /** It is a draft. */
+  draft: ['owner'],
+  /** The viewer has blocked its author. */
+  blocked: [],
+  /** Its author has blocked the viewer. */
+  blockedBy: ['operator'],
+  /** The viewer has muted its author: lists of everybody's documents and events leave it out. */
+  muted: [],
+} as const satisfies Readonly<Record<string, readonly ('owner' | 'member' | 'operator')[]>>
+
+export type Restricted = keyof typeof RESTRICTIONS
+
+/** A restriction of a collection, with the place of the fact that decides. */
+export type Restriction = RowRestriction | Relation
+
+/** A fact about the row or its person, whoever the viewer is. */
+export type RowRestriction = { readonly reason: Restricted } & (
+  | { readonly by: 'deletion'; readonly table: string; readonly column: string }
+  /** The flag of the document. */
+  | { readonly by: 'flag'; readonly flag: string }
+  /** The flag of the person in the column. */
+  | {
+      readonly by: 'person'
+      readonly column: string
+      readonly table: string
+      readonly flag: string
+    }
+  | { readonly by: 'value'; readonly column: string; readonly value: string }
+)
+
+/** The person in `column` is the `idColumn` of a row whose `matchColumn` is the viewer. */
+export interface Relation {
+  readonly reason: 'blocked' | 'blockedBy' | 'muted'
+  readonly by: 'relation'
+  readonly column: string
+  readonly table: string
+  readonly idColumn: string
+  readonly matchColumn: string
+}
+
+export const isRelation = (each: Restriction): each is Relation => each.by === 'relation'
+
+/** The owner sees the document whatever the restriction. */
+export const exemptsOwner = ({ reason }: Restriction): boolean =>
+  (RESTRICTIONS[reason] as readonly string[]).includes('owner')
+
+/** Whether the start of a read has found out that nothing is restricted in this way for the member. */
+function isKnownAbsent(reason: Restricted, member: Actor | undefined): boolean {
+  switch (reason) {
+    case 'deleting':
+    case 'hidden':
+      return member?.hasNothingHidden === true
+    case 'membersOnly':
+    case 'draft':
+      return false
+    case 'blocked':
+    case 'blockedBy':
+    case 'muted':
+      return member?.userId == null || member.hasNoBlocks === true
+  }
+}
+
+/** Whether a restriction can keep any document from this viewer. */
+export function concerns(reason: Restricted, actor: Actor | undefined): boolean {
+  const member = memberOf(actor)
+  const exempt: readonly string[] = RESTRICTIONS[reason]
+  if (member !== undefined && exempt.includes('member')) return false
+  if (member?.isOperator && exempt.includes('operator')) return false
+  if (member?.ignoresBlocks && (reason === 'blocked' || reason === 'blockedBy')) return false
+  return !isKnownAbsent(reason, member)
+}
+
+type Flag = { readonly flag: string; readonly reason: 'hidden' | 'membersOnly' }
+const IS_HIDDEN: Flag = { flag: HIDDEN, reason: 'hidden' }
+
+const flagOf = (model: Model, { flag, reason }: Flag): RowRestriction[] =>
+  isFlagged(model, flag) ? [{ reason, by: 'flag', flag }] : []
+
+/** The flag of the person in a column. */
+export const flagOfPerson = (
+  people: Model,
+  column: string,
+  { flag, reason }: Flag = IS_HIDDEN,
+): RowRestriction[] =>
+  isFlagged(people, flag) ? [{ reason, by: 'person', column, table: people.name, flag }] : []
+
+type Selects = (reason: Restricted) => boolean
+
+/** Everything that may keep a document from viewers to whom the rule shows documents in general; only for some reasons. */
+export function restrictionsOf(
+  model: Model,
+  { field, toGuests, exceptDrafts }: PublishedRule,
+  isOf: Selects = () => true,
+): Restriction[] {
+  const { people, column } = peopleIn(model, field)
+  const { pendingDeletions } = model.collection
+  const found: Restriction[] = []
+  if (pendingDeletions && isOf('deleting'))
+    found.push({ reason: 'deleting', by: 'deletion', ...pendingDeletions })
+  const flags = isOf('hidden') ? [IS_HIDDEN] : []
+  if (typeof toGuests === 'object' && isOf('membersOnly'))
+    flags.push({ flag: toGuests.unless, reason: 'membersOnly' })
+  for (const flag of flags) {
+    found.push(...flagOf(model, flag))
+    if (people !== model) found.push(...flagOfPerson(people, column, flag))
+  }
+  if (exceptDrafts && isOf('draft'))
+    found.push({
+      reason: 'draft',
+      by: 'value',
+      column: exceptDrafts.field,
+      value: exceptDrafts.value,
+    })
+  found.push(...blocksOf(model, column, isOf))
+  return found
+}
+
+/** The blocks between the viewer and the person in the column, in both directions. */
+export function blocksOf(model: Model, column: string, isOf: Selects = () => true): Relation[] {
+  const found: Relation[] = []
+  for (const { table, one, other } of model.relationships.block)
+    for (const [reason, idColumn, matchColumn] of [
+      ['blocked', other, one],
+      ['blockedBy', one, other],
+    ] as const)
+      if (isOf(reason)) found.push({ reason, by: 'relation', column, table, idColumn, matchColumn })
+  return found
+}
+
+/** The viewer's mutes of the person in the column. */
+export function mutesOf(model: Model, column: string): Relation[] {
+  const { mute } = model.relationships
+  return mute.map(({ table, one, other }) => ({
+    reason: 'muted',
+    by: 'relation',
+    column,
+    table,
+    idColumn: other,
+    matchColumn: one,
+  }))
+}
+
+/** The mutes of the author, by whom lists of everybody's documents and events leave documents out. */
+export const mutesOfAuthor = (model: Model): Relation[] =>
+  model.collection.muteBy === undefined ? [] : mutesOf(model, model.collection.muteBy)

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type Actor,
+  alwaysAllows,
+  ANY_MEMBER,
+  type Bind,
+  hidesFewRows,
+  memberOf,
+  openParameters,
+  type StatementReader,
+} from '../access/index.ts'
+import { HIDDEN, indexName, isFlagged, type Model, type Rule, ruleOf } from '../schema/index.ts'
+import { authorIdsOf, findBlocks, findMuting, type Row } from './facts.ts'
+import { blocksOf, mutesOf, publishedIn } from './restrictions.ts'
+
+/** Whether a member sees what most others do: neither are they hidden themselves, nor do they see hidden documents. */
+export const isOrdinaryMember = (actor: Actor | undefined): actor is Actor =>
+  memberOf(actor) !== undefined && !actor?.isHidden && !actor?.isOperator
+
+/** Whether guests, who don't get what is for members, are the viewers. */
+export const isWithheld = (
+  { isForMembers }: { readonly isForMembers: boolean },
+  actor: Actor | undefined,
+): boolean => isForMembers && memberOf(actor) === undefined
+
+/**
+ * Whether a rule shows nearly all documents to every member alike. Dependencies don't record the owners of drafts: a shared
+ * result has none, but their owner must see them.
+ */
+export const isAlikeForMembers = (rule: Rule): boolean =>
+  (alwaysAllows(rule, ANY_MEMBER) || hidesFewRows(rule)) &&
+  !publishedIn(rule).some(({ exceptDrafts }) => exceptDrafts)
+
+/** The blocks and mutes that change what a person sees. */
+const relationQueries = (model: Model, self: unknown) =>
+  [...blocksOf(model, '$id'), ...mutesOf(model, '$id')].map(
+    ({ table, matchColumn }) =>
+      sql`SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(matchColumn)} = ${self}`,
+  )
+
+const someOf = (queries: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join([sql`FALSE`, ...queries.map((query) => sql`EXISTS (${query})`)], sql` OR `)})`
+
+/** Documents that are hidden, by an index that has no others. */
+function hiddenDocuments(model: Model, { dialect }: Bind) {
+  const table = dialect.useIndex(sql.id(model.name), indexName(model, HIDDEN))
+  return sql`SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1`
+}
+
+/**
+ * The actor with facts about them: whether they have blocks or mutes, and whether anything is hidden. One query at the start of a
+ * read saves most people these conditions in each of its statements.
+ */
+export async function resolveActor<A extends Actor | undefined>(
+  { db, statements }: StatementReader,
+  models: readonly Model[],
+  actor: A,
+): Promise<A> {
+  const [model] = models
+  if (actor?.userId == null || model === undefined) return actor
+  const parameters = openParameters()
+  const parameter = parameters.add(actor.userId)
+  const statement = statements.get<{ hasNoBlocks: number; hasNothingHidden: number }>(
+    'known',
+    (bind) => {
+      const relations = relationQueries(model, bind(parameter))
+      const flagged = models.filter((each) => isFlagged(each, HIDDEN))
+      const hidden = flagged.map((each) => hiddenDocuments(each, bind))
+      return sql`SELECT NOT ${someOf(relations)} AS "hasNoBlocks", NOT ${someOf(hidden)} AS "hasNothingHidden"`
+    },
+  )
+  const found = await db.first(statement, parameters.values)
+  const hasNoBlocks = found?.hasNoBlocks === 1
+  const blocked = hasNoBlocks
+    ? NO_IDS
+    : await findBlockedPeople({ db, statements }, model, actor.userId)
+  const hasNothingHidden = found?.hasNothingHidden === 1
+  return { ...actor, hasNoBlocks, hasNothingHidden, ...(blocked && { blocked }) }
+}
+
+const NO_IDS: ReadonlySet<string> = new Set()
+/** With more blocks, each statement checks them in the database. */
+const BLOCKED_MAX = 1000
+
+async function findBlockedPeople(
+  { db, statements }: StatementReader,
+  model: Model,
+  self: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const parameters = openParameters()
+  const parameter = parameters.add(self)
+  const statement = statements.get<{ id: string }>('blocked people', (bind) => {
+    const selects = blocksOf(model, '$id').map(
+      ({ table, idColumn, matchColumn }) =>
+        sql`SELECT ${sql.id(idColumn)} AS id FROM ${sql.id(table)} WHERE ${sql.id(matchColumn)} = ${bind(parameter)}`,
+    )
+    return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(BLOCKED_MAX + 1)}`
+  })
+  const found = await db.all(statement, parameters.values)
+  return found.length > BLOCKED_MAX ? undefined : new Set(found.map(({ id }) => id))
+}
+
+/** The people whom a viewer doesn't see although other members do; undefined if unknown. */
+export const peopleHiddenFrom = (actor: Actor | undefined): ReadonlySet<string> | undefined =>
+  actor === ANY_MEMBER ? NO_IDS : memberOf(actor)?.blocked
+
+/**
+ * Whether a member's results differ from the shared ones only by recorded dependencies. Ordinary viewers have no
+ * blocks and no mutes, none of their documents is hidden, and they don't see hidden documents.
+ */
+export async function isOrdinaryViewer(
+  { db, statements }: StatementReader,
+  models: readonly Model[],
+  actor: Actor | undefined,
+): Promise<boolean> {
+  const [model] = models
+  if (!isOrdinaryMember(actor) || actor.userId === null || model === undefined) return false
+  const values = { account: actor.accountId, person: actor.userId }
+  const statement = statements.get<{ isSpecial: number }>('ordinary', (bind) => {
+    const own = models.flatMap((each) =>
+      isFlagged(each, HIDDEN)
+        ? publishedIn(ruleOf(each, 'read')).map(({ field }) => {
+            const self = each.fields.get(field)?.kind === 'account' ? 'account' : 'person'
+            return sql`${hiddenDocuments(each, bind)} AND ${sql.id(field)} = ${bind(self)}`
+          })
+        : [],
+    )
+    return sql`SELECT ${someOf([...relationQueries(model, bind('person')), ...own])} AS "isSpecial"`
+  })
+  return (await db.first(statement, values))?.isSpecial === 0
+}
+
+/** The people to whom these rows may be shown differently: because of a block or, within other documents, of a mute. */
+export async function findAffectedViewers(
+  source: StatementReader,
+  model: Model,
+  rows: readonly Row[],
+  { isNested }: { readonly isNested: boolean },
+): Promise<string[]> {
+  const blocks = await findBlocks(source, model, authorIdsOf(model, rows))
+  const muting = isNested ? await findMuting(source, model, rows) : []
+  return [...blocks.flatMap(({ one, other }) => [one, other]), ...muting]
+}
+
+/** The people who own the rows with these keys: they see these even if others don't. */
+// oxlint-disable-next-line max-params -- source, model, column and keys
+export async function findAuthors(
+  { db, statements }: StatementReader,
+  model: Model,
+  column: '$id' | 'sequence',
+  keys: readonly unknown[],
+): Promise<string[]> {
+  if (keys.length === 0) return []
+  const parameters = openParameters()
+  const parameter = parameters.add(JSON.stringify(keys))
+  const author = sql.id(model.collection.owner)
+  const statement = statements.get<{ author: string }>(
+    JSON.stringify(['authors', model.name, column]),
+    (bind) => {
+      const among = bind.dialect.list(bind(parameter), column === '$id' ? 'TEXT' : 'BIGINT')
+      return sql`SELECT DISTINCT ${author} AS author FROM ${sql.id(model.name)} WHERE ${sql.id(column)} IN ${among} AND ${author} IS NOT NULL`
+    },
+  )
+  return (await db.all(statement, parameters.values)).map((row) => row.author)
+}
