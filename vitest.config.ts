@@ -45,8 +45,9 @@ export default defineConfig({
     // One more than cores: a test often waits for another process, for a disk or for a timer.
     maxWorkers: availableParallelism() + 1,
     // The provider that tests sign in with advises those who would run it for the public; the router speaks before the routes of
-    // members have loaded.
-    onConsoleLog: (text) => !/^(?:oidc-provider |No routes matched location)/.test(text),
+    // members have loaded, and of tabs that are part of their page.
+    onConsoleLog: (text) =>
+      !/^(?:oidc-provider |No routes matched location|Matched leaf route)/.test(text),
     projects:
       env['TEST_STORES'] === 'servers'
         ? [onServers()]
