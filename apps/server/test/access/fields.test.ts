@@ -13,11 +13,9 @@ const rowsOf = (name: CollectionName): [field: string, row: FieldRow][] =>
   Object.entries(FIELD_ROWS[name])
 /** An error has fields of its own, such as `code`. */
 const fieldsIn = (name: CollectionName, { outcome, body }: Answer) =>
-  Object.keys(declarations[name].fields).filter((field) => outcome === '200' && field in body)
-
-test.each(COLLECTIONS)('each field of %s has a row, and every row a field', (name) => {
-  expect(Object.keys(FIELD_ROWS[name])).toEqual(Object.keys(declarations[name].fields))
-})
+  Object.keys(declarations[name].fields)
+    .filter((field) => outcome === '200' && field in body)
+    .toSorted()
 
 test.each(COLLECTIONS)('the access table has rows for each call on documents of %s', (name) => {
   const verbs = DOCUMENT_ROWS.flatMap(({ operation, about = '' }) =>
@@ -39,9 +37,10 @@ test('fields are readable as the table says', async () => {
   for (const name of COLLECTIONS) {
     const own = await documentsOf(world.Alice.request).get(name, world.own[name])
     const other = await documentsOf(world.Bob.request).get(name, world.own[name])
+    const fields = rowsOf(name).map(([field]) => field)
     const shown = rowsOf(name).flatMap(([field, [reads]]) => (reads === 'readers' ? [field] : []))
-    expect([name, fieldsIn(name, own)]).toEqual([name, rowsOf(name).map(([field]) => field)])
-    expect([name, fieldsIn(name, other)]).toEqual([name, shown])
+    expect([name, fieldsIn(name, own)]).toEqual([name, fields.toSorted()])
+    expect([name, fieldsIn(name, other)]).toEqual([name, shown.toSorted()])
   }
 })
 

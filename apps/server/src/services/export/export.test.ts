@@ -12,6 +12,7 @@ import { caller, people, type Person } from '../../../test/people/people.ts'
 import { jpeg, phonePhoto, png, svg } from '../../../test/files/pictures.ts'
 import { unzip } from '../../../test/files/unzip.ts'
 import { LISTS } from './lists.ts'
+import { unsetFields } from '../../../test/documents/unset-fields.ts'
 
 const RECORDS = [
   'index.html',
@@ -91,6 +92,7 @@ test('contains everything of a person, with byte-identical originals', async () 
     posts.map(({ $id }, index) => [$id, paths[index], index === 0 ? 1 : 0]).toReversed(),
   )
   expect(kept[0]).toEqual({
+    ...unsetFields('posts', ({ unexported }) => unexported === undefined),
     $id: posts[3]?.$id,
     $createdAt: '2026-01-15T12:00:03.000+00:00',
     $updatedAt: '2026-01-15T12:00:03.000+00:00',
@@ -101,7 +103,6 @@ test('contains everything of a person, with byte-identical originals', async () 
     likesCount: 0,
     commentsCount: 0,
     commenting: 'everyone',
-    editedAt: null,
     imageId: posts[3]?.imageId,
     imageIds: [posts[3]?.imageId],
     imageAlts: [''],
