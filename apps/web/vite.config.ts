@@ -23,6 +23,7 @@ const screens = {
   jobs: [...members, '/jobs/board/board-screen.tsx'],
   settings: members,
   operator: members,
+  'sign-up': ['/sign-up/sign-up-screen.tsx'],
 }
 
 /**
@@ -71,14 +72,20 @@ const withoutUnused = {
     handler: (id: string) =>
       Object.entries(UNUSED).find(([part]) => id.endsWith(`/lib/${part}.js`))?.[1],
   },
-  // The component of such links; what it calls goes with it.
   transform: {
-    filter: { id: /react-router\/.+\/lib\/dom\/ssr\/components\.js$/ },
+    filter: { id: /react-router\/.+\/lib\/dom\/ssr\/components\.js$|react-hook-form\/.+\.mjs$/ },
     handler: (code: string) =>
-      code.replace(
-        'function PrefetchPageLinks(',
-        'function PrefetchPageLinks() { return null }\nfunction Unused(',
-      ),
+      code
+        // The component of such links; what it calls goes with it.
+        .replace(
+          'function PrefetchPageLinks(',
+          'function PrefetchPageLinks() { return null }\nfunction Unused(',
+        )
+        // Every form has a schema: the library's own rules are never asked.
+        .replace(
+          'var validateField = async (',
+          "var validateField = async () => { throw new Error('A form needs a resolver.') }\nvar unused = async (",
+        ),
   },
 }
 

@@ -1,5 +1,6 @@
 import './styles/base.css'
 import { currentUserQuery, followAccount, hasFallback, setKnownGuest } from '#features/account'
+import { SignInScreen } from '#features/account/sign-in'
 import { createQueryClient } from '#lib/api/query-client'
 import { trackFirstEntry } from '#lib/navigation/history-steps'
 import { applyPreferences } from '#lib/settings/preferences'
@@ -14,10 +15,18 @@ trackFirstEntry()
 const client = createQueryClient({ onUnauthorized: () => undefined })
 setKnownGuest(client)
 followAccount(client)
-const screen = location.pathname.split('/')[1] as AuthScreen
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app.')
-hydrateRoot(root, <AuthPage screen={screen} client={client} showcase={LATE_SHOWCASE} />)
+
+/** Only the page of sign-up loads its form, which the server's page preloads. */
+const SCREENS = {
+  'sign-in': async () => Promise.resolve(SignInScreen),
+  'sign-up': async () => (await import('#features/account/sign-up')).SignUpScreen,
+}
+const loadScreen = SCREENS[location.pathname.split('/')[1] as AuthScreen]
+void loadScreen().then((Screen) => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no place for the app.')
+  hydrateRoot(root, <AuthPage Screen={Screen} client={client} showcase={LATE_SHOWCASE} />)
+})
 
 // Whoever is signed in already goes on. If the browser remembers a session, the form shows after the check only.
 const check = client.prefetchQuery({ ...currentUserQuery(), retry: false })

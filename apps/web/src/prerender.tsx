@@ -1,3 +1,5 @@
+import { SignInScreen } from '#features/account/sign-in'
+import { SignUpScreen } from '#features/account/sign-up'
 import { createQueryClient } from '#lib/api/query-client'
 import { type HomePaint as Home, type PublicPage as Page } from '@devhood/contract'
 import { Suspense } from 'react'
@@ -14,6 +16,8 @@ const SHOWCASE = (
   </Suspense>
 )
 
+const SCREENS = { 'sign-in': SignInScreen, 'sign-up': SignUpScreen }
+
 /**
  * Renders a page to HTML. The server runs this file in a context of its own, whose `document` has the settings in its
  * `<meta>` elements.
@@ -22,7 +26,7 @@ export function render(screen: AuthScreen): { readonly title: string; readonly h
   const client = createQueryClient({ onUnauthorized: () => undefined })
   return {
     title: authTitle(screen),
-    html: renderToString(<AuthPage screen={screen} client={client} showcase={SHOWCASE} />),
+    html: renderToString(<AuthPage Screen={SCREENS[screen]} client={client} showcase={SHOWCASE} />),
   }
 }
 

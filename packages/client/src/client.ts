@@ -2,8 +2,6 @@ import { accountCalls } from './account/account.ts'
 import { avatarUrls } from './avatars.ts'
 import { documentCalls, type DocumentsOptions } from './documents.ts'
 import { fileCalls } from './files/files.ts'
-import { githubCalls } from './github.ts'
-import { resumeCalls } from './resumes.ts'
 import { requireArguments } from './transport/client-error.ts'
 import { openTransport, type TransportOptions } from './transport/transport.ts'
 
@@ -25,8 +23,6 @@ export function createClient(options: ClientOptions) {
     documents: documentCalls(transport, options),
     files: fileCalls(transport, { bucket, retryDelay }),
     avatars: avatarUrls(transport),
-    github: githubCalls(transport),
-    resumes: resumeCalls(transport),
   }
 }
 

@@ -1,12 +1,13 @@
 import type { GithubProfile, OwnGithub } from '@devhood/contract/schemas'
+import { type Client } from './client.ts'
 import { requireArguments } from './transport/client-error.ts'
-import { type CallOptions, type Transport } from './transport/transport.ts'
+import { type CallOptions } from './transport/transport.ts'
 import { pathOf } from './transport/url.ts'
 
 const OWN = '/account/github'
 
 /** The GitHub account on a profile. */
-export function githubCalls({ call }: Transport) {
+export function githubCalls({ transport: { call } }: Pick<Client, 'transport'>) {
   return {
     /** What a person's profile shows of GitHub. */
     get(userId: string, options: CallOptions = {}): Promise<GithubProfile> {

@@ -1,9 +1,11 @@
 import type { Resume } from '@devhood/contract/schemas'
+import { type Client } from './client.ts'
 import { requireArguments } from './transport/client-error.ts'
-import { type CallOptions, type Transport } from './transport/transport.ts'
+import { type CallOptions } from './transport/transport.ts'
 import { pathOf } from './transport/url.ts'
 
-export function resumeCalls({ call, url }: Transport) {
+export function resumeCalls({ transport }: Pick<Client, 'transport'>) {
+  const { call, url } = transport
   return {
     /** A person's resume, if the viewer may read it. */
     get(userId: string, options: CallOptions = {}): Promise<Resume> {

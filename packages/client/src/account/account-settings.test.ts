@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { stubServer } from '../../test/stub-server.ts'
 import { type AccountSettings, accountSettings } from './account-settings.ts'
-import { createClient } from '../client.ts'
+import { type Client, createClient } from '../client.ts'
+import { connectUrl } from './connect-url.ts'
 
 const logs = '/v1/account/logs'
 const CHANGE = '/v1/account/email-change'
@@ -115,14 +116,18 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>]>([
   expect(server.received).toEqual([])
 })
 
-test.each<[string, (a: AccountSettings) => string, string]>([
+test.each<[string, (client: Client) => string, string]>([
   [
     'connects another provider',
-    (a) => a.connectUrl('github', { success: 'https://h/s', failure: 'https://h/f' }),
+    (client) => connectUrl(client, 'github', { success: 'https://h/s', failure: 'https://h/f' }),
     'http://h/v1/account/sessions/oauth2/github?success=https%3A%2F%2Fh%2Fs&failure=https%3A%2F%2Fh%2Ff&project=p',
   ],
-  ['holds everything', (a) => a.exportUrl(), 'http://h/v1/account/export?project=p'],
+  [
+    'holds everything',
+    (client) => accountSettings(client).exportUrl(),
+    'http://h/v1/account/export?project=p',
+  ],
 ])('the URL that %s', (_, address, expected) => {
   const options = { endpoint: 'http://h/v1', project: 'p', database: 'd', bucket: 'b' }
-  expect(address(accountSettings(createClient(options)))).toBe(expected)
+  expect(address(createClient(options))).toBe(expected)
 })

@@ -43,13 +43,6 @@ export interface LogPage extends CallOptions {
   readonly limit?: number
 }
 
-export interface ConnectRedirects {
-  /** URL to redirect to after the service is connected. */
-  readonly success: string
-  /** URL to redirect to with `error=` after a failure. */
-  readonly failure: string
-}
-
 const ACCOUNT = pathOf('account')
 
 function profileCalls({ call }: Transport) {
@@ -140,9 +133,6 @@ export function accountSettings({ transport }: Pick<Client, 'transport'>) {
     /** Permanently deletes the account and all its data. */
     delete: async (password: string | undefined, options?: CallOptions) =>
       call<void>('DELETE', ACCOUNT, { password }, options),
-    /** URL that starts connecting another sign-in service to the account. */
-    connectUrl: (provider: string, { success, failure }: ConnectRedirects) =>
-      url(ACCOUNT + pathOf('sessions', 'oauth2', provider), { success, failure }),
     /** URL of a zip with all personal data of the caller. */
     exportUrl: () => url(`${ACCOUNT}/export`),
   }

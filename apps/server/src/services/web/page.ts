@@ -53,10 +53,13 @@ const LISTED = ['sign-in', 'sign-up']
 export const isAuthPage = (part: string): boolean => LISTED.includes(part)
 
 function linksOf(part: string, preloads: readonly string[], { publicUrl }: Config): string[] {
+  const isAuth = isAuthPage(part)
+  // The form is in the page: its scripts come after its styles.
+  const priority = isAuth ? ' fetchpriority="low"' : ''
   const parts = preloads.map(
-    (address) => `<link rel="modulepreload" crossorigin href="${address}">`,
+    (address) => `<link rel="modulepreload" crossorigin href="${address}"${priority}>`,
   )
-  return isAuthPage(part) ? [...parts, canonical(new URL(part, publicUrl).href)] : parts
+  return isAuth ? [...parts, canonical(new URL(part, publicUrl).href)] : parts
 }
 
 /** Members and guests get different pages at one URL. */

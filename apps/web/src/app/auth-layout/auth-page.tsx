@@ -1,21 +1,23 @@
 import { TEXTS } from '@devhood/contract'
 import { currentUserQuery, redirectTarget } from '#features/account'
-import { SignInScreen, SignUpScreen } from '#features/account/sign-in'
 import { titleOf } from '#lib/navigation/page-title'
 import { Toaster } from '#ui/overlays/toast'
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, useEffect, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  StrictMode,
+  useEffect,
+  useSyncExternalStore,
+} from 'react'
 import { AuthFrame } from './auth-frame.tsx'
 
-const SCREENS = {
-  'sign-in': { Screen: SignInScreen, title: TEXTS.signIn.submit },
-  'sign-up': { Screen: SignUpScreen, title: 'Sign up' },
-} as const
+const TITLES = { 'sign-in': TEXTS.signIn.submit, 'sign-up': 'Sign up' } as const
 
-export type AuthScreen = keyof typeof SCREENS
+export type AuthScreen = keyof typeof TITLES
 
 /** The page's window title. */
-export const authTitle = (screen: AuthScreen): string => titleOf(SCREENS[screen].title)
+export const authTitle = (screen: AuthScreen): string => titleOf(TITLES[screen])
 
 /** The query string; empty in the HTML that the server sends. */
 const useSearch = () =>
@@ -43,14 +45,13 @@ function useEarlySubmit(): void {
 }
 
 interface AuthPageProps {
-  readonly screen: AuthScreen
+  readonly Screen: ComponentType<{ readonly search: string }>
   readonly client: QueryClient
   readonly showcase: ReactNode
 }
 
 /** Sign-in or sign-up as a page of its own, without a router. The server sends it as HTML. */
-export function AuthPage({ screen, client, showcase }: AuthPageProps) {
-  const { Screen } = SCREENS[screen]
+export function AuthPage({ Screen, client, showcase }: AuthPageProps) {
   const search = useSearch()
   useEarlySubmit()
   return (

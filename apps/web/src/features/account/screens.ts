@@ -19,7 +19,7 @@ export const accountScreens = {
     Component: withSearch((await import('./sign-in/sign-in-screen.tsx')).SignInScreen),
   }),
   signUp: async () => ({
-    Component: withSearch((await import('./sign-up/sign-up-screen.tsx')).SignUpScreen),
+    Component: withSearch((await import('./sign-up/index.ts')).SignUpScreen),
   }),
   signedIn: async () => ({
     Component: (await import('./providers/signed-in-screen.tsx')).SignedInScreen,

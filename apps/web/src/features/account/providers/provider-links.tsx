@@ -1,4 +1,4 @@
-import { accountSettings } from '@devhood/client/account'
+import { connectUrl } from '@devhood/client/connect-url'
 import { api } from '#lib/api/api'
 import { settings } from '#lib/settings/settings'
 import { classesOf } from '#ui/controls/button'
@@ -6,8 +6,6 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { signedInPath, signInPath } from '../sign-in-redirects.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 import { useProviderError } from './use-provider-error.ts'
-
-const { connectUrl } = accountSettings(api)
 
 function replaceSearch(search: string): void {
   history.replaceState(history.state, '', location.pathname + search + location.hash)
@@ -26,7 +24,7 @@ export function ProviderLinks({ redirectTo }: { readonly redirectTo: string }) {
       {settings.providers.map(({ key, name }) => (
         <a
           key={key}
-          href={connectUrl(key, returnUrls)}
+          href={connectUrl(api, key, returnUrls)}
           className={classesOf({ variant: 'line', size: 'lg', wide: true })}
         >
           <ProviderIcon provider={key} />

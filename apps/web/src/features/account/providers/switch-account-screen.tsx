@@ -1,4 +1,4 @@
-import { accountSettings } from '@devhood/client/account'
+import { connectUrl } from '@devhood/client/connect-url'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { api } from '#lib/api/api'
@@ -12,14 +12,12 @@ import { signedInPath, signInPath } from '../sign-in-redirects.ts'
 import { signOut } from '../sign-out.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 
-const { connectUrl } = accountSettings(api)
-
 /** The service in the URL and the start of its sign-in; undefined for an unknown service. */
 function providerIn(search: string) {
   const query = new URLSearchParams(search)
   const provider = settings.providers.find(({ key }) => key === query.get('provider'))
   if (provider === undefined) return undefined
-  const signInUrl = connectUrl(provider.key, {
+  const signInUrl = connectUrl(api, provider.key, {
     success: query.get('success') ?? location.origin + signedInPath('/'),
     failure: query.get('failure') ?? location.origin + signInPath('/'),
   })

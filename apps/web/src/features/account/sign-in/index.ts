@@ -1,2 +1,1 @@
-export { SignUpScreen } from '../sign-up/sign-up-screen.tsx'
 export { SignInScreen } from './sign-in-screen.tsx'

@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
+import { githubCalls } from '@devhood/client/github'
 import { connectIdentity, openPublicGithub } from '@devhood/server/testing'
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere } from '../../../../test/users.ts'
 import { api } from '../../../lib/api/api.ts'
 import { settings } from '../../../lib/settings/settings.ts'
+
+const calls = githubCalls(api)
 
 beforeEach(() => {
   vi.spyOn(settings, 'providers', 'get').mockReturnValue([{ key: 'github', name: 'GitHub' }])
@@ -39,7 +42,7 @@ it('shows the account and the chosen repositories on the profile, once switched 
   await user.click(await box(/^world/))
   await screen.findByText('1 of 6 chosen')
   await waitFor(async () => {
-    const { account } = await api.github.get(world.me.userId)
+    const { account } = await calls.get(world.me.userId)
     expect(account?.repositories.map(({ name }) => name)).toEqual(['world'])
   })
   await router.navigate(`/profile/${world.me.userId}`)
@@ -62,11 +65,11 @@ it('stays off when GitHub does not answer, and says so', async () => {
 
 it('is switched off again, and then shows nothing', async () => {
   await using world = await openWorld()
-  await api.github.show(['1'])
+  await calls.show(['1'])
   const { user, router } = openApp('/settings')
   expect((await box(/^hello/)).checked).toBe(true)
   await user.click(await toggle())
-  await waitFor(async () => expect((await api.github.getOwn()).isShown).toBe(false))
+  await waitFor(async () => expect((await calls.getOwn()).isShown).toBe(false))
   expect(screen.queryByRole('checkbox', { name: /^hello/ })).toBe(null)
   await router.navigate(`/profile/${world.me.userId}`)
   await screen.findByRole('link', { name: 'Edit Profile' })
@@ -77,7 +80,7 @@ it('takes six repositories at most', async () => {
   await using world = await openWorld()
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   world.github.state.repositories = names.map((name, at) => ({ id: at + 1, name, private: false }))
-  await api.github.show(['1', '2', '3', '4', '5', '6'])
+  await calls.show(['1', '2', '3', '4', '5', '6'])
   const { user } = openApp('/settings')
   await screen.findByText('6 of 6 chosen. To choose another one, remove one first.')
   expect((await box('g')).disabled).toBe(true)
@@ -90,13 +93,13 @@ it('keeps every choice of somebody who chooses faster than the page is drawn', a
   await using world = await openWorld()
   const names = ['a', 'b', 'c', 'd']
   world.github.state.repositories = names.map((name, at) => ({ id: at + 1, name, private: false }))
-  await api.github.show([])
+  await calls.show([])
   openApp('/settings')
   const boxes = [await box('a'), await box('b'), await box('d')]
   for (const each of boxes) fireEvent.click(each)
   await screen.findByText('3 of 6 chosen')
   await waitFor(async () => {
-    const { account } = await api.github.getOwn()
+    const { account } = await calls.getOwn()
     expect(account?.repositories.map(({ name }) => name)).toEqual(['a', 'b', 'd'])
   })
 })

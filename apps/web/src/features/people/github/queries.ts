@@ -1,14 +1,17 @@
+import { githubCalls } from '@devhood/client/github'
 import { api } from '#lib/api/api'
 import { type OwnGithub } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from '../keys.ts'
 
+const github = githubCalls(api)
+
 /** What a profile shows of GitHub. */
 export function githubQuery(userId: string) {
   return queryOptions({
     queryKey: personKeys.github(userId),
-    queryFn: async ({ signal }) => (await api.github.get(userId, { signal })).account,
+    queryFn: async ({ signal }) => (await github.get(userId, { signal })).account,
   })
 }
 
@@ -16,7 +19,7 @@ export function githubQuery(userId: string) {
 export function ownGithubQuery() {
   return queryOptions({
     queryKey: personKeys.ownGithub,
-    queryFn: ({ signal }) => api.github.getOwn({ signal }),
+    queryFn: ({ signal }) => github.getOwn({ signal }),
   })
 }
 
@@ -24,10 +27,10 @@ export function ownGithubQuery() {
 export type GithubChange = readonly string[] | 'hide' | 'refresh'
 
 async function send(change: GithubChange): Promise<OwnGithub> {
-  if (change === 'refresh') return api.github.refresh()
-  if (change !== 'hide') return api.github.show(change)
-  await api.github.hide()
-  return api.github.getOwn()
+  if (change === 'refresh') return github.refresh()
+  if (change !== 'hide') return github.show(change)
+  await github.hide()
+  return github.getOwn()
 }
 
 /** Changes what the viewer shows. Changes are sent one after another, so that the last answer is the newest state. */

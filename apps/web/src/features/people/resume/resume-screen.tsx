@@ -1,3 +1,4 @@
+import { resumeCalls } from '@devhood/client/resumes'
 import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { isNotFound } from '#lib/api/api-errors'
@@ -15,10 +16,12 @@ import { useParams } from 'react-router'
 import { personKeys } from '../keys.ts'
 import { ResumeView } from './resume-view.tsx'
 
+const resumes = resumeCalls(api)
+
 const resumeQuery = (userId: string) =>
   queryOptions({
     queryKey: personKeys.resume(userId),
-    queryFn: ({ signal }) => api.resumes.get(userId, { signal }),
+    queryFn: ({ signal }) => resumes.get(userId, { signal }),
   })
 
 /** A person's resume, which also prints. */
@@ -66,7 +69,7 @@ export function ResumeScreen() {
           </ButtonLink>
         )}
         <a
-          href={api.resumes.downloadUrl(id)}
+          href={resumes.downloadUrl(id)}
           download="resume.json"
           className="link inline-flex min-h-tap items-center"
         >

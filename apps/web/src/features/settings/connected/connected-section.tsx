@@ -1,5 +1,7 @@
 import { ProviderIcon, useProviderError } from '#features/account'
 import { OwnGithub } from '#features/people'
+import { connectUrl } from '@devhood/client/connect-url'
+import { api } from '#lib/api/api'
 import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button-link'
 import { FormAlert } from '#ui/forms/form-alert'
@@ -7,7 +9,7 @@ import { Notice } from '#ui/feedback/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 
-import { accountApi, identitiesQuery } from '../queries.ts'
+import { identitiesQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { IdentityRow } from './identity-row.tsx'
 
@@ -53,7 +55,7 @@ export function ConnectedSection() {
             <ButtonLink
               key={key}
               reloadDocument
-              to={accountApi.connectUrl(key, { success: RETURN_URL, failure: RETURN_URL })}
+              to={connectUrl(api, key, { success: RETURN_URL, failure: RETURN_URL })}
               variant="line"
             >
               <ProviderIcon provider={key} />
