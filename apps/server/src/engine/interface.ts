@@ -9,6 +9,7 @@ import {
   type Presenter,
   type WrittenDocument,
 } from './present/index.ts'
+import { type VisibilitySql } from './visibility/index.ts'
 import { type Change, type Increment, type IncrementResult } from './write/index.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
@@ -20,6 +21,8 @@ export interface ReadRequest {
   readonly id?: string
   readonly queries: readonly Query[]
   readonly totalMax?: number
+  /** Leaves out documents of people whom the viewer has muted, also from lists that otherwise have them. */
+  readonly exceptMuted?: boolean
 }
 /** The result of a read; for one document, a list of that one. */
 export interface ReadResult<D = WrittenDocument> {
@@ -54,7 +57,7 @@ export interface Engine {
     collection: string,
     queries: readonly Query[],
     view: View,
-    options?: { readonly totalMax?: number },
+    options?: Pick<ReadRequest, 'exceptMuted' | 'totalMax'>,
   ): Promise<ReadResult<Document>>
   /** `read` of one document, as an object for the server's own use. */
   get(
@@ -152,6 +155,7 @@ export interface Engine {
     id: string,
     view: View,
   ): Promise<RawRecord | undefined>
+  readonly visibilitySql: VisibilitySql
   /** Whether any document refers to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
   /** Whether a document that the viewer may see refers to the file. */

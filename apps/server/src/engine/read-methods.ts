@@ -23,7 +23,12 @@ import {
 } from './present/index.ts'
 import { listRows, planQuery, newestRelated, rowsByKey } from './query/index.ts'
 import { type Model, ruleOf } from './schema/index.ts'
-import { isOrdinaryViewer, readCondition, snapshotAudience } from './visibility/index.ts'
+import {
+  isOrdinaryViewer,
+  readCondition,
+  snapshotAudience,
+  visibilitySql,
+} from './visibility/index.ts'
 import { findRow } from './write/index.ts'
 import { isFileUsed } from './file-references.ts'
 import { type Context, resolveView } from './context.ts'
@@ -81,7 +86,7 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     view: View,
     dependencies?: ViewerDependencies,
   ): Promise<ReadResult> {
-    const { id, queries, totalMax = LIMITS.listTotalMax } = request
+    const { id, queries, exceptMuted = false, totalMax = LIMITS.listTotalMax } = request
     const model = modelFor(request, view)
     const selection = selectionOf(model, request, view)
     const { actor } = view
@@ -95,7 +100,8 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
       ...(dependencies && { dependencies }),
     }
     if (id === undefined) {
-      const queryContext = { model, actor, parameters: openParameters(), now: now() }
+      const parameters = openParameters()
+      const queryContext = { model, actor, parameters, now: now(), exceptMuted }
       const plan = planQuery(queryContext, queries)
       const reading = { db, statements, columns: selection.columns, totalMax }
       const { total, rows } = await listRows(reading, queryContext, plan)
@@ -173,6 +179,7 @@ export function readAndPresentMethods(context: Context) {
       const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'
       return openPresenter({ db, statements, ids }, defaultSelection(model, reading), row)
     },
+    visibilitySql: visibilitySql(modelOf, models),
     async isFileInUse(db, fileId) {
       return isFileUsed({ db, statements }, models, fileId, () => always)
     },

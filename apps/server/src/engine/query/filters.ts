@@ -23,6 +23,8 @@ export interface QueryContext {
   readonly parameters: SqlParameters
   /** The time in milliseconds. */
   readonly now: number
+  /** Leaves out documents of people whom the actor has muted, whatever the list. */
+  readonly exceptMuted?: boolean
 }
 
 type Filter = (context: QueryContext, attribute: Attribute, values: readonly unknown[]) => Condition

@@ -104,7 +104,8 @@ const filtersIn = (context: QueryContext, queries: readonly Query[]) =>
 /** The condition that excludes documents of muted people, for lists of everybody's documents. */
 function mutesIn(context: QueryContext, conditions: readonly Condition[]) {
   const { muteBy } = context.model.collection
-  const appliesMutes = muteBy !== undefined && !isPersonal(conditions, muteBy)
+  const appliesMutes =
+    muteBy !== undefined && (context.exceptMuted === true || !isPersonal(conditions, muteBy))
   return { appliesMutes, unmuted: appliesMutes ? notMuted(context) : always }
 }
 

@@ -16,6 +16,7 @@ export {
   hiddenRowsSql,
 } from './hidden-rows.ts'
 export { isDecidedByRow } from './row-rules.ts'
+export { type VisibilitySql, visibilitySql } from './sql.ts'
 export {
   findAffectedViewers,
   findAuthors,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LIMITS, newId, type NotificationKind, SAID_KINDS } from '@devhood/contract'
-import type { RawRecord } from '#engine'
+import type { Engine, RawRecord } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { DAY } from '#lib/time'
@@ -9,9 +9,9 @@ import {
   deleteNotification,
   findFollowUp,
   findNewest,
-  insertNotification,
   insertPushes,
   listAboutComment,
+  openInsertion,
   type NewNotification,
 } from './store.ts'
 
@@ -40,6 +40,7 @@ const PUSH_DELAY = 10_000
 
 interface Options extends Pick<Platform, 'now'> {
   readonly changes: Pick<Changes, 'announce'>
+  readonly engine: Pick<Engine, 'visibilitySql'>
 }
 
 const ABOUT_NOTHING = { actor: null, post: null, comment: null, job: null }
@@ -65,7 +66,8 @@ export interface Notifier {
  * Writes and withdraws notifications in the unit of work of their cause, so that none is lost and none is written
  * twice. Nobody is notified of their own acts, or of those of people and threads that they have muted.
  */
-export function openNotifier({ changes, now }: Options): Notifier {
+export function openNotifier({ changes, engine, now }: Options): Notifier {
+  const insertNotification = openInsertion(engine.visibilitySql)
   function announceDeletion(tx: Writer, row: RawRecord | undefined, hour?: Hour): void {
     if (row === undefined) return
     const deleted = { ...CHANGE, id: String(row['$id']), action: 'delete', row } as const

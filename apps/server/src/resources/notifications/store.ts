@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { RawRecord } from '#engine'
+import type { RawRecord, VisibilitySql } from '#engine'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** A notification that nobody has seen yet. */
@@ -62,23 +62,23 @@ function forGroups<R, V extends Group>(
   return (post: string | null) => (post === null ? ofNone : ofPost)
 }
 
-/** Inserts nothing if the person has muted the actor or the thread, or if one has blocked the other. */
-const insertion = statement((db: Sql, v: Values<NewNotification>) => {
-  // PostgreSQL takes values of a select list for texts.
-  const time = sql`CAST(${v.time} AS BIGINT)`
-  return {
-    compile: () =>
-      sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, comment, job)
+/** Inserts nothing if the person has muted the thread, or if a mute or a block keeps the actor from them. */
+const insertion = ({ related }: VisibilitySql) =>
+  statement((db: Sql, v: Values<NewNotification>) => {
+    // PostgreSQL takes values of a select list for texts.
+    const time = sql`CAST(${v.time} AS BIGINT)`
+    const isUnwanted = related({ viewer: sql.ref('users.$id'), person: v.actor })
+    return {
+      compile: () =>
+        sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, comment, job)
         SELECT ${v.$id}, ${time}, ${time}, '[]', users."$id", ${v.kind}, ${v.group}, ${v.actor}, ${v.post}, ${v.comment}, ${v.job}
         FROM users WHERE users."$id" = ${v.user}
-        AND NOT EXISTS (SELECT 1 FROM mutes WHERE "user" = users."$id" AND muted = ${v.actor})
-        AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = users."$id" AND blocked = ${v.actor})
-        AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = ${v.actor} AND blocked = users."$id")
+        AND NOT ${isUnwanted}
         AND NOT EXISTS (SELECT 1 FROM "threadMutes" WHERE "user" = users."$id" AND post = ${v.post})`.compile(
-        db,
-      ),
-  }
-})
+          db,
+        ),
+    }
+  })
 const pushInsertion = forGroups((db, v: Values<NewPush>, isAbout) => {
   const dueAt = sql`CAST(${v.dueAt} AS BIGINT)`
   return {
@@ -166,9 +166,12 @@ export const listMutedThreads = async (db: Reader, user: string): Promise<string
 export const findPersonByUsername = async (db: Reader, username: string): Promise<string | null> =>
   (await db.first(personNamed, { username }))?.$id ?? null
 
-/** Returns false if its owner does not want it. */
-export const insertNotification = async (tx: Writer, row: NewNotification): Promise<boolean> =>
-  (await tx.run(insertion, { ...row })) > 0
+/** Inserts notifications. The function returns false if the owner does not want one. */
+export function openInsertion(visibility: VisibilitySql) {
+  const insert = insertion(visibility)
+  return async (tx: Writer, row: NewNotification): Promise<boolean> =>
+    (await tx.run(insert, { ...row })) > 0
+}
 
 /** Queues a notification for the devices of its owner. */
 export async function insertPushes(tx: Writer, push: NewPush): Promise<void> {

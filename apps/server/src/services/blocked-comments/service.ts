@@ -2,14 +2,15 @@ import { AppError, LIMITS } from '@devhood/contract'
 import type { BlockedComments } from '@devhood/contract/schemas'
 import { type Actor, type Engine, formatInstant, viewFor } from '#engine'
 import type { Platform } from '#platform'
-import { listBlockedComments } from './store.ts'
+import { blockedCommentStore } from './store.ts'
 
 export interface BlockedCommentOptions extends Pick<Platform, 'database'> {
-  readonly engine: Pick<Engine, 'findReadable'>
+  readonly engine: Pick<Engine, 'findReadable' | 'visibilitySql'>
 }
 
 /** Comments that others read under a post, while a block hides them from its author. */
 export function blockedCommentService({ database, engine }: BlockedCommentOptions) {
+  const listBlockedComments = blockedCommentStore(engine.visibilitySql)
   /** Throws `document_not_found` for posts of others, too. */
   async function list(actor: Actor, postId: string): Promise<BlockedComments> {
     const post = await engine.findReadable(database, 'posts', postId, viewFor(actor))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ANY_MEMBER, type VisibilitySql } from '#engine'
 import { type Reader, statement } from '#platform/database'
 
 /** The newest comments of a post among which blocked people are looked for. */
@@ -20,26 +21,25 @@ interface Search {
   readonly max: number
 }
 
-const build = (isMutual: boolean) =>
-  statement((db: Kysely<unknown>, v: Omit<Search, 'isMutual'>) => {
-    const own = sql`EXISTS (SELECT 1 FROM blocks WHERE "user" = ${v.self} AND blocked = newest.creator)`
-    const theirs = sql`EXISTS (SELECT 1 FROM blocks WHERE "user" = newest.creator AND blocked = ${v.self})`
+function build({ readable, related }: VisibilitySql, isMutual: boolean) {
+  return statement((db: Kysely<unknown>, v: Omit<Search, 'isMutual'>, dialect) => {
+    const people = { viewer: v.self, person: sql.ref('comments.creator') }
+    const own = related(people, ['blocked'])
+    const hiding = isMutual ? related(people, ['blocked', 'blockedBy']) : own
     return {
       compile: () =>
-        sql<BlockedComment>`SELECT newest."$id", newest."$createdAt", newest.creator, ${own} AS "isOwnBlock" FROM (
-          SELECT "$id", "$createdAt", creator, hidden FROM comments WHERE post = ${v.post}
-          ORDER BY "$createdAt" DESC LIMIT ${sql.lit(SCAN_MAX)}
-        ) AS newest
-        WHERE newest.hidden = 0 AND newest.creator IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM comment_deletions WHERE comment = newest."$id")
-        AND NOT EXISTS (SELECT 1 FROM users WHERE "$id" = newest.creator AND hidden = 1)
-        AND ${isMutual ? sql`(${own} OR ${theirs})` : own}
-        ORDER BY newest."$createdAt" DESC LIMIT ${v.max}`.compile(db),
+        sql<BlockedComment>`SELECT "$id", "$createdAt", creator, ${own} AS "isOwnBlock" FROM (
+          SELECT * FROM comments WHERE post = ${v.post} ORDER BY "$createdAt" DESC LIMIT ${sql.lit(SCAN_MAX)}
+        ) AS comments
+        WHERE creator IS NOT NULL AND ${hiding} AND ${readable('comments', ANY_MEMBER, dialect)}
+        ORDER BY "$createdAt" DESC LIMIT ${v.max}`.compile(db),
     }
   })
-const [mutual, own] = [build(true), build(false)]
+}
 
-export const listBlockedComments = async (
-  db: Reader,
-  { isMutual, ...values }: Search,
-): Promise<BlockedComment[]> => db.all(isMutual ? mutual : own, values)
+/** Lists comments that others read under a post, and a block hides from one person. */
+export function blockedCommentStore(visibility: VisibilitySql) {
+  const [mutual, own] = [build(visibility, true), build(visibility, false)]
+  return async (db: Reader, { isMutual, ...values }: Search): Promise<BlockedComment[]> =>
+    db.all(isMutual ? mutual : own, values)
+}

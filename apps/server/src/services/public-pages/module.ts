@@ -13,7 +13,7 @@ import { publicSections } from './sitemap.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database'>
-  readonly engine: Pick<Engine, 'get' | 'list'>
+  readonly engine: Pick<Engine, 'get' | 'list' | 'visibilitySql'>
   readonly github: GithubProfiles
   readonly resumes: ResumeService
   readonly config: Pick<Config, 'appName' | 'publicPages' | 'publicUrl'>
@@ -27,7 +27,7 @@ const SEGMENTS = ['posts', 'profile', 'tags', '@']
  * Home.
  */
 export function publicPagesModule({ config, ...sources }: Options) {
-  const { platform } = sources
+  const { platform, engine } = sources
   const findHome = homeReads(sources)
   if (!config.publicPages)
     return {
@@ -42,6 +42,6 @@ export function publicPagesModule({ config, ...sources }: Options) {
     findHome,
     heads: new Map(SEGMENTS.map((segment): [string, FindHead] => [segment, findHead])),
     routes: publicFeedRoutes(publicFeeds({ reads, config })),
-    sections: publicSections(platform),
+    sections: publicSections({ ...platform, engine }),
   }
 }

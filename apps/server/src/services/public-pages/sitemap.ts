@@ -1,15 +1,20 @@
+import type { Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { SitemapSection } from '#services/sitemap'
-import { PUBLIC_DOCUMENTS } from './store.ts'
+import { publicDocuments } from './store.ts'
 
 const PORTION = 1000
 
+interface Options extends Pick<Platform, 'database'> {
+  readonly engine: Pick<Engine, 'visibilitySql'>
+}
+
 /** Public posts or profiles, for the sitemap. A page has those of a range of sequences, so that none depends on others. */
 function sectionOf(
-  { database }: Pick<Platform, 'database'>,
-  { name, path }: { readonly name: keyof typeof PUBLIC_DOCUMENTS; readonly path: string },
+  { database, engine }: Options,
+  { name, path }: { readonly name: 'posts' | 'users'; readonly path: string },
 ): SitemapSection {
-  const { last, list } = PUBLIC_DOCUMENTS[name]
+  const { last, list } = publicDocuments(name, engine.visibilitySql)
   return {
     countPages: async (size) => Math.ceil((await last(database)) / size),
     async *entriesOf(page, size) {
@@ -26,7 +31,7 @@ function sectionOf(
   }
 }
 
-export const publicSections = (platform: Pick<Platform, 'database'>): SitemapSection[] => [
-  sectionOf(platform, { name: 'users', path: '/profile' }),
-  sectionOf(platform, { name: 'posts', path: '/posts' }),
+export const publicSections = (options: Options): SitemapSection[] => [
+  sectionOf(options, { name: 'users', path: '/profile' }),
+  sectionOf(options, { name: 'posts', path: '/posts' }),
 ]

@@ -5,7 +5,7 @@ import { unseenNotifications } from '#resources/notifications'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import { type PushMessage, pushMessageOf } from './push-message.ts'
-import type { DueDevice, Pending } from './store.ts'
+import type { DueDevice } from './store.ts'
 
 /** Milliseconds after which a notification is no longer sent. */
 const LIFETIME = DAY
@@ -19,14 +19,10 @@ export function announcements({ database, engine, now }: Options) {
   const listUnseen = unseenNotifications({ database, engine })
 
   /** Undefined if there is nothing to say. */
-  return async (
-    device: DueDevice,
-    pending: readonly Pending[],
-  ): Promise<PushMessage | undefined> => {
-    const ids = pending.flatMap(({ id, mute }) => (mute === null ? [id] : []))
+  return async (device: DueDevice, ids: readonly string[]): Promise<PushMessage | undefined> => {
     if (device.blockedAt !== null || ids.length === 0) return undefined
     const among = [
-      Query.equal('$id', ids),
+      Query.equal('$id', [...ids]),
       Query.greaterThan('$createdAt', formatInstant(now() - LIFETIME)),
       Query.limit(LIMITS.listLimitMax),
     ]

@@ -5,14 +5,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { announcements } from './announcements.ts'
 import type { SendPush } from './send-push.ts'
-import {
-  deletePending,
-  type DueDevice,
-  listDueDevices,
-  listPending,
-  type Pending,
-  storeRest,
-} from './store.ts'
+import { deletePending, type DueDevice, listDueDevices, listPending, storeRest } from './store.ts'
 
 /** Milliseconds between two messages to one device: what happens meanwhile is gathered in the next. */
 const PACE = 5 * MINUTE
@@ -56,7 +49,7 @@ function openOutcomes({ database, documents, now }: PushOptions) {
   }
   async function settle(
     device: DueDevice,
-    pending: readonly Pending[],
+    pending: readonly string[],
     isSent: boolean,
   ): Promise<void> {
     await database.write(async (tx) => {

@@ -10,8 +10,6 @@ interface Tables {
     restsUntil: number | null
     failures: number
   }
-  notifications: { $id: string; user: string; actor: string | null }
-  mutes: { $id: string; user: string; muted: string }
   users: { $id: string; accountId: string }
   accounts: { $id: string; prefs: string; blockedAt: number | null }
 }
@@ -46,13 +44,7 @@ const due = statement((sql: Sql, v: { now: number; max: number }) =>
 const pending = statement((sql: Sql, v: { subscription: string; now: number }) =>
   sql
     .selectFrom('pending_pushes')
-    .innerJoin('notifications', 'notifications.$id', 'notification')
-    .leftJoin('mutes', (join) =>
-      join
-        .onRef('mutes.user', '=', 'notifications.user')
-        .onRef('mutes.muted', '=', 'notifications.actor'),
-    )
-    .select(['notification as id', 'mutes.$id as mute'])
+    .select('notification')
     .where('subscription', '=', v.subscription)
     .where('dueAt', '<=', v.now),
 )
@@ -82,26 +74,20 @@ export type DueDevice = Awaited<ReturnType<typeof listDueDevices>>[number]
 export const listDueDevices = async (db: Reader, now: number, max: number) =>
   db.all(due, { now, max })
 
-/** A notification that a device should be sent by now. */
-export interface Pending {
-  readonly id: string
-  /** Not null if the person has muted the actor: lists by id have the notification all the same. */
-  readonly mute: string | null
-}
-
+/** The ids of the notifications that a device should be sent by now. */
 export const listPending = async (
   db: Reader,
   subscription: string,
   now: number,
-): Promise<Pending[]> => db.all(pending, { subscription, now })
+): Promise<string[]> =>
+  (await db.all(pending, { subscription, now })).map(({ notification }) => notification)
 
 export async function deletePending(
   tx: Writer,
   subscription: string,
-  notifications: readonly Pending[],
+  notifications: readonly string[],
 ): Promise<void> {
-  for (const { id: notification } of notifications)
-    await tx.run(removal, { subscription, notification })
+  for (const notification of notifications) await tx.run(removal, { subscription, notification })
 }
 
 /** Sends nothing to a device before this time, in milliseconds. */

@@ -12,14 +12,14 @@ import type { Platform } from '#platform'
 import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
 import { articleHtml } from '#lib/article-html'
 import { plainLine } from '#lib/plain-text'
-import { findSearch } from '../pages/store.ts'
+import { feedSearches } from '../pages/store.ts'
 import { element, emptyElement, XML } from '#lib/xml'
 
 const ENTRIES = 50
 
 interface Options {
   readonly platform: Pick<Platform, 'database'>
-  readonly engine: Pick<Engine, 'list'>
+  readonly engine: Pick<Engine, 'list' | 'visibilitySql'>
   readonly config: Pick<Config, 'appName' | 'publicUrl'>
 }
 
@@ -59,6 +59,7 @@ function entryOf(job: Job, origin: string): string {
 export function jobFeeds({ platform: { database }, engine, config }: Options) {
   const { appName, publicUrl } = config
   const { origin } = publicUrl
+  const findSearch = feedSearches(engine.visibilitySql)
   const urlOf = (path: string) => origin + path
 
   /** Undefined for an unknown or revoked key. */

@@ -7,6 +7,8 @@ import { ad } from '../../../../test/jobs/jobs.ts'
 import { caller, people } from '../../../../test/people/people.ts'
 import { openSite } from '../../../../test/app/site.ts'
 import { readXml, textsIn } from '../../../../test/http/xml.ts'
+import { openEngine } from '#engine'
+import { collections } from '#resources'
 import { openSitemap } from '#services/sitemap'
 import { liveAds } from './sitemap.ts'
 
@@ -16,7 +18,9 @@ async function openBoard(overrides: Parameters<typeof testApp>[0] = {}) {
   const server = await testApp(overrides)
   const guest = caller(server.app)
   const persons = await people(server.app, 'Ada', 'Bob')
-  return { ...server, ...persons, guest, fetch: async () => guest('GET', '/sitemap.xml') }
+  const { platform, config } = server
+  const engine = openEngine({ collections, now: platform.now, ids: config })
+  return { ...server, ...persons, engine, guest, fetch: async () => guest('GET', '/sitemap.xml') }
 }
 
 /** The URLs in a sitemap, or in an index of sitemaps. */
@@ -93,7 +97,7 @@ describe('the sitemap', () => {
     }
     const whole = urlsIn((await board.fetch()).body)
     const sitemap = openSitemap({
-      sections: [liveAds(board.platform)],
+      sections: [liveAds({ ...board.platform, engine: board.engine })],
       origin: 'https://x.example',
       page: 2,
     })
@@ -113,7 +117,8 @@ describe('the sitemap', () => {
   it('reads ads in small batches', async () => {
     await using board = await openBoard()
     const limits: unknown[] = []
-    const { database, now } = board.platform
+    const { engine, platform } = board
+    const { database, now } = platform
     const watched: typeof database = Object.create(database, {
       all: {
         value: async (_: never, values: { max?: number }) => {
@@ -128,7 +133,7 @@ describe('the sitemap', () => {
       },
     }) as typeof database
     const sitemap = openSitemap({
-      sections: [liveAds({ database: watched, now })],
+      sections: [liveAds({ database: watched, engine, now })],
       origin: 'x:',
       page: 2500,
     })

@@ -1,11 +1,17 @@
+import type { Engine } from '#engine'
 import type { SitemapSection } from '#services/sitemap'
 import type { Platform } from '#platform'
-import { countLiveJobs, listOpenJobs } from '../pages/store.ts'
+import { countLiveJobs, openJobList } from '../pages/store.ts'
 
 const PORTION = 1000
 
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Pick<Engine, 'visibilitySql'>
+}
+
 /** Live ads, for the sitemap. Guests may see fewer than are counted. */
-export function liveAds({ database, now }: Pick<Platform, 'database' | 'now'>): SitemapSection {
+export function liveAds({ database, engine, now }: Options): SitemapSection {
+  const listOpenJobs = openJobList(engine.visibilitySql)
   return {
     countPages: async (size) => Math.ceil((await countLiveJobs(database)) / size),
     async *entriesOf(page, size) {

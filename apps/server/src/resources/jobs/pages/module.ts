@@ -8,17 +8,17 @@ import { liveAds } from '../feeds/sitemap.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
-  readonly engine: Pick<Engine, 'get' | 'list'>
+  readonly engine: Pick<Engine, 'get' | 'list' | 'visibilitySql'>
   readonly config: Pick<Config, 'appName' | 'publicJobs' | 'publicUrl'>
 }
 
 /** Job ads outside the app: for search engines, messengers and feed readers. */
 export function jobsModule(options: Options) {
-  const { platform, config } = options
+  const { platform, engine, config } = options
   return {
     /** By the first segment of the path. */
     heads: new Map([['jobs', jobHeads(options)]]),
     routes: feedRoutes(jobFeeds(options)),
-    sections: config.publicJobs ? [liveAds(platform)] : [],
+    sections: config.publicJobs ? [liveAds({ ...platform, engine })] : [],
   }
 }

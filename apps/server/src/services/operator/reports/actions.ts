@@ -19,7 +19,7 @@ type DocumentRef = readonly [name: Content['collection'], id: string]
 type Owner = { readonly userId: string; readonly accountId: string }
 
 export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
-  readonly engine: Pick<Engine, 'find'>
+  readonly engine: Pick<Engine, 'find' | 'visibilitySql'>
   readonly changes: Changes
   readonly blocking: AccountBlocking
   readonly documents: {
