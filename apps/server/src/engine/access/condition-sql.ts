@@ -95,9 +95,9 @@ export const columnSql = (model: Model, column: string): Sql =>
 type OnColumn = Extract<Condition, { readonly column: string }>
 
 const isUnindexed = (
-  { isCommon, isBesideIds }: Extract<Condition, { readonly test: 'compare' }>,
+  { isCommon, isTestedOnly }: Extract<Condition, { readonly test: 'compare' }>,
   { dialect }: Bind,
-): boolean => isCommon === true || (isBesideIds === true && !dialect.plansByStatistics)
+): boolean => isCommon === true || (isTestedOnly === true && !dialect.plansByStatistics)
 
 function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
   if ('of' in condition || 'table' in condition) return lookupTestSql(column, condition, bind)

@@ -15,7 +15,7 @@ export type Condition =
       /** For numbers: nearly all rows match, so an index on the column doesn't help. */
       readonly isCommon?: true
       /** Another condition gives the rows' ids. SQLite would prefer an index on this column to more than ten ids. */
-      readonly isBesideIds?: true
+      readonly isTestedOnly?: true
     }
   | { readonly test: 'in'; readonly column: string; readonly parameter: readonly number[] }
   | { readonly test: 'null' | 'notNull'; readonly column: string }

@@ -223,7 +223,7 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
 function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
   if (!conditions.some((each) => each.test === 'in' && each.column === '$id')) return conditions
   return conditions.map((each) =>
-    each.test === 'compare' && each.is === '=' ? { ...each, isBesideIds: true } : each,
+    each.test === 'compare' && each.is === '=' ? { ...each, isTestedOnly: true } : each,
   )
 }
 
