@@ -2,14 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { faultOfShape } from '#lib/json-shape'
 import { clientAddressOf } from '../guards/rate-limits.ts'
-import { faultOfShape } from './json-shape.ts'
 import { openRequestBodyBudget, type RequestBodyBudget } from './request-body-budget.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Size limit of a JSON body in bytes. */
 export const JSON_MAX = 1024 * 1024
 const KEYS_MAX = 1000
+/** The longest real bodies are lists of ids: all likes of a post. */
+const SHAPE = { levels: 32, keys: 10_000, values: 50_000 }
 /** How JSON writes a character by its code. */
 const ESCAPE = String.raw`\u`
 
@@ -42,7 +44,7 @@ function checkValue(value: unknown, hasEscapes: boolean): void {
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8.')
-  const fault = faultOfShape(bytes)
+  const fault = faultOfShape(bytes, SHAPE)
   if (fault !== undefined) throw refuse(`The body ${fault}.`)
   const text = bytes.toString('utf8')
   let value: unknown

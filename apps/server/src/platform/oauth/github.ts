@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { OauthClient } from '#config'
-import { type Client, withOauthClient, parametersFor, configureTimeout } from './oauth-client.ts'
+import { type Client, withOauthClient, parametersFor, configureRequests } from './oauth-client.ts'
 import type { Profile, Provider } from './provider.ts'
 
 /** Origins of GitHub's pages and API; tests use their own. */
@@ -37,7 +37,7 @@ export function openGithub(
       token_endpoint: `${pages}/login/oauth/access_token`,
     }
     const configuration = new client.Configuration(server, clientId, clientSecret)
-    return configureTimeout(configuration, new URL(pages), client)
+    return configureRequests(configuration, new URL(pages), client)
   }
 
   /** Calls the API with the token. */

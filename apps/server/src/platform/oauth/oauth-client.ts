@@ -7,6 +7,8 @@ export type Client = typeof openidClient
 
 /** Seconds that a provider may take for one response. */
 const TIMEOUT_SECONDS = 10
+/** Bytes of one response: many times what any known provider sends. */
+const ANSWER_MAX = 256 * 1024
 
 function isUnreachable(error: unknown, { ClientError }: Client): boolean {
   if (error instanceof TypeError) return true
@@ -46,19 +48,37 @@ export async function withOauthClient<T>(
   }
 }
 
-/** Allows plain http only when the URL uses it: the operator's choice on loopback. */
-export function configureTimeout<C extends openidClient.Configuration>(
+/** Reads an answer, up to a limit, without the challenges that nobody takes up. */
+async function fetchBounded(url: string, options: object): Promise<Response> {
+  const answer = await fetch(url, options)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > ANSWER_MAX) throw new Error('The answer is too long.')
+    parts.push(part)
+  }
+  const headers = new Headers(answer.headers)
+  headers.delete('www-authenticate')
+  const { status, statusText } = answer
+  return new Response(answer.body && Buffer.concat(parts), { status, statusText, headers })
+}
+
+/** Limits what a provider can cost. Allows plain http only when the URL uses it: the operator's choice on loopback. */
+export function configureRequests<C extends openidClient.Configuration>(
   configuration: C,
   address: URL,
   client: Client,
 ): C {
   configuration.timeout = TIMEOUT_SECONDS
+  configuration[client.customFetch] = fetchBounded
   if (address.protocol === 'http:') client.allowInsecureRequests(configuration)
   return configuration
 }
 
-export const discoveryOptions = (issuer: URL, { allowInsecureRequests }: Client) => ({
+export const discoveryOptions = (issuer: URL, { allowInsecureRequests, customFetch }: Client) => ({
   timeout: TIMEOUT_SECONDS,
+  [customFetch]: fetchBounded,
   execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
 })
 

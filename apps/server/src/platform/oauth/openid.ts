@@ -5,7 +5,7 @@ import {
   withOauthClient,
   discoveryOptions,
   parametersFor,
-  configureTimeout,
+  configureRequests,
 } from './oauth-client.ts'
 import type { Profile, Provider } from './provider.ts'
 
@@ -76,7 +76,7 @@ export function openGoogle({ clientId, clientSecret }: OauthClient): Provider {
   return openOpenid('Google', async (client) => {
     const auth = authentication(clientSecret, client)
     const configuration = new client.Configuration(GOOGLE, clientId, clientSecret, auth)
-    return configureTimeout(configuration, new URL(GOOGLE.issuer), client)
+    return configureRequests(configuration, new URL(GOOGLE.issuer), client)
   })
 }
 
@@ -86,7 +86,7 @@ export function openOidc({ clientId, clientSecret, issuer, name }: OidcClient): 
   return openOpenid(name, async (client) => {
     const auth = authentication(clientSecret, client)
     const options = discoveryOptions(issuer, client)
-    known ??= configureTimeout(
+    known ??= configureRequests(
       await client.discovery(issuer, clientId, clientSecret, auth, options),
       issuer,
       client,

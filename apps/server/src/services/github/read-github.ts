@@ -2,12 +2,15 @@ import { AppError } from '@devhood/contract'
 import type { GithubRepository } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { excerpt } from '#lib/excerpt'
+import { faultOfShape } from '#lib/json-shape'
 import { plainLine } from '#lib/plain-text'
 import type { GithubSites } from '#platform/oauth'
 import type { FetchRemote, Remote } from '#platform/remote'
 
 /** Repositories of one answer: the largest page that GitHub has. */
 const PAGE = 100
+/** A page of repositories has some 11,000 keys. */
+const SHAPE = { levels: 16, keys: 30_000, values: 50_000 }
 const DESCRIPTION_MAX = 350
 const LANGUAGE_MAX = 50
 /** Side of the avatar in pixels. */
@@ -37,7 +40,8 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 function lineOf(value: unknown, max: number): string | null {
-  const line = typeof value === 'string' ? excerpt(plainLine(value), max) : ''
+  // GitHub has its own, lower limits: nobody needs what is cut off before it is read.
+  const line = typeof value === 'string' ? excerpt(plainLine(value.slice(0, 10 * max)), max) : ''
   return line === '' ? null : line
 }
 
@@ -72,6 +76,8 @@ export function openGithubReader({ remote, client, sites, pictureAt }: Options) 
     // Some kinds of clients may not ask like this.
     const { status, body } = first.status === 401 ? await get(url, asGuest) : first
     if (status !== 200) throw new Error(`GitHub answers ${status}.`)
+    const fault = faultOfShape(body, SHAPE)
+    if (fault !== undefined) throw new Error(`GitHub's answer ${fault}.`)
     return JSON.parse(body.toString()) as unknown
   }
 
@@ -98,7 +104,11 @@ export function openGithubReader({ remote, client, sites, pictureAt }: Options) 
         if (typeof login !== 'string' || !/^[\w-]{1,64}$/.test(login)) throw new Error('No login.')
         const query = `type=owner&sort=pushed&per_page=${PAGE}`
         const list = await ask(get, `/users/${login}/repos?${query}`)
-        return { login, picture: user['avatar_url'], list: Array.isArray(list) ? list : [] }
+        return {
+          login,
+          picture: user['avatar_url'],
+          list: Array.isArray(list) ? list.slice(0, PAGE) : [],
+        }
       })
       const url = `${sites.pages}/${answer.login}`
       const repositories = answer.list.flatMap((each) => repositoryOf(each, uid, url) ?? [])

@@ -1,5 +1,10 @@
-/** What a body may hold. The longest real ones are lists of ids: all likes of a post. */
-const SHAPE = { levels: 32, keys: 10_000, values: 50_000 } as const
+/** What JSON may hold. */
+export interface Shape {
+  readonly levels: number
+  /** Of all objects together, as are the values. */
+  readonly keys: number
+  readonly values: number
+}
 
 /** Brackets and braces differ by one bit: 0x5b and 0x7b open, 0x5d and 0x7d close. */
 const CASE = 0x20
@@ -16,7 +21,7 @@ function endOfText(bytes: Buffer, from: number): number {
  * Why JSON must not be parsed: it would be built of so many pieces, or be so deep, that nothing else could happen meanwhile.
  * Looks at the marks between the texts only, which takes a small part of the time of parsing.
  */
-export function faultOfShape(bytes: Buffer): string | undefined {
+export function faultOfShape(bytes: Buffer, shape: Shape): string | undefined {
   let [level, keys, commas, opened] = [0, 0, 0, 0]
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
@@ -27,9 +32,9 @@ export function faultOfShape(bytes: Buffer): string | undefined {
     else if ((byte | CASE) === OPENING) {
       opened += 1
       level += 1
-      if (level > SHAPE.levels) return `is nested deeper than ${SHAPE.levels} levels`
+      if (level > shape.levels) return `is nested deeper than ${shape.levels} levels`
     }
   }
-  if (keys > SHAPE.keys) return `has more than ${SHAPE.keys} keys`
-  return commas + opened > SHAPE.values ? `has more than ${SHAPE.values} values` : undefined
+  if (keys > shape.keys) return `has more than ${shape.keys} keys`
+  return commas + opened > shape.values ? `has more than ${shape.values} values` : undefined
 }
