@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { POST_PICTURES, PROFILE_PICTURES } from '../picture-rules.ts'
+import { type Accepted, POST_PICTURES, PROFILE_PICTURES } from '../picture-rules.ts'
 import { takePictures } from './take-pictures.ts'
 
 const rules = { accepted: POST_PICTURES, maxSize: 1000, multiple: true }
@@ -58,6 +58,35 @@ test.each<[what: string, chosen: File, name: string, type: string]>([
 ])('%s is taken under a name that fits', async (_, chosen, name, type) => {
   const [[taken], rejections] = await takePictures([chosen], rules)
   expect([taken?.name, taken?.type, rejections]).toEqual([name, type, []])
+})
+
+/** A file of each format, and some that are no pictures. */
+const every = [
+  file('a.png', 'image/png', PNG),
+  file('a.jpg', 'image/jpeg', latin('\xff\xd8\xff\xe0')),
+  file('a.jpeg', 'image/jpeg', latin('\xff\xd8\xff\xe0')),
+  file('a.svg', 'image/svg+xml', '<svg/>'),
+  file('a.webp', 'image/webp', 'RIFF1234WEBPVP8 '),
+  file('a.gif', 'image/gif', 'GIF89a'),
+  file('a.avif', 'image/avif', latin('\0\0\0\x20ftypavif')),
+  file('a.heic', 'image/heic', latin('\0\0\0\x20ftypheic')),
+  file('a.tif', 'image/tiff', 'II*\0'),
+  file('a.bmp', 'image/bmp', 'BM'),
+  file('a.pdf', 'application/pdf', '%PDF-1.7'),
+  file('a.mp4', 'video/mp4', latin('\0\0\0\x20ftypisom')),
+  file('a.txt', 'text/plain', 'Paper first.'),
+]
+const endingsTaken = async (accepted: Accepted) => {
+  const [taken] = await takePictures(every, { ...rules, accepted })
+  return taken.map(({ name }) => name.split('.').at(-1))
+}
+
+test('a post takes pictures of some formats, and no other file', async () => {
+  expect(await endingsTaken(POST_PICTURES)).toEqual(['png', 'jpg', 'jpeg', 'svg'])
+})
+
+test('a profile takes the same, except for drawings', async () => {
+  expect(await endingsTaken(PROFILE_PICTURES)).toEqual(['png', 'jpg', 'jpeg'])
 })
 
 test('a profile takes no drawing', async () => {
