@@ -32,6 +32,7 @@ import { misspelt } from './nearest-name.ts'
 export type { OauthClient, OidcClient } from './clients.ts'
 export { ConfigError } from './error.ts'
 export { isLoopback } from './hosts.ts'
+export { pathIn } from './values.ts'
 
 /** All settings of the operator, parsed and checked. */
 export interface Config {

@@ -147,6 +147,10 @@ export const store: SettingType<string> = {
   },
 }
 
+/** The path of a store on the disk of this machine; undefined for any other. */
+export const pathIn = (url: string): string | undefined =>
+  url.startsWith('file:') ? url.slice('file:'.length) : undefined
+
 export const id: SettingType<string> = {
   accepted: ID_RULE,
   parse(text) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { umask } from 'node:process'
 import { isMainThread } from 'node:worker_threads'
-import { type Config, isLoopback } from '#config'
+import { type Config, isLoopback, pathIn } from '#config'
 import type { Blobs } from './blobs/index.ts'
 import { inspectBlobs, openBlobs } from './blobs/open.ts'
 import type { Bus } from './bus/index.ts'
@@ -67,9 +67,6 @@ type PlatformConfig = Pick<
 >
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
-
-/** The path of a `file:` URL, which the configuration has checked. */
-const pathIn = (url: string) => url.slice('file:'.length)
 
 /** The server of SMTP_URL and the sender; undefined without it. */
 const smtpServerOf = ({
@@ -181,9 +178,10 @@ async function openDatabase(
     checkInstance,
   }: { readonly bus: Bus; readonly outages: Outages; readonly checkInstance: InstanceCheck },
 ): Promise<Database> {
-  if (databaseUrl.startsWith('file:')) {
+  const path = pathIn(databaseUrl)
+  if (path !== undefined) {
     const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
-    return openSqlite({ path: pathIn(databaseUrl), migrations, textFunctions })
+    return openSqlite({ path, migrations, textFunctions })
   }
   return openPostgres({
     url: databaseUrl,
@@ -235,7 +233,8 @@ export async function openPlatform(
     beginAnew,
   })
   // Before the first use of a key, which would create it.
-  if (databaseUrl.startsWith('file:')) await instance.check(inspectSqlite(pathIn(databaseUrl)))
+  const databasePath = pathIn(databaseUrl)
+  if (databasePath !== undefined) await instance.check(inspectSqlite(databasePath))
   const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(keysFolder)
   const outages = openOutages()
   const { counters, bus } = await openBusAndCounters(opening, config, { keyOf, outages })

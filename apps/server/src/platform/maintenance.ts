@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#config'
+import { type Config, pathIn } from '#config'
 import type { Writer } from './database/index.ts'
 import { readMigrations } from './database/migrate.ts'
 import { runPostgresMaintenance } from './database/postgres/visit.ts'
@@ -15,11 +15,12 @@ export async function runMaintenance<T>(
   { databaseUrl: url }: Pick<Config, 'databaseUrl'>,
   unit: (tx: Writer) => Promise<T>,
 ): Promise<T> {
-  if (!url.startsWith('file:'))
+  const path = pathIn(url)
+  if (path === undefined)
     return runPostgresMaintenance(
       { url, migrations: readMigrations(join(MIGRATIONS, 'postgres')) },
       unit,
     )
   const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
-  return runSqliteMaintenance({ path: url.slice('file:'.length), migrations }, unit)
+  return runSqliteMaintenance({ path, migrations }, unit)
 }

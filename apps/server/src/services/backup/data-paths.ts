@@ -1,4 +1,4 @@
-import type { Config } from '#config'
+import { type Config, pathIn } from '#config'
 import { StartError } from '#platform'
 
 /** The locations of the data, as absolute paths. */
@@ -13,8 +13,6 @@ export type ReportProgress = (progress: { readonly done: number; readonly total:
 
 type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
 
-const pathIn = (url: string) => url.slice('file:'.length)
-
 export type CommandName = 'backup' | 'restore'
 
 /** The tools that replace a command where rows are in PostgreSQL. */
@@ -28,13 +26,15 @@ export function dataPathsOf(
   { dataDir, databaseUrl, blobsUrl }: Stores,
   command: CommandName,
 ): DataPaths {
-  if (!databaseUrl.startsWith('file:'))
+  const database = pathIn(databaseUrl)
+  if (database === undefined)
     throw new StartError(
       `DATABASE_URL names PostgreSQL, and npm run ${command} knows SQLite alone: use ${POSTGRES_TOOLS[command]} (docs/operate/backup.md). Nothing was done.`,
     )
-  if (!blobsUrl.startsWith('file:'))
+  const blobs = pathIn(blobsUrl)
+  if (blobs === undefined)
     throw new StartError(
       `BLOBS_URL names a bucket, and npm run ${command} knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.`,
     )
-  return { dataDir, database: pathIn(databaseUrl), blobs: pathIn(blobsUrl) }
+  return { dataDir, database, blobs }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Config } from '#config'
+import { type Config, pathIn } from '#config'
 import { collections } from '#resources'
 import { searchTables } from '#engine'
 import { referencedBlobs } from '#services/backup'
@@ -37,8 +37,9 @@ export interface MoveResult {
 type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
 type Reports = Readonly<Record<'rows' | 'checked' | 'files', Report>>
 
-function pathIn(name: string, url: string): string {
-  if (url.startsWith('file:')) return url.slice('file:'.length)
+function sourceIn(name: string, url: string): string {
+  const path = pathIn(url)
+  if (path !== undefined) return path
   throw new StartError(
     `${name} names a place beyond this machine already, and from there nothing is moved: nothing was done.`,
   )
@@ -77,7 +78,7 @@ async function openTargets(
   config: Stores,
   { database, blobs }: Destination,
 ) {
-  const folder = blobs === undefined ? '' : pathIn('BLOBS_URL', config.blobsUrl)
+  const folder = blobs === undefined ? '' : sourceIn('BLOBS_URL', config.blobsUrl)
   const identity = identityOf(config)
   const target =
     database === undefined ? undefined : opening.use(await openTarget(database, identity))
@@ -97,7 +98,7 @@ export async function moveTo(
   reports: Reports,
 ): Promise<MoveResult> {
   await using opening = new AsyncDisposableStack()
-  const database = pathIn('DATABASE_URL', config.databaseUrl)
+  const database = sourceIn('DATABASE_URL', config.databaseUrl)
   const source = opening.use(openSource({ dataDir: config.dataDir, database }))
   const { target, files } = await openTargets(opening, config, destination)
   await target?.begin()
