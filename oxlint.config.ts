@@ -46,6 +46,11 @@ const product = {
   group: ['#services/**', '#resources', '#resources/**', '#changes'],
   message: 'Lower layers know no product.',
 }
+/** For resources, which services build on: what they need of a service is a parameter. */
+const services = {
+  group: ['#services/**'],
+  message: 'Resources know no service: app.ts passes in what they need.',
+}
 const engine = { group: ['#engine'], message: 'Platform is the bottom.' }
 const schemaRuntime = {
   group: ['typebox', 'typebox/**'],
@@ -102,8 +107,9 @@ const layer = (names: string[], ...bans: Ban[]) => {
   const part = { ...outside, group: [...outside.group, '!../../shared/**'] }
   return [
     files(of('services/*'), climb, sideways, ...bans),
-    files(of('resources/*'), climb, shared, ...bans),
-    files(of('{services,resources}/*/*'), part, ...bans),
+    files(of('resources/*'), climb, shared, services, ...bans),
+    files(of('services/*/*'), part, ...bans),
+    files(of('resources/*/*'), part, services, ...bans),
   ]
 }
 

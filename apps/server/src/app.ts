@@ -87,6 +87,7 @@ function openModules(
   const shared = { platform, engine, changes, config }
   const invitations = invitationService({ now: platform.now, config })
   const isInvited = invitations.isInvited(platform.database)
+  const isOpenInvitation = invitations.isOpenCode(platform.database)
   const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
@@ -122,7 +123,7 @@ function openModules(
     linkChecks: linkChecksModule(shared),
     resumes,
     blockedComments: blockedCommentsModule(shared),
-    usernames: usernamesModule({ ...shared, invitations }),
+    usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
-import type { SitemapSection } from '#services/sitemap'
+import type { SitemapSection } from '#lib/public-page'
 import { publicDocuments } from './store.ts'
 
 const PORTION = 1000

@@ -1,2 +1,2 @@
 export { sitemapModule } from './module.ts'
-export { openSitemap, type SitemapSection } from './sitemap.ts'
+export { openSitemap } from './sitemap.ts'

@@ -1,6 +1,7 @@
 import type { Config } from '#config'
 import { sitemapRoutes } from './routes.ts'
-import { openSitemap, type SitemapSection } from './sitemap.ts'
+import type { SitemapSection } from '#lib/public-page'
+import { openSitemap } from './sitemap.ts'
 
 interface Options {
   readonly config: Pick<Config, 'publicUrl'>

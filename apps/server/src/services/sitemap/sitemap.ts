@@ -1,23 +1,10 @@
 import { formatInstant } from '#engine'
+import type { SitemapEntry, SitemapSection } from '#lib/public-page'
 import { element, XML } from '#lib/xml'
 
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** The maximum number of URLs in a sitemap. */
 const PAGE = 50_000
-
-/** A page of the site: its path, and when it was last changed. */
-interface SitemapEntry {
-  readonly path: string
-  readonly changedAt: number
-}
-
-/** Pages of one kind, such as all job ads. */
-export interface SitemapSection {
-  /** Upper bound of the sitemaps of this size; the last ones may have fewer entries, or none. */
-  readonly countPages: (size: number) => Promise<number>
-  /** The entries of one page, in portions; the first page is 0. */
-  readonly entriesOf: (page: number, size: number) => AsyncGenerator<readonly SitemapEntry[]>
-}
 
 interface Options {
   readonly sections: readonly SitemapSection[]

@@ -1,41 +1,11 @@
-import type { PublicPage } from '@devhood/contract'
 import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
+import type { Head, HeadPicture } from '#lib/public-page'
 
 /** The description of the product for search engines and messengers. */
 const ABOUT = 'A place where developers share pictures of their working life.'
 /** The preview image next to the page, 1200 × 630 pixels. */
 const CARD = '/card.png'
-
-/** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
-export interface Head {
-  readonly status: 200 | 302 | 404 | 410
-  /** The path of a redirect. */
-  readonly location?: string
-  readonly title?: string
-  readonly description?: string
-  /** The canonical URL; left out when the page must not be indexed. */
-  readonly url?: string
-  /** The picture of link previews; by default the product's. */
-  readonly picture?: HeadPicture
-  readonly feed?: { readonly path: string; readonly title: string }
-  /** Structured data in the vocabulary of schema.org. */
-  readonly data?: object
-  /** What the page shows; without it, the app renders the page. */
-  readonly page?: PublicPage
-}
-
-interface HeadPicture {
-  readonly url: string
-  readonly alt: string
-  readonly width?: number
-  readonly height?: number
-  /** Beside the text, not above it. */
-  readonly isSmall?: true
-}
-
-/** Finds the metadata of a path, if it has any. */
-export type FindHead = (path: string, search: URLSearchParams) => Promise<Head | undefined>
 
 export const tags = (kind: 'name' | 'property', values: Record<string, string>): string[] =>
   Object.entries(values).map(

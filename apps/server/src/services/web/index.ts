@@ -1,2 +1,1 @@
 export { webModule } from './module.ts'
-export { type FindHead, type Head } from './head.ts'

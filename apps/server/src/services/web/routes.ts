@@ -2,7 +2,7 @@ import { AppError, ownPath } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
-import { type FindHead, type Head } from './head.ts'
+import type { FindHead, Head } from '#lib/public-page'
 import { isAuthPage, type MemberHome, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 

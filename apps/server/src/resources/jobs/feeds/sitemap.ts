@@ -1,5 +1,5 @@
 import type { Engine } from '#engine'
-import type { SitemapSection } from '#services/sitemap'
+import type { SitemapSection } from '#lib/public-page'
 import type { Platform } from '#platform'
 import { countLiveJobs, openJobList } from '../pages/store.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Engine, View } from '#engine'
-import type { Head } from '#services/web'
+import type { Head } from '#lib/public-page'
 import type { Platform } from '#platform'
 
 const PAGE = 20

@@ -2,7 +2,7 @@ import { AppError, isId, isJobPage, PUBLIC_JOB_FIELDS, type PublicJob } from '@d
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
-import type { Head } from '#services/web'
+import type { Head } from '#lib/public-page'
 import type { Platform } from '#platform'
 import { jobSummary, jobName } from './summaries.ts'
 import { boardHeads } from './board.ts'

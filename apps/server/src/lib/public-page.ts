@@ -1,0 +1,45 @@
+import type { PublicPage } from '@devhood/contract'
+
+/** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
+export interface Head {
+  readonly status: 200 | 302 | 404 | 410
+  /** The path of a redirect. */
+  readonly location?: string
+  readonly title?: string
+  readonly description?: string
+  /** The canonical URL; left out when the page must not be indexed. */
+  readonly url?: string
+  /** The picture of link previews; by default the product's. */
+  readonly picture?: HeadPicture
+  readonly feed?: { readonly path: string; readonly title: string }
+  /** Structured data in the vocabulary of schema.org. */
+  readonly data?: object
+  /** What the page shows; without it, the app renders the page. */
+  readonly page?: PublicPage
+}
+
+export interface HeadPicture {
+  readonly url: string
+  readonly alt: string
+  readonly width?: number
+  readonly height?: number
+  /** Beside the text, not above it. */
+  readonly isSmall?: true
+}
+
+/** Finds the metadata of a path, if it has any. */
+export type FindHead = (path: string, search: URLSearchParams) => Promise<Head | undefined>
+
+/** A page of the site: its path, and when it was last changed. */
+export interface SitemapEntry {
+  readonly path: string
+  readonly changedAt: number
+}
+
+/** Pages of one kind, such as all job ads. */
+export interface SitemapSection {
+  /** Upper bound of the sitemaps of this size; the last ones may have fewer entries, or none. */
+  readonly countPages: (size: number) => Promise<number>
+  /** The entries of one page, in portions; the first page is 0. */
+  readonly entriesOf: (page: number, size: number) => AsyncGenerator<readonly SitemapEntry[]>
+}
