@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { searchTables } from '../../apps/server/src/engine/index.ts'
-import { searchText } from '../../apps/server/src/platform/database/dialect.ts'
+import { searchText } from '../../apps/server/src/platform/database/sqlite/dialect.ts'
 import { foldTag } from '@devhood/contract/text'
 import type { Distribution } from './distribution.ts'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'

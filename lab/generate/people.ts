@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { foldCase, skeletonOf } from '@devhood/contract/text'
 import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
-import { searchText } from '../../apps/server/src/platform/database/dialect.ts'
+import { searchText } from '../../apps/server/src/platform/database/sqlite/dialect.ts'
 import type { Calendar, Distribution } from './distribution.ts'
 import { openTable, type Row, type Table } from './tables.ts'
 import { captionBy, nameBy } from './sample-text.ts'

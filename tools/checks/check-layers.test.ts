@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { postgresDialect } from '../../apps/server/src/platform/database/postgres/dialect.ts'
+import { sqliteDialect } from '../../apps/server/src/platform/database/sqlite/dialect.ts'
 
 /**
  * A checker that checks nothing always passes. So every layer and every checker is violated on purpose, in a copy of
@@ -195,22 +197,41 @@ describe('the other checkers', () => {
 })
 
 describe('the name of the database', () => {
-  /** Whether code asks for it. A dialect has abilities instead, declared for each database. */
-  const asksForName = (code: string) => /\bdialect(?:\??\.name\b| *[!=]==)/.test(code)
+  /**
+   * Code of one database, and code that chooses one by its address when a server or command starts. All other code asks a
+   * dialect what the database can do; dialects have no name.
+   */
+  const exclude = [
+    '{config,platform/{blobs,database,move}}/**',
+    'platform/{index,maintenance}.ts',
+    '**/*.test.ts',
+  ]
+  const sources = globSync('**/*.ts', { cwd: join(root, server), exclude })
+
+  /** Whether code compares with a name, an address or one of the two dialects. */
+  const asksForName = (code: string) =>
+    /(['"`])(?:(?:sqlite|postgres(?:ql)?):?|file:)\1|\b(?:sqlite|postgres)Dialect\b|\bdialect(?:\??\.name\b| *[!=]==?)/i.test(
+      code,
+    )
 
   it('is asked for by no product code', () => {
-    const sources = globSync(`${server}/**/*.ts`, {
-      cwd: root,
-      exclude: ['**/*.test.ts', '**/conformance/**'],
-    })
     expect(sources.length).toBeGreaterThan(500)
-    expect(sources.filter((path) => asksForName(readFileSync(join(root, path), 'utf8')))).toEqual(
-      [],
-    )
+    expect(
+      sources.filter((path) => asksForName(readFileSync(join(root, server, path), 'utf8'))),
+    ).toEqual([])
   })
 
-  it.each(["dialect.name === 'sqlite'", "db.dialect === 'postgres'", 'names[tx.dialect?.name]'])(
-    'is found in %s',
-    (code) => expect(asksForName(code)).toBe(true),
-  )
+  it.each([
+    "db.dialect === 'postgres'",
+    'db.dialect === POSTGRES',
+    'names[tx.dialect?.name]',
+    "const { name } = tx.dialect\nif (name === 'sqlite') return",
+    "import { sqliteDialect } from '../platform/database/sqlite/dialect.ts'",
+    "databaseUrl.startsWith('file:')",
+  ])('is found in %j', (code) => expect(asksForName(code)).toBe(true))
+
+  it('is no part of a dialect', () => {
+    for (const dialect of [sqliteDialect, postgresDialect])
+      expect(Object.entries(dialect).filter(([, value]) => typeof value === 'string')).toEqual([])
+  })
 })

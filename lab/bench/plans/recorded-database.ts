@@ -7,6 +7,7 @@ import {
 } from '../../../apps/server/src/platform/database/index.ts'
 import { openStatementCache } from '../../../apps/server/src/platform/database/postgres/statements.ts'
 import { compileSqlite } from '../../../apps/server/src/platform/database/sqlite/connection.ts'
+import { databaseName } from '../../../apps/server/test/stores/database-name.ts'
 
 /** A statement's total time in milliseconds, and the approximate size of its results in characters. */
 export interface StatementStats {
@@ -19,8 +20,8 @@ export interface StatementStats {
 }
 
 /** Compiles a statement to SQL and parameters for this kind of database. */
-function compilerFor(dialect: Database['dialect']['name']) {
-  if (dialect === 'sqlite') {
+function compilerFor(name: ReturnType<typeof databaseName>) {
+  if (name === 'sqlite') {
     return (statement: Statement<unknown, never>, values: Values) => {
       const { sql, bind } = compileSqlite(statement)
       return { sql, values: bind(values) as readonly unknown[] }
@@ -40,7 +41,8 @@ function compilerFor(dialect: Database['dialect']['name']) {
  * nothing is cached. With `cachesParts`, parts of answers are cached as in production.
  */
 export function recordDatabase(database: Database, { cachesParts = false } = {}) {
-  const compile = compilerFor(database.dialect.name)
+  const name = databaseName(database.dialect)
+  const compile = compilerFor(name)
   const notes = new AsyncLocalStorage<Map<string, StatementStats>>()
   /** Statements outside of any request: the start, and background jobs. */
   const others = new Map<string, StatementStats>()
@@ -55,7 +57,7 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
     const running = run()
     const here = performance.now() - startTime
     const answer = await running
-    const ms = database.dialect.name === 'sqlite' ? here : performance.now() - startTime
+    const ms = name === 'sqlite' ? here : performance.now() - startTime
     const { sql, values } = compile(statement, bound)
     const before = noted.get(sql) ?? { runs: 0, ms: 0, size: 0 }
     const size = before.size + sizeOf(answer)

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Platform } from '../../src/platform/index.ts'
 import { statement } from '../../src/platform/database/index.ts'
+import { databaseName } from '../stores/database-name.ts'
 import type { RecordedBlobs } from './recorded-blobs.ts'
 
 /** Tables that background jobs prepare, maintain or clean up, and tables that derive from other rows. */
@@ -26,8 +27,8 @@ const COLUMNS = {
   postgres: sql<Column>`SELECT table_name::text AS "table", column_name::text AS "column"
       FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, ordinal_position`,
 }
-const allColumns = statement((db: Kysely<object>, _: object, { name }) => ({
-  compile: () => COLUMNS[name].compile(db),
+const allColumns = statement((db: Kysely<object>, _: object, dialect) => ({
+  compile: () => COLUMNS[databaseName(dialect)].compile(db),
 }))
 
 type StatefulPlatform = Pick<Platform, 'database' | 'blobs'> & {
@@ -54,7 +55,7 @@ async function readingOf(database: StatefulPlatform['database']) {
     .filter(({ table, column }) => !CHANGING_COLUMNS.has(`${table}.${column}`))
   const tables = Map.groupBy(columns, ({ table }) => table)
   const texts = Array.from(tables, ([table, all]) =>
-    textOf(table, all, database.dialect.name === 'postgres'),
+    textOf(table, all, databaseName(database.dialect) === 'postgres'),
   )
   return statement((db: Kysely<object>) => ({
     compile: () => sql<Texts>`SELECT ${sql.join(texts)}`.compile(db),
@@ -77,7 +78,7 @@ const known = new WeakMap<StatefulPlatform['database'], { writes: string; rows: 
 /** Without a write since the last call, the rows are the same: most calls follow a refusal. */
 async function rowsOf(database: StatefulPlatform['database']): Promise<string> {
   const writes =
-    database.dialect.name === 'sqlite'
+    databaseName(database.dialect) === 'sqlite'
       ? JSON.stringify(await database.first(allWrites, {}))
       : undefined
   const last = known.get(database)

@@ -4,6 +4,7 @@ import type { Collection } from '../../src/engine/index.ts'
 import { collections, deletedInParts } from '../../src/resources/index.ts'
 import type { Platform } from '../../src/platform/index.ts'
 import { type Database, statement, type Writer } from '../../src/platform/database/index.ts'
+import { databaseName } from '../stores/database-name.ts'
 
 type DatabaseHolder = Pick<Platform, 'database'>
 /** Numbers of rows by what they are. */
@@ -126,7 +127,7 @@ const CHANGES = {
 /** Number of rows that each unit of work writes from now on. */
 export function countUnitWrites({ database }: DatabaseHolder): readonly number[] {
   const units: number[] = []
-  const changes = query<{ total: number | null }>(CHANGES[database.dialect.name])
+  const changes = query<{ total: number | null }>(CHANGES[databaseName(database.dialect)])
   const write = database.write.bind(database)
   const watched: Database['write'] = async (unit) =>
     write(async (tx: Writer) => {

@@ -3,7 +3,7 @@ import { collections } from '#resources'
 import { schemaSql } from '../../src/engine/schema/index.ts'
 import { type Reader, TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
 import { compileSqlite } from '../../src/platform/database/sqlite/connection.ts'
-import { sqliteDialect } from '../../src/platform/database/dialect.ts'
+import { sqliteDialect } from '../../src/platform/database/sqlite/dialect.ts'
 
 /**
  * A plan step that scans a whole table or sorts what it has read. Lists of a statement's parameters aren't tables, few

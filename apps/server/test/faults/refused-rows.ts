@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, statement } from '../../src/platform/database/index.ts'
+import { databaseName } from '../stores/database-name.ts'
 
 const run = async (database: Database, text: string) => {
   const change = statement((db: Kysely<object>) => ({ compile: () => sql.raw(text).compile(db) }))
@@ -27,7 +28,7 @@ export async function refuseRows(
   change: 'INSERT' | 'DELETE',
   table: string,
 ): Promise<() => Promise<void>> {
-  for (const text of REFUSALS[database.dialect.name](`${change} ON ${table}`))
+  for (const text of REFUSALS[databaseName(database.dialect)](`${change} ON ${table}`))
     await run(database, text)
-  return async () => run(database, ENDS[database.dialect.name](table))
+  return async () => run(database, ENDS[databaseName(database.dialect)](table))
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { expect, inject, test } from 'vitest'
 import { testApp } from '../app/app.ts'
 import { inspectS3 } from './s3-server.ts'
+import { databaseName } from './database-name.ts'
 import { sendCommand } from './redis-process.ts'
 
 /** Whether there are blobs in the run's bucket, and counts on its Redis. */
@@ -25,7 +26,7 @@ test('a whole server keeps rows, files and counters on the servers of the test r
   const { database, blobs, counters } = server.platform
   await blobs.put(`files/${randomUUID()}/bytes`, Readable.from(['x']))
   await counters.hit('a', 60_000)
-  expect([database.dialect.name, ...(await look())]).toEqual(
+  expect([databaseName(database.dialect), ...(await look())]).toEqual(
     isOnServers ? ['postgres', true, true] : ['sqlite', false, false],
   )
 })

@@ -216,7 +216,7 @@ function rowsWhereSql(model: Model, page: PageQuery, bind: Bind): Sql {
 export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
-  if (source.from === 'words' && source.steps && bind.dialect.estimates) {
+  if (source.from === 'words' && source.steps && !bind.dialect.searchesInOrder) {
     const isDescending = orders[0]?.isDescending === true
     const search = { source, steps: source.steps, where: page.where, isDescending }
     const found = foundByWordsSql(model, { ...search, most: rowsUpTo(limit, offset) }, bind)
@@ -306,7 +306,7 @@ function collectionTotalSql(
 /** Whether matches are adjacent in one index, so that skipping them costs next to nothing. */
 function isSteppable({ source, where }: MatchQuery, { dialect }: Bind): boolean {
   // A text index without order would look up all matches to skip them, and again to count them.
-  if (source.from === 'words' && dialect.estimates) return false
+  if (source.from === 'words' && !dialect.searchesInOrder) return false
   if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
   const isJoined = source.from === 'links' || ('isScanLimited' in source && !source.isScanLimited)
   return isJoined && isAlways(where)

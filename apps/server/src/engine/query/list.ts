@@ -109,7 +109,7 @@ async function findIndexed(
   const { listTotalMax } = LIMITS
   // An index without order looks up all matches, however few are collected. If twice as many are collected as are counted,
   // it is rarely asked for a page whose matches are so far apart that reading rows in order takes as long as the search.
-  const looksUpAll = db.dialect.estimates !== undefined
+  const looksUpAll = !db.dialect.searchesInOrder
   const likely = looksUpAll ? await likelySearch(reader, context, recent) : undefined
   const some = likely ? await collect(likely, listTotalMax) : []
   if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }

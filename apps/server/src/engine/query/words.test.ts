@@ -9,6 +9,7 @@ import {
   openTestEngine,
   type TestEngine,
 } from '../../../test/engine/test-engine.ts'
+import { databaseName } from '../../../test/stores/database-name.ts'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 
 const postgres = await startPostgres()
@@ -29,9 +30,9 @@ const FILLING = [
         WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${sql.lit(BETWEEN)})
         SELECT 'h' || i, 1, 1, '[]', 'ann', 'f', 'f', 1, 1, 'x', '' FROM n`.compile(db),
   })),
-  statement((db, _, { name }) => ({
+  statement((db, _, dialect) => ({
     compile: () =>
-      (name === 'sqlite'
+      (databaseName(dialect) === 'sqlite'
         ? sql`INSERT INTO posts_words (rowid, caption) SELECT sequence, 'hay' FROM posts WHERE "$id" LIKE 'h%'`
         : sql`INSERT INTO posts_words (rowid, words) SELECT sequence, 'hay' FROM posts WHERE "$id" LIKE 'h%'`
       ).compile(db),

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Random, openRandom } from '../../../test/random.ts'
 import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/test-engine.ts'
 import { ADS, NAMES, openAds } from '../../../test/jobs/listed-ads.ts'
+import { databaseName } from '../../../test/stores/database-name.ts'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { matchText, type SqlValue, statement } from '../../platform/database/index.ts'
 import { type Actor } from '../access/index.ts'
@@ -155,9 +156,9 @@ const CROWD = [
         db,
       ),
   })),
-  statement((db, { now, from, entry }: Crowd, { name }) => ({
+  statement((db, { now, from, entry }: Crowd, dialect) => ({
     compile: () =>
-      (name === 'sqlite'
+      (databaseName(dialect) === 'sqlite'
         ? sql`INSERT INTO ads_words (rowid, words) SELECT sequence, ${entry} FROM ads WHERE "$createdAt" >= ${now} + ${from}`
         : sql`INSERT INTO ads_words (rowid, words) SELECT sequence, CAST(${entry} AS tsvector) FROM ads WHERE "$createdAt" >= CAST(${now} AS BIGINT) + CAST(${from} AS BIGINT)`
       ).compile(db),

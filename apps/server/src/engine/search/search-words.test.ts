@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ftsQuery } from '../../platform/database/dialect.ts'
+import { ftsQuery } from '../../platform/database/sqlite/dialect.ts'
 import { matchText } from '../../platform/database/index.ts'
 import { indexedWords, matchWords } from './search-words.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { searchVectorText } from '../database/dialect.ts'
+import { searchVectorText } from '../database/postgres/dialect.ts'
 import { MOVE_TABLE } from '../database/postgres/schema.ts'
 import type { SqlValue } from '../database/index.ts'
 import type { Row } from './copy-lines.ts'

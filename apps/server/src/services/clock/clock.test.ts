@@ -5,6 +5,7 @@ import { HOUR, openDigestWorld, UNTIL_MORNING } from '../../../test/digests/dige
 import { documentsOf, post, upload } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { caller, PASSWORD, people } from '../../../test/people/people.ts'
+import { databaseName } from '../../../test/stores/database-name.ts'
 import { type Database, statement } from '../../platform/database/index.ts'
 import { clockModule } from './module.ts'
 import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
@@ -26,8 +27,8 @@ const COLUMNS = {
   postgres: sql<Column>`SELECT table_name::text AS "table", column_name::text AS "column"
       FROM information_schema.columns WHERE table_schema = current_schema() AND data_type = 'bigint'`,
 }
-const columnsOf = statement((db: Kysely<object>, _: object, { name }) => ({
-  compile: () => COLUMNS[name].compile(db),
+const columnsOf = statement((db: Kysely<object>, _: object, dialect) => ({
+  compile: () => COLUMNS[databaseName(dialect)].compile(db),
 }))
 
 /** The greatest value of each column of numbers, in one query; the numbers of a text index are none of times. */

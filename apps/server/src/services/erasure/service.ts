@@ -5,7 +5,7 @@ import type { Mailer } from '#services/emails'
 import type { Platform } from '#platform'
 import { type Writer, writeInBatches } from '#platform/database'
 import { AT_ONCE, type StepOptions, stepsOf } from './steps.ts'
-import { findPerson, searchIndexMerge } from './store.ts'
+import { findPerson, mergeSearchIndexes } from './store.ts'
 
 export interface ErasureOptions extends StepOptions, Pick<Platform, 'database' | 'leases'> {
   readonly mailer: Pick<Mailer, 'forget'>
@@ -24,7 +24,7 @@ const PAGES = 16
 export function erasureService(options: ErasureOptions) {
   const { database, leases, mailer, files } = options
   const steps = stepsOf(options)
-  const mergeSearchIndex = searchIndexMerge(searchTables(collections).map(({ table }) => table))
+  const indexes = searchTables(collections).map(({ table }) => table)
 
   const untilDone = async (step: (tx: Writer) => Promise<boolean>) => writeInBatches(database, step)
 
@@ -33,8 +33,8 @@ export function erasureService(options: ErasureOptions) {
     if (userId !== undefined)
       for (const step of steps) await untilDone(async (tx) => step(tx, { accountId, userId }))
     await untilDone(async (tx) => (await files.releaseAll(tx, accountId, AT_ONCE)) > 0)
-    await database.write(async (tx) => mergeSearchIndex(tx, -PAGES))
-    await untilDone(async (tx) => mergeSearchIndex(tx, PAGES))
+    await database.write(async (tx) => mergeSearchIndexes(tx, indexes, -PAGES))
+    await untilDone(async (tx) => mergeSearchIndexes(tx, indexes, PAGES))
     // Before the account, because a restart resumes from its row.
     await mailer.forget({ accountId, addresses: await listAddresses(database, accountId) })
     await database.write(async (tx) => deleteAccount(tx, accountId))

@@ -16,9 +16,6 @@ interface Membership {
 const person = statement((db: Sql, v: { accountId: string }) =>
   db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
 )
-const totalChanges = statement((db: Sql) => ({
-  compile: () => sql<{ total: number }>`SELECT total_changes() AS total`.compile(db),
-}))
 
 /** The `$id` of the account's users document. */
 export async function findPerson(db: Reader, accountId: string): Promise<string | undefined> {
@@ -69,22 +66,24 @@ export function memberships(collection: string, field: string) {
 }
 
 /**
- * Merges the parts of full-text indexes. A search doesn't find deleted rows, but their words stay in the index until
- * its parts are merged.
+ * Merges about this many pages of full-text indexes, and returns whether there is more. A negative number starts over.
+ * A search doesn't find deleted rows, but where indexes are merged, their words stay in them until then.
  */
-export function searchIndexMerge(tables: readonly string[]) {
-  const merges = tables.map((table) =>
-    statement((db: Sql, v: { pages: number }, dialect) => ({
-      compile: () => (dialect.mergeSearchIndex?.(table, v.pages) ?? sql``).compile(db),
-    })),
-  )
-  /** Merges about this many pages, and returns whether there is more. A negative number starts over. */
-  return async (tx: Writer, pages: number): Promise<boolean> => {
-    // Other databases store the index in rows, which are deleted with the documents.
-    if (!tx.dialect.mergeSearchIndex) return false
-    const before = (await tx.first(totalChanges, {}))?.total ?? 0
-    for (const merge of merges) await tx.run(merge, { pages })
-    const after = (await tx.first(totalChanges, {}))?.total ?? 0
-    return after - before >= 2 * merges.length
+export async function mergeSearchIndexes(
+  tx: Writer,
+  tables: readonly string[],
+  pages: number,
+): Promise<boolean> {
+  const { searchIndexMerge: merge } = tx.dialect
+  if (!merge) return false
+  const total = statement((db: Sql) => ({ compile: () => merge.written.compile(db) }))
+  const countWritten = async () => (await tx.first(total, {}))?.total ?? 0
+  const before = await countWritten()
+  for (const table of tables) {
+    const ofTable = statement((db: Sql, v: { pages: number }) => ({
+      compile: () => merge.of(table, v.pages).compile(db),
+    }))
+    await tx.run(ofTable, { pages })
   }
+  return (await countWritten()) - before >= 2 * tables.length
 }

@@ -2,13 +2,25 @@ import { AppError } from '@devhood/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeReads } from './reads.ts'
-import { add, addPerson, type OpenFresh, people, schemaOf, type Sql } from './tables.ts'
+import {
+  add,
+  addPerson,
+  type DatabaseName,
+  type OpenFresh,
+  people,
+  schemaOf,
+  type Sql,
+} from './tables.ts'
 import { describeUnits } from './units.ts'
 import { describeViolations } from './violations.ts'
 import { describeWatches } from './watches.ts'
 import type { Database } from '../database.ts'
 import type { Migration } from '../migrate.ts'
+import { postgresDialect } from '../postgres/dialect.ts'
 import { statement } from '../shared/statement.ts'
+import { sqliteDialect } from '../sqlite/dialect.ts'
+
+const DIALECTS = { sqlite: sqliteDialect, postgres: postgresDialect }
 
 const unavailable = expect.objectContaining({ type: 'general_service_unavailable', status: 503 })
 
@@ -111,7 +123,7 @@ function describeEnd(name: string, fresh: OpenFresh): void {
  */
 export function describeDatabase(
   name: string,
-  dialect: Database['dialect']['name'],
+  dialect: DatabaseName,
   open: (migrations: readonly Migration[]) => Promise<Database>,
 ): void {
   const fresh = async () => open(schemaOf(dialect))
@@ -123,6 +135,6 @@ export function describeDatabase(
   describeEnd(name, fresh)
   it(`Database: ${name} says which dialect it speaks`, async () => {
     await using db = await fresh()
-    expect(db.dialect.name).toBe(dialect)
+    expect(db.dialect).toBe(DIALECTS[dialect])
   })
 }

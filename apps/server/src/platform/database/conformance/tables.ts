@@ -17,8 +17,10 @@ const TYPES = {
   postgres: { integer: 'BIGINT', real: 'DOUBLE PRECISION', bytes: 'BYTEA', strict: '' },
 }
 
+export type DatabaseName = keyof typeof TYPES
+
 /** The tables of the suite in each dialect's SQL. */
-export function schemaOf(dialect: Database['dialect']['name']): Migration[] {
+export function schemaOf(dialect: DatabaseName): Migration[] {
   const { integer, real, bytes, strict } = TYPES[dialect]
   const cells = { text: 'TEXT', integer, real, bytes }
   return [

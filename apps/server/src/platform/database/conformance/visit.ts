@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Database, UniqueViolation, type Writer } from '../database.ts'
 import { type Migration, migrationOf } from '../migrate.ts'
-import { add, addPerson, idsOf, people, personById, schemaOf, setLast } from './tables.ts'
+import {
+  add,
+  addPerson,
+  type DatabaseName,
+  idsOf,
+  people,
+  personById,
+  schemaOf,
+  setLast,
+} from './tables.ts'
 
 /** A database that a server has open, and a maintenance connection to it. */
 interface Visited extends AsyncDisposable {
@@ -14,11 +23,7 @@ type OpenVisited = (migrations: readonly Migration[]) => Promise<Visited>
 const LATER = migrationOf('0002-later', 'CREATE TABLE later (id TEXT NOT NULL PRIMARY KEY)')
 
 /** The contract of every maintenance connection. `open` creates a new database with the given tables. */
-export function describeMaintenance(
-  name: string,
-  dialect: Database['dialect']['name'],
-  open: OpenVisited,
-): void {
+export function describeMaintenance(name: string, dialect: DatabaseName, open: OpenVisited): void {
   const migrations = schemaOf(dialect)
   const fresh = async () => open(migrations)
 

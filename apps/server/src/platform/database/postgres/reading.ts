@@ -5,7 +5,7 @@ import type { Replica } from './replica.ts'
 import { openSession } from './session.ts'
 import type { PrepareQuery, Query } from './statements.ts'
 import type { Statement, Values } from '../shared/statement.ts'
-import { postgresDialect } from '../dialect.ts'
+import { postgresDialect } from './dialect.ts'
 
 /** The tables that a read has used so far, and whether a replica may serve the rest of it. */
 export interface ReadContext {

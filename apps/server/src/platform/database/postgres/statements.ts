@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import { openCompiler } from '../shared/compiler.ts'
-import { postgresDialect } from '../dialect.ts'
+import { postgresDialect } from './dialect.ts'
 import type { Catalog, TableAccess } from './catalog.ts'
 import {
   type CompiledStatement,

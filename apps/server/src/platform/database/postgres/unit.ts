@@ -7,7 +7,7 @@ import type { Statement, Values } from '../shared/statement.ts'
 import { openKeyedMutex } from '../../keyed-mutex.ts'
 import { isUnavailable } from '../../unavailable.ts'
 import { openUnitTimer, type Unit } from '../unit.ts'
-import { postgresDialect } from '../dialect.ts'
+import { postgresDialect } from './dialect.ts'
 
 /** The environment of a unit. */
 export interface UnitContext {

@@ -7,7 +7,7 @@ import { isBusy } from '../sqlite/errors.ts'
 import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
 import { openUnitTimer, type Job, type UnitTimer } from '../unit.ts'
-import { sqliteDialect } from '../dialect.ts'
+import { sqliteDialect } from '../sqlite/dialect.ts'
 
 /** Longest wait for another program's lock, in milliseconds. */
 const LOCK_MS = 5000

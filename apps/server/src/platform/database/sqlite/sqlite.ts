@@ -31,7 +31,7 @@ import {
 import { type Statement, statement, type Values } from '../shared/statement.ts'
 import { openTableVersions, type TableVersions } from '../shared/table-versions.ts'
 import { openWriteQueue, type WriteQueue } from '../shared/write-queue.ts'
-import { sqliteDialect } from '../dialect.ts'
+import { sqliteDialect } from './dialect.ts'
 
 interface Options {
   /** A file, created when it is missing, or ':memory:'. */

@@ -3,7 +3,7 @@ import { StartError } from '../../start-error.ts'
 import type { Writer } from '../database.ts'
 import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
 import { compileSqlite, openConnection, openRaw } from './connection.ts'
-import { sqliteDialect } from '../dialect.ts'
+import { sqliteDialect } from './dialect.ts'
 
 export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 

@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../../../test/stores/migrated.ts'
 import { compileSqlite } from '../../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 import { listInterrupted, listUnused } from './store.ts'
-import { sqliteDialect } from '../../../platform/database/dialect.ts'
+import { sqliteDialect } from '../../../platform/database/sqlite/dialect.ts'
 
 /** The plan steps of the statements that the work executes. */
 async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {

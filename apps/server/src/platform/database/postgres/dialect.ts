@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect, Estimates, SearchRow } from '../dialect.ts'
+import { alternativesOf, type Match, openMatchWriter, partsOf } from '../shared/match.ts'
+import { converted } from '../shared/placeholder.ts'
+import { direction, eachWord, joined, marked, NOWHERE } from '../shared/search-row.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** PostgreSQL's limit for a lexeme is 2,046 bytes. */
+const WORD_MAX = 500
+
+const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** Weights instead of marks would make each match read its row again. */
+const lexeme: typeof marked = (fields, field, word) =>
+  quoted(marked(fields, field, word.slice(0, WORD_MAX)))
+
+/**
+ * The lexemes of a row's fields, separated by spaces, as PostgreSQL prints the stored vector: each once, in its own
+ * order.
+ */
+export function searchVectorText(
+  entries: readonly (readonly [field: string, words: string])[],
+): string {
+  const fields = entries.map(([field]) => field)
+  const found = entries.flatMap(([field, words]) =>
+    words
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => lexeme(fields, field, word)),
+  )
+  const sorted = Array.from(
+    new Set(found),
+    (word) => [Buffer.from(word.slice(1, -1)), word] as const,
+  )
+  return sorted
+    .sort(([one], [other]) => Buffer.compare(one, other))
+    .map(([, word]) => word)
+    .join(' ')
+}
+
+const tsQuery = (fields: readonly string[], part?: number) => {
+  const word = (of: Extract<Match, { readonly word: string }>) =>
+    `${lexeme(fields, of.field, of.word)}${of.isBeginning ? ':*' : ''}`
+  return openMatchWriter({ and: ' & ', or: ' | ', word }, part)
+}
+
+/** So many words are looked up together. The index compares each with all others of the same query. */
+const TOGETHER = 32
+
+interface StoredWord {
+  readonly stored: string
+  readonly isBeginning: boolean
+}
+
+/** The words of one part, written by `write`. */
+const wordsOfPart =
+  (fields: readonly string[], part: number, write: (words: readonly StoredWord[]) => string) =>
+  (text: unknown): string => {
+    const found = partsOf(JSON.parse(String(text)) as Match)[part]
+    const words = (found && alternativesOf(found)) ?? []
+    return write(
+      words.map(({ field, word, isBeginning = false }) => ({
+        stored: marked(fields, field, word.slice(0, WORD_MAX)),
+        isBeginning,
+      })),
+    )
+  }
+
+const anyOf = (words: readonly StoredWord[]): string =>
+  words.map(({ stored, isBeginning }) => quoted(stored) + (isBeginning ? ':*' : '')).join(' | ')
+
+/** Queries of a few words each, as a JSON list. */
+const queriesOf = (words: readonly StoredWord[]): string =>
+  JSON.stringify(
+    Array.from({ length: Math.ceil(words.length / TOGETHER) }, (_, at) =>
+      anyOf(words.slice(at * TOGETHER, (at + 1) * TOGETHER)),
+    ),
+  )
+
+/** The whole words, as an array. */
+const wholeWords = (words: readonly StoredWord[]): string =>
+  `{${words.flatMap(({ stored, isBeginning }) => (isBeginning ? [] : [JSON.stringify(stored)])).join(',')}}`
+
+const beginnings = (words: readonly StoredWord[]): string =>
+  anyOf(words.filter(({ isBeginning }) => isBeginning)) || quoted(NOWHERE)
+
+type WidePart = (words: Sql, written: (write: typeof anyOf) => unknown) => Sql
+
+/** Whether the index finds one of many words. */
+const wideLookup: WidePart = (words, written) =>
+  sql`${words} @@ ANY (ARRAY(SELECT CAST(value AS tsquery) FROM jsonb_array_elements_text(CAST(${written(queriesOf)} AS jsonb))))`
+
+/** Whether a row has one of many words: each word of the row is looked up in a set, which takes less than a query of so many. */
+const wideTest: WidePart = (words, written) =>
+  sql`(EXISTS (SELECT FROM unnest(${words}) WHERE lexeme = ANY (CAST(${written(wholeWords)} AS text[]))) OR ${words} @@ CAST(${written(beginnings)} AS tsquery)) IS TRUE`
+
+/** Joins texts instead of vectors, because some databases compatible with PostgreSQL can't join vectors. */
+const vector = (entries: SearchRow['entries']): Sql =>
+  sql`CAST(${joined(entries, eachWord(lexeme))} AS tsvector)`
+
+interface ExplainedPlan {
+  readonly 'Node Type': string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly ExplainedPlan[]
+}
+
+/** PostgreSQL's own plan of the queries, which says how many rows it expects of each. */
+const estimates: Estimates = {
+  of: (queries) => sql`EXPLAIN (FORMAT JSON) ${sql.join(queries, sql` UNION ALL `)}`,
+  read(row = {}) {
+    const { 'QUERY PLAN': text = '[]' } = row as { readonly 'QUERY PLAN'?: string }
+    const explained = JSON.parse(text) as { Plan: ExplainedPlan }[]
+    // Several queries are parts of one plan; a single one is the plan.
+    const plans = explained.flatMap(({ Plan }) =>
+      Plan['Node Type'] === 'Append' ? (Plan.Plans ?? []) : [Plan],
+    )
+    return plans.map((each) => each['Plan Rows'])
+  },
+}
+
+export const postgresDialect: Dialect = {
+  isShared: true,
+  plansByStatistics: true,
+  ordersByNull: true,
+  countsPages: false,
+  searchesInOrder: false,
+  estimates,
+  list: (json, of) =>
+    sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
+  aggregateJson: (column, from) =>
+    sql`(SELECT coalesce(json_agg(${column}), '[]')::text FROM (${from}) AS gathered)`,
+  eachLateral: (source, query) =>
+    sql`(SELECT first.value FROM ${source} AS among CROSS JOIN LATERAL (${query}) AS first)`,
+  useIndex: (table) => table,
+  lookupJoin: sql`JOIN`,
+  withinTimeLimit: () => sql`TRUE`,
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  endsWith: (text, end) => sql`(${text} <> '' AND right(${text}, length(${end})) = ${end})`,
+  order: (column, isDescending, isNullable) =>
+    isNullable
+      ? sql`${column} ${direction(isDescending)} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}`
+      : sql`${column} ${direction(isDescending)}`,
+  matches({ table, fields, match, useIndex, part }) {
+    const words = sql.id(table, 'words')
+    const query = (at?: number) => sql`CAST(${converted(match, tsQuery(fields, at))} AS tsquery)`
+    // No index serves a boolean expression, and the text index has no order.
+    const tested = (at?: number) => sql`(${words} @@ ${query(at)}) IS TRUE`
+    if (useIndex === 'order') return tested()
+    if (useIndex === undefined) return sql`${words} @@ ${query(part)}`
+    // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
+    // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
+    // out of line, so that takes far longer than it estimates.
+    const { parts, tested: testedParts = [], isWide, only } = useIndex
+    const conditions = Array.from({ length: parts }, (_, at) => {
+      const isTested = testedParts.includes(at)
+      if (only !== undefined && isTested !== (only === 'tested')) return []
+      if (isWide)
+        return (isTested ? wideTest : wideLookup)(words, (write) =>
+          converted(match, wordsOfPart(fields, at, write)),
+        )
+      return isTested ? tested(at) : sql`${words} @@ (SELECT ${query(at)})`
+    })
+    return sql.join(conditions.flat(), sql` AND `)
+  },
+  insertSearchRow: ({ table, key, entries }) =>
+    sql`INSERT INTO ${sql.id(table)} (rowid, words) VALUES (${key}, ${vector(entries)})`,
+  updateSearchRow: ({ table, key, entries }) =>
+    sql`UPDATE ${sql.id(table)} SET words = ${vector(entries)} WHERE rowid = ${key}`,
+}
