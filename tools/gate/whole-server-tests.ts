@@ -12,7 +12,7 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
  * name in its folder.
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
-  'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
+  'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache,unstorable-text',
   'apps/server/src/resources/comments': 'counts,rules,visibility',
   'apps/server/src/resources/posts': 'likers,rules,text-search',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':

@@ -23,6 +23,7 @@ export function describeReads(name: string, fresh: OpenFresh): void {
       await using db = await fresh()
       expect(await db.all(people, {})).toEqual([])
       expect(await db.first(personById, { id: 'nobody' })).toBeUndefined()
+      expect(await db.first(personById, { id: 'ada\u0000' })).toBeUndefined()
     })
     it.each(VALUES)('keeps %s', async (_, type, value, read = value) => {
       await using db = await fresh()

@@ -17,6 +17,8 @@ const TOO_LONG = '57014'
 const CONFLICTS = new Set(['40001', '40P01'])
 /** A lock was held for longer than `lock_timeout`, and may be for some time. */
 const LOCKED = '55P03'
+/** A text, or one in a JSON list, has a NUL character. */
+const NUL = new Set(['22021', '22P05'])
 /** Connections, resources, shutdowns, system errors, a read-only server: independent of the request. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58', 'XX'])
 /** The server ended the session, or the protocol is broken. Other errors leave a session usable. */
@@ -31,6 +33,8 @@ function codeOf(error: unknown): string {
 }
 
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
+/** Whether a value has a NUL character: PostgreSQL stores no such text, and refuses to compare with one. */
+export const hasNul = (error: unknown): boolean => NUL.has(codeOf(error))
 export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED
 
 /** Whether the connection is unusable: it has ended, or may never answer. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { isUnavailable } from '../../unavailable.ts'
 import type { Reader } from '../database.ts'
+import { hasNul } from './errors.ts'
 import type { Replica } from './replica.ts'
 import { openSession } from './session.ts'
 import type { PrepareQuery, Query } from './statements.ts'
@@ -62,6 +63,8 @@ export function openReads({ primary, replica, ask: askFor, translate }: Options)
     try {
       return await ask(primary, query)
     } catch (error) {
+      // No row has such a text: it is looked up as on a database that compares with it.
+      if (hasNul(error)) return []
       throw translate(error)
     }
   }
