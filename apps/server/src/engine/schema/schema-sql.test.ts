@@ -110,7 +110,10 @@ describe('the migrations', () => {
     for (const { sql } of after) raw.exec(sql)
     // Later columns concern the migrations that add them.
     const kept = [...Object.keys(post ?? {}), 'imageAlt'].map((column) => `"${column}"`)
-    expect(raw.prepare(`SELECT ${kept} FROM posts`).get()).toEqual({ ...post, imageAlt: '' })
+    expect(raw.prepare(`SELECT ${kept.join(', ')} FROM posts`).get()).toEqual({
+      ...post,
+      imageAlt: '',
+    })
     expect(raw.prepare('SELECT hidden FROM users').all()).toEqual([{ hidden: 0 }])
     expect(post).toMatchObject({ $id: 'desk', caption: 'A desk', $updatedAt: 3, likesCount: 1 })
     expect(others()).toEqual(rest)
