@@ -167,7 +167,7 @@ test('an ad is filled and expires: saved jobs show that, and offer nothing', asy
 
   const { page } = ines
   await page.goto('/saved')
-  await page.getByRole('link', { name: 'Jobs', exact: true }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Jobs', exact: true }).click()
   const saved = page.getByRole('list', { name: 'Saved jobs' })
   const rows = saved.getByRole('article')
   await expect(rows.filter({ hasText: filled }).getByText('Filled', { exact: true })).toBeVisible()

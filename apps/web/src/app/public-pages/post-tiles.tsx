@@ -27,7 +27,10 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
     <>
       <ul aria-label={label} className="flex flex-wrap gap-2 sm:gap-4">
         {posts.map((post, index) => (
-          <li key={post.$id} className="max-w-full">
+          <li
+            key={post.$id}
+            className={clsx('max-w-full', isWide(post.pictures[0]) && 'max-sm:w-full')}
+          >
             <Link to={`/posts/${post.$id}`} className="block rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
@@ -36,6 +39,7 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
                 priority={priority && index < 2}
                 className={clsx(
                   'h-35 w-auto rounded-card object-contain sm:h-59',
+                  isWide(post.pictures[0]) && 'max-sm:h-auto max-sm:w-full',
                   maxWidthOf(post.pictures[0].width),
                 )}
               />
@@ -57,8 +61,13 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
 /** Heights of the rows in CSS pixels: on wide screens and on phones. */
 const [ROW, SMALL_ROW] = [236, 140]
 
-function tileSizes({ width, height }: Picture): string {
-  const [wide, narrow] = [ROW, SMALL_ROW].map((row) => `${Math.round((row * width) / height)}px`)
+/** Whether a phone may be narrower than the picture in a row of full height: it then has a row of its own, and is lower. */
+const isWide = ({ width, height }: Picture): boolean => width > 2 * height
+
+function tileSizes(picture: Picture): string {
+  const { width, height } = picture
+  const [wide, fit] = [ROW, SMALL_ROW].map((row) => `${Math.round((row * width) / height)}px`)
+  const narrow = isWide(picture) ? '100vw' : fit
   return `(min-width: 640px) ${wide}, ${narrow}`
 }
 
