@@ -36,7 +36,6 @@ import { checkSelects, selectionFor } from './selections.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 
 /** A row with its members and who may not see it, in the form that survives its deletion. */
-// oxlint-disable-next-line max-params -- context, database, model and id
 export async function snapshotRow(
   { statements, defaultSelection }: Context,
   db: Reader,
@@ -79,7 +78,6 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
   }
 
   /** Records in `dependencies`, if given, whose relationships with the viewer would change the result. */
-  // oxlint-disable-next-line max-params -- the last one is optional
   async function read(
     db: Reader,
     request: ReadRequest,

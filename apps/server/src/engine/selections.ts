@@ -11,7 +11,6 @@ export function checkSelects(queries: readonly Query[]): void {
 }
 
 /** What `select` queries name of documents: one, or those of a list. Without any, what a read of them shows. */
-// oxlint-disable-next-line max-params -- context, model, what is asked for, and viewer
 export function selectionFor(
   { defaultSelection }: Pick<Context, 'defaultSelection'>,
   model: Model,
@@ -28,7 +27,6 @@ export function selectionFor(
 }
 
 /** What queries select of the answer to a write. */
-// oxlint-disable-next-line max-params -- context, model, queries and viewer
 export function writtenSelection(
   context: Pick<Context, 'defaultSelection'>,
   model: Model,

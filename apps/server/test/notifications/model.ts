@@ -76,7 +76,6 @@ export function openModel() {
       authors.set(post, actor)
       for (const user of mentions) tell({ kind: 'mention', user, actor, post })
     },
-    // oxlint-disable-next-line max-params -- author, id, place and text
     comment(
       actor: string,
       comment: string,

@@ -53,7 +53,6 @@ export function timedSql(model: Model, condition: Condition, bind: Bind): Sql {
   return sql`${bind.dialect.withinTimeLimit(sequence)} AND ${conditionSql(model, condition, bind)}`
 }
 
-// oxlint-disable-next-line max-params -- model, match, dialect and index use
 export const wordsMatch = (
   model: Model,
   match: unknown,

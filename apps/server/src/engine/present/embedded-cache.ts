@@ -87,7 +87,6 @@ type Keys = readonly SqlValue[]
  * The documents with these keys in their order, undefined for null, if all of them are cached and look alike to
  * everybody without a block between them. Most pages need nothing else.
  */
-// oxlint-disable-next-line max-params -- reader, selection, column and keys
 export function findEmbedded(
   reading: EmbeddedRead,
   selection: Selection,
@@ -110,7 +109,6 @@ export function findEmbedded(
  * Adds to `found` those documents with these keys that look alike to everybody without a block between them, and
  * returns the other keys. Adds none if more than blocks decides.
  */
-// oxlint-disable-next-line max-params -- reader, selection, column and keys
 export async function readEmbedded(
   reading: EmbeddedRead,
   selection: Selection,

@@ -109,7 +109,6 @@ interface FoundDocuments {
 }
 
 /** Records the authors of documents that members don't see: they see these themselves. */
-// oxlint-disable-next-line max-params -- expansion, edge, column and documents
 async function recordMissing(
   expansion: Expansion,
   { selection: { model } }: Edge,
@@ -126,7 +125,6 @@ async function recordMissing(
 }
 
 /** A deleted or invisible document becomes null. */
-// oxlint-disable-next-line max-params -- expansion, edge, parents and position
 async function attachOne(
   expansion: Expansion,
   edge: Edge,

@@ -99,7 +99,6 @@ async function listsOf(
 }
 
 /** Truncates all longer lists to the same length, to fit the budget; returns how many documents they hold. */
-// oxlint-disable-next-line max-params -- expansion, model, lists and budget
 async function truncate(
   expansion: Expansion,
   model: Model,

@@ -35,7 +35,6 @@ export const openViewerDependencies = (tracksBlocks: boolean): ViewerDependencie
 
 /** Records the viewers for whom these rows differ: their owners, people in their permissions, and people with a
  * block or mute. */
-// oxlint-disable-next-line max-params -- source, dependencies, selection and rows
 export async function recordDependencies(
   source: Omit<ReadSource, 'actor'> & Pick<PresentOptions, 'isNested'>,
   { viewerIds, tracksBlocks }: ViewerDependencies,

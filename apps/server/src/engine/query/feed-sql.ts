@@ -47,7 +47,6 @@ const all = (tests: readonly Sql[]): Sql => sql.join(tests, sql` AND `)
 type VisibleSql = (sequence: Sql, test: Sql) => Sql
 
 /** Documents of people whom the viewer follows, and of the viewer. */
-// oxlint-disable-next-line max-params -- model, query, placeholders and the test
 function peopleArm(model: Model, query: FeedQuery, bind: Bind, visibleSql: VisibleSql): Arm {
   const { feed, source, cursor, isTimed } = query
   const { visible } = source
@@ -67,7 +66,6 @@ function peopleArm(model: Model, query: FeedQuery, bind: Bind, visibleSql: Visib
 }
 
 /** Documents with a tag that the viewer follows. */
-// oxlint-disable-next-line max-params -- likewise
 function tagsArm(model: Model, query: FeedQuery, bind: Bind, visibleSql: VisibleSql): Arm {
   const { feed, source, cursor, isTimed } = query
   const { visible } = source

@@ -184,7 +184,6 @@ function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attri
   const readers = soleOwners(collection.access.read)
   // Relations are indexed, so nobody lists more than the documents of one owner.
   const isFoundByReader = readers.some((name) => collection.fields[name]?.kind === 'relation')
-  // oxlint-disable-next-line max-params -- the last one is optional
   const add = (column: string, isCovered: (index: Index) => boolean, isPartial = false) => {
     const name = column.replace('$', '')
     if (!indexes.some(isCovered))

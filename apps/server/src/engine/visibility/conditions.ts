@@ -148,7 +148,6 @@ export interface RelationVisibility {
 }
 
 /** The read rule over all rows: a list contains exactly the documents that `get` would return. */
-// oxlint-disable-next-line max-params -- the last one is optional
 export function readCondition(
   model: Model,
   actor: Actor | undefined,

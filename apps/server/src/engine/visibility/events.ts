@@ -76,7 +76,6 @@ async function openDecision(source: StatementReader, model: Model, row: Row): Pr
 }
 
 /** Likewise for the documents that a viewer must be able to read. One that is gone can be read by nobody. */
-// oxlint-disable-next-line max-params -- source, model, row and the documents it refers to
 async function decisionsOfTargets(
   source: StatementReader,
   model: Model,

@@ -153,7 +153,6 @@ function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuild
 }
 
 /** The sequences of hidden rows, at most `max`. Rows that are found in two ways are there twice. */
-// oxlint-disable-next-line max-params -- hidden rows, model, parameters and limit
 export function hiddenRowsSql(
   hiddenRows: readonly HiddenRows[],
   model: Model,

@@ -143,7 +143,6 @@ export async function findAffectedViewers(
 }
 
 /** The people who own the rows with these keys: they see these even if others don't. */
-// oxlint-disable-next-line max-params -- source, model, column and keys
 export async function findAuthors(
   { db, statements }: StatementReader,
   model: Model,

@@ -213,7 +213,6 @@ export function operatorsIn(model: WriteContext['model'], data: Data): Operation
  * Data with each operator replaced by its result on the stored document; without an `id`, on a new one's defaults.
  * Throws document_invalid_structure for an operator that doesn't suit its attribute, and every error of an update.
  */
-// oxlint-disable-next-line max-params -- context, id, data and the operators in it
 export async function applyOperators(
   context: WriteContext,
   id: string | undefined,

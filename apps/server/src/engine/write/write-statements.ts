@@ -90,7 +90,6 @@ interface StatementReader {
 const HAS_ID: Condition = { test: 'compare', column: '$id', is: '=', parameter: 0 }
 
 /** The whole row of a document: of any, or only of one that the actor may read. */
-// oxlint-disable-next-line max-params -- the last one is optional
 export async function findRow(
   { db, statements, actor }: StatementReader & { readonly actor?: Actor | undefined },
   model: Model,
@@ -206,7 +205,6 @@ function itemsOf(model: Model, field: string, row: Row): Iterable<string> {
 }
 
 /** Updates the table of a list's items for a new or changed document. */
-// oxlint-disable-next-line max-params -- database, collection, list and document
 export async function writeList(
   { db, statements }: StatementWriter,
   model: Model,

@@ -63,7 +63,6 @@ const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 export type Increment = Parameters<Engine['computeIncrement']>[3]
 
 /** Deletes a document with the rules of its collection; `onDeleted` runs between them. */
-// oxlint-disable-next-line max-params -- services, unit of work, document and callback
 async function deleteWithRules(
   { engine, rules }: Pick<Options, 'engine' | 'rules'>,
   { tx, view }: WriteContext,

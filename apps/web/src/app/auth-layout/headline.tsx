@@ -28,7 +28,6 @@ export function Headline({ paused }: { readonly paused: boolean }) {
         return (
           <span
             // The text never changes, so the position identifies a letter.
-            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             style={style as CSSProperties}
             className={clsx(

@@ -70,7 +70,6 @@ export function applyNotificationEvent(
 }
 
 /** Adds a notification to the cached data of queries for its kind. */
-// oxlint-disable-next-line max-params -- client, key, notification and change
 function add<Data>(
   client: QueryClient,
   queryKey: QueryKey,

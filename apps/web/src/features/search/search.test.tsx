@@ -66,7 +66,6 @@ describe('the search', () => {
     await using app = await openWorld('/search')
     const imageId = await uploadPicture(app.me)
     for (let number = 0; number < LIMITS.homePosts; number++)
-      // oxlint-disable-next-line no-await-in-loop
       await sharePicture(app.me, { caption: `Lamp ${number}`, imageId })
     answerWithFullTotals()
     await app.user.type(await box(), 'lamp')
@@ -129,7 +128,6 @@ describe('the search', () => {
     await using app = await openWorld('/search')
     const imageId = await uploadPicture(app.me)
     for (let number = 0; number < 100; number++)
-      // oxlint-disable-next-line no-await-in-loop
       await sharePicture(app.me, {
         caption: `Lamp in the night ${number}`,
         tags: ['lamp'],

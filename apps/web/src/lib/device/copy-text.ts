@@ -18,7 +18,6 @@ function copySelected(text: string): boolean {
   document.body.append(field)
   field.select()
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- the only method without the Clipboard API
     return document.execCommand('copy')
   } catch {
     return false

@@ -30,7 +30,6 @@ export function Sentinel({ pages, active, onReach }: SentinelProps) {
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- `pages` only triggers the effect.
   }, [active, pages])
   return <div ref={element} aria-hidden="true" className="h-px" />
 }

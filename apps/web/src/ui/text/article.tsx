@@ -17,10 +17,8 @@ export function Article({ text, under = 2 }: ArticleProps) {
     <div className={TEXT}>
       {blocks.map((block, index) =>
         block.kind === 'heading' ? (
-          // oxlint-disable-next-line react/no-array-index-key
           <HeadingView key={index} heading={block} isTop={block.level === top} under={under} />
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
           <BlockView key={index} block={block} references={false} />
         ),
       )}

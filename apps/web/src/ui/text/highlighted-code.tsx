@@ -36,7 +36,6 @@ interface Highlighted extends HighlightedCodeProps {
 function renderToken({ text, className }: Token, index: number) {
   if (className === undefined) return text
   return (
-    // oxlint-disable-next-line react/no-array-index-key
     <span key={index} className={className}>
       {text}
     </span>

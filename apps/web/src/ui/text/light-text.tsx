@@ -23,7 +23,6 @@ export function LightText({ text, mentions, className }: LightTextProps) {
     <div className={clsx(TEXT, className)}>
       {parseText(text).map((block, index) => (
         // Blocks have no identity: a different text gives different blocks.
-        // oxlint-disable-next-line react/no-array-index-key
         <BlockView key={index} block={block} references={references} />
       ))}
     </div>
@@ -64,7 +63,6 @@ export function BlockView({ block, references }: BlockProps) {
 
 function List({ block: { start, items }, references }: BlockProps<'list'>) {
   const rows = items.map((parts, index) => (
-    // oxlint-disable-next-line react/no-array-index-key
     <li key={index} dir="auto" className="pl-1 whitespace-pre-line">
       {renderInlines(parts, references)}
     </li>
@@ -79,10 +77,7 @@ function List({ block: { start, items }, references }: BlockProps<'list'>) {
 }
 
 export function renderInlines(parts: readonly Inline[], references: References): ReactNode[] {
-  return parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key
-    <InlineView key={index} part={part} references={references} />
-  ))
+  return parts.map((part, index) => <InlineView key={index} part={part} references={references} />)
 }
 
 interface InlineProps {

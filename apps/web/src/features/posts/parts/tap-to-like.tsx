@@ -31,7 +31,6 @@ export function TapToLike({ post, className, children, ...rest }: TapToLikeProps
   }
   return (
     // An alternative to the button beside the picture.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div {...rest} onDoubleClick={like} className={clsx('relative touch-manipulation', className)}>
       {children}
       {beats > 0 && (

@@ -151,7 +151,6 @@ function Thumbnail({ picture: { upload, stored }, label, onPointerDown }: Thumbn
   const file = upload?.picture?.file ?? upload?.original
   return (
     // Dragging with a mouse, besides the handle.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onPointerDown={onPointerDown}
       className="frame size-24 cursor-grab rounded-control bg-sunken select-none sm:h-28 sm:w-36"
