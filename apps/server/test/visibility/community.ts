@@ -11,12 +11,16 @@ import {
   modelsOf,
 } from '../../src/engine/schema/index.ts'
 import { type SqlValue, statement } from '../../src/platform/database/index.ts'
-import { collections } from '../../src/resources/index.ts'
+import { collections, collectionsFor } from '../../src/resources/index.ts'
 import { actorOf, openTestEngine, START, type TestEngine } from '../engine/test-engine.ts'
 import type { Random } from '../random.ts'
 
 const PEOPLE = ['ann', 'bob', 'cleo', 'dan', 'eve']
-const ROWS = 10
+/** By chance, there might be none of them in a few communities. */
+const FLAGS: Readonly<Record<string, Row>> = { dan: { membersOnly: 1 }, eve: { [HIDDEN]: 1 } }
+/** Enough notifications that each person has unseen ones, and enough comments that blocks hide some from authors of posts. */
+const ROWS: Readonly<Record<string, number>> = { notifications: 60, comments: 25 }
+const ROWS_OF_OTHERS = 10
 
 export const models = [...modelsOf(collections).values()]
 export type Row = Readonly<Record<string, SqlValue>>
@@ -26,6 +30,8 @@ type Viewer = Actor | undefined
 /** Random people, documents, blocks, mutes, hidings, opt-outs and pending deletions, and everybody who may look at them. */
 export interface Community extends AsyncDisposable {
   readonly testbed: TestEngine
+  /** Whether guests may read posts, profiles and ads. */
+  readonly isPublic: boolean
   readonly viewers: readonly Viewer[]
   readonly rowsOf: (collection: CollectionName) => readonly Row[]
   /** The ids of documents whose deletion is pending. */
@@ -126,8 +132,15 @@ async function addMembers(testbed: TestEngine, model: Model, document: SqlValue,
   return members
 }
 
-export async function openCommunity(random: Random): Promise<Community> {
-  const testbed = openTestEngine(collections)
+/** The ids that the rows of a collection are to have. */
+const idsFor = (name: string) =>
+  name === 'users'
+    ? PEOPLE
+    : Array.from({ length: ROWS[name] ?? ROWS_OF_OTHERS }, (_, at) => `${name}-${at}`)
+
+export async function openCommunity(random: Random, isPublic: boolean): Promise<Community> {
+  const config = { publicJobs: isPublic, publicPages: isPublic }
+  const testbed = openTestEngine(collectionsFor(config))
   const { engine, database } = testbed
   const ids = new Map<string, string[]>()
   const deleting = new Set<string>()
@@ -135,10 +148,9 @@ export async function openCommunity(random: Random): Promise<Community> {
   for (const model of models) {
     const added: string[] = []
     ids.set(model.name, added)
-    const wanted = Array.from({ length: ROWS }, (_, at) => `${model.name}-${at}`)
-    for (const $id of model.name === 'users' ? PEOPLE : wanted) {
+    for (const $id of idsFor(model.name)) {
       const isDeleting = isOneIn(random, 8)
-      const row = rowOf(model, $id, random, ids)
+      const row = { ...rowOf(model, $id, random, ids), ...FLAGS[$id] }
       const sequence = await insertRow(testbed, model, row, isDeleting)
       if (sequence === undefined) continue
       added.push($id)
@@ -156,6 +168,7 @@ export async function openCommunity(random: Random): Promise<Community> {
   }
   return {
     testbed,
+    isPublic,
     viewers: viewersAmong(rows.get('users') ?? []),
     rowsOf: (collection) => rows.get(collection) ?? [],
     deleting,

@@ -36,7 +36,7 @@ const MUTED_BY: Partial<Record<CollectionName, string>> = {
 
 type Id = Row[string] | undefined
 
-export function openVisibilityModel({ rowsOf, deleting }: Pick<Community, 'rowsOf' | 'deleting'>) {
+export function openVisibilityModel({ rowsOf, deleting, isPublic }: Community) {
   const find = (collection: CollectionName, id: Id) =>
     rowsOf(collection).find(({ $id }) => $id === id)
   const isBlocking = (one: Id, other: Id) =>
@@ -55,11 +55,12 @@ export function openVisibilityModel({ rowsOf, deleting }: Pick<Community, 'rowsO
   }
   function seesPublished(viewer: Viewer, row: Row, author: Id): boolean {
     if (deleting.has(String(row['$id']))) return false
-    const isHidden = row['hidden'] === 1 && !viewer.isOperator && author !== viewer.self
+    const isOwn = author !== null && author === viewer.self
+    const isHidden = row['hidden'] === 1 && !viewer.isOperator && !isOwn
     return !isHidden && seesPerson(viewer, author)
   }
   const isOpenTo = ({ isGuest }: Viewer, person: Id) =>
-    !isGuest || find('users', person)?.['membersOnly'] !== 1
+    !isGuest || (isPublic && find('users', person)?.['membersOnly'] !== 1)
   const seesOwn =
     (field: string) =>
     ({ self }: Viewer, row: Row) =>
@@ -94,6 +95,7 @@ export function openVisibilityModel({ rowsOf, deleting }: Pick<Community, 'rowsO
     pushSubscriptions: seesOwn('user'),
     reports: seesOwn('user'),
     jobs: (viewer, row) =>
+      (!viewer.isGuest || isPublic) &&
       seesPublished(viewer, row, row['poster']) &&
       (row['status'] !== 'draft' || row['poster'] === viewer.self),
     jobSaves: seesOwn('user'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openParameters, peopleIn, type StatementReader, targetFields } from '../access/index.ts'
 import { HIDDEN, type Model, ruleOf } from '../schema/index.ts'
-import { publishedIn, type Restriction, restrictionsOf } from './restrictions.ts'
+import { mutesOfAuthor, publishedIn, type Restriction, restrictionsOf } from './restrictions.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -66,17 +66,20 @@ export async function findBlocks(
 /** The people who have muted the author of one of these rows. */
 export async function findMuting(
   { db, statements }: StatementReader,
-  { relationships: { mute: tables }, collection: { muteBy } }: Model,
+  model: Model,
   rows: readonly Row[],
 ): Promise<string[]> {
-  if (muteBy === undefined || rows.length === 0 || tables.length === 0) return []
+  const mutes = mutesOfAuthor(model)
+  const [first] = mutes
+  if (first === undefined || rows.length === 0) return []
   const parameters = openParameters()
-  const parameter = parameters.add(JSON.stringify(rows.map((row) => row[muteBy] ?? null)))
+  const authors = rows.map((row) => row[first.column] ?? null)
+  const parameter = parameters.add(JSON.stringify(authors))
   const statement = statements.get<{ one: string }>('muting', (bind) => {
     const among = bind.dialect.list(bind(parameter), 'TEXT')
-    const selects = tables.map(
-      ({ table, one, other }) =>
-        sql`SELECT ${sql.id(one)} AS one FROM ${sql.id(table)} WHERE ${sql.id(other)} IN ${among}`,
+    const selects = mutes.map(
+      ({ table, idColumn, matchColumn }) =>
+        sql`SELECT ${sql.id(matchColumn)} AS one FROM ${sql.id(table)} WHERE ${sql.id(idColumn)} IN ${among}`,
     )
     return sql`${sql.join(selects, sql` UNION ALL `)}`
   })

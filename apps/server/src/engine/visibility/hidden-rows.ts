@@ -23,7 +23,7 @@ import {
 /**
  * Rows of a collection that a rule hides, by the ways to find them without reading the others: rows whose deletion is pending,
  * flagged rows, rows of flagged people, rows that match an indexed condition, and rows that refer to a hidden document. `self`
- * is the parameter of the viewer's own id, from whom nothing is hidden.
+ * is the parameter of the viewer's own id, if they have one: nothing of theirs is hidden from them.
  */
 export type HiddenRows =
   | { readonly by: 'deletion'; readonly table: string; readonly column: string }
@@ -31,7 +31,7 @@ export type HiddenRows =
       readonly by: 'flag' | 'person'
       readonly flag: string
       readonly field: string
-      readonly self: number
+      readonly self: number | undefined
     }
   | { readonly by: 'condition'; readonly where: Condition }
   | { readonly by: 'target'; readonly field: string; readonly of: readonly HiddenRows[] }
@@ -51,7 +51,7 @@ export const fewHiddenRows = (hiddenRows: readonly HiddenRows[]): number =>
 /** How to find the rows that a restriction keeps from the actor. Drafts are never among the rows of lists of everybody's. */
 function rowsBy(
   restriction: Restriction,
-  { field, self }: { readonly field: string; readonly self: number },
+  { field, self }: { readonly field: string; readonly self: number | undefined },
 ): HiddenRows[] {
   switch (restriction.by) {
     case 'deletion': {
@@ -88,7 +88,8 @@ export function hiddenRowsFor(
   const found: HiddenRows[] = []
   for (const rule of publishedIn(ruleOf(model, 'read'))) {
     const { field } = rule
-    const self = parameters.add(actorIdIn(model, field, actor))
+    const id = actorIdIn(model, field, actor)
+    const self = id === null ? undefined : parameters.add(id)
     const restrictions = restrictionsOf(model, rule, (reason) => concerns(reason, actor))
     for (const each of restrictions) found.push(...rowsBy(each, { field, self }))
     found.push(...rowsByRelation(restrictions.filter(isRelation), context))
@@ -140,16 +141,20 @@ function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuild
     return sql`SELECT ${table}.sequence FROM ${sql.id(source.table)} ${bind.dialect.lookupJoin} ${table} ON ${sql.id(model.name, '$id')} = ${id}`
   }
   const field = sql.id(model.name, source.field)
+  const { self } = source
+  // No viewer without a person is the author of a row that has lost its own: null is not distinct from null.
+  const exceptOwn = (id: RawBuilder<unknown>) =>
+    self === undefined ? sql`` : sql` AND ${id} IS DISTINCT FROM ${bind(self)}`
   if (source.by === 'flag') {
     const hidden = bind.dialect.useIndex(table, indexName(model, source.flag))
-    return sql`SELECT sequence FROM ${hidden} WHERE ${sql.id(source.flag)} = 1 AND ${field} IS DISTINCT FROM ${bind(source.self)}`
+    return sql`SELECT sequence FROM ${hidden} WHERE ${sql.id(source.flag)} = 1${exceptOwn(field)}`
   }
   const people = model.targetOf(source.field)
   const flagged = bind.dialect.useIndex(
     sql`${sql.id(people.name)} AS flagged`,
     indexName(people, source.flag),
   )
-  return sql`SELECT ${table}.sequence FROM ${flagged} ${bind.dialect.lookupJoin} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(source.flag)} = 1 AND flagged."$id" IS DISTINCT FROM ${bind(source.self)}`
+  return sql`SELECT ${table}.sequence FROM ${flagged} ${bind.dialect.lookupJoin} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(source.flag)} = 1${exceptOwn(sql`flagged."$id"`)}`
 }
 
 /** The sequences of hidden rows, at most `max`. Rows that are found in two ways are there twice. */
