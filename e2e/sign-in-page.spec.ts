@@ -1,6 +1,15 @@
 import { type Locator, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
-import { openHome, PASSWORD, signUpByApi, expect, test, unique } from './support/fixtures.ts'
+import {
+  openHome,
+  PASSWORD,
+  registerByApi,
+  signUpByApi,
+  expect,
+  expectAccessible,
+  test,
+  unique,
+} from './support/fixtures.ts'
 
 /** The position of an element, in CSS pixels of the screen. */
 interface Edges {
@@ -107,6 +116,25 @@ test.describe('sign-in page', () => {
         await expect(page).toHaveURL('/')
       }
     }
+  })
+
+  test('a sign-in in one tab leaves what is typed in another', async ({ visit }) => {
+    const username = unique('rui')
+    await registerByApi((await visit()).page, 'Rui Costa', username)
+    const { page } = await visit()
+    const other = await page.context().newPage()
+    await other.goto('/sign-up')
+    await other.getByLabel('Name', { exact: true }).fill('Rui the second')
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill(`${username}@example.org`)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: TEXTS.signIn.submit, exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(other.getByText("You're signed in in another tab", { exact: true })).toBeVisible()
+    await expectAccessible(other)
+    await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Rui the second')
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await expect(other).toHaveURL('/')
   })
 
   test('without JavaScript, the page shows its form', async ({ visit }) => {

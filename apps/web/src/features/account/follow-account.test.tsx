@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPerson, emailOf } from '../../../test/accounts.ts'
 import { openApp } from '../../../test/app.tsx'
@@ -134,6 +134,51 @@ describe('a sign-in in another tab', () => {
     const { userId } = await signIn(site)
     signsInElsewhere(userId)
     await waitFor(() => expect(where()).toBe(target))
+  })
+
+  it.each([
+    ['/sign-in?to=%2Fsaved', '/saved', 'Welcome Back', 'Password'],
+    ['/sign-up', '/', 'Welcome to Devhood', 'Name'],
+    ['/forgot-password', '/', 'Forgot your password?', 'Email'],
+  ])('leaves %s to who types there, and goes on to %s when asked', async (...row) => {
+    const [address, target, heading, label] = row
+    await using site = await serve()
+    const { user, where, reload } = await openPage(address, heading)
+    await user.type(screen.getByLabelText(label), 'half of a')
+    const { userId } = await signIn(site)
+    const calls = site.calls.length
+    signsInElsewhere(userId)
+    const proceed = await screen.findByRole('button', { name: 'Continue' })
+    expect(screen.getByText("You're signed in in another tab").tagName).toBe('DIV')
+    expect(where()).toBe(address)
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('half of a')
+    expect(site.calls.length).toBe(calls)
+    fireEvent.click(proceed)
+    await waitFor(() => expect(where()).toBe(target))
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it("doesn't wait where the browser has filled in the form", async () => {
+    await using site = await serve()
+    const { where } = await openPage('/sign-in', 'Welcome Back')
+    for (const label of ['Email', 'Password'])
+      Object.assign(screen.getByLabelText(label), {
+        value: 'ines@example.com',
+        matches: (selector: string) => selector.includes(':autofill'),
+      })
+    const { userId } = await signIn(site)
+    signsInElsewhere(userId)
+    await waitFor(() => expect(where()).toBe('/'))
+  })
+
+  it("doesn't wait for a search", async () => {
+    await using site = await serve()
+    const { user, where } = await openPage('/jobs', 'Jobs')
+    await user.type(screen.getByRole('searchbox'), 'rust')
+    const { userId } = await signIn(site)
+    signsInElsewhere(userId)
+    expect((await screen.findByRole('navigation', { name: 'Main' })).textContent).toContain('@ines')
+    expect(where()).toContain('/jobs')
   })
 
   it("shows the member's page in place of the guest's", async () => {

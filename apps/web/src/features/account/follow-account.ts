@@ -1,5 +1,4 @@
 import { type QueryClient } from '@tanstack/react-query'
-import { sessionEnd } from '#lib/api/session-end'
 import { signIns } from '#lib/device/sign-ins'
 import { currentUserQuery } from './current-user.tsx'
 import { onSignOutElsewhere } from './sign-in-redirects.ts'
@@ -8,20 +7,14 @@ const reload = (): void => location.reload()
 
 const knownUser = (client: QueryClient) => client.getQueryData(currentUserQuery().queryKey)
 
-/** Goes on with what is open, with the session that somebody has opened anew. */
-export function resumeSession(client: QueryClient): void {
-  sessionEnd.resume()
-  void client.invalidateQueries()
-}
-
-/** A page of this account goes on, one of another account starts anew, and one of a guest goes where signed-in people do. */
-function onSignInElsewhere(client: QueryClient, userId: string): void {
-  const known = knownUser(client)
-  if (known) return known.$id === userId ? resumeSession(client) : reload()
-  void client
-    .prefetchQuery({ ...currentUserQuery(), staleTime: 0 })
-    .then(() => client.invalidateQueries())
-}
+/** Loaded when somebody signs in elsewhere: without its code, a member's page starts anew, and a guest's stays. */
+const onSignInElsewhere = async (client: QueryClient, userId: string): Promise<void> =>
+  import('./sign-in-elsewhere.ts').then(
+    (elsewhere) => elsewhere.onSignInElsewhere(client, userId),
+    () => {
+      if (knownUser(client)) reload()
+    },
+  )
 
 /** Loaded when a page comes back: without its code, the page starts anew. */
 const isStillSignedIn = async (client: QueryClient): Promise<boolean> =>
@@ -53,6 +46,6 @@ function hideKeptPages(client: QueryClient): void {
 /** Lets this page follow who is signed in: here, in other tabs, and after it was kept for Back. */
 export function followAccount(client: QueryClient): void {
   onSignOutElsewhere(reload)
-  signIns.hear((userId) => onSignInElsewhere(client, userId))
+  signIns.hear((userId) => void onSignInElsewhere(client, userId))
   hideKeptPages(client)
 }

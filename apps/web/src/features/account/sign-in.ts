@@ -7,7 +7,7 @@ import { signIns } from '#lib/device/sign-ins'
 import { type ToastOptions } from '#lib/feedback/toasts'
 import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
-import { forgetTypedEmail } from './typed-email.ts'
+import { forgetTypedEmail } from './parts/typed-email.ts'
 
 /** Steps of sign-in and sign-up, each with its toast (SPEC §8). */
 export type Step = 'account' | 'session' | 'check'

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type useTypedEmail } from '../typed-email.ts'
+import { type useTypedEmail } from './typed-email.ts'
 import { errorMessage } from './token-errors.ts'
 
 interface SingleFieldFormProps {

@@ -10,7 +10,7 @@ import { Credentials } from '../credentials.ts'
 import { type CurrentUser } from '../current-user.tsx'
 import { errorMessage } from '../error-message.ts'
 import { signInMutation } from '../sign-in.ts'
-import { startingWith, useTypedEmail } from '../typed-email.ts'
+import { startingWith, useTypedEmail } from '../parts/typed-email.ts'
 
 interface SignInFormProps {
   /** Fixed email, when the person who signs in again is known. */

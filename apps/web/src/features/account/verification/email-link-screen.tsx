@@ -8,7 +8,7 @@ import { SingleFieldForm, EMAIL_INPUT } from '../parts/single-field-form.tsx'
 import { linkPageUrl, oneTimeTokens } from './one-time-tokens.ts'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { SignInLink } from '../parts/sign-in-link.tsx'
-import { useTypedEmail } from '../typed-email.ts'
+import { useTypedEmail } from '../parts/typed-email.ts'
 
 /** Sign-in by email link: asks for the email. */
 export function EmailLinkScreen() {

@@ -5,7 +5,7 @@ import { SingleFieldForm, EMAIL_INPUT } from '../parts/single-field-form.tsx'
 import { linkPageUrl, oneTimeTokens } from './one-time-tokens.ts'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { SignInLink } from '../parts/sign-in-link.tsx'
-import { useTypedEmail } from '../typed-email.ts'
+import { useTypedEmail } from '../parts/typed-email.ts'
 
 /** Asks for the email of an account whose password was forgotten. */
 export function ForgotPasswordScreen() {
