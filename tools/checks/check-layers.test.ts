@@ -196,6 +196,35 @@ describe('the other checkers', () => {
   })
 })
 
+describe('who is hidden from whom', () => {
+  /** The engine decides it: other code declares its collections, writes them, or shows moderators their state. */
+  const exclude = ['engine/{schema,access,visibility}/**', '**/*.test.ts']
+  const sources = globSync('**/*.ts', { cwd: join(root, server), exclude })
+
+  /** Whether a statement looks for blocks or mutes, or leaves out what is hidden. */
+  const decides = (code: string) =>
+    /\b(?:FROM|JOIN) "?(?:blocks|mutes)\b|(?:From|Join)\(['"](?:blocks|mutes)\b|\bwhere\(\s*['"](?:\w+\.)?(?:hidden|membersOnly)\b|\b(?:WHERE|AND|OR|NOT) \(?(?:\w+\.)?"?(?:hidden|membersOnly)\b/.test(
+      code,
+    )
+
+  it('is decided by no statement outside the engine', () => {
+    expect(sources.length).toBeGreaterThan(500)
+    expect(
+      sources.filter((path) => decides(readFileSync(join(root, server, path), 'utf8'))),
+    ).toEqual([])
+  })
+
+  it.each([
+    'SELECT 1 FROM blocks WHERE',
+    'LEFT JOIN "mutes" ON',
+    "sql.selectFrom('blocks')",
+    "leftJoin('mutes', (join) => join)",
+    ".where('users.hidden', '=', 0)",
+    'WHERE newest.hidden = 0',
+    'AND "membersOnly" = 0',
+  ])('is found in %j', (code) => expect(decides(code)).toBe(true))
+})
+
 describe('the name of the database', () => {
   /**
    * Code of one database, and code that chooses one by its address when a server or command starts. All other code asks a

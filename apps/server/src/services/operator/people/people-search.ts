@@ -1,6 +1,6 @@
 import { AppError, canonicalEmail, LIMITS, Query } from '@devhood/contract'
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
-import type { Actor, Engine } from '#engine'
+import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
 import { loadPeople, presentPerson } from './people.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
@@ -45,8 +45,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
     const words = search.trim()
-    // A viewer without a users document has no blocks, so everybody is visible.
-    const view = { actor: { ...actor, userId: null }, urlOf }
+    const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>
       engine.list(database, 'users', [...queries, Query.select(['$id'])], view)
     const first =
