@@ -46,8 +46,20 @@ const item = (text: string) => wrap(`- ${text}`, '  ')
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** A type in a few characters: `text`, `Post[]`, `"" or DateTime`. */
-function typeOf({ $ref, type, anyOf, items, ...rest }: Schema): string {
+/** The fields of an object, without those that every document has. */
+function fieldsOf({ properties = {}, required = [] }: Schema): string[] {
+  const fields = Object.entries(properties).filter(
+    ([name]) => !('$collectionId' in properties && name.startsWith('$')),
+  )
+  return fields.map(
+    ([name, type]) => `\`${name}\`${required.includes(name) ? '' : '?'} ${typeOf(type)}`,
+  )
+}
+
+/** A type in a few characters: `text`, `Post[]`, `"" or DateTime`, `{ name text }`. */
+function typeOf(schema: Schema): string {
+  const { $ref, type, anyOf, items, properties, ...rest } = schema
+  if (properties) return `{ ${fieldsOf(schema).join(', ')} }`
   if ($ref !== undefined) return nameOf($ref)
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   if ('const' in rest) return JSON.stringify(rest.const)
@@ -84,35 +96,65 @@ function answersOf({ responses }: Operation): string {
 const needsSession = ({ security }: Operation) =>
   security.every((each) => Object.keys(each).length > 0)
 
-function sectionOf(tag: string, calls: readonly (readonly [string, Operation])[]): string {
-  const items = calls.map(([call, operation]) => {
-    const says = [operation.summary, operation.description ?? ''].filter(Boolean).join('. ')
-    const takes = takenBy(operation)
-    const facts = [
-      `**\`${call}\`** ${says.replace(/\.?$/, '.')}`,
-      needsSession(operation) && 'Needs a session.',
-      takes && `Takes ${takes}.`,
-      `Answers ${answersOf(operation)}.`,
-    ]
-    return item(facts.filter(Boolean).join(' '))
+/** All that the page says of a call. */
+function factsOf(operation: Operation): string {
+  const says = [operation.summary, operation.description ?? ''].filter(Boolean).join('. ')
+  const takes = takenBy(operation)
+  const facts = [
+    says.replace(/\.?$/, '.'),
+    needsSession(operation) && 'Needs a session.',
+    takes && `Takes ${takes}.`,
+    `Returns ${answersOf(operation)}.`,
+  ]
+  return facts.filter(Boolean).join(' ')
+}
+
+/** The words of documents for those of tables. */
+const WORDS_OF_DOCUMENTS = [
+  [/\btablesdb\b/g, 'databases'],
+  [/\btable(?=s?\b|Id\b)/g, 'collection'],
+  [/\brow(?=s?\b|Id\b)/g, 'document'],
+  [/\bRow(?=\b|List\b)/g, 'Document'],
+  [/\bcolumn\b/g, 'attribute'],
+] as const
+const asOfDocuments = (text: string) =>
+  WORDS_OF_DOCUMENTS.reduce((words, [of, word]) => words.replaceAll(of, word), text)
+
+/** What the page says of each call; of a call of tables only which call of documents does the same. */
+function textsOf(calls: readonly (readonly [string, Operation])[]): ReadonlyMap<string, string> {
+  const facts = new Map(calls.map(([call, operation]) => [call, factsOf(operation)]))
+  const texts = [...facts].map(([call, text]): [string, string] => {
+    const twin = asOfDocuments(call)
+    const isTwin = twin !== call && facts.get(twin) === asOfDocuments(text)
+    return [call, isTwin ? `Like \`${twin.replace(/\/.*(?=\/documents)/, '…')}\`.` : text]
   })
+  return new Map(texts)
+}
+
+/** The calls of a tag; those of which the same is to be said are one item. */
+function sectionOf(tag: string, texts: readonly (readonly [string, string])[]): string {
+  const items = [...Map.groupBy(texts, ([, text]) => text)].map(([text, same]) =>
+    item(`${same.map(([call]) => `**\`${call}\`**`).join(' or ')} ${text}`),
+  )
   return `## ${tag}\n\n${items.join('\n')}`
 }
 
 const isDocument = ({ properties = {} }: Schema) => '$collectionId' in properties
 
-/** Any document or row, or a part of one: what the page says of documents describes them all. */
+/** What the page says of documents describes them: rows, parts of documents, and documents inside others. */
 const isLikeDocuments = (name: string, { properties = {} }: Schema) =>
-  '$collectionId' in properties ||
   '$tableId' in properties ||
+  ('$collectionId' in properties && /WithIds$|^Nested/.test(name)) ||
   /^(?:SelectedDocument(?:Row)?|Document|Row)$/.test(name)
 
-function modelOf(name: string, { properties, required = [], ...schema }: Schema): string {
-  if (!properties) return item(`**\`${name}\`** ${typeOf(schema)}`)
-  const fields = Object.entries(properties).map(
-    ([field, type]) => `\`${field}\`${required.includes(field) ? '' : '?'} ${typeOf(type)}`,
-  )
-  return item(`**\`${name}\`** ${fields.join(', ')}`)
+/** The fields of a model; of `NewSession` only those that differ from those of `Session`. */
+function modelOf(name: string, schema: Schema, models: ApiDescription['components']['schemas']) {
+  const fields = schema.properties ? fieldsOf(schema) : [typeOf(schema)]
+  const base = name.replace(/^New/, '')
+  const known = base === name ? [] : fieldsOf(models[base] ?? {})
+  const like = isDocument(schema) ? 'Document: ' : known.length > 0 ? `${base} with ` : ''
+  const others = fields.filter((field) => !known.includes(field))
+  return item(`**\`${name}\`** ${like}${others.join(', ')}`)
 }
 
 /** Renders the readable API page from the OpenAPI description. */
@@ -122,16 +164,17 @@ export function apiPage({ info, paths, components }: ApiDescription): string {
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
     ),
   )
-  const tags = [...new Set(calls.flatMap(([, { tags: names }]) => names))]
-  const sections = tags.map((tag) =>
+  const texts = textsOf(calls)
+  const byTag = Map.groupBy(calls, ([, { tags }]) => tags.join())
+  const sections = [...byTag].map(([tag, tagged]) =>
     sectionOf(
       tag,
-      calls.filter(([, operation]) => operation.tags.includes(tag)),
+      tagged.map(([call]) => [call, texts.get(call) ?? '']),
     ),
   )
-  const schemas = Object.entries(components.schemas)
-  const models = schemas.filter(([name, schema]) => !isLikeDocuments(name, schema))
-  const documents = schemas.filter(([, schema]) => isDocument(schema))
+  const models = Object.entries(components.schemas).filter(
+    ([name, schema]) => !isLikeDocuments(name, schema),
+  )
   return `${[
     '# API',
     wrap(
@@ -141,9 +184,8 @@ export function apiPage({ info, paths, components }: ApiDescription): string {
     ...sections,
     '## Models',
     wrap(
-      'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. Its other fields are declared in [packages/contract/src/collections](../packages/contract/src/collections), with their limits, who sets them, and which of them appear in nested documents. A row of a table has the same fields, but `$tableId`. `WithIds` stands for a document whose related documents may be ids.',
+      'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. [packages/contract/src/collections](../packages/contract/src/collections) declares its other fields, with their limits, who sets them, and which of them nested documents have (`NestedPost`). A row of a table has the same fields, but `$tableId`. In OpenAPI, `PostWithIds` is a document whose related documents may be ids, and `PostRow` a row.',
     ),
-    wrap(`Documents: ${documents.map(([name]) => `\`${name}\``).join(', ')}.`),
-    models.map(([name, schema]) => modelOf(name, schema)).join('\n'),
+    models.map(([name, schema]) => modelOf(name, schema, components.schemas)).join('\n'),
   ].join('\n\n')}\n`
 }

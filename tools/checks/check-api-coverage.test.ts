@@ -65,16 +65,14 @@ const SERVICES = ['Account', 'Avatars', 'Databases', 'TablesDB', 'Storage']
 
 const namesIn = (text: string) => text.split(', ').map((name) => name.replaceAll('`', ''))
 
-/** `POST /account`, the SDKs, their methods and what they send instead, if it is another call. */
-const CALL = /^`([A-Z]+ \/[^`]*)` \(([\d., ]+)\): (.*?)(?:; asked at `(.*)`)?$/
+/** `POST /account`, an SDK or both, the methods, and what they send instead, if it is another call. */
+const CALL = /^`([A-Z]+ \/[^`]*)` \(([\d.]+|both)\): (.*?)(?:; asked at `(.*)`)?$/
 
 const rows = itemsOf(page).flatMap((item) => {
-  const [, call = '', sdks = '', methods = '', at = call] = CALL.exec(item.text) ?? []
-  return sdks
-    .split(', ')
-    .flatMap((sdk) =>
-      sdk ? [{ call, sdk, methods: namesIn(methods), asksAt: at, proofs: proofsIn(item) }] : [],
-    )
+  const [, call = '', sdk = '', methods = '', at = call] = CALL.exec(item.text) ?? []
+  const versions = sdk === 'both' ? Object.keys(SDKS) : [sdk].filter(Boolean)
+  const row = { call, methods: namesIn(methods), asksAt: at, proofs: proofsIn(item) }
+  return versions.map((version) => ({ ...row, sdk: version }))
 })
 const notOffered = itemsOf(page).flatMap(({ text }) => {
   const [, sdk = '', methods = '', reason = ''] = /^([\d.]+): (.*) → (.*)$/.exec(text) ?? []

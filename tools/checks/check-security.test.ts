@@ -38,6 +38,15 @@ describe('docs/security.md', () => {
     expect(ids.length).toBeGreaterThan(200)
   })
 
+  it('lists each threat under the heading of its letters', () => {
+    const lists = tested.split(/^### /m).slice(1)
+    const misplaced = lists.flatMap((list) =>
+      threatsIn(list).filter(({ id }) => !list.startsWith(`${id.slice(0, 2)}: `)),
+    )
+    expect(misplaced).toEqual([])
+    expect(lists.flatMap(threatsIn)).toHaveLength(threats.length)
+  })
+
   it('makes no promise without a test', () => {
     const known = new Set(threats.map(({ id }) => id))
     const empty = promises.flatMap(({ promise, ids }) =>

@@ -31,7 +31,10 @@ export const Document = Type.Unsafe<object>(
   Type.Union([...KINDS, ...KINDS.map(unexpanded), SelectedDocument]),
 )
 
-export const AnyDocumentList = Type.Unsafe<object>(documentList(Document))
+export const AnyDocumentList = Type.Unsafe<object>({
+  ...documentList(Document),
+  title: 'DocumentList',
+})
 
 /** The same with the field names of tables. */
 export const Row = Type.Unsafe<object>(

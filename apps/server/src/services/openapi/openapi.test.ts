@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { openSchemas } from './schemas.ts'
 
 interface Operation {
   readonly operationId: string
@@ -107,4 +109,12 @@ test('its schemas are valid JSON Schema for other tools', async () => {
     true,
     false,
   ])
+})
+
+test('a name belongs to one schema', () => {
+  const { write } = openSchemas()
+  const named = (fields: object) => Type.Object({ ...fields }, { title: 'Thing' })
+  expect(write(named({}))).toEqual({ $ref: '#/components/schemas/Thing' })
+  expect(write(named({}))).toEqual({ $ref: '#/components/schemas/Thing' })
+  expect(() => write(named({ name: Type.String() }))).toThrow('Two schemas are named Thing.')
 })

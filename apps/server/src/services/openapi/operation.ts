@@ -4,7 +4,11 @@ import { HOUR, MINUTE } from '#lib/time'
 import type { Call } from './calls.ts'
 import type { JsonSchema, Schemas } from './schemas.ts'
 
-const TITLES: Readonly<Record<string, string>> = { tablesdb: 'TablesDB', openapi: 'OpenAPI' }
+const TITLES: Readonly<Record<string, string>> = {
+  tablesdb: 'TablesDB',
+  github: 'GitHub',
+  openapi: 'OpenAPI',
+}
 const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   101: 'Switching to a WebSocket.',
   200: 'Done.',

@@ -28,7 +28,7 @@ function namesOfModels(): ReadonlyMap<string, string> {
 /** Converts schemas. Models of the contract become references; `components()` returns the referenced ones. */
 export function openSchemas() {
   const names = namesOfModels()
-  const used = new Map<string, JsonSchema>()
+  const used = new Map<string, { readonly text: string; readonly written: JsonSchema }>()
 
   function writeParts(schema: TSchema): JsonSchema {
     const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
@@ -46,18 +46,24 @@ export function openSchemas() {
   }
 
   function write(schema: TSchema): JsonSchema {
-    const { title: name = names.get(JSON.stringify(schema)) } = schema as { title?: string }
+    const text = JSON.stringify(schema)
+    const { title: name = names.get(text) } = schema as { title?: string }
     if (name === undefined) return writeParts(schema)
-    if (!used.has(name)) {
+    const known = used.get(name)
+    if (known === undefined) {
       // Marked before its parts are converted, because they may refer to it recursively.
-      used.set(name, {})
-      used.set(name, writeParts(schema))
-    }
+      used.set(name, { text, written: {} })
+      used.set(name, { text, written: writeParts(schema) })
+    } else if (known.text !== text) throw new Error(`Two schemas are named ${name}.`)
     return { $ref: `#/components/schemas/${name}` }
   }
 
   const components = () =>
-    Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    Object.fromEntries(
+      [...used]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, { written }]) => [name, written]),
+    )
   return { write, components }
 }
 
