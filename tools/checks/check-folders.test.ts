@@ -18,35 +18,40 @@ it('no folder of product code has too many files', () => {
 
 const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 
-it.each([
-  'apps/server/src',
-  'apps/server/src/platform',
-  'apps/server/src/resources',
-  'apps/server/src/services',
-  'apps/web/src',
-  'apps/web/src/features',
-  'apps/web/src/lib',
-  'apps/web/src/ui',
-])('the map in ARCHITECTURE.md names the folders of %s', (folder) => {
-  const name = basename(folder)
-  const isWhole = name === 'src'
+/** The folders that the map names below `folder`: each on a line of its own. */
+function listedIn(folder: string): string[] {
+  const [, entries = ''] = new RegExp(`^${folder}\n((?: .*\n)+)`, 'm').exec(architecture) ?? []
+  return Array.from(entries.matchAll(/^ {2}([\w-]+)\/ /gm), ([, name = '']) => name)
+}
+
+/** The folders at the end of the entry for `folder`, without what is in brackets behind a name. */
+function listedAtEndOf(folder: string): string[] {
+  const above = `^${dirname(folder)}\n(?: .*\n)*?`
   // An entry begins with its name; its further lines are indented more.
-  const [, entry = ''] =
-    (isWhole
-      ? new RegExp(String.raw`^${folder}\n((?: {2}.*\n)+)`, 'm')
-      : new RegExp(
-          String.raw`^${dirname(folder)}\n(?: .*\n)*? {2}${name}/ +(.*\n(?: {3,}.*\n)*)`,
-          'm',
-        )
-    ).exec(architecture) ?? []
+  const entry = new RegExp(String.raw`${above} {2}${basename(folder)}/ +(.*\n(?: {3,}.*\n)*)`, 'm')
+  const [, text = ''] = entry.exec(architecture) ?? []
+  const [list = ''] = text
+    .replaceAll(/\s*\([^)]*\)/g, '')
+    .split(':')
+    .slice(-1)
+  return list.split(',').map((name) => name.trim())
+}
+
+it.each([
+  ['apps/server/src', listedIn],
+  ['apps/server/src/engine', listedAtEndOf],
+  ['apps/server/src/http', listedAtEndOf],
+  ['apps/server/src/platform', listedAtEndOf],
+  ['apps/server/src/resources', listedAtEndOf],
+  ['apps/server/src/services', listedAtEndOf],
+  ['apps/web/src', listedIn],
+  ['apps/web/src/app', listedAtEndOf],
+  ['apps/web/src/features', listedAtEndOf],
+  ['apps/web/src/lib', listedAtEndOf],
+  ['apps/web/src/ui', listedAtEndOf],
+])('the map in ARCHITECTURE.md names the folders of %s, and no others', (folder, listed) => {
   const there = globSync(`${folder}/*/`, { cwd: root }).map((path) => basename(path))
-  const named = isWhole
-    ? Array.from(entry.matchAll(/^ {2}([\w-]+)\/ /gm), ([, each = '']) => each)
-    : (entry.match(/[\w-]+/g) ?? [])
-  expect(there.length).toBeGreaterThan(2)
-  expect(there.filter((each) => !named.includes(each))).toEqual([])
-  // The words beside the names of a smaller entry are no folders.
-  expect(isWhole ? named.filter((each) => !there.includes(each)) : []).toEqual([])
+  expect(listed(folder).toSorted()).toEqual(there.toSorted())
 })
 
 it('the page on caches names every file that opens one', () => {

@@ -1,3 +1,5 @@
+import { openLruCache } from '#platform/lru-cache'
+
 /** Small, recently requested previews in memory: bounded in bytes, with LRU eviction. */
 export interface MemoryCache {
   get(id: string): Buffer | undefined
@@ -13,30 +15,12 @@ interface Bounds {
 }
 
 export function openMemoryCache({ maxBytes, maxEntryBytes, entryOverhead }: Bounds): MemoryCache {
-  // A map iterates over its keys in the order of insertion.
-  const entries = new Map<string, Buffer>()
-  let size = 0
-
-  function remove(id: string): Buffer | undefined {
-    const bytes = entries.get(id)
-    if (bytes && entries.delete(id)) size -= bytes.length + entryOverhead
-    return bytes
-  }
-  function add(id: string, bytes: Buffer): Buffer {
-    entries.set(id, bytes)
-    size += bytes.length + entryOverhead
-    return bytes
-  }
+  const entries = openLruCache<string, Buffer>(maxBytes, ({ length }) => length + entryOverhead)
   return {
-    get(id) {
-      const bytes = remove(id)
-      return bytes && add(id, bytes)
-    },
+    get: entries.get,
     set(id, bytes) {
-      remove(id)
-      if (bytes.length > maxEntryBytes) return
-      add(id, bytes)
-      for (const oldest of entries.keys()) if (size > maxBytes) remove(oldest)
+      if (bytes.length > maxEntryBytes) entries.delete(id)
+      else entries.set(id, bytes)
     },
   }
 }
