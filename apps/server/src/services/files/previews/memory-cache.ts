@@ -17,7 +17,7 @@ interface Bounds {
 export function openMemoryCache({ maxBytes, maxEntryBytes, entryOverhead }: Bounds): MemoryCache {
   const entries = openLruCache<string, Buffer>(maxBytes, ({ length }) => length + entryOverhead)
   return {
-    get: entries.get,
+    get: (id) => entries.get(id),
     set(id, bytes) {
       if (bytes.length > maxEntryBytes) entries.delete(id)
       else entries.set(id, bytes)
