@@ -4,6 +4,7 @@ export {
   type HomePost,
   PUBLIC_JOB_FIELDS,
   PUBLIC_JOB_ROW_FIELDS,
+  PUBLIC_POST_FIELDS,
   type PublicBoard,
   type PublicJobRow,
   type PublicJob,
@@ -12,6 +13,7 @@ export {
   type PublicPost,
   type PublicProfile,
 } from './public-page.ts'
+export { pick } from './pick.ts'
 export { formatSize, sizeIn, sizePower, sizeUnit, tooLargeText } from './file-size.ts'
 export { ownPath } from './own-path.ts'
 export { isWebUrl } from './web-url.ts'

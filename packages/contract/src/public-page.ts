@@ -1,6 +1,23 @@
-import type { Picture } from './collections/index.ts'
+import {
+  type AboutField,
+  type Declaration,
+  jobs,
+  type Picture,
+  posts,
+  shownFields,
+  type ShownField,
+} from './collections/index.ts'
 import type { JobFilters } from './jobs/job-filters.ts'
-import type { GithubAccount, Job, Resume } from './schemas/index.ts'
+import type { GithubAccount, Job, Post, Resume, User } from './schemas/index.ts'
+
+/** All fields that every reader sees but these. */
+const shownBut = <D extends Declaration, Out extends ShownField<D>>(
+  declaration: D,
+  leftOut: readonly Out[],
+) =>
+  shownFields(declaration).filter(
+    (name): name is Exclude<ShownField<D>, Out> => !leftOut.some((out) => out === name),
+  )
 
 /** A person as guests see them. */
 export interface PublicPerson {
@@ -12,26 +29,32 @@ export interface PublicPerson {
 }
 
 /** A profile as guests see it. */
-export interface PublicProfile extends PublicPerson {
-  readonly headline: string | null
-  readonly place: string | null
-  readonly workingOn: string | null
-  readonly stack: readonly string[]
-  readonly showsResume: boolean
-}
+export type PublicProfile = PublicPerson & Readonly<Pick<User, AboutField | 'showsResume'>>
+
+/** The fields of a post that guests see, beside its author and its pictures: never the people who like it. */
+export const PUBLIC_POST_FIELDS = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  ...shownBut(posts, [
+    // The list of pictures has them.
+    'imageUrl',
+    'imageId',
+    'imageWidth',
+    'imageHeight',
+    'imageHash',
+    'imageAlt',
+    'imageIds',
+    'imageAlts',
+    'pictures',
+    // Guests can't comment, and see no hidden posts.
+    'commenting',
+    'hidden',
+  ]),
+] as const
 
 /** A post as guests see it: with the numbers of likes and comments, and without the people behind them. */
-export interface PublicPost {
-  readonly $id: string
-  readonly $createdAt: string
-  readonly $updatedAt: string
-  readonly caption: string | null
-  readonly mentions: string | null
-  readonly location: string | null
-  readonly tags: readonly string[]
-  readonly likesCount: number
-  readonly commentsCount: number
-  readonly editedAt: string | null
+export interface PublicPost extends Readonly<Pick<Post, (typeof PUBLIC_POST_FIELDS)[number]>> {
   readonly pictures: readonly [Picture, ...Picture[]]
   readonly creator: PublicPerson
 }
@@ -39,29 +62,9 @@ export interface PublicPost {
 /** The fields of an ad that guests see: never who has posted it. */
 export const PUBLIC_JOB_FIELDS = [
   '$id',
-  'title',
-  'company',
-  'companySite',
-  'imageUrl',
-  'description',
-  'employment',
-  'seniority',
-  'stack',
-  'salaryFrom',
-  'salaryTo',
-  'salaryCurrency',
-  'salaryUnit',
-  'workplace',
-  'regions',
-  'place',
-  'overlapHours',
-  'overlapZone',
-  'visa',
-  'apply',
-  'status',
-  'postedAt',
-  'expiresAt',
-] as const satisfies readonly (keyof Job)[]
+  // The salary has the yearly one, and guests see no hidden ads.
+  ...shownBut(jobs, ['imageId', 'salaryYearly', 'hidden']),
+] as const
 
 /** An ad as guests see it. Its status is the current one: an ad expires before the server has stored that. */
 export type PublicJob = Readonly<Pick<Job, (typeof PUBLIC_JOB_FIELDS)[number]>>

@@ -23,7 +23,13 @@ import { users } from './users/index.ts'
 import type { Erasure, Resource, Services } from './resource.ts'
 
 export { type Services } from './resource.ts'
-export { type ExportedRecord, hrefOf, type ListName, when } from './shared/archive.ts'
+export {
+  type ExportedField,
+  type ExportedRecord,
+  hrefOf,
+  type ListName,
+  when,
+} from './shared/archive.ts'
 export { type Data, type RuleContext, type Rules } from './shared/rules.ts'
 export { text } from './shared/values.ts'
 

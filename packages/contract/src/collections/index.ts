@@ -1,8 +1,10 @@
 export * from './list.ts'
+export { ABOUT_FIELDS, ABOUT_LABELS, type AboutField } from './users/about.ts'
 export {
   type CollectionName,
   DECLARATIONS,
   type Declarations,
+  type EditableField,
   type Selectable,
   type ShownField,
   shownFields,

@@ -1,6 +1,7 @@
 import { INTEREST_STATES, JOB_LABELS, JOB_STATES } from '@devhood/contract'
+import type { jobs } from '@devhood/contract/collections'
 import { type Html, html } from '#lib/html'
-import { type ArchiveSection, type ExportedRecord } from '../shared/archive.ts'
+import { type ArchiveSection, type ExportedField, type ExportedRecord } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
 
 /** The label of a value, if it is one of these. */
@@ -10,15 +11,47 @@ const labelOf = <T extends string>(
   value: unknown,
 ) => values.flatMap((each) => (each === value ? [words[each]] : [])).join('')
 
+/** A field of an ad in the line below its title. */
+type FactField = Exclude<
+  ExportedField<typeof jobs>,
+  // Each list has its own state at the end of the line.
+  | 'title'
+  | 'status'
+  // Only in the file for programs.
+  | 'companySite'
+  | 'imageId'
+  | 'description'
+  | 'employment'
+  | 'seniority'
+  | 'stack'
+  | 'salaryFrom'
+  | 'salaryTo'
+  | 'salaryCurrency'
+  | 'salaryUnit'
+  | 'workplace'
+  | 'regions'
+  | 'place'
+  | 'overlapHours'
+  | 'overlapZone'
+  | 'visa'
+  | 'apply'
+  | 'postedAt'
+  | 'expiresAt'
+>
+
+const FACTS: Readonly<Record<FactField, (job: ExportedRecord) => string>> = {
+  company: ({ company }) => text(company),
+}
+
 export function adRow(job: ExportedRecord, about: string): Html {
-  const { title } = job
-  return title === undefined
+  const facts = [...Object.values(FACTS).map((factOf) => factOf(job)), about].filter(Boolean)
+  return job['title'] === undefined
     ? html`<li>
         <span class="none">An ad that is gone</span> <span class="fact">${about}</span>
       </li> `
     : html`<li>
-        <p dir="auto">${text(title) || 'An ad without a title'}</p>
-        <p class="fact"><bdi>${[text(job['company']), about].filter(Boolean).join(' · ')}</bdi></p>
+        <p dir="auto">${text(job['title']) || 'An ad without a title'}</p>
+        <p class="fact"><bdi>${facts.join(' · ')}</bdi></p>
       </li> `
 }
 

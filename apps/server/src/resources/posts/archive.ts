@@ -1,7 +1,9 @@
+import type { posts } from '@devhood/contract/collections'
 import { type Html, html } from '#lib/html'
 import {
   type ArchiveSection,
   created,
+  type ExportedField,
   type ExportedRecord,
   hrefOf,
   person,
@@ -9,16 +11,38 @@ import {
 } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
 
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A field of a post in the line of facts. */
+type FactField = Exclude<
+  ExportedField<typeof posts>,
+  // Beside the facts: the pictures with their texts, the caption, the author, and when it was edited.
+  | 'imageIds'
+  | 'imageAlts'
+  | 'caption'
+  | 'creator'
+  | 'editedAt'
+  // Only in the file for programs.
+  | 'imageId'
+  | 'imageAlt'
+  | 'imageWidth'
+  | 'imageHeight'
+  | 'commentsCount'
+  | 'commenting'
+>
+
+const FACTS: Readonly<Record<FactField, (post: ExportedRecord) => readonly string[]>> = {
+  location: ({ location }) => [text(location)],
+  likesCount: ({ likesCount }) => [`${Number(likesCount)} ${likesCount === 1 ? 'like' : 'likes'}`],
+  tags: ({ tags }) => listIn(tags).map((tag) => `#${String(tag)}`),
+}
+
 function facts(post: ExportedRecord): Html {
-  const tags = Array.isArray(post['tags']) ? post['tags'].map((tag) => `#${String(tag)}`) : []
-  const likes = Number(post['likesCount'])
-  const parts = [text(post['location']), `${likes} ${likes === 1 ? 'like' : 'likes'}`, ...tags]
+  const parts = Object.values(FACTS).flatMap((factsOf) => factsOf(post))
   return html`<p class="fact">
     ${created(post)} · <bdi>${parts.filter(Boolean).join(' · ')}</bdi>
   </p>`
 }
-
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function picture(path: string | undefined, text: string): Html {
   if (path === undefined)

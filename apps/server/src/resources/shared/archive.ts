@@ -1,4 +1,4 @@
-import type { CollectionName, Declarations } from '@devhood/contract/collections'
+import type { CollectionName, Declaration, Declarations } from '@devhood/contract/collections'
 import { type Html, html } from '#lib/html'
 import { text } from './values.ts'
 
@@ -15,6 +15,16 @@ export type ListName = {
       : never
   }[keyof Declarations[C]['fields']]
 }[CollectionName]
+
+/** The fields that an archive contains of the person's own documents. */
+export type ExportedField<D extends Declaration> = {
+  [K in keyof D['fields']]: D['fields'][K] extends {
+    readonly unexported: { readonly never: string }
+  }
+    ? never
+    : K
+}[keyof D['fields']] &
+  string
 
 /** A part of the page in a person's archive: the records of one list. */
 export interface ArchiveSection {

@@ -1,5 +1,13 @@
+import { ABOUT_LABELS, type users } from '@devhood/contract/collections'
 import { type Html, html } from '#lib/html'
-import { archiveSections, type ExportedRecord, hrefOf, text, when } from '#resources'
+import {
+  archiveSections,
+  type ExportedField,
+  type ExportedRecord,
+  hrefOf,
+  text,
+  when,
+} from '#resources'
 import { STYLE } from './page-style.ts'
 import type { Records } from './records.ts'
 
@@ -37,12 +45,33 @@ function device(row: ExportedRecord): Html {
   return html`<p class="fact">${parts.join(' · ')}</p>`
 }
 
-/** The lines of a profile, and its stack. */
-function aboutIn(profile: ExportedRecord | null): string {
-  const { headline, workingOn, place, stack } = profile ?? {}
-  const tags = Array.isArray(stack) ? stack.map(String) : []
-  return [text(headline), text(workingOn), text(place), tags.join(', ')].filter(Boolean).join(' · ')
-}
+/** A field of a profile in the line below the name. */
+type LineField = Exclude<
+  ExportedField<typeof users>,
+  // Beside the line: the head and the text below.
+  | 'name'
+  | 'username'
+  | 'email'
+  | 'imageId'
+  | 'bio'
+  // Only in the file for programs.
+  | 'accountId'
+  | 'imageUrl'
+  | 'pinnedPosts'
+  | 'showsResume'
+  | 'emailDigest'
+  | 'timeZone'
+  | 'membersOnly'
+>
+
+const { bio: _bio, ...others } = ABOUT_LABELS
+const LINE: Readonly<Record<LineField, string>> = others
+
+const lineOf = (profile: ExportedRecord): string =>
+  Object.keys(LINE)
+    .map((name) => [profile[name]].flat().map(text).filter(Boolean).join(', '))
+    .filter(Boolean)
+    .join(' · ')
 
 const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'render'>): Section => ({
   id,
@@ -143,7 +172,7 @@ export async function* renderPage({
           <p class="fact">
             ${profile === null ? '' : `@${text(profile['username'])} · `}${contact}
           </p>
-          <p dir="auto">${aboutIn(profile)}</p>
+          <p dir="auto">${lineOf(profile ?? {})}</p>
           <p dir="auto">${text(profile?.['bio'])}</p>
           <p class="none">
             What ${appName} stores about you, taken at ${when(new Date(time).toISOString())}. What

@@ -2,12 +2,15 @@ import {
   AppError,
   isId,
   LIMITS,
+  pick,
   POST_FIELDS,
+  PUBLIC_POST_FIELDS,
   type PublicPerson,
   type PublicPost,
   type PublicProfile,
   Query,
 } from '@devhood/contract'
+import { ABOUT_FIELDS } from '@devhood/contract/collections'
 import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
 import type { Engine, View } from '#engine'
 import type { Platform } from '#platform'
@@ -24,18 +27,13 @@ interface Options {
 /** URLs are paths: a page's pictures come from the address that the page has. */
 const GUEST: View = { actor: undefined, urlOf: (path) => path }
 
-const personOf = ({ $id, name, username, imageUrl, bio }: PublicPerson): PublicPerson => ({
-  $id,
-  name,
-  username,
-  imageUrl,
-  bio,
-})
+const personOf = (person: PublicPerson): PublicPerson =>
+  pick(person, ['$id', 'name', 'username', 'imageUrl', 'bio'])
 
-function profileOf(person: PublicProfile): PublicProfile {
-  const { headline, place, workingOn, stack, showsResume } = person
-  return { ...personOf(person), headline, place, workingOn, stack, showsResume }
-}
+const profileOf = (person: PublicProfile): PublicProfile => ({
+  ...personOf(person),
+  ...pick(person, [...ABOUT_FIELDS, 'showsResume']),
+})
 
 const githubOf = ({ login, url, avatar, repositories }: GithubAccount): GithubAccount => ({
   login,
@@ -57,16 +55,7 @@ export function postOf(post: Post): PublicPost | undefined {
   const [first, ...others] = pictures
   if (creator === null || hidden || first === undefined) return undefined
   return {
-    $id: post.$id,
-    $createdAt: post.$createdAt,
-    $updatedAt: post.$updatedAt,
-    caption: post.caption,
-    mentions: post.mentions,
-    location: post.location,
-    tags: post.tags,
-    likesCount: post.likesCount,
-    commentsCount: post.commentsCount,
-    editedAt: post.editedAt,
+    ...pick(post, PUBLIC_POST_FIELDS),
     pictures: [first, ...others],
     creator: personOf(creator as unknown as PublicPerson),
   }

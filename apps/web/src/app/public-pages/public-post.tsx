@@ -1,10 +1,8 @@
 import { type PublicPost as Post } from '@devhood/contract'
-import { tagPath } from '#lib/navigation/tag-path'
 import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
-import { TagLink } from '#ui/controls/chip'
 import { EditedMark } from '#ui/edited-mark'
-import { LightText } from '#ui/text/light-text'
+import { PostLines } from '#ui/text/post-lines'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 
@@ -13,19 +11,6 @@ import { PostTiles, tileName } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
 import { PublicPicture } from './public-picture.tsx'
-
-function Tags({ tags }: Pick<Post, 'tags'>) {
-  if (tags.length === 0) return null
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
-      {tags.map((tag) => (
-        <li key={tag} className="min-w-0 wrap-anywhere">
-          <TagLink tag={tag.replace(/^#+/, '')} to={tagPath(tag)} />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface PublicPostProps {
   readonly post: Post
@@ -49,16 +34,9 @@ export function PublicPost({ post, more, signIn }: PublicPostProps) {
         <div className="grid grid-cols-1 gap-5">
           <Byline post={post} />
           {/* Without scripts, no button copies code. */}
-          {post.caption && (
-            <div className="[&_button]:hidden">
-              <LightText
-                text={post.caption}
-                mentions={post.mentions}
-                className="text-[1.0625rem]/6.5"
-              />
-            </div>
-          )}
-          <Tags tags={post.tags} />
+          <div className="grid grid-cols-1 gap-5 empty:hidden [&_button]:hidden">
+            <PostLines post={post} />
+          </div>
           <p className="border-t border-border pt-4 text-small text-muted tabular-nums">
             {formatCount(post.likesCount, 'like', 'likes')} ·{' '}
             {formatCount(post.commentsCount, 'comment', 'comments')}

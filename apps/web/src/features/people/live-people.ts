@@ -1,7 +1,7 @@
 import { currentUserQuery } from '#features/account'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
-import { pick } from '#lib/pick'
 import { type RealtimeEvent } from '@devhood/client/realtime'
+import { pick } from '@devhood/contract'
 import { shownFields, users } from '@devhood/contract/collections'
 import { type User } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bareTag, parseTags, tagPath, searchedTag } from './tags.ts'
+import { bareTag, tagPath } from '#lib/navigation/tag-path'
+import { parseTags, searchedTag } from './tags.ts'
 
 test.each<[field: string, tags: string[]]>([
   ['', []],

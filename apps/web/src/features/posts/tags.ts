@@ -15,11 +15,6 @@ export function parseTags(field: string): string[] {
   return [...tags.values()]
 }
 
-/** The tag without a typed `#`; pages show every tag with a `#`. */
-export function bareTag(tag: string): string {
-  return tag.replace(/^#+/, '')
-}
-
 /** The tag of a search term with a leading `#`; undefined for a text search. */
 export function searchedTag(term: string): string | undefined {
   return /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]

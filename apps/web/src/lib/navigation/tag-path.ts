@@ -4,3 +4,6 @@ import { foldTag } from '@devhood/contract/text'
 export function tagPath(tag: string): string {
   return `/tags/${encodeURIComponent(foldTag(tag))}`
 }
+
+/** The tag without a typed `#`; pages show every tag with a `#`. */
+export const bareTag = (tag: string): string => tag.replace(/^#+/, '')

@@ -1,19 +1,19 @@
+import { ABOUT_FIELDS, ABOUT_LABELS, type AboutField } from '@devhood/contract/collections'
+import { type User } from '@devhood/contract/schemas'
+import { pick } from '@devhood/contract'
+import { Fragment } from 'react'
+
 import { LightText } from './light-text.tsx'
 import { StackList } from './stack-list.tsx'
 
 interface AboutLinesProps {
-  readonly person: {
-    readonly headline?: string | null
-    readonly bio?: string | null
-    readonly place?: string | null
-    readonly workingOn?: string | null
-    readonly stack?: readonly string[]
-  }
+  readonly person: Partial<Readonly<Pick<User, AboutField>>>
 }
 
-/** What a person says about themselves: headline, bio, current project, place and stack. */
+/** What a person says about themselves. A field without a look of its own is a fact with its label. */
 export function AboutLines({ person }: AboutLinesProps) {
-  const { headline, bio, place, workingOn, stack = [] } = person
+  const { headline, bio, stack = [], ...facts } = pick(person, ABOUT_FIELDS)
+  const told = Object.entries(facts).filter(([, value]) => value)
   return (
     <>
       {headline && (
@@ -22,31 +22,19 @@ export function AboutLines({ person }: AboutLinesProps) {
         </p>
       )}
       {bio && <LightText text={bio} />}
-      {(place || workingOn) && (
+      {told.length > 0 && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
-          <Fact term="Working on">{workingOn}</Fact>
-          <Fact term="Location">{place}</Fact>
+          {told.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt className="text-muted">{ABOUT_LABELS[name as AboutField]}</dt>
+              <dd dir="auto" className="wrap-anywhere">
+                {value}
+              </dd>
+            </Fragment>
+          ))}
         </dl>
       )}
       {stack.length > 0 && <StackList tags={stack} />}
-    </>
-  )
-}
-
-interface FactProps {
-  readonly term: string
-  /** Empty when the person doesn't say it. */
-  readonly children: string | null | undefined
-}
-
-function Fact({ term, children }: FactProps) {
-  if (!children) return null
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd dir="auto" className="wrap-anywhere">
-        {children}
-      </dd>
     </>
   )
 }

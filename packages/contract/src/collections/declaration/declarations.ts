@@ -44,3 +44,13 @@ export const shownFields = <D extends Declaration>({ fields }: D): ShownField<D>
   Object.entries(fields).flatMap(([name, field]) =>
     'to' in field || field.audience === 'owner' ? [] : [name as ShownField<D>],
   )
+
+/** All fields that clients set at any time, except memberships: what forms are for. */
+export type EditableField<D extends Declaration> = {
+  [K in keyof D['fields']]: D['fields'][K] extends
+    | { readonly set: string }
+    | { readonly kind: 'members' }
+    ? never
+    : K
+}[keyof D['fields']] &
+  string

@@ -4,6 +4,7 @@ import {
   type JobFilters,
   jobQueries,
   parseJobFilters,
+  pick,
   PUBLIC_JOB_ROW_FIELDS,
   type PublicBoard,
   type PublicJobRow,
@@ -31,8 +32,7 @@ interface Options {
 const GUEST: View = { actor: undefined, urlOf: (path) => path }
 
 /** Exactly what a list of ads shows to guests. */
-const rowOf = (job: Job): PublicJobRow =>
-  Object.fromEntries(PUBLIC_JOB_ROW_FIELDS.map((field) => [field, job[field]])) as PublicJobRow
+const rowOf = (job: Job): PublicJobRow => pick(job, PUBLIC_JOB_ROW_FIELDS)
 
 const addressOf = (filters: JobFilters, after = ''): string => {
   const params = new URLSearchParams(serializeJobFilters(filters))

@@ -1,4 +1,11 @@
-import { AppError, isId, isJobPage, PUBLIC_JOB_FIELDS, type PublicJob } from '@devhood/contract'
+import {
+  AppError,
+  isId,
+  isJobPage,
+  pick,
+  PUBLIC_JOB_FIELDS,
+  type PublicJob,
+} from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
@@ -18,10 +25,9 @@ const ENDED = { filled: 'This job is filled.', expired: 'This ad has expired.' }
 
 /** Exactly what is public of an ad, with its current status. */
 function publicJob(job: Job, status: PublicJob['status'], url: string): PublicJob {
-  const fields = PUBLIC_JOB_FIELDS.map((field) => [field, job[field]] as const)
   // The logo comes from the address that the page has.
   const imageUrl = job.imageUrl?.replace(new URL(url).origin, '') ?? null
-  return { ...(Object.fromEntries(fields) as PublicJob), status, imageUrl }
+  return { ...pick(job, PUBLIC_JOB_FIELDS), status, imageUrl }
 }
 
 const MISSING: Head = { status: 404, page: { kind: 'missing', what: 'job' } }

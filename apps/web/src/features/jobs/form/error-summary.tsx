@@ -1,6 +1,6 @@
 import { useFormState } from 'react-hook-form'
 
-import { LABELS, type JobFieldName } from './job-fields.ts'
+import { FIELD_NAMES, LABELS } from './job-fields.ts'
 import { type JobFormReturn } from './form-fields.tsx'
 
 /** Number of errors that need no summary. */
@@ -9,7 +9,7 @@ const MAX_WITHOUT_SUMMARY = 3
 /** Error summary of a long form, with links to the fields. */
 export function ErrorSummary({ form }: { readonly form: JobFormReturn }) {
   const { errors } = useFormState({ control: form.control })
-  const invalid = (Object.keys(LABELS) as JobFieldName[]).filter((name) => errors[name])
+  const invalid = FIELD_NAMES.filter((name) => errors[name])
   if (invalid.length <= MAX_WITHOUT_SUMMARY) return null
   return (
     <section

@@ -1,101 +1,60 @@
 import { parseEntries } from '#lib/text/entries'
-import {
-  type Currency,
-  type Employment,
-  type SalaryUnit,
-  type Seniority,
-  type Visa,
-  type Workplace,
-} from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { type Job } from '@devhood/contract/schemas'
 
-import { needsPlace, needsRegions, type JobFormValues, parseRegions } from './job-fields.ts'
-
-const textOrNull = (text: string): string | null => (text === '' ? null : text)
-const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
+import {
+  FIELD_NAMES,
+  type JobFieldName,
+  type JobFormValues,
+  needsPlace,
+  needsRegions,
+  parseRegions,
+} from './job-fields.ts'
 
 /** Normalizes the capitals of a time zone's name, if the browser knows it. */
 const zoneOf = (typed: string): string =>
   Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === typed.toLowerCase()) ??
   typed
 
+/** The value of a field in the document: null or an empty list if it isn't specified. */
+function valueOf(name: JobFieldName, text: string) {
+  const { kind } = jobs.fields[name]
+  if (kind === 'tags') return parseEntries(text)
+  if (text === '') return null
+  return kind === 'integer' ? Number(text) : text
+}
+
 /** Converts validated form values to the ad's document. */
 export function toDocument(values: JobFormValues) {
   const hasSalary = values.salaryFrom !== '' || values.salaryTo !== ''
-  return {
-    title: textOrNull(values.title),
-    company: textOrNull(values.company),
-    companySite: textOrNull(values.companySite),
-    description: textOrNull(values.description),
-    employment: textOrNull(values.employment) as Employment | null,
-    seniority: textOrNull(values.seniority) as Seniority | null,
-    stack: parseEntries(values.stack),
-    salaryFrom: numberOrNull(values.salaryFrom),
-    salaryTo: numberOrNull(values.salaryTo),
+  const sent: JobFormValues = {
+    ...values,
     // A currency without an amount has no meaning.
-    salaryCurrency: hasSalary ? (textOrNull(values.salaryCurrency) as Currency | null) : null,
-    salaryUnit: hasSalary ? (textOrNull(values.salaryUnit) as SalaryUnit | null) : null,
-    workplace: textOrNull(values.workplace) as Workplace | null,
+    ...(!hasSalary && { salaryCurrency: '', salaryUnit: '' }),
     // Values of fields hidden by the current workplace aren't sent.
-    regions: needsRegions(values) ? parseRegions(values.regions) : [],
-    place: needsPlace(values) ? textOrNull(values.place) : null,
-    overlapHours: numberOrNull(values.overlapHours),
-    overlapZone: textOrNull(zoneOf(values.overlapZone)),
-    visa: textOrNull(values.visa) as Visa | null,
-    apply: textOrNull(values.apply),
+    regions: needsRegions(values) ? parseRegions(values.regions).join() : '',
+    ...(!needsPlace(values) && { place: '' }),
+    overlapZone: zoneOf(values.overlapZone),
   }
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, valueOf(name, sent[name])]),
+  ) as unknown as Pick<Job, JobFieldName>
 }
 
-/** Preselected values that fit most people. */
-const DEFAULTS = { salaryCurrency: 'EUR', salaryUnit: 'year' } as const
+/** Preselected values that fit most people, also for a salary that is added later. */
+const DEFAULTS: Partial<Pick<Job, JobFieldName>> = { salaryCurrency: 'EUR', salaryUnit: 'year' }
 
-/** Form values of a new ad. */
-export const blankJobValues = (jobId: string): JobFormValues => ({
+const valuesFrom = (job: Partial<Pick<Job, JobFieldName>>, jobId: string): JobFormValues => ({
   jobId,
-  title: '',
-  company: '',
-  companySite: '',
   logo: '',
-  description: '',
-  employment: 'fullTime',
-  seniority: '',
-  stack: '',
-  salaryFrom: '',
-  salaryTo: '',
-  ...DEFAULTS,
-  workplace: '',
-  regions: '',
-  place: '',
-  overlapHours: '',
-  overlapZone: '',
-  visa: '',
-  apply: '',
+  ...(Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, [job[name] ?? DEFAULTS[name] ?? ''].flat().join(', ')]),
+  ) as Record<JobFieldName, string>),
 })
 
+/** Form values of a new ad. */
+export const blankJobValues = (jobId: string): JobFormValues =>
+  valuesFrom({ employment: 'fullTime' }, jobId)
+
 /** Form values of an existing ad; unspecified fields stay empty. */
-export function jobValuesOf(job: Job): JobFormValues {
-  const text = (value: string | number | null) => (value === null ? '' : String(value))
-  return {
-    jobId: job.$id,
-    title: text(job.title),
-    company: text(job.company),
-    companySite: text(job.companySite),
-    logo: '',
-    description: text(job.description),
-    employment: text(job.employment),
-    seniority: text(job.seniority),
-    stack: job.stack.join(', '),
-    salaryFrom: text(job.salaryFrom),
-    salaryTo: text(job.salaryTo),
-    // Defaults for a salary that is added later.
-    salaryCurrency: job.salaryCurrency ?? DEFAULTS.salaryCurrency,
-    salaryUnit: job.salaryUnit ?? DEFAULTS.salaryUnit,
-    workplace: text(job.workplace),
-    regions: job.regions.join(', '),
-    place: text(job.place),
-    overlapHours: text(job.overlapHours),
-    overlapZone: text(job.overlapZone),
-    visa: text(job.visa),
-    apply: text(job.apply),
-  }
-}
+export const jobValuesOf = (job: Job): JobFormValues => valuesFrom(job, job.$id)

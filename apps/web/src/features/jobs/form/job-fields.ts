@@ -16,7 +16,7 @@ import {
   VISAS,
   WORKPLACES,
 } from '@devhood/contract'
-import { jobs } from '@devhood/contract/collections'
+import { type EditableField, jobs } from '@devhood/contract/collections'
 import { countryNameOf } from '@devhood/contract/places'
 import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
@@ -24,31 +24,43 @@ import * as z from 'zod/mini'
 // The page's policy forbids eval: zod must not even test whether it can compile its checks.
 z.config({ jitless: true })
 
-/** Form values of an ad without its picture, as typed; empty means unspecified. */
-export interface JobFormValues {
+/** A field of the form. */
+export type JobFieldName = Exclude<
+  EditableField<typeof jobs>,
+  // The logo's field sets them, and the buttons set the state.
+  'imageUrl' | 'imageId' | 'status'
+>
+
+/** Labels of the form fields, in page order. */
+export const LABELS: Readonly<Record<JobFieldName, string>> = {
+  title: 'Title',
+  employment: 'Employment',
+  seniority: 'Seniority',
+  visa: 'Visa',
+  stack: 'Stack',
+  company: 'Company name',
+  companySite: 'Site',
+  salaryFrom: 'From',
+  salaryTo: 'To',
+  salaryCurrency: 'Currency',
+  salaryUnit: 'For',
+  workplace: 'Workplace',
+  regions: 'Open to regions',
+  place: 'Location',
+  overlapHours: 'Overlapping hours a day',
+  overlapZone: 'Time zone of the team',
+  description: 'Description',
+  apply: 'How to apply',
+}
+
+export const FIELD_NAMES = Object.keys(LABELS) as JobFieldName[]
+
+/** Form values of an ad without its picture, as typed: empty means unspecified, lists are comma-separated. */
+export interface JobFormValues extends Readonly<Record<JobFieldName, string>> {
   /** Id of a new ad, chosen in advance: a retry after a lost answer doesn't create a second ad. */
   readonly jobId: string
-  readonly title: string
-  readonly company: string
-  readonly companySite: string
   /** What happens to the existing logo: '' keeps it, 'none' removes it. */
   readonly logo: '' | 'none'
-  readonly description: string
-  readonly employment: string
-  readonly seniority: string
-  /** Comma-separated, like the regions. */
-  readonly stack: string
-  readonly salaryFrom: string
-  readonly salaryTo: string
-  readonly salaryCurrency: string
-  readonly salaryUnit: string
-  readonly workplace: string
-  readonly regions: string
-  readonly place: string
-  readonly overlapHours: string
-  readonly overlapZone: string
-  readonly visa: string
-  readonly apply: string
 }
 
 export interface JobFields extends JobFormValues {
@@ -89,10 +101,7 @@ const state = z
   JobState
 >
 
-const words = {
-  jobId: z.string(),
-  status: state,
-  picture: z.optional(z.instanceof(File)),
+const rules: Readonly<Record<JobFieldName, z.ZodMiniType<string, string>>> = {
   title: trimmed().check(
     whenFilled(
       (text) => lengthOf(text) >= jobs.fields.title.min,
@@ -105,7 +114,6 @@ const words = {
     atMost(jobs.fields.companySite.max),
     whenFilled(isWebUrl, 'Enter an address that starts with “https://” or “http://”.'),
   ),
-  logo: z.string() as unknown as z.ZodMiniType<JobFormValues['logo'], JobFormValues['logo']>,
   description: z.string().check(atMost(jobs.fields.description.max)),
   employment: oneOf(EMPLOYMENTS),
   seniority: oneOf(SENIORITIES),
@@ -145,32 +153,6 @@ const words = {
   ),
 }
 
-type Name = keyof JobFormValues
-
-/** Labels of the form fields, in page order. */
-export const LABELS = {
-  title: 'Title',
-  employment: 'Employment',
-  seniority: 'Seniority',
-  visa: 'Visa',
-  stack: 'Stack',
-  company: 'Company name',
-  companySite: 'Site',
-  salaryFrom: 'From',
-  salaryTo: 'To',
-  salaryCurrency: 'Currency',
-  salaryUnit: 'For',
-  workplace: 'Workplace',
-  regions: 'Open to regions',
-  place: 'Location',
-  overlapHours: 'Overlapping hours a day',
-  overlapZone: 'Time zone of the team',
-  description: 'Description',
-  apply: 'How to apply',
-} as const satisfies Partial<Record<Name, string>>
-
-export type JobFieldName = keyof typeof LABELS
-
 type Workplace = Pick<JobFormValues, 'workplace'>
 
 /** Whether the work happens at a location that the ad must name. */
@@ -181,13 +163,13 @@ export const needsRegions = ({ workplace }: Workplace): boolean => workplace ===
 
 /** The visible form fields, depending on the workplace. Hidden fields are neither validated nor sent. */
 export const visibleFields = (words: Workplace): JobFieldName[] =>
-  (Object.keys(LABELS) as JobFieldName[]).filter(
+  FIELD_NAMES.filter(
     (name) =>
       (name !== 'place' || needsPlace(words)) && (name !== 'regions' || needsRegions(words)),
   )
 
 /** Fields that every published ad needs. */
-const REQUIRED: readonly Name[] = [
+const REQUIRED: readonly JobFieldName[] = [
   'title',
   'company',
   'employment',
@@ -198,7 +180,7 @@ const REQUIRED: readonly Name[] = [
 ]
 
 /** Fields that an ad may need, depending on other values. */
-const POSSIBLY_REQUIRED: readonly Name[] = [
+const POSSIBLY_REQUIRED: readonly JobFieldName[] = [
   ...REQUIRED,
   'regions',
   'place',
@@ -209,9 +191,9 @@ const POSSIBLY_REQUIRED: readonly Name[] = [
 ]
 
 /** Required fields that are empty, depending on other values. A draft has none. */
-function missingFields(fields: JobFields): Name[] {
+function missingFields(fields: JobFields): JobFieldName[] {
   if (fields.status === 'draft') return []
-  const required: Name[] = [...REQUIRED]
+  const required: JobFieldName[] = [...REQUIRED]
   if (needsRegions(fields)) required.push('regions')
   if (needsPlace(fields)) required.push('place')
   if (fields.salaryFrom !== '' || fields.salaryTo !== '')
@@ -231,10 +213,19 @@ const isCountryUnknown = (fields: JobFields): boolean =>
   !isBlank(fields.place) &&
   countryNameOf(fields.place) === undefined
 
-const isFilled = (name: Name) => (fields: JobFields) => !missingFields(fields).includes(name)
+const isFilled = (name: JobFieldName) => (fields: JobFields) =>
+  !missingFields(fields).includes(name)
+
+const values = z.object({
+  ...rules,
+  jobId: z.string(),
+  logo: z.string() as unknown as z.ZodMiniType<JobFormValues['logo'], JobFormValues['logo']>,
+  status: state,
+  picture: z.optional(z.instanceof(File)),
+})
 
 /** Validates the form against the contract's limits; each error belongs to its field. */
-export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).check(
+export const JobForm: z.ZodMiniType<JobFields, JobFields> = values.check(
   ...POSSIBLY_REQUIRED.map((name) =>
     z.refine<JobFields>(isFilled(name), { message: TEXTS.rules.required, path: [name] }),
   ),

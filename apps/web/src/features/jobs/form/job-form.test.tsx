@@ -1,10 +1,11 @@
-import { JOB_LIMITS } from '@devhood/contract'
+import { JOB_LIMITS, WORKPLACES } from '@devhood/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openAppAt, createLiveJob } from '../../../../test/live-job.ts'
 import { serve, type Site } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../../../test/users.ts'
+import { LABELS, visibleFields } from './job-fields.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -68,6 +69,15 @@ describe('a new ad', () => {
       visa: null,
       apply: 'jobs@acorn.example',
     })
+  })
+
+  it.each(WORKPLACES)('has every field of work that is %s', async (workplace) => {
+    await using site = await serve()
+    await openNew(site)
+    await choose('Workplace', workplace)
+    const form = within(screen.getByRole('form'))
+    const labels = visibleFields({ workplace }).map((name) => LABELS[name])
+    expect(labels.filter((label) => form.queryByText(label) === null)).toEqual([])
   })
 
   it('can be saved as a draft with only a title and a removable logo', async () => {

@@ -34,44 +34,92 @@ interface AdFactsProps {
   readonly date?: ComponentType<DateProps>
 }
 
-/** Key facts of an ad. Unspecified ones are omitted, except the salary. */
-export function AdFacts({ job, date: Posted = Time, date: End = LocalTime }: AdFactsProps) {
-  const end = END_LABELS[currentState(job)]
+/** A field of an ad that is a fact by itself. */
+type FactField = Exclude<
+  keyof PublicJob,
+  // The head of the ad, and the text below the facts.
+  | '$id'
+  | 'title'
+  | 'company'
+  | 'companySite'
+  | 'imageUrl'
+  | 'description'
+  // Parts of other facts: the salary, the workplace, the overlap, and the end.
+  | 'salaryTo'
+  | 'salaryCurrency'
+  | 'salaryUnit'
+  | 'regions'
+  | 'place'
+  | 'overlapZone'
+  | 'status'
+>
+
+/** The facts of an ad, in their order. Unspecified ones are omitted, except the salary. */
+const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
+  salaryFrom: ({ job }) => <Fact term="Salary">{salaryText(job)}</Fact>,
+  workplace: ({ job }) => <Fact term="Workplace">{locationText(job)}</Fact>,
+  overlapHours: ({ job }) => <Fact term="Overlapping hours">{overlapText(job)}</Fact>,
+  employment: ({ job: { employment } }) => (
+    <Fact term="Employment">{employment && JOB_LABELS.employment[employment]}</Fact>
+  ),
+  seniority: ({ job: { seniority } }) => (
+    <Fact term="Seniority">{seniority && JOB_LABELS.seniority[seniority]}</Fact>
+  ),
+  visa: ({ job: { visa } }) => <Fact term="Visa">{visa && JOB_LABELS.visa[visa]}</Fact>,
+  stack: ({ job: { stack } }) => (
+    <Fact term="Stack" className="min-[22.5rem]:col-span-2">
+      {stack.length > 0 && <StackList tags={stack} />}
+    </Fact>
+  ),
+  postedAt: Posting,
+  expiresAt: End,
+  // Paper has no button.
+  apply: ({ job }) => (
+    <Fact term="To apply" className="hidden print:block">
+      {currentState(job) === 'live' && job.apply}
+    </Fact>
+  ),
+}
+
+export function AdFacts(props: AdFactsProps) {
   return (
     <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6 sm:py-5">
-      <Fact term="Salary">{salaryText(job)}</Fact>
-      <Fact term="Workplace">{locationText(job)}</Fact>
-      <Fact term="Overlapping hours">{overlapText(job)}</Fact>
-      <Fact term="Employment">{job.employment && JOB_LABELS.employment[job.employment]}</Fact>
-      <Fact term="Seniority">{job.seniority && JOB_LABELS.seniority[job.seniority]}</Fact>
-      <Fact term="Visa">{job.visa && JOB_LABELS.visa[job.visa]}</Fact>
-      <Fact term="Stack" className="min-[22.5rem]:col-span-2">
-        {job.stack.length > 0 && <StackList tags={job.stack} />}
-      </Fact>
-      <Fact term="Posted">
-        {job.postedAt && (
-          <>
-            <span className="print:hidden">
-              <Posted value={job.postedAt} />
-            </span>
-            {/* "2 hours ago" would soon be wrong on paper. */}
-            <span className="hidden print:inline">
-              <End value={job.postedAt} />
-            </span>
-          </>
-        )}
-      </Fact>
-      {end && job.expiresAt && (
-        <Fact term={end}>
-          <End value={job.expiresAt} />
-        </Fact>
-      )}
-      {/* Paper has no button. */}
-      <Fact term="To apply" className="hidden print:block">
-        {currentState(job) === 'live' && job.apply}
-      </Fact>
+      {Object.entries(FACTS).map(([name, Part]) => (
+        <Part key={name} {...props} />
+      ))}
     </dl>
   )
+}
+
+function Posting({
+  job: { postedAt },
+  date: Relative = Time,
+  date: Fixed = LocalTime,
+}: AdFactsProps) {
+  return (
+    <Fact term="Posted">
+      {postedAt && (
+        <>
+          <span className="print:hidden">
+            <Relative value={postedAt} />
+          </span>
+          {/* "2 hours ago" would soon be wrong on paper. */}
+          <span className="hidden print:inline">
+            <Fixed value={postedAt} />
+          </span>
+        </>
+      )}
+    </Fact>
+  )
+}
+
+function End({ job, date: Fixed = LocalTime }: AdFactsProps) {
+  const end = END_LABELS[currentState(job)]
+  return end && job.expiresAt ? (
+    <Fact term={end}>
+      <Fixed value={job.expiresAt} />
+    </Fact>
+  ) : null
 }
 
 interface FactProps {

@@ -2,15 +2,13 @@ import { TEXTS } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { ProfileFields, WORD_NAMES } from './profile-fields.ts'
+import { FIELD_NAMES, ProfileFields } from './profile-fields.ts'
 
 const VALID = {
-  ...Object.fromEntries(WORD_NAMES.map((name) => [name, ''])),
+  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])),
   name: 'Ines Moreira',
   username: 'ines.m',
   email: 'ines@example.org',
-  bio: '',
-  stack: '',
 }
 const { rules } = TEXTS
 

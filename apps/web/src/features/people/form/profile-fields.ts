@@ -1,70 +1,56 @@
-import { canonicalEmail, lengthOf, TEXTS } from '@devhood/contract'
-import { users } from '@devhood/contract/collections'
-import { pick } from '#lib/pick'
+import { canonicalEmail, lengthOf, pick, TEXTS } from '@devhood/contract'
+import { ABOUT_LABELS, type EditableField, users } from '@devhood/contract/collections'
+import { type User } from '@devhood/contract/schemas'
 import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
 
 // The page's policy forbids eval: zod must not even test whether it can compile its checks.
 z.config({ jitless: true })
 
-type Fields = typeof users.fields
-/** An editable text field of the profile's declaration; what only its owner sees is in Settings. */
-type WordName = {
-  [K in keyof Fields]: Fields[K] extends {
-    readonly kind: 'text'
-    readonly set?: never
-    readonly audience?: never
-  }
-    ? K
-    : never
-}[keyof Fields]
+/** A field of the form, beside the picture. */
+export type FieldName = Exclude<
+  EditableField<typeof users>,
+  // The picture's own field sets them.
+  | 'imageUrl'
+  | 'imageId'
+  // Set from the menus of posts, on the page of the resume, and in Settings.
+  | 'pinnedPosts'
+  | 'showsResume'
+  | 'emailDigest'
+  | 'timeZone'
+  | 'membersOnly'
+>
 
-/** Values that the profile form can change. */
-export interface ProfileFormValues extends Readonly<Record<WordName, string>> {
-  /** Comma-separated. */
-  readonly stack: string
-}
+/** Form values as typed: '' for unspecified ones, technologies separated by commas. */
+export type ProfileFormValues = Readonly<Record<FieldName, string>>
 
-/** Form values; username and email are read-only. */
+/** All values of the form; username and email are read-only. */
 export interface ProfileFields extends ProfileFormValues {
   readonly username: string
   readonly email: string
   readonly picture?: File | undefined
 }
 
-export const WORD_NAMES = Object.entries(users.fields).flatMap(([name, field]) =>
-  field.kind === 'text' && !('set' in field) && !('audience' in field) ? [name as WordName] : [],
-)
+export const LABELS: Readonly<Record<FieldName, string>> = { name: 'Name', ...ABOUT_LABELS }
 
-interface Saved extends Readonly<Record<WordName, string | null>> {
-  readonly stack: readonly string[]
+export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
+
+type TextName = Exclude<FieldName, 'stack'>
+const TEXT_NAMES = FIELD_NAMES.filter((name): name is TextName => name !== 'stack')
+
+/** The form values of a person. */
+export function valuesOf({ stack, ...person }: Pick<User, FieldName>): ProfileFormValues {
+  const texts = TEXT_NAMES.map((name) => [name, person[name] ?? ''])
+  return { ...(Object.fromEntries(texts) as Record<TextName, string>), stack: stack.join(', ') }
 }
-
-/** The person's form values: '' for unspecified ones. */
-export const valuesOf = ({ stack, ...person }: Saved): ProfileFormValues => ({
-  ...(Object.fromEntries(WORD_NAMES.map((name) => [name, person[name] ?? ''])) as Record<
-    WordName,
-    string
-  >),
-  stack: stack.join(', '),
-})
 
 /** What the form sends: by the specification name and bio, and of the other fields those that have changed. */
 export function changesOf(values: ProfileFormValues, saved: ProfileFormValues) {
-  const others = OTHERS.filter((name) => values[name] !== saved[name])
-  const { name, bio } = values
+  const sent = TEXT_NAMES.filter(
+    (name) => name === 'name' || name === 'bio' || values[name] !== saved[name],
+  )
   const stack = values.stack === saved.stack ? {} : { stack: parseEntries(values.stack) }
-  return { name, bio, ...pick(values, others), ...stack }
-}
-
-const OTHERS = WORD_NAMES.filter((name) => name !== 'name' && name !== 'bio')
-
-const LABELS: Readonly<Record<WordName, string>> = {
-  name: 'Name',
-  bio: 'Bio',
-  headline: 'Headline',
-  place: 'Location',
-  workingOn: 'Working on',
+  return { ...pick(values, sent), ...stack }
 }
 
 const longEnough = z.refine<string>(
@@ -72,7 +58,7 @@ const longEnough = z.refine<string>(
   TEXTS.rules.profileName,
 )
 
-function atMost(name: WordName) {
+function atMost(name: TextName) {
   const { max } = users.fields[name]
   return z.refine<string>(
     (text) => lengthOf(text) <= max,
@@ -91,10 +77,10 @@ const stackRules = [
   ),
 ] as const
 
-const words = WORD_NAMES.map((name) => [name, z.string().check(atMost(name))] as const)
+const texts = TEXT_NAMES.map((name) => [name, z.string().check(atMost(name))] as const)
 
 export const ProfileFields: z.ZodMiniType<ProfileFields, ProfileFields> = z.object({
-  ...(Object.fromEntries(words) as Record<WordName, z.ZodMiniString<string>>),
+  ...(Object.fromEntries(texts) as Record<TextName, z.ZodMiniString<string>>),
   name: z.string().check(z.trim(), longEnough, atMost('name')),
   stack: z.string().check(...stackRules),
   username: z.string().check(longEnough),

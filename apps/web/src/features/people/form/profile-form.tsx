@@ -1,6 +1,5 @@
 import { type CurrentUser } from '#features/account'
 import { formResolver } from '#lib/forms/form-resolver'
-import { pick } from '#lib/pick'
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { usePictureForm } from '#lib/forms/use-picture-form'
@@ -11,12 +10,20 @@ import { DraftNotice } from '#ui/forms/draft-notice'
 import { Field } from '#ui/forms/field'
 import { OPTIONAL } from '#ui/forms/optional'
 import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea, TextInput } from '#ui/forms/input'
+import { TextArea, TextInput, type TextInputProps } from '#ui/forms/input'
+import { pick } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
+import { type ComponentProps, type ComponentType } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { AvatarField } from './avatar-field.tsx'
-import { ProfileFields, type ProfileFormValues, WORD_NAMES } from './profile-fields.ts'
+import {
+  FIELD_NAMES,
+  type FieldName,
+  LABELS,
+  ProfileFields,
+  type ProfileFormValues,
+} from './profile-fields.ts'
 import { StackField } from './stack-field.tsx'
 
 interface ProfileFormProps {
@@ -44,7 +51,7 @@ export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: P
       picture: draft.picture?.original,
     },
   })
-  useFormChanges(form, (fields) => draft.save(pick(fields, [...WORD_NAMES, 'stack'])))
+  useFormChanges(form, (fields) => draft.save(pick(fields, FIELD_NAMES)))
   const { submit, picture } = usePictureForm(form, { upload, busy, ...callbacks })
   return (
     <form
@@ -69,42 +76,66 @@ export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: P
   )
 }
 
-function TextFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
-  const { errors } = form.formState
+interface PartProps {
+  readonly name: FieldName | 'username' | 'email'
+  readonly form: UseFormReturn<ProfileFields>
+}
+
+type LineOptions = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'aside'> &
+  Pick<TextInputProps, 'type' | 'autoComplete' | 'readOnly'>
+
+/** A text of one line. */
+const line = ({ label, hint, aside, ...input }: LineOptions) =>
+  function Line({ name, form }: PartProps) {
+    return (
+      <Field label={label} hint={hint} aside={aside} error={form.formState.errors[name]?.message}>
+        <TextInput {...form.register(name)} {...input} />
+      </Field>
+    )
+  }
+
+function BioField({ form }: PartProps) {
   return (
-    <>
-      <Field label="Name" error={errors.name?.message}>
-        <TextInput {...form.register('name')} autoComplete="name" />
-      </Field>
-      <Field label="Username" hint="Usernames can't be changed." error={errors.username?.message}>
-        <TextInput {...form.register('username')} readOnly autoComplete="username" />
-      </Field>
-      <Field label="Email" hint="Only you can see it." error={errors.email?.message}>
-        <TextInput {...form.register('email')} readOnly type="email" autoComplete="email" />
-      </Field>
-      <Field
-        label="Headline"
-        aside={OPTIONAL}
-        hint="For example: Backend engineer"
-        error={errors.headline?.message}
-      >
-        <TextInput {...form.register('headline')} autoComplete="organization-title" />
-      </Field>
-      <Field label="Bio" error={errors.bio?.message}>
-        <TextArea {...form.register('bio')} rows={5} max={users.fields.bio.max} />
-      </Field>
-      <Field label="Location" aside={OPTIONAL} error={errors.place?.message}>
-        <TextInput {...form.register('place')} autoComplete="off" />
-      </Field>
-      <Field
-        label="Working on"
-        aside={OPTIONAL}
-        hint="Your current project, in one line"
-        error={errors.workingOn?.message}
-      >
-        <TextInput {...form.register('workingOn')} autoComplete="off" />
-      </Field>
-      <StackField form={form} />
-    </>
+    <Field label={LABELS.bio} error={form.formState.errors.bio?.message}>
+      <TextArea {...form.register('bio')} rows={5} max={users.fields.bio.max} />
+    </Field>
   )
 }
+
+/** The fields beside the picture, in their order. */
+const FIELDS: Readonly<Record<PartProps['name'], ComponentType<PartProps>>> = {
+  name: line({ label: LABELS.name, autoComplete: 'name' }),
+  username: line({
+    label: 'Username',
+    hint: "Usernames can't be changed.",
+    readOnly: true,
+    autoComplete: 'username',
+  }),
+  email: line({
+    label: 'Email',
+    hint: 'Only you can see it.',
+    readOnly: true,
+    type: 'email',
+    autoComplete: 'email',
+  }),
+  headline: line({
+    label: LABELS.headline,
+    aside: OPTIONAL,
+    hint: 'For example: Backend engineer',
+    autoComplete: 'organization-title',
+  }),
+  bio: BioField,
+  place: line({ label: LABELS.place, aside: OPTIONAL, autoComplete: 'off' }),
+  workingOn: line({
+    label: LABELS.workingOn,
+    aside: OPTIONAL,
+    hint: 'Your current project, in one line',
+    autoComplete: 'off',
+  }),
+  stack: StackField,
+}
+
+const PARTS = Object.entries(FIELDS) as [PartProps['name'], ComponentType<PartProps>][]
+
+const TextFields = ({ form }: Pick<PartProps, 'form'>) =>
+  PARTS.map(([name, Part]) => <Part key={name} name={name} form={form} />)

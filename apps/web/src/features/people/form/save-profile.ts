@@ -1,18 +1,17 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { api } from '#lib/api/api'
-import { pick } from '#lib/pick'
 import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/pictures/picture-upload'
 import { ClientError } from '@devhood/client'
-import { TEXTS } from '@devhood/contract'
+import { pick, TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from '../keys.ts'
 import {
   changesOf,
+  FIELD_NAMES,
   type ProfileFields,
   type ProfileFormValues,
   valuesOf,
-  WORD_NAMES,
 } from './profile-fields.ts'
 
 interface UpdateProfileOptions {
@@ -38,7 +37,7 @@ export function updateProfile(client: QueryClient, { upload, me }: UpdateProfile
     },
     onSuccess: (saved) => {
       const { queryKey } = currentUserQuery()
-      const changed = pick(saved, [...WORD_NAMES, 'stack', 'imageUrl', 'imageId'])
+      const changed = pick(saved, [...FIELD_NAMES, 'imageUrl', 'imageId'])
       client.setQueryData(queryKey, (user) => user && { ...user, ...changed })
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: personKeys.one(me.$id) })

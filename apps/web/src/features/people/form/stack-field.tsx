@@ -6,7 +6,7 @@ import { TextInput } from '#ui/forms/input'
 import { users } from '@devhood/contract/collections'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { type ProfileFields } from './profile-fields.ts'
+import { LABELS, type ProfileFields } from './profile-fields.ts'
 
 /** The technologies of a person, separated by commas; below the field each with a remove button. */
 export function StackField({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
@@ -20,7 +20,7 @@ export function StackField({ form }: { readonly form: UseFormReturn<ProfileField
   return (
     <div className="grid gap-2">
       <Field
-        label="Stack"
+        label={LABELS.stack}
         aside={OPTIONAL}
         hint={`Separated by commas, at most ${users.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
         error={form.formState.errors.stack?.message}

@@ -1,6 +1,6 @@
 import { formResolver } from '#lib/forms/form-resolver'
 import { lengthOf, LIMITS, TEXTS } from '@devhood/contract'
-import { type Picture } from '@devhood/contract/collections'
+import { type EditableField, type Picture, type posts } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
 import { type FieldErrors, type Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -31,21 +31,22 @@ export interface PostFormValues extends Texts {
   readonly alts: Readonly<Record<string, string>>
 }
 
-interface Texts {
-  readonly caption: string
-  readonly location: string
-  /** As typed, separated by commas. */
-  readonly tags: string
-  /** Who may comment: one of the options of its field. */
-  readonly commenting: string
-}
+/** A field of the form beside the pictures, which have their own, and the likes. */
+export type TextName = Exclude<
+  EditableField<typeof posts>,
+  'imageUrl' | 'imageId' | 'imageAlt' | 'imageIds' | 'imageAlts'
+>
 
-const texts: z.ZodMiniType<Texts, Texts> = z.object({
+/** As typed: tags are separated by commas. */
+type Texts = Readonly<Record<TextName, string>>
+
+const rules: Readonly<Record<TextName, z.ZodMiniType<string, string>>> = {
   caption: z.string().check(atMost(LIMITS.captionMax, 'Caption')),
   location: z.string().check(z.trim(), atMost(LIMITS.locationMax, 'Location')),
   tags,
   commenting: z.string(),
-})
+}
+const texts: z.ZodMiniType<Texts, Texts> = z.object(rules)
 const resolveTexts = formResolver(texts)
 
 /** Checks a post: its texts, the text of each picture, and that there is a picture. */
@@ -112,12 +113,11 @@ export function restoredValues(
   return draftOf({ ...values, pictures: pictures.length > 0 ? pictures : [...onPost] })
 }
 
-/** Converts form values to the texts of the post's document. */
-export function toDocument({ caption, location, tags: field, commenting }: PostFormValues) {
-  return {
+/** Converts form values to the fields of the post's document beside its pictures. */
+export const toDocument = ({ caption, location, tags: typed, commenting }: Texts) =>
+  ({
     caption,
     location,
-    tags: parseTags(field),
+    tags: parseTags(typed),
     commenting: commenting as Post['commenting'],
-  }
-}
+  }) satisfies Pick<Post, TextName>

@@ -7,7 +7,7 @@ import { Picture } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { pictureName, pictureProps } from '../parts/post-text.tsx'
+import { pictureName, pictureProps } from '../parts/picture-text.ts'
 import { changePins } from '../pins.ts'
 
 interface ArrangePinsProps {

@@ -1,10 +1,10 @@
 import { Avatar } from '#ui/pictures/avatar'
+import { Caption } from '#ui/text/post-text'
 import { type Post } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 import { LikeButton } from '../parts/like-button.tsx'
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
-import { Caption } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 
 interface LightboxFootProps {

@@ -13,6 +13,7 @@ import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { IconButton } from '#ui/controls/icon-button'
 import { Notice } from '#ui/feedback/notice'
+import { PostLines } from '#ui/text/post-lines'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -22,7 +23,6 @@ import { deletePostWithUndo } from '../delete-post.ts'
 import { LikeButton } from '../parts/like-button.tsx'
 import { DELETED_AUTHOR, PostByline } from '../parts/post-byline.tsx'
 import { PostNotFound } from '../parts/post-not-found.tsx'
-import { Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { WaitingLine } from '../parts/waiting-line.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
@@ -91,12 +91,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
               <PostNavigation post={post} sizes={PICTURE_SIZES} />
             </PostByline>
             {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
-            <Caption
-              text={post.caption}
-              mentions={post.mentions}
-              className="text-[1.0625rem]/6.5"
-            />
-            <TagList tags={post.tags} />
+            <PostLines post={post} />
             <div className="border-t border-border pt-2.5">
               <div className="-mx-[10px] flex flex-wrap justify-between">
                 <LikeButton post={post} />

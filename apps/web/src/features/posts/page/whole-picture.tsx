@@ -5,7 +5,7 @@ import { type CSSProperties, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
-import { pictureProps } from '../parts/post-text.tsx'
+import { pictureProps } from '../parts/picture-text.ts'
 import { TapToLike } from '../parts/tap-to-like.tsx'
 import { LightboxFoot } from './lightbox-foot.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'

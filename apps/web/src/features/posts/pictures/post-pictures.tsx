@@ -4,7 +4,7 @@ import { type Post } from '@devhood/contract/schemas'
 import { late } from '#ui/late'
 import { type ReactNode, Suspense } from 'react'
 
-import { pictureProps } from '../parts/post-text.tsx'
+import { pictureProps } from '../parts/picture-text.ts'
 import { picturesOf } from './pictures-of.ts'
 
 // Loads with the first post that has several pictures.

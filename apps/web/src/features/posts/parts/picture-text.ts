@@ -1,40 +1,8 @@
-import { TagLink } from '#ui/controls/chip'
-import { LightText } from '#ui/text/light-text'
 import { type Picture } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
 
-import { bareTag, tagPath } from '../tags.ts'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { DELETED_AUTHOR } from './post-byline.tsx'
-
-interface CaptionProps {
-  readonly text: string | null
-  readonly mentions: string | null
-  readonly className?: string
-}
-
-/** The caption, with links and code. */
-export function Caption({ text, ...props }: CaptionProps) {
-  return text ? <LightText text={text} {...props} /> : null
-}
-
-interface TagListProps {
-  readonly tags: readonly string[]
-}
-
-/** The tags of a post, each with a link to the posts that have it. */
-export function TagList({ tags }: TagListProps) {
-  if (tags.length === 0) return null
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
-      {tags.map((tag) => (
-        <li key={tag} className="min-w-0 wrap-anywhere">
-          <TagLink tag={bareTag(tag)} to={tagPath(tag)} />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** The author's text alternative; without one, a text that names the author and says so. */
 function altOf({ creator }: Pick<Post, 'creator'>, alt: string): string {
