@@ -19,7 +19,7 @@ const PEOPLE = ['ann', 'bob', 'cleo', 'dan', 'eve']
 /** By chance, there might be none of them in a few communities. */
 const FLAGS: Readonly<Record<string, Row>> = { dan: { membersOnly: 1 }, eve: { [HIDDEN]: 1 } }
 /** Enough notifications that each person has unseen ones, and enough comments that blocks hide some from authors of posts. */
-const ROWS: Readonly<Record<string, number>> = { notifications: 60, comments: 25 }
+const ROWS: Readonly<Record<string, number>> = { notifications: 120, comments: 40 }
 const ROWS_OF_OTHERS = 10
 
 export const models = [...modelsOf(collections).values()]
