@@ -56,6 +56,15 @@ function checksOf(changed: readonly string[]): readonly Check[] {
   return [...always, ...(sources.length > 0 ? [rules] : []), ...(tests.length > 0 ? [own] : [])]
 }
 
+/** What a program says, with each error of types once: every part of the project reports those of the contract. */
+function withoutRepeats(text: string): string {
+  const seen = new Set<string>()
+  return text
+    .split('\n')
+    .filter((line) => !line.includes(': error TS') || (!seen.has(line) && seen.add(line)))
+    .join('\n')
+}
+
 /** Runs a program and prints what it says only if it fails. */
 async function run([program, ...args]: Check['run']): Promise<boolean> {
   const child = spawn(execPath, [bin(program), ...args], {
@@ -68,7 +77,7 @@ async function run([program, ...args]: Check['run']): Promise<boolean> {
   const passed = await new Promise<boolean>((resolve) =>
     child.on('close', (code) => resolve(code === 0)),
   )
-  if (!passed) console.log(Buffer.concat(printed).toString())
+  if (!passed) console.log(withoutRepeats(Buffer.concat(printed).toString()))
   return passed
 }
 

@@ -8,17 +8,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import { PostForm } from './post-form.tsx'
-import { type PostFormValues } from './post-fields.ts'
+import { BLANK, type PostFormValues } from './post-fields.ts'
 import { createPost } from './save-post.ts'
-
-const BLANK: PostFormValues = {
-  pictures: [],
-  alts: {},
-  caption: '',
-  location: '',
-  tags: '',
-  commenting: 'everyone',
-}
 
 /** Creates a post, then shows it on Home. */
 export function CreateScreen() {

@@ -1,5 +1,5 @@
 import { formResolver } from '#lib/forms/form-resolver'
-import { lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import { lengthOf, LIMITS, pick, TEXTS } from '@devhood/contract'
 import { type EditableField, type Picture, type posts } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
 import { type FieldErrors, type Resolver } from 'react-hook-form'
@@ -46,6 +46,7 @@ const rules: Readonly<Record<TextName, z.ZodMiniType<string, string>>> = {
   tags,
   commenting: z.string(),
 }
+const TEXT_NAMES = Object.keys(rules) as TextName[]
 const texts: z.ZodMiniType<Texts, Texts> = z.object(rules)
 const resolveTexts = formResolver(texts)
 
@@ -77,16 +78,22 @@ export function storedPictures(post: Post | undefined): ReadonlyMap<string, Pict
   return new Map((post ? picturesOf(post) : []).map((picture) => [keyOf(picture.imageId), picture]))
 }
 
+/** The texts as typed for these fields of a post. */
+export const textsOf = (post: Partial<Pick<Post, TextName>>): Texts => {
+  const of = (name: TextName) => post[name] ?? (name === 'commenting' ? 'everyone' : '')
+  return Object.fromEntries(TEXT_NAMES.map((name) => [name, [of(name)].flat().join(', ')])) as Texts
+}
+
+/** Form values of a new post. */
+export const BLANK: PostFormValues = { pictures: [], alts: {}, ...textsOf({}) }
+
 /** Form values of an existing post. */
 export function postValuesOf(post: Post): PostFormValues {
   const stored = storedPictures(post)
   return {
     pictures: [...stored.keys()],
     alts: Object.fromEntries([...stored].map(([key, { alt }]) => [key, alt])),
-    caption: post.caption ?? '',
-    location: post.location ?? '',
-    tags: post.tags.join(', '),
-    commenting: post.commenting,
+    ...textsOf(post),
   }
 }
 
@@ -114,10 +121,5 @@ export function restoredValues(
 }
 
 /** Converts form values to the fields of the post's document beside its pictures. */
-export const toDocument = ({ caption, location, tags: typed, commenting }: Texts) =>
-  ({
-    caption,
-    location,
-    tags: parseTags(typed),
-    commenting: commenting as Post['commenting'],
-  }) satisfies Pick<Post, TextName>
+export const toDocument = (values: Texts) =>
+  ({ ...pick(values, TEXT_NAMES), tags: parseTags(values.tags) }) as Pick<Post, TextName>

@@ -1,7 +1,7 @@
 import { openDraft } from '#lib/vault/drafts'
 import { type PostEntry } from '#lib/outbox/entry'
 
-import { type PostFormValues } from './post-fields.ts'
+import { type PostFormValues, textsOf } from './post-fields.ts'
 
 const openNewPost = (userId: string) => openDraft<PostFormValues>({ userId, form: 'create-post' })
 
@@ -22,10 +22,7 @@ export async function returnToForm(userId: string, { data, pictures }: PostEntry
   draft.save({
     pictures: pictures.map(({ fileId }) => fileId),
     alts: Object.fromEntries(pictures.map(({ fileId }, at) => [fileId, alts[at] ?? ''])),
-    caption: data.caption ?? '',
-    location: data.location ?? '',
-    tags: (data.tags ?? []).join(', '),
-    commenting: data.commenting ?? 'everyone',
+    ...textsOf(data),
   })
   await draft.release()
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
 import { preferences } from '#lib/settings/preferences'
-import { restoredValues } from './post-fields.ts'
+import { BLANK, restoredValues } from './post-fields.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -208,8 +208,6 @@ describe('editing a post with several pictures', () => {
   })
 })
 
-const TYPED = { caption: 'Draft', location: '', tags: '', commenting: 'everyone' }
-
 it.each([
   { has: 'its own order', draft: 'b new a', stored: 'a b', chosen: 'new', expected: 'b new a' },
   { has: 'no picture that is gone', draft: 'a gone b', stored: 'a b', chosen: '', expected: 'a b' },
@@ -232,7 +230,7 @@ it.each([
   const keysOf = (text: string) => text.split(' ').filter((key) => key !== '')
   const [stored, chosen] = [keysOf(there.stored), keysOf(there.chosen)]
   const alts: Record<string, string> = { a: 'A', b: 'B', gone: 'Gone' }
-  const restored = restoredValues({ ...TYPED, pictures: keysOf(draft), alts }, { stored, chosen })
+  const restored = restoredValues({ ...BLANK, pictures: keysOf(draft), alts }, { stored, chosen })
   expect(restored.pictures).toEqual(keysOf(expected))
   expect(restored.alts).toEqual(
     Object.fromEntries(keysOf(expected).map((key) => [key, alts[key] ?? ''])),
