@@ -3,13 +3,14 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { TIMEOUTS } from './timeouts.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 
 /** A listening server, and a client that keeps one connection open, as proxies do. */
-async function openListening(trustedProxies: readonly string[]) {
-  const server = await testApp({ trustedProxies })
+async function openListening(trustedProxies: readonly string[], timeouts = TIMEOUTS) {
+  const server = await testApp({ trustedProxies }, { timeouts })
   const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   async function ask(path: string) {
@@ -87,4 +88,48 @@ test('sockets are closed at once, with the close code that makes clients reconne
   const { drained } = await server.drain()
   expect(await socket.closed).toBe(1001)
   await drained
+})
+
+/** A connection whose client never reads, and never closes it. */
+async function openSilent({ port }: { readonly port: number }, sent = ''): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(sent)
+}
+
+/** The milliseconds until the server has ended, in the way of the signal. */
+async function endOf({ app }: Awaited<ReturnType<typeof openListening>>, drains: boolean) {
+  const start = performance.now()
+  if (drains) await app.drain()
+  await app.close()
+  return performance.now() - start
+}
+
+test.each([true, false])(
+  'connections on which nothing was ever sent are closed at once without a proxy; drained first: %s',
+  async (drains) => {
+    await using server = await openListening([])
+    await openSilent(server)
+    await server.ask(READY)
+    expect(await endOf(server, drains)).toBeLessThan(TIMEOUTS.closing)
+  },
+)
+
+test.each<[what: string, sent: string]>([
+  ['nothing', ''],
+  ['a part of the headers', `GET ${READY} HTTP/1.1\r\nHost: a\r\n`],
+  ['what is no HTTP, and reads no answer', 'Hello!\r\n\r\n'],
+  [
+    'a part of a file',
+    'POST /v1/storage/buckets/media/files HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n' +
+      'X-Appwrite-Project: devhood\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b',
+  ],
+])('a client that sends %s delays the end for a limited time only', async (_, sent) => {
+  const short = { ...TIMEOUTS, keepAlive: 100, closing: 200 }
+  await using server = await openListening(['127.0.0.1'], short)
+  await openSilent(server, sent)
+  await server.ask(READY)
+  expect(await endOf(server, true)).toBeLessThan(TIMEOUTS.closing)
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Server } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
@@ -44,20 +44,28 @@ async function closeListener({ server }: FastifyInstance): Promise<void> {
   Server.prototype.close.call(server)
 }
 
-/** Counts open connections. `untilNone` resolves once there are none, or after its timeout in milliseconds. */
-function countConnections({ server }: FastifyInstance) {
+/** The open connections. `untilNone` resolves once there are none, or after its timeout in milliseconds. */
+function trackConnections({ server }: FastifyInstance) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let open = 0
+  const open = new Set<Socket>()
   let isAwaited = false
-  const look = () => isAwaited && open === 0 && resolve()
+  const look = () => isAwaited && open.size === 0 && resolve()
   server.on('connection', (socket) => {
-    open++
+    open.add(socket)
     socket.once('close', () => {
-      open--
+      open.delete(socket)
       look()
     })
   })
   return {
+    /** Browsers open spare connections, on which nothing was sent yet. To Node they are not idle. */
+    closeUnused(): void {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    },
+    /** Also those that only wait for the other side: nobody else closes them. */
+    closeAll(): void {
+      for (const socket of open) socket.destroy()
+    },
     async untilNone(timeout: number): Promise<void> {
       isAwaited = true
       look()
@@ -76,16 +84,17 @@ const isRead = ({ complete, headers }: IncomingMessage) =>
  * Shuts the server down without an error for any client. A proxy reuses idle connections, and may not repeat a POST
  * when such a connection is closed meanwhile. So behind trusted proxies, idle connections stay open until the proxy
  * closes or reuses them, or until their timeout. Responses say `Connection: close` only once the listening socket is
- * closed. Earlier, a proxy would replace each closed connection by a new one, which the closing may reset.
+ * closed. Earlier, a proxy would replace each closed connection by a new one, which the closing may reset. What is still open
+ * some time after the server has begun to close is cut off.
  */
 export function prepareShutdown(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  { keepAlive }: Timeouts,
+  { keepAlive, closing }: Timeouts,
 ): void {
   const { server } = app
   const controller = new AbortController()
-  const connections = countConnections(app)
+  const connections = trackConnections(app)
   app.decorate('shutdownSignal', controller.signal)
   app.decorate('drain', async () => {
     controller.abort()
@@ -93,10 +102,15 @@ export function prepareShutdown(
     if (trustedProxies.length === 0) {
       server.keepAliveTimeout = 1
       server.closeIdleConnections()
+      connections.closeUnused()
     }
     await connections.untilNone(keepAlive + SPARE_MS)
   })
-  app.addHook('preClose', async () => controller.abort())
+  app.addHook('preClose', async () => {
+    controller.abort()
+    connections.closeUnused()
+    setTimeout(() => connections.closeAll(), closing).unref()
+  })
   app.addHook('onSend', (request, reply, _payload, done) => {
     const isOver = controller.signal.aborted && !server.listening
     if (isOver && isRead(request.raw)) reply.header('connection', 'close')

@@ -13,6 +13,8 @@ export interface Timeouts {
   readonly responseIdle: number
   /** Longest time that a response waits for follow-up work once its essential part is done. */
   readonly answer: number
+  /** Until what is still open is cut off when the server closes. */
+  readonly closing: number
 }
 
 export const TIMEOUTS: Timeouts = {
@@ -23,4 +25,5 @@ export const TIMEOUTS: Timeouts = {
   keepAlive: 15_000,
   responseIdle: 60_000,
   answer: 20_000,
+  closing: 6000,
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { atMost } from '#lib/at-most'
 import { openOutageReport, type OutageReport, type Report } from '../outage-report.ts'
 import type { MessageFiles } from './message-files.ts'
 import { Deferred, type Deliver, type DeliveryState, Undeliverable } from './outbox.ts'
@@ -159,11 +159,7 @@ export function openSender(options: Options) {
     closed = true
     clearTimeout(timer)
     stopChecks()
-    const waited = new AbortController()
-    const enough = delay(closeTimeout, undefined, waited)
-    await Promise.race([running, enough])
-    waited.abort()
-    await enough.catch(() => undefined)
+    await atMost(closeTimeout, running)
   }
 
   const stopChecks = startChecks(check, outage)

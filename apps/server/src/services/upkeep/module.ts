@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
+import { atMost } from '#lib/at-most'
 import type { Platform } from '#platform'
 
 /** The name of the lease of the process that runs upkeep. */
@@ -17,7 +18,12 @@ interface SweepGroup {
 
 interface Options extends Pick<Platform, 'leases'> {
   readonly rounds: readonly SweepGroup[]
+  /** Milliseconds that closing waits for a sweep in progress. */
+  readonly closeTimeout?: number
 }
+
+/** A sweep of a store that hangs is interrupted: the next process goes on, as after a crash. */
+const CLOSE_TIMEOUT_MS = 3000
 
 /** The pause in milliseconds before the next try after the database couldn't grant the lease. */
 const REST = 5000
@@ -31,7 +37,7 @@ const rest = async (time: number, signal: AbortSignal) =>
  * process ends, another takes over. A failed sweep is reported, and runs again in the next round.
  */
 export const upkeepModule =
-  ({ leases, rounds }: Options): FastifyPluginAsync =>
+  ({ leases, rounds, closeTimeout = CLOSE_TIMEOUT_MS }: Options): FastifyPluginAsync =>
   async (app) => {
     const closing = new AbortController()
 
@@ -65,9 +71,9 @@ export const upkeepModule =
 
     let working: Promise<void> | undefined
     app.addHook('onReady', async () => void (working = work()))
+    app.addHook('preClose', async () => closing.abort())
     app.addHook('onClose', async () => {
-      closing.abort()
-      await working
+      if (working) await atMost(closeTimeout, working)
     })
   }
 

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app/app.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people/people.ts'
 import { refuseRows } from '../../../test/faults/refused-rows.ts'
 import { statement } from '../../platform/database/index.ts'
+import { localLeases } from '../../platform/leases/local.ts'
+import { upkeepModule } from './module.ts'
 
 const DAY = 24 * 3_600_000
 const TIMING = { upkeepInterval: 10 }
@@ -27,6 +30,20 @@ async function visit({ app }: TestApp) {
   const opened = await caller(app)('POST', '/v1/account/sessions/anonymous', {})
   return caller(app, { cookie: cookieOf(opened) })
 }
+
+test('closing interrupts a sweep that hangs', async () => {
+  const { promise: isSweeping, resolve: begin } = Promise.withResolvers<void>()
+  const hang = async () => {
+    begin()
+    return new Promise<void>(() => undefined)
+  }
+  const rounds = [{ sweeps: [hang], pace: 1 }]
+  const app = fastify()
+  await app.register(upkeepModule({ leases: localLeases(), rounds, closeTimeout: 10 }))
+  await app.ready()
+  await isSweeping
+  await expect(app.close()).resolves.toBe(undefined)
+})
 
 test('expired sessions are deleted, the others stay', async () => {
   await using server = await testApp({}, TIMING)

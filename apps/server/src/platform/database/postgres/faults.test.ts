@@ -126,6 +126,18 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
       .toEqual([{ name: 'a' }])
   })
 
+  test('not responding while it is closed: that is not waited for', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using proxy = await openCutProxy(new URL(url))
+    const database = await open(by(proxy.url.port, url))
+    await addTo(database, 'a')
+    proxy.pause()
+    const start = performance.now()
+    await database[Symbol.asyncDispose]()
+    // Only a later probe would find that nothing answers.
+    expect(performance.now() - start).toBeLessThan(8000)
+  })
+
   test('on a vanished machine: it is detected, and its locks are released', async () => {
     const url = (await server?.fresh()) ?? ''
     await using database = await open(url)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { atMost } from '#lib/at-most'
 import type { OutageReport } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
 import { applicationName, connect, KEEP_ALIVE } from './client.ts'
@@ -23,6 +24,8 @@ const START_RETRY_MS = 250
 const START_RETRIES = 2
 /** Interval of connection probes in milliseconds, and their timeout. */
 const PROBE_MS = 3000
+/** Milliseconds for the end of the connection. */
+const END_MS = 1000
 
 interface Options {
   readonly url: string
@@ -151,7 +154,8 @@ export async function openPresence(options: Options, retries = START_RETRIES): P
       isOver = true
       clearTimeout(timer)
       held?.stopWatch()
-      await held?.client.end().catch(() => undefined)
+      // A server that hangs would be waited for without end. It notices by itself that this process has ended.
+      if (held) await atMost(END_MS, held.client.end())
     },
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { atMost } from '#lib/at-most'
 
 type Report = (error: unknown) => void
 
@@ -39,10 +39,7 @@ export function openBackgroundTasks(closeTimeout = CLOSE_TIMEOUT_MS): Background
     },
     async close() {
       isClosing = true
-      const waited = new AbortController()
-      const enough = delay(closeTimeout, undefined, waited).catch(() => undefined)
-      await Promise.race([untilIdle(), enough])
-      waited.abort()
+      await atMost(closeTimeout, untilIdle())
     },
   }
 }
