@@ -3,6 +3,7 @@ import { stubServer } from '../../test/stub-server.ts'
 import { type AccountSettings, accountSettings } from './account-settings.ts'
 import { type Client, createClient } from '../client.ts'
 import { connectUrl } from './connect-url.ts'
+import { updatePrefs } from './update-prefs.ts'
 
 const logs = '/v1/account/logs'
 const CHANGE = '/v1/account/email-change'
@@ -12,7 +13,9 @@ const page = (limit: number, offset: number) =>
     'queries[1]': `{"method":"offset","values":[${offset}]}`,
   }).toString()
 
-test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unknown]>([
+type Call = (a: AccountSettings, client: Client) => Promise<unknown>
+
+test.each<[string, Call, string, string, unknown]>([
   ['updateName', (a) => a.updateName('Ada'), 'PATCH', '/v1/account/name', { name: 'Ada' }],
   [
     'updateEmail',
@@ -47,7 +50,7 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unk
   ],
   [
     'updatePrefs',
-    (a) => a.updatePrefs({ theme: 'dark' }),
+    (_, client) => updatePrefs(client, { theme: 'dark' }),
     'PATCH',
     '/v1/account/prefs',
     { prefs: { theme: 'dark' } },
@@ -91,7 +94,7 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unk
   ['delete without a password', (a) => a.delete(undefined), 'DELETE', '/v1/account', {}],
 ])('%s on the wire', async (...[, call, method, url, body]) => {
   await using server = await stubServer()
-  await call(accountSettings(server.client))
+  await call(accountSettings(server.client), server.client)
   const [request] = server.received
   const sent = request!.body === '' ? undefined : JSON.parse(request!.body)
   expect([request!.method, request!.url, sent]).toEqual([method, url, body])

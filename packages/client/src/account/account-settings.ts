@@ -71,11 +71,6 @@ function profileCalls({ call }: Transport) {
       requireArguments({ password })
       return call<Account>('PATCH', `${ACCOUNT}/password`, { password, oldPassword }, options)
     },
-    /** Replaces all stored preferences. */
-    updatePrefs: async (prefs: Readonly<Record<string, unknown>>, options?: CallOptions) => {
-      requireArguments({ prefs })
-      return call<Account>('PATCH', `${ACCOUNT}/prefs`, { prefs }, options)
-    },
     /** Sends an email with a link to the page `at`; opening it verifies the address. */
     sendEmailVerification: async (at: string, options?: CallOptions) => {
       requireArguments({ url: at })

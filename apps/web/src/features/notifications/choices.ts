@@ -1,6 +1,6 @@
 import { ownAccountQuery } from '#features/account'
 import { api } from '#lib/api/api'
-import { accountSettings } from '@devhood/client/account'
+import { updatePrefs } from '@devhood/client/update-prefs'
 import {
   type NotificationChoices,
   notificationChoices,
@@ -45,7 +45,7 @@ export function changeChoices(client: QueryClient) {
     scope: { id: 'notification-choices' },
     mutationFn: async () => {
       const prefs = client.getQueryData<Account>(queryKey)?.prefs
-      if (prefs) await accountSettings(api).updatePrefs(prefs)
+      if (prefs) await updatePrefs(api, prefs)
     },
     onMutate: ({ change }) => show(change),
     onError: (_error, { undo }) => show(undo),

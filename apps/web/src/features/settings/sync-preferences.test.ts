@@ -5,7 +5,7 @@ import { resetPreferences } from '../../../test/preferences.ts'
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
-import { accountSettings } from '@devhood/client/account'
+import { updatePrefs } from '@devhood/client/update-prefs'
 import { api } from '../../lib/api/api.ts'
 import { chosenFrom, preferences } from '../../lib/settings/preferences.ts'
 import { currentUserQuery } from '../account/index.ts'
@@ -16,7 +16,7 @@ beforeEach(resetPreferences)
 /** A person whose account stores these preferences, as this page sees them. */
 async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<string, unknown> = {}) {
   const me = await signInHere(site, 'ines')
-  await accountSettings(me.client).updatePrefs(prefs)
+  await updatePrefs(me.client, prefs)
   const client = testClient()
   const check = () => client.fetchQuery({ ...currentUserQuery(), staleTime: 0 })
   await check()
@@ -60,7 +60,7 @@ it('sends what was chosen before it started, and on a page that was closed at on
 it('receives what is chosen on another device', async () => {
   await using site = await serve()
   using page = await setUp(site)
-  await accountSettings(page.me.client).updatePrefs({ motion: 'less' })
+  await updatePrefs(page.me.client, { motion: 'less' })
   await page.check()
   await waitFor(() => expect(preferences.current()).toEqual({ ...chosenFrom({}), motion: 'less' }))
 })

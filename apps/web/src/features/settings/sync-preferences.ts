@@ -1,7 +1,7 @@
 import { ownAccountQuery } from '#features/account'
 import { api } from '#lib/api/api'
 import { isSame, preferences } from '#lib/settings/preferences'
-import { accountSettings } from '@devhood/client/account'
+import { updatePrefs } from '@devhood/client/update-prefs'
 import { type Account } from '@devhood/contract/schemas'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 
@@ -27,7 +27,7 @@ export function syncPreferences(client: QueryClient): () => void {
     isSending = true
     try {
       const prefs = { ...account.prefs, ...chosen }
-      client.setQueryData(queryKey, await accountSettings(api).updatePrefs(prefs))
+      client.setQueryData(queryKey, await updatePrefs(api, prefs))
       if (isSame(chosen, preferences.current())) preferences.markSynced()
     } catch (error) {
       console.error(error)
