@@ -228,8 +228,6 @@ export default defineConfig({
         '*.config.ts',
         '**/vite.config.ts',
         '**/*.test.{ts,tsx}',
-        '**/conformance{,-*}.ts',
-        '**/conformance/*.ts',
         'apps/server/src/config/index.ts',
         'apps/*/test/**',
         'e2e/**',

@@ -1,4 +1,4 @@
-import { describeBus } from './conformance.ts'
+import { describeBus } from '../../../test/conformance/bus.ts'
 import { localBus } from './local.ts'
 
 describeBus('local', async () => {

@@ -9,7 +9,7 @@ import {
   FAST_TIMING,
   eventually,
 } from '../../../test/stores/redis-process.ts'
-import { describeBus } from './conformance.ts'
+import { describeBus } from '../../../test/conformance/bus.ts'
 
 /** All messages that a process receives on a topic. */
 function recordMessages({ bus }: Pick<Process, 'bus'>, topic = 'posts') {

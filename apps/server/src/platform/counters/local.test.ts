@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeCounters } from './conformance.ts'
+import { describeCounters } from '../../../test/conformance/counters.ts'
 import { localCounters } from './local.ts'
 
 describeCounters('local', async (now) => localCounters(now))

@@ -10,7 +10,7 @@ import {
   FAST_TIMING,
   eventually,
 } from '../../../test/stores/redis-process.ts'
-import { describeCounters } from './conformance.ts'
+import { describeCounters } from '../../../test/conformance/counters.ts'
 
 const MINUTE = 60_000
 

@@ -10,14 +10,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../start-error.ts'
-import { idsOf, people, schemaOf } from './conformance/tables.ts'
+import { idsOf, people, schemaOf } from '../../../test/conformance/database/tables.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
 const here = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
 const OPEN = `
   import { argv, stdout } from 'node:process'
   import { openSqlite } from ${here('sqlite/sqlite.ts')}
-  import { add, schemaOf } from ${here('conformance/tables.ts')}
+  import { add, schemaOf } from ${here('../../../test/conformance/database/tables.ts')}
   // Waits for a slow reader, where writing to the file descriptor would fail.
   const say = (line) => stdout.write(line + '\\n')
   const [, path, round] = argv
@@ -48,7 +48,7 @@ const WRITE_UNTIL_REFUSED = `${OPEN}
   const kept = n - 1
   const next = await write().catch(tell)
   const ping = await database.ping().catch(tell)
-  const { people } = await import(${here('conformance/tables.ts')})
+  const { people } = await import(${here('../../../test/conformance/database/tables.ts')})
   const rows = (await database.all(people, {})).length
   let again
   while (!again || again.type) again = (await write().catch(tell)) ?? { rows: (await database.all(people, {})).length }

@@ -6,7 +6,7 @@ import { localBus } from '../bus/local.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/index.ts'
 import { openPostgres } from '../database/postgres/postgres.ts'
-import { describeLeases, openWork } from './conformance.ts'
+import { describeLeases, openWork } from '../../../test/conformance/leases.ts'
 import { databaseLeases } from './database.ts'
 import { listLeases } from './lease-store.ts'
 

@@ -1,4 +1,4 @@
-import { describeLeases } from './conformance.ts'
+import { describeLeases } from '../../../test/conformance/leases.ts'
 import { localLeases } from './local.ts'
 
 describeLeases('local', async () => {

@@ -14,7 +14,7 @@ import { openDiskBlobs } from '../../platform/blobs/disk/disk.ts'
 import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { memoryBlobs } from '../../platform/blobs/memory.ts'
+import { memoryBlobs } from '../../../test/stores/memory-blobs.ts'
 
 const STORES: Record<string, (opening: AsyncDisposableStack) => Promise<Blobs>> = {
   'the disk': async (opening) => {

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { describeBlobs } from '../conformance.ts'
+import { describeBlobs } from '../../../../test/conformance/blobs.ts'
 import { openDiskBlobs, reservedOf } from './disk.ts'
 
 async function openTemporary() {

@@ -1,5 +1,5 @@
 import { prefixIn, sharedS3Server } from '../../../../test/stores/s3-server.ts'
-import { describeBlobs, PART } from '../conformance.ts'
+import { describeBlobs, PART } from '../../../../test/conformance/blobs.ts'
 import { s3AddressOf } from './address.ts'
 import { openS3Blobs } from './s3.ts'
 

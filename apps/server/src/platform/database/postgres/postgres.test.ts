@@ -1,7 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import { startPostgres } from '../../../../test/stores/postgres-server.ts'
 import { localBus } from '../../bus/local.ts'
-import { describeDatabase } from '../conformance/conformance.ts'
+import { describeDatabase } from '../../../../test/conformance/database/database.ts'
 import { openPostgres } from './postgres.ts'
 
 const server = await startPostgres()

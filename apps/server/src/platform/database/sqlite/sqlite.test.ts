@@ -14,8 +14,8 @@ import {
   removePeople,
   schemaOf,
   setLast,
-} from '../conformance/tables.ts'
-import { describeDatabase } from '../conformance/conformance.ts'
+} from '../../../../test/conformance/database/tables.ts'
+import { describeDatabase } from '../../../../test/conformance/database/database.ts'
 import type { Writer } from '../database.ts'
 import type { Migration } from '../migrate.ts'
 import { openSqlite } from './sqlite.ts'

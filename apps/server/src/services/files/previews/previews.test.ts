@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { memoryBlobs } from '../../../platform/blobs/memory.ts'
+import { memoryBlobs } from '../../../../test/stores/memory-blobs.ts'
 import { type Images, PLAIN, type Rendition } from '../../../platform/images/images.ts'
 import { openBackgroundTasks } from '../storage/background-tasks.ts'
 import { openPreviews } from './previews.ts'

@@ -4,7 +4,7 @@ import { people, testApp } from '../../../../test/index.ts'
 import { jpeg, picture, png } from '../../../../test/files/pictures.ts'
 import { FILES, MULTIPART, uploadsOf } from '../../../../test/files/upload.ts'
 import type { Blobs } from '../../../platform/blobs/index.ts'
-import { memoryBlobs } from '../../../platform/blobs/memory.ts'
+import { memoryBlobs } from '../../../../test/stores/memory-blobs.ts'
 import { listOldestPreviews } from './preview-store.ts'
 import { pageRenditions } from './rendition.ts'
 

@@ -4,7 +4,7 @@ import { people, testApp } from '../../../../test/index.ts'
 import { png, svg } from '../../../../test/files/pictures.ts'
 import { FILES } from '../../../../test/files/upload.ts'
 import type { Blobs } from '../../../platform/blobs/index.ts'
-import { memoryBlobs } from '../../../platform/blobs/memory.ts'
+import { memoryBlobs } from '../../../../test/stores/memory-blobs.ts'
 
 /** A store that runs something before it returns the stored bytes. */
 function interruptibleBlobs(inner: Blobs) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { people, testApp } from '../../../../test/index.ts'
 import { uploadsOf } from '../../../../test/files/upload.ts'
 import type { Blobs, ByteRange } from '../../../platform/blobs/index.ts'
-import { memoryBlobs } from '../../../platform/blobs/memory.ts'
+import { memoryBlobs } from '../../../../test/stores/memory-blobs.ts'
 import { HEAD_BYTES } from '../../../platform/images/index.ts'
 
 /** A store that records which parts of originals are read. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Database, ReferenceViolation, UniqueViolation, type Writer } from '../database.ts'
+import {
+  type Database,
+  ReferenceViolation,
+  UniqueViolation,
+  type Writer,
+} from '../../../src/platform/database/database.ts'
 import {
   addPerson,
   addPet,

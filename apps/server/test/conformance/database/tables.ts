@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database.ts'
-import { type Migration, migrationOf } from '../migrate.ts'
-import { type SqlValue, statement } from '../shared/statement.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { type Migration, migrationOf } from '../../../src/platform/database/migrate.ts'
+import { type SqlValue, statement } from '../../../src/platform/database/shared/statement.ts'
 
 interface Tables {
   people: { id: string; name: string | null; score: number }

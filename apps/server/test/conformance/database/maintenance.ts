@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Database, UniqueViolation, type Writer } from '../database.ts'
-import { type Migration, migrationOf } from '../migrate.ts'
+import {
+  type Database,
+  UniqueViolation,
+  type Writer,
+} from '../../../src/platform/database/database.ts'
+import { type Migration, migrationOf } from '../../../src/platform/database/migrate.ts'
 import {
   add,
   addPerson,

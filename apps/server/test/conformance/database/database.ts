@@ -14,11 +14,11 @@ import {
 import { describeUnits } from './units.ts'
 import { describeViolations } from './violations.ts'
 import { describeWatches } from './watches.ts'
-import type { Database } from '../database.ts'
-import type { Migration } from '../migrate.ts'
-import { postgresDialect } from '../postgres/dialect.ts'
-import { statement } from '../shared/statement.ts'
-import { sqliteDialect } from '../sqlite/dialect.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import type { Migration } from '../../../src/platform/database/migrate.ts'
+import { postgresDialect } from '../../../src/platform/database/postgres/dialect.ts'
+import { statement } from '../../../src/platform/database/shared/statement.ts'
+import { sqliteDialect } from '../../../src/platform/database/sqlite/dialect.ts'
 
 const DIALECTS = { sqlite: sqliteDialect, postgres: postgresDialect }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Counters } from './counters.ts'
+import type { Counters } from '../../src/platform/counters/counters.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Leases } from './leases.ts'
+import type { Leases } from '../../src/platform/leases/leases.ts'
 
 /** Work that ends on demand, and signals its start. */
 export function openWork() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Bus } from './bus.ts'
+import type { Bus } from '../../src/platform/bus/bus.ts'
 
 /** The contract of every Bus. `open` returns a new one without other users. */
 export function describeBus(

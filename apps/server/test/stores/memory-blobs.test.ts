@@ -1,5 +1,5 @@
-import { describeBlobs } from './conformance.ts'
-import { memoryBlobs } from './memory.ts'
+import { describeBlobs } from '../conformance/blobs.ts'
+import { memoryBlobs } from './memory-blobs.ts'
 
 describeBlobs('memory', async () => ({
   ...memoryBlobs(),

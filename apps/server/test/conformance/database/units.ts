@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Writer } from '../database.ts'
+import type { Writer } from '../../../src/platform/database/database.ts'
 import {
   add,
   addPerson,

@@ -2,7 +2,12 @@ import { env } from 'node:process'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { type Blobs, type ByteRange, INSTANCE_MARKER, PART_SIZE } from './blobs.ts'
+import {
+  type Blobs,
+  type ByteRange,
+  INSTANCE_MARKER,
+  PART_SIZE,
+} from '../../src/platform/blobs/blobs.ts'
 
 type OpenBlobs = () => Promise<Blobs & AsyncDisposable>
 

@@ -13,7 +13,7 @@ import {
   setScore,
   toys,
 } from './tables.ts'
-import type { Database, Writer } from '../database.ts'
+import type { Database, Writer } from '../../../src/platform/database/database.ts'
 
 const ada = { id: 'ada' }
 
