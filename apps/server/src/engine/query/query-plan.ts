@@ -249,9 +249,9 @@ function checkOpenTo(
   { model, actor }: Pick<QueryContext, 'model' | 'actor'>,
   queries: readonly Query[],
 ): void {
-  if (!isWithheld({ isForMembers: true }, actor)) return
   for (const { attribute, values } of queries) {
-    if (model.attributes.get(attribute ?? '')?.isForMembers) throw new AppError('user_unauthorized')
+    const asked = model.attributes.get(attribute ?? '')
+    if (asked && isWithheld(asked, actor)) throw new AppError('user_unauthorized')
     const grouped = values.filter((value) => typeof value === 'object' && value !== null)
     checkOpenTo({ model, actor }, grouped as Query[])
   }

@@ -35,18 +35,19 @@ export interface RuleContext {
 }
 
 /**
- * The people in a column are (`beside`), or are not (`outside`), in one of these relations with the actor; undefined without any
- * relation.
+ * The people in a column are (`beside`), or are not (`outside`), in one of those of these relations that concern the actor;
+ * undefined if none does.
  */
 export function relationCondition(
   test: 'beside' | 'outside',
   relations: readonly Relation[],
   { actor, parameters }: RuleContext,
 ): Condition | undefined {
-  const [first] = relations
+  const concerning = relations.filter(({ reason }) => concerns(reason, actor))
+  const [first] = concerning
   if (first === undefined) return undefined
   const parameter = parameters.add(memberOf(actor)?.userId ?? null)
-  const of = relations.map(({ table, idColumn, matchColumn }) => ({
+  const of = concerning.map(({ table, idColumn, matchColumn }) => ({
     table,
     idColumn,
     matchColumn,
@@ -75,11 +76,9 @@ function unrestricted(restriction: RowRestriction, { parameters }: RuleContext):
   }
 }
 
-/** Those of the relations that concern the actor don't keep the row from them. */
-function unrelated(relations: readonly Relation[], context: RuleContext): Condition {
-  const concerning = relations.filter(({ reason }) => concerns(reason, context.actor))
-  return relationCondition('outside', concerning, context) ?? always
-}
+/** The relations don't keep the row from the actor. */
+const unrelated = (relations: readonly Relation[], context: RuleContext): Condition =>
+  relationCondition('outside', relations, context) ?? always
 
 /** No document of people whom the actor has muted, as lists of everybody's documents and events have it. */
 export const notMuted = (context: RuleContext): Condition =>
@@ -94,7 +93,7 @@ function publishedCondition(rule: PublishedRule, context: RuleContext): Conditio
   for (const each of restrictionsOf(model, rule, (reason) => concerns(reason, actor)))
     if (isRelation(each)) relations.push(each)
     else (exemptsOwner(each) ? forOthers : forAll).push(unrestricted(each, context))
-  const notBlocked = relationCondition('outside', relations, context) ?? always
+  const notBlocked = unrelated(relations, context)
   if (forOthers.length === 0) return and(notBlocked, ...forAll)
   // A document whose deletion is pending is flagged as hidden: only who sees hidden documents needs the lookup.
   const isImplied = forOthers.some((each) => each.test === 'unset' && each.column === HIDDEN)

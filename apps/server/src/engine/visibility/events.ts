@@ -93,8 +93,8 @@ async function decisionsOfTargets(
 }
 
 /**
- * Why somebody gets no event of a row, which may be deleted already; undefined for those who do: whoever may read it and hasn't
- * muted its author. Lists leave it out for the others.
+ * Why a viewer gets no event of a row; undefined if they get it. As in lists, viewers get what they may read, except of authors
+ * whom they have muted. The row may be deleted already.
  */
 export async function openEventDecision(
   source: StatementReader,

@@ -68,8 +68,7 @@ function rowsBy(
 }
 
 function rowsByRelation(relations: readonly Relation[], context: RuleContext): HiddenRows[] {
-  const concerning = relations.filter(({ reason }) => concerns(reason, context.actor))
-  const where = relationCondition('beside', concerning, context)
+  const where = relationCondition('beside', relations, context)
   return where ? [{ by: 'condition', where }] : []
 }
 

@@ -32,7 +32,7 @@ export type Restricted = keyof typeof RESTRICTIONS
 /** A restriction of a collection, with the place of the fact that decides. */
 export type Restriction = RowRestriction | Relation
 
-/** A fact about the row or its person, whoever the viewer is. */
+/** A fact about the row or its person, the same for every viewer. */
 export type RowRestriction = { readonly reason: Restricted } & (
   | { readonly by: 'deletion'; readonly table: string; readonly column: string }
   /** The flag of the document. */

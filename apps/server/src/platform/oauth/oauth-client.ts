@@ -1,5 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type * as openidClient from 'openid-client'
+import { readBounded } from '../read-bounded.ts'
 import type { Attempt } from './provider.ts'
 
 /** Loaded on first use, because most servers never need it. */
@@ -51,17 +52,11 @@ export async function withOauthClient<T>(
 /** Reads an answer, up to a limit, without the challenges that nobody takes up. */
 async function fetchBounded(url: string, options: object): Promise<Response> {
   const answer = await fetch(url, options)
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.length
-    if (length > ANSWER_MAX) throw new Error('The answer is too long.')
-    parts.push(part)
-  }
+  const body = answer.body && (await readBounded(answer.body, ANSWER_MAX))
   const headers = new Headers(answer.headers)
   headers.delete('www-authenticate')
   const { status, statusText } = answer
-  return new Response(answer.body && Buffer.concat(parts), { status, statusText, headers })
+  return new Response(body && new Uint8Array(body), { status, statusText, headers })
 }
 
 /** Limits what a provider can cost. Allows plain http only when the URL uses it: the operator's choice on loopback. */

@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { readBounded } from '../read-bounded.ts'
 import { VIA } from './names.ts'
 import type { Connect, Target } from './remote.ts'
 import { REMOTE_LIMITS } from './limits.ts'
@@ -20,14 +21,7 @@ interface Exchange<Answer> {
 export async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const encoding = message.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new Error('The body is packed, which nobody has asked for.')
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of message as AsyncIterable<Buffer>) {
-    length += part.length
-    if (length > REMOTE_LIMITS.bytes) throw new Error('The body is too long.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  return readBounded(message, REMOTE_LIMITS.bytes)
 }
 
 /** Sends one request over a new connection to the target, without cookies, credentials or the caller's data. */

@@ -18,6 +18,7 @@ function copySelected(text: string): boolean {
   document.body.append(field)
   field.select()
   try {
+    // The only method without the Clipboard API.
     return document.execCommand('copy')
   } catch {
     return false

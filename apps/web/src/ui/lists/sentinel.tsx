@@ -30,6 +30,7 @@ export function Sentinel({ pages, active, onReach }: SentinelProps) {
     )
     observer.observe(element.current)
     return () => observer.disconnect()
+    // `pages` only triggers the effect.
   }, [active, pages])
   return <div ref={element} aria-hidden="true" className="h-px" />
 }
