@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
+import { createdBy, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
 
 /**
  * A comment on a post, or a reply to a comment. A deleted comment with replies stays as a placeholder: without its author and
@@ -9,14 +10,7 @@ export const comments = {
   name: 'comments',
   fields: {
     /** Null in a placeholder. */
-    creator: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      optional: true,
-      archive: { list: 'comments' },
-    },
+    creator: { ...createdBy('comments'), optional: true },
     post: {
       kind: 'relation',
       to: 'posts',
@@ -37,26 +31,11 @@ export const comments = {
       exported: ['$id'],
     },
     text: { kind: 'text', min: 1, max: LIMITS.commentMax },
-    /**
-     * The usernames that the text mentions and somebody had when it was written, folded and separated by blanks: these are links.
-     * Null without a mention, and in texts of an older version.
-     */
-    mentions: {
-      kind: 'text',
-      max: LIMITS.mentionsMax * (LIMITS.usernameMax + 1),
-      optional: true,
-      set: 'server',
-      unexported: { never: 'it follows from the text' },
-    },
+    mentions: mentionsIn('text'),
     /** When the text was last changed after the creation. */
     editedAt: { kind: 'instant', optional: true, set: 'server', changesWith: ['text'] },
     repliesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
-    /** Set by an operator: only the author and operators see the comment. */
-    hidden: {
-      kind: 'flag',
-      set: 'server',
-      unexported: { never: 'decisions of operators are a list of their own' },
-    },
+    hidden: HIDDEN,
   },
   nested: ['creator', 'text', 'editedAt', 'repliesCount'],
 } as const satisfies Declaration

@@ -1,17 +1,12 @@
 import { NOTIFICATION_KINDS } from '../notifications/kinds.ts'
 import { type Declaration } from './declaration/field.ts'
+import { createdBy } from './declaration/shared-fields.ts'
 
 /** Something that happened and concerns a person. The server alone writes it; its owner marks it as seen. */
 export const notifications = {
   name: 'notifications',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'server',
-      archive: { list: 'notifications' },
-    },
+    user: { ...createdBy('notifications'), set: 'server' },
     kind: { kind: 'text', max: 20, oneOf: NOTIFICATION_KINDS, set: 'server' },
     /** The same for those that belong together, such as all likes of one post. */
     group: {

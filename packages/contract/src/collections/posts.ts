@@ -1,33 +1,20 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
+import { createdBy, FILE_OF_OTHERS, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
+
+/** A side of the displayed picture in pixels, after applying its orientation. */
+const SIDE = { kind: 'integer', min: 1, set: 'server', unexported: FILE_OF_OTHERS } as const
 
 /** Pictures with their author's caption. */
 export const posts = {
   name: 'posts',
   idSetting: 'POSTS_COLLECTION_ID',
   fields: {
-    creator: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      reverse: { name: 'posts' },
-      archive: { list: 'posts' },
-    },
+    creator: { ...createdBy('posts'), reverse: { name: 'posts' } },
     caption: { kind: 'text', max: LIMITS.captionMax, optional: true },
-    /**
-     * The usernames that the caption mentions and somebody had when it was written, folded and separated by blanks: these are links.
-     * Null without a mention, and in texts of an older version.
-     */
-    mentions: {
-      kind: 'text',
-      max: LIMITS.mentionsMax * (LIMITS.usernameMax + 1),
-      optional: true,
-      set: 'server',
-      unexported: { never: 'it follows from the caption' },
-    },
+    mentions: mentionsIn('caption'),
     imageUrl: { kind: 'media', unexported: { never: 'the file itself is in the archive' } },
-    imageId: { kind: 'file', unexported: { inOthers: 'files of others stay with them' } },
+    imageId: { kind: 'file', unexported: FILE_OF_OTHERS },
     location: { kind: 'text', max: LIMITS.locationMax, line: true, optional: true },
     tags: {
       kind: 'tags',
@@ -48,19 +35,8 @@ export const posts = {
     },
     /** Exact count, while `likes` holds at most `LIMITS.relationMax` people. */
     likesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
-    /** Width of the displayed picture in pixels, after applying its orientation. */
-    imageWidth: {
-      kind: 'integer',
-      min: 1,
-      set: 'server',
-      unexported: { inOthers: 'files of others stay with them' },
-    },
-    imageHeight: {
-      kind: 'integer',
-      min: 1,
-      set: 'server',
-      unexported: { inOthers: 'files of others stay with them' },
-    },
+    imageWidth: SIDE,
+    imageHeight: SIDE,
     /** A base64 thumbhash: the blurred preview until the picture has loaded. */
     imageHash: {
       kind: 'text',
@@ -79,7 +55,7 @@ export const posts = {
       each: { kind: 'file' },
       max: LIMITS.picturesMax,
       unique: true,
-      unexported: { inOthers: 'files of others stay with them' },
+      unexported: FILE_OF_OTHERS,
     },
     /** As many text alternatives, of which the first one is `imageAlt`. Without them, pictures keep theirs. */
     imageAlts: {
@@ -119,12 +95,7 @@ export const posts = {
       set: 'server',
       changesWith: ['caption', 'location', 'tags', 'imageId', 'imageIds', 'imageAlt', 'imageAlts'],
     },
-    /** Set by an operator: only the author and operators see the post. */
-    hidden: {
-      kind: 'flag',
-      set: 'server',
-      unexported: { never: 'decisions of operators are a list of their own' },
-    },
+    hidden: HIDDEN,
   },
   nested: [
     'creator',

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
+import { createdBy } from './declaration/shared-fields.ts'
 
 const SECRET = { never: 'it is a secret of the device, and useless without it' } as const
 const UNRELATED = { never: 'it says nothing about the person' } as const
@@ -8,13 +9,7 @@ const UNRELATED = { never: 'it says nothing about the person' } as const
 export const pushSubscriptions = {
   name: 'pushSubscriptions',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'pushSubscriptions' },
-    },
+    user: createdBy('pushSubscriptions'),
     /** The session of the device; the subscription ends with it. */
     session: { kind: 'text', max: LIMITS.idMax, line: true, set: 'server' },
     endpoint: {

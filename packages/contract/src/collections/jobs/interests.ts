@@ -1,17 +1,12 @@
 import { INTEREST_STATES } from '#jobs/jobs'
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** A member's interest in a job ad. Nobody else sees it; the ad's poster sees a received interest (`leads`). */
 export const interests = {
   name: 'interests',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'interests' },
-    },
+    user: createdBy('interests'),
     job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
   },

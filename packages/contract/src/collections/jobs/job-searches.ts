@@ -1,17 +1,12 @@
 import { JOB_LIMITS } from '#jobs/limits'
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** A saved search for job ads. Nobody else sees it. */
 export const jobSearches = {
   name: 'jobSearches',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'jobSearches' },
-    },
+    user: createdBy('jobSearches'),
     name: { kind: 'text', min: 1, max: JOB_LIMITS.searchNameMax, line: true },
     /** The filters as the query string of the job board. */
     query: { kind: 'text', max: JOB_LIMITS.searchQueryMax, line: true },

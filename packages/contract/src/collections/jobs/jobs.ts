@@ -12,6 +12,7 @@ import {
 } from '#jobs/jobs'
 import { JOB_LIMITS } from '#jobs/limits'
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy, FILE_OF_OTHERS, HIDDEN } from '../declaration/shared-fields.ts'
 
 const WORD = 20
 const UNITS = Object.keys(SALARY_UNITS) as readonly SalaryUnit[]
@@ -26,12 +27,8 @@ export const jobs = {
   name: 'jobs',
   fields: {
     poster: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
+      ...createdBy('jobs'),
       audience: 'member',
-      set: 'creation',
-      archive: { list: 'jobs' },
       unexported: { never: 'an ad names its company' },
     },
     title: {
@@ -55,11 +52,7 @@ export const jobs = {
       optional: true,
       unexported: { never: 'the file itself is in the archive' },
     },
-    imageId: {
-      kind: 'file',
-      optional: true,
-      unexported: { inOthers: 'files of others stay with them' },
-    },
+    imageId: { kind: 'file', optional: true, unexported: FILE_OF_OTHERS },
     /** Plain text with light formatting; never rendered as HTML. */
     description: { kind: 'text', max: JOB_LIMITS.descriptionMax, optional: true },
     employment: { kind: 'text', max: WORD, oneOf: EMPLOYMENTS, optional: true },
@@ -102,12 +95,7 @@ export const jobs = {
     /** When the ad first went live, and when it expires. */
     postedAt: { kind: 'instant', optional: true, set: 'server' },
     expiresAt: { kind: 'instant', optional: true, set: 'server' },
-    /** Set by an operator: only the poster and operators see the ad. */
-    hidden: {
-      kind: 'flag',
-      set: 'server',
-      unexported: { never: 'decisions of operators are a list of their own' },
-    },
+    hidden: HIDDEN,
   },
   nested: [
     'poster',

@@ -1,5 +1,6 @@
 import { INTEREST_STATES } from '#jobs/jobs'
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /**
  * A received interest: the poster of an ad learns the person's name once both have agreed. Only the server creates
@@ -8,13 +9,7 @@ import { type Declaration } from '../declaration/field.ts'
 export const leads = {
   name: 'leads',
   fields: {
-    poster: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'leads' },
-    },
+    poster: createdBy('leads'),
     job: {
       kind: 'relation',
       to: 'jobs',

@@ -1,16 +1,11 @@
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** `user` and `blocked` can't see each other any more. Only `user` can read the document. */
 export const blocks = {
   name: 'blocks',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'blocks' },
-    },
+    user: createdBy('blocks'),
     blocked: {
       kind: 'relation',
       to: 'users',

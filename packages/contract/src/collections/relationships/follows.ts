@@ -1,23 +1,12 @@
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** `follower` follows the posts of `followed`. */
 export const follows = {
   name: 'follows',
   fields: {
-    follower: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'following' },
-    },
-    followed: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'followers' },
-    },
+    follower: createdBy('following'),
+    followed: createdBy('followers'),
   },
   nested: [],
 } as const satisfies Declaration

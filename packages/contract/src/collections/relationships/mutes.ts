@@ -1,16 +1,11 @@
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** Lists of posts for `user` exclude those of `muted`. Nobody else knows. */
 export const mutes = {
   name: 'mutes',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'mutes' },
-    },
+    user: createdBy('mutes'),
     muted: {
       kind: 'relation',
       to: 'users',

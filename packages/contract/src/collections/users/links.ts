@@ -1,17 +1,12 @@
 import { LIMITS } from '#limits'
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** A web page of a person, shown on their profile. */
 export const links = {
   name: 'links',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'links' },
-    },
+    user: createdBy('links'),
     label: { kind: 'text', min: 1, max: LIMITS.linkLabelMax, line: true },
     url: { kind: 'text', max: LIMITS.linkUrlMax, line: true, form: 'web' },
     /** The page links back to the profile with `rel="me"`. */

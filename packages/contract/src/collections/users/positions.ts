@@ -1,17 +1,12 @@
 import { LIMITS } from '#limits'
 import { type Declaration } from '../declaration/field.ts'
+import { createdBy } from '../declaration/shared-fields.ts'
 
 /** An entry of a person's resume: work or education. Nobody else reads it; the resume shows it to whom it may concern. */
 export const positions = {
   name: 'positions',
   fields: {
-    user: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'creation',
-      archive: { list: 'positions' },
-    },
+    user: createdBy('positions'),
     kind: { kind: 'text', max: 20, oneOf: ['work', 'education'], default: 'work' },
     /** The profession, or what was studied. */
     title: { kind: 'text', min: 1, max: LIMITS.headlineMax, line: true },

@@ -2,9 +2,13 @@ import { JOB_LIMITS } from '#jobs/limits'
 import { LIMITS } from '#limits'
 import { EMAIL_DIGESTS } from '#notifications/kinds'
 import { type Declaration } from '../declaration/field.ts'
+import { FILE_OF_OTHERS, HIDDEN } from '../declaration/shared-fields.ts'
 
 /** What the export of somebody else leaves out. */
 const OF_OTHERS = { inOthers: 'of others, name and username are enough' } as const
+
+const optionalLine = (max: number) =>
+  ({ kind: 'text', max, line: true, optional: true, unexported: OF_OTHERS }) as const
 
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {
@@ -23,45 +27,14 @@ export const users = {
       form: 'username',
       set: 'creation',
     },
-    imageUrl: {
-      kind: 'media',
-      optional: true,
-      unexported: OF_OTHERS,
-    },
-    imageId: {
-      kind: 'file',
-      optional: true,
-      unexported: { inOthers: 'files of others stay with them' },
-    },
-    bio: {
-      kind: 'text',
-      max: LIMITS.bioMax,
-      optional: true,
-      unexported: OF_OTHERS,
-    },
+    imageUrl: { kind: 'media', optional: true, unexported: OF_OTHERS },
+    imageId: { kind: 'file', optional: true, unexported: FILE_OF_OTHERS },
+    bio: { kind: 'text', max: LIMITS.bioMax, optional: true, unexported: OF_OTHERS },
     /** One line: what the person is, such as a profession. */
-    headline: {
-      kind: 'text',
-      max: LIMITS.headlineMax,
-      line: true,
-      optional: true,
-      unexported: OF_OTHERS,
-    },
-    place: {
-      kind: 'text',
-      max: LIMITS.locationMax,
-      line: true,
-      optional: true,
-      unexported: OF_OTHERS,
-    },
+    headline: optionalLine(LIMITS.headlineMax),
+    place: optionalLine(LIMITS.locationMax),
     /** One line: the person's current project. */
-    workingOn: {
-      kind: 'text',
-      max: LIMITS.headlineMax,
-      line: true,
-      optional: true,
-      unexported: OF_OTHERS,
-    },
+    workingOn: optionalLine(LIMITS.headlineMax),
     /** Technologies. */
     stack: {
       kind: 'tags',
@@ -80,28 +53,15 @@ export const users = {
       unexported: OF_OTHERS,
     },
     /** Whoever sees the profile sees the resume, too. Otherwise only those do who have agreed on an interest in a job ad. */
-    showsResume: {
-      kind: 'flag',
-      unexported: OF_OTHERS,
-    },
+    showsResume: { kind: 'flag', unexported: OF_OTHERS },
     /** How often new notifications are sent by email, to a verified address. */
-    emailDigest: {
-      kind: 'text',
-      max: 10,
-      oneOf: EMAIL_DIGESTS,
-      default: 'off',
-      audience: 'owner',
-    },
+    emailDigest: { kind: 'text', max: 10, oneOf: EMAIL_DIGESTS, default: 'off', audience: 'owner' },
     /** The IANA time zone in whose morning the emails come; without one, UTC. */
     timeZone: { kind: 'text', max: 64, line: true, optional: true, audience: 'owner' },
     /** Guests see neither the profile nor its posts, even if the instance shows public pages. */
     membersOnly: { kind: 'flag', audience: 'owner' },
-    /** Set by an operator: only this person and operators see the profile and its posts. */
-    hidden: {
-      kind: 'flag',
-      set: 'server',
-      unexported: { never: 'decisions of operators are a list of their own' },
-    },
+    /** Also hides the person's posts. */
+    hidden: HIDDEN,
   },
   nested: ['name', 'username', 'imageUrl', 'bio'],
 } as const satisfies Declaration

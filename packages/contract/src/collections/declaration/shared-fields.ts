@@ -1,0 +1,44 @@
+import { LIMITS } from '#limits'
+
+/** The person who has created the documents, which `list` of their archive contains. */
+export const createdBy = <List extends string>(list: List) =>
+  ({
+    kind: 'relation',
+    to: 'users',
+    onDelete: 'cascade',
+    set: 'creation',
+    archive: { list },
+  }) as const
+
+/** The subject of a report, which outlives it. */
+export const reported = <Name extends string>(to: Name) =>
+  ({
+    kind: 'relation',
+    to,
+    onDelete: 'setNull',
+    set: 'creation',
+    optional: true,
+    despiteBlock: 'named',
+  }) as const
+
+/**
+ * The usernames that a text mentions and somebody had when it was written, folded and separated by blanks: these are links.
+ * Null without a mention, and in texts of an older version.
+ */
+export const mentionsIn = (field: string) =>
+  ({
+    kind: 'text',
+    max: LIMITS.mentionsMax * (LIMITS.usernameMax + 1),
+    optional: true,
+    set: 'server',
+    unexported: { never: `it follows from the ${field}` },
+  }) as const
+
+/** Set by an operator: only the owner and operators see the document. */
+export const HIDDEN = {
+  kind: 'flag',
+  set: 'server',
+  unexported: { never: 'decisions of operators are a list of their own' },
+} as const
+
+export const FILE_OF_OTHERS = { inOthers: 'files of others stay with them' } as const
