@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, strictObject } from './base.ts'
+import { DateTime, listOf, strictObject } from './base.ts'
+import { deviceFields } from './session.ts'
 
 /** A point in time; '' means that it has not happened yet. */
 const Moment = Type.Union([DateTime, Type.Literal('')])
@@ -29,3 +30,63 @@ export const Account = strictObject({
   mfa: Type.Optional(Type.Boolean()),
 })
 export type Account = Static<typeof Account>
+
+/** A pending new email of the caller's account and the end of its confirmation period; '' when there is none. */
+export const EmailChange = strictObject({
+  email: Type.String(),
+  expire: Moment,
+})
+export type EmailChange = Static<typeof EmailChange>
+
+/** A one-time token sent to an email address or phone number, without its secret. */
+export const Token = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  /** User id, required together with the secret. */
+  userId: Type.String(),
+  /** Always '': only the recipient of the message knows it. */
+  secret: Type.Literal(''),
+  expire: DateTime,
+  /** Two words that also appear in the email; '' when the caller didn't request them. */
+  phrase: Type.String(),
+})
+export type Token = Static<typeof Token>
+
+/**
+ * The account owner's identity at another sign-in service. The access tokens of that service are never returned: ''.
+ */
+export const Identity = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: DateTime,
+  userId: Type.String(),
+  provider: Type.String(),
+  providerUid: Type.String(),
+  providerEmail: Type.String(),
+  providerAccessToken: Type.String(),
+  providerAccessTokenExpiry: Type.String(),
+  providerRefreshToken: Type.String(),
+})
+export type Identity = Static<typeof Identity>
+
+export const IdentityList = listOf('identities', Identity)
+export type IdentityList = Static<typeof IdentityList>
+
+/** An entry of an account's activity log, with the device that made the request. */
+export const Log = strictObject({
+  event: Type.String(),
+  /** The part of the account that has changed: `password`; '' where the event says it. */
+  what: Type.String(),
+  userId: Type.String(),
+  userEmail: Type.String(),
+  userName: Type.String(),
+  mode: Type.String(),
+  userType: Type.Optional(Type.String()),
+  ip: Type.String(),
+  time: DateTime,
+  ...deviceFields,
+})
+export type Log = Static<typeof Log>
+
+export const LogList = listOf('logs', Log)
+export type LogList = Static<typeof LogList>

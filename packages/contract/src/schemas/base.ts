@@ -25,9 +25,13 @@ export const documentMeta = {
 export const DocumentMeta = Type.Object(documentMeta)
 export type DocumentMeta = Static<typeof DocumentMeta>
 
-/** One page of a collection; `total` counts all matches, up to the server's counting limit. */
-export const documentList = <S extends TSchema>(document: S) =>
-  strictObject({ total: Type.Integer({ minimum: 0 }), documents: Type.Array(document) })
+const total = { total: Type.Integer({ minimum: 0 }) }
+/** One page of a list, under this name; `total` counts all matches, up to the server's counting limit. */
+export const listOf = <N extends string, S extends TSchema>(name: N, schema: S) =>
+  strictObject({ ...total, [name]: Type.Array(schema) } as typeof total & Record<N, Type.TArray<S>>)
+
+/** One page of a collection. */
+export const documentList = <S extends TSchema>(document: S) => listOf('documents', document)
 export interface DocumentList<T> {
   total: number
   documents: T[]

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { documentList, strictObject } from './base.ts'
+import { documentList, listOf, strictObject } from './base.ts'
 import { type CollectionName, DECLARATIONS } from '#collections'
 import { documentSchema } from './declared.ts'
 
@@ -44,6 +44,4 @@ export const Row = Type.Unsafe<object>(
   ) as TSchema,
 )
 
-export const RowList = Type.Unsafe<object>(
-  strictObject({ total: Type.Integer({ minimum: 0 }), rows: Type.Array(Row) }),
-)
+export const RowList = Type.Unsafe<object>(listOf('rows', Row))

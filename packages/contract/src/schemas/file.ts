@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, strictObject } from './base.ts'
+import { DateTime, listOf, strictObject } from './base.ts'
 
 /** A stored file or an upload in progress; `signature` and `mimeType` are '' until the upload is complete. */
 export const File = strictObject({
@@ -27,8 +27,5 @@ export const File = strictObject({
 })
 export type File = Static<typeof File>
 
-export const FileList = strictObject({
-  total: Type.Integer({ minimum: 0 }),
-  files: Type.Array(File),
-})
+export const FileList = listOf('files', File)
 export type FileList = Static<typeof FileList>

@@ -1,6 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
-import { DateTime, strictObject, nullable } from './base.ts'
+import { DateTime, listOf, nullable, strictObject } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
 /**
@@ -126,17 +126,13 @@ export const Invitation = strictObject({
 })
 export type Invitation = Static<typeof Invitation>
 
-const total = { total: Type.Integer({ minimum: 0 }) }
-const pageOf = <N extends string, S extends TSchema>(name: N, schema: S) =>
-  strictObject({ ...total, [name]: Type.Array(schema) } as typeof total & Record<N, Type.TArray<S>>)
-
-export const QueuedReportList = pageOf('reports', QueuedReport)
+export const QueuedReportList = listOf('reports', QueuedReport)
 export type QueuedReportList = Static<typeof QueuedReportList>
-export const AuditEntryList = pageOf('entries', AuditEntry)
+export const AuditEntryList = listOf('entries', AuditEntry)
 export type AuditEntryList = Static<typeof AuditEntryList>
-export const ModeratedPersonList = pageOf('people', ModeratedPerson)
+export const ModeratedPersonList = listOf('people', ModeratedPerson)
 export type ModeratedPersonList = Static<typeof ModeratedPersonList>
-export const DecisionList = pageOf('decisions', Decision)
+export const DecisionList = listOf('decisions', Decision)
 export type DecisionList = Static<typeof DecisionList>
-export const InvitationList = pageOf('invitations', Invitation)
+export const InvitationList = listOf('invitations', Invitation)
 export type InvitationList = Static<typeof InvitationList>

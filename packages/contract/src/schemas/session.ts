@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, strictObject } from './base.ts'
+import { DateTime, listOf, strictObject } from './base.ts'
 
 /** Device and location of a request. */
 export const deviceFields = {
@@ -49,10 +49,7 @@ export const NewSession = strictObject({
   secret: Type.String(),
 })
 
-export const SessionList = strictObject({
-  total: Type.Integer({ minimum: 0 }),
-  sessions: Type.Array(Session),
-})
+export const SessionList = listOf('sessions', Session)
 export type SessionList = Static<typeof SessionList>
 
 /** With which an account's browsers encrypt what they keep: 256 bits, in base64url. */
