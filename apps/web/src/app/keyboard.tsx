@@ -27,15 +27,11 @@ import { focusSearch } from './keyboard/post-cursor.ts'
 import { usePage } from './page-navigation.ts'
 
 const ShortcutsDialog = late(
-  async () => ({
-    default: (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
-  }),
+  async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
   MissingOver,
 )
 const Palette = late(
-  async () => ({
-    default: (await import('./keyboard/palette/palette.tsx')).Palette,
-  }),
+  async () => (await import('./keyboard/palette/palette.tsx')).Palette,
   MissingOver,
 )
 

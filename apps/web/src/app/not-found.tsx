@@ -1,4 +1,3 @@
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { useLocation } from 'react-router'
 
@@ -10,11 +9,7 @@ export function NotFound() {
     <EmptyState
       title="Page not found"
       text="It may have moved, or the address may be wrong."
-      action={
-        <ButtonLink to="/" variant="line">
-          Go to the home page
-        </ButtonLink>
-      }
+      link={{ to: '/', label: 'Go to the home page' }}
     />
   )
 }
@@ -24,11 +19,7 @@ function UsernameNotFound() {
     <EmptyState
       title="Profile not found"
       text="Nobody has this username. The account may have been deleted."
-      action={
-        <ButtonLink to="/all-users" variant="line">
-          See all people
-        </ButtonLink>
-      }
+      link={{ to: '/all-users', label: 'See all people' }}
     />
   )
 }

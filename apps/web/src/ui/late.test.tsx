@@ -17,7 +17,7 @@ function Part({ name }: { readonly name: string }) {
 function failingOnce() {
   let isFirst = true
   return async () => {
-    if (!isFirst) return { default: Part }
+    if (!isFirst) return Part
     isFirst = false
     throw new TypeError('Failed to fetch dynamically imported module')
   }

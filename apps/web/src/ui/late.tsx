@@ -3,8 +3,6 @@ import { type ComponentType, createContext, lazy, use, useEffect, useState } fro
 
 const lostPart = async () => import('#lib/device/lost-part')
 
-type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
-
 /** Requests the part again. */
 const RetryContext = createContext<(() => void) | undefined>(undefined)
 
@@ -13,14 +11,14 @@ const RetryContext = createContext<(() => void) | undefined>(undefined)
  * place, a notice offers to request it again, or to load a new version; or another component stands in for it.
  */
 export function late<Props extends object>(
-  load: Load<Props>,
+  load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType<Props> = MissingPart,
 ): ComponentType<Props> {
   let lost: unknown
   const request = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       if (lost) await (await lostPart()).recover(lost)
-      return await load()
+      return { default: await load() }
     } catch (error) {
       lost ??= error
       return { default: placeOfLost() }

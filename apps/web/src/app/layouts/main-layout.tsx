@@ -33,14 +33,13 @@ import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
 const Live = late(
-  async () => loadWhenIdle(async () => ({ default: (await import('../live.tsx')).Live })),
+  async () => loadWhenIdle(async () => (await import('../live.tsx')).Live),
   MissingOver,
 )
 
 // The service worker registration loads last, too.
 const NewVersion = late(
-  async () =>
-    loadWhenIdle(async () => ({ default: (await import('./new-version.tsx')).NewVersion })),
+  async () => loadWhenIdle(async () => (await import('./new-version.tsx')).NewVersion),
   MissingOver,
 )
 

@@ -4,7 +4,7 @@ import { late, MissingOver } from '#ui/late'
 import { Suspense, useState } from 'react'
 
 const load = () => import('./user-menu-sheet.tsx')
-const UserMenuSheet = late(async () => ({ default: (await load()).UserMenuSheet }), MissingOver)
+const UserMenuSheet = late(async () => (await load()).UserMenuSheet, MissingOver)
 
 /** Menu behind the avatar on phones, for entries without room in the bottom bar. It loads when the button is touched. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {

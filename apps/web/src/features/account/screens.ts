@@ -28,7 +28,5 @@ export const accountScreens = {
     Component: (await import('./providers/switch-account-screen.tsx')).SwitchAccountScreen,
   }),
   verification,
-  sessionEnd: async () => ({
-    default: (await import('./sign-in/session-end-dialog.tsx')).SessionEndDialog,
-  }),
+  sessionEnd: async () => (await import('./sign-in/session-end-dialog.tsx')).SessionEndDialog,
 }

@@ -24,7 +24,7 @@ import { type Thread, toThreads } from './threads.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
 
 /** Most people see all comments, and nobody can act on what they don't see but under an own post. */
-const Hidden = late(async () => ({ default: (await import('./parts/hidden-comments.tsx')).Hidden }))
+const Hidden = late(async () => (await import('./parts/hidden-comments.tsx')).Hidden)
 
 interface CommentListProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<CommentPage>>

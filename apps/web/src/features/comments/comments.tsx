@@ -2,7 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
 import { formatNumber } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -146,12 +146,7 @@ function LoadedComments({ count }: { readonly count: number }) {
     )
   return (
     <div className="py-3">
-      <Notice
-        title="The comments didn't load"
-        text="We couldn't reach the server."
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
+      <LoadFailed title="The comments didn't load" query={list} />
     </div>
   )
 }

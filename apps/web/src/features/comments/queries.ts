@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
 import { isNotFound } from '#lib/api/api-errors'
-import { cursorAfter, type CursorDocument, fetchPage, FIRST_PAGE } from '#lib/api/paging'
+import { FIRST_PAGE, pagesOf } from '#lib/api/paging'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -19,9 +19,6 @@ const THREAD_PAGE_SIZE = 50
 
 const FIELDS = Query.select<Selectable<'comments'>>(['*', 'creator.*', 'post.$id', 'parent.$id'])
 
-const nextPage = (size: number) => (last: CommentPage, pages: readonly CommentPage[]) =>
-  last.marks.length < size ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks))
-
 /** Comments of a post, newest first, with the first replies to each. */
 export function commentsQuery(postId: string) {
   const queries = [
@@ -33,13 +30,11 @@ export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.pages(postId),
     refetchOnWindowFocus: false,
-    queryFn: async ({ client, pageParam, signal }): Promise<CommentPage> => {
-      const page = await fetchPage(pageParam, (after) => list(queries, after, signal))
+    ...pagesOf(PAGE_SIZE, async (after, { client, pageParam, signal }) => {
+      const page = await list([...queries, ...after], signal)
       if (pageParam === FIRST_PAGE) forgetFetched(client, postId, page.comments[0]?.$createdAt)
       return { ...page, comments: [...page.comments, ...(await firstReplies(page, signal))] }
-    },
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: nextPage(PAGE_SIZE),
+    }),
   })
 }
 
@@ -61,7 +56,7 @@ async function firstReplies({ comments }: CommentPage, signal: AbortSignal) {
     Query.orderAsc('$createdAt'),
     Query.limit(LIMITS.listLimitMax),
   ]
-  const { comments: replies } = await list(queries, undefined, signal)
+  const { comments: replies } = await list(queries, signal)
   const places = new Map<string, number>()
   return replies.filter(({ parentId = '' }) => {
     const place = places.get(parentId) ?? 0
@@ -80,10 +75,7 @@ export function threadQuery(postId: string, parentId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.thread(postId, parentId),
     refetchOnWindowFocus: false,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, (after) => list(queries, after, signal)),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: nextPage(THREAD_PAGE_SIZE),
+    ...pagesOf(THREAD_PAGE_SIZE, (after, { signal }) => list([...queries, ...after], signal)),
   })
 }
 
@@ -124,14 +116,7 @@ export function isFollowedQuery(authorId: string, userId: string) {
   })
 }
 
-async function list(
-  queries: readonly Query[],
-  after: CursorDocument | undefined,
-  signal: AbortSignal,
-): Promise<CommentPage> {
-  const cursor = after ? [Query.cursorAfter(after.$id)] : []
-  const { documents } = await api.documents.list('comments', [...queries, ...cursor, FIELDS], {
-    signal,
-  })
+async function list(queries: readonly Query[], signal: AbortSignal): Promise<CommentPage> {
+  const { documents } = await api.documents.list('comments', [...queries, FIELDS], { signal })
   return { comments: documents.map(toShown), marks: documents }
 }

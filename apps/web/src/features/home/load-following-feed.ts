@@ -1,4 +1,2 @@
 /** Loads the code of the tab Following, which few open first. */
-export const loadFollowingFeed = async () => ({
-  default: (await import('./following-feed.tsx')).FollowingFeed,
-})
+export const loadFollowingFeed = async () => (await import('./following-feed.tsx')).FollowingFeed

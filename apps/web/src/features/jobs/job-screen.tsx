@@ -3,7 +3,7 @@ import { keepFocus } from '#lib/dom/keep-focus'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { Avatar } from '#ui/pictures/avatar'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Article } from '#ui/text/article'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -33,14 +33,7 @@ function JobPage({ jobId }: { readonly jobId: string }) {
   if (isNotFound(job.error)) return <JobNotFound />
   if (job.data) return <JobDetail job={job.data} />
   if (job.isPending) return <JobSkeleton />
-  return (
-    <Notice
-      title="The job didn't load"
-      text="We couldn't reach the server."
-      busy={job.isFetching}
-      onRetry={() => void job.refetch()}
-    />
-  )
+  return <LoadFailed title="The job didn't load" query={job} />
 }
 
 function JobDetail({ job }: { readonly job: Job }) {

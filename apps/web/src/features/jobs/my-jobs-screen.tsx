@@ -3,7 +3,7 @@ import { formatCount } from '#lib/text/format'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { JOB_STATES, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -33,15 +33,7 @@ function MyJobs() {
   const me = useCurrentUser()
   const ads = useQuery(myAdsQuery(me.$id))
   if (ads.isPending) return <JobsSkeleton />
-  if (!ads.data)
-    return (
-      <Notice
-        title="Your ads didn't load"
-        text="We couldn't reach the server."
-        busy={ads.isFetching}
-        onRetry={() => void ads.refetch()}
-      />
-    )
+  if (!ads.data) return <LoadFailed title="Your ads didn't load" query={ads} />
   if (ads.data.length === 0) return <NoAds />
   const byState = Map.groupBy(ads.data, (job) => currentState(job))
   return (

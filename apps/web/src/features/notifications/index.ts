@@ -9,9 +9,6 @@ export { UnseenOutside } from './unseen/unseen-outside.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */
 export const UnseenBadge = late(
-  async () =>
-    loadWhenIdle(async () => ({
-      default: (await import('./unseen/unseen-badge.tsx')).UnseenBadge,
-    })),
+  async () => loadWhenIdle(async () => (await import('./unseen/unseen-badge.tsx')).UnseenBadge),
   () => null,
 )

@@ -1,8 +1,7 @@
 import { keepFocus } from '#lib/dom/keep-focus'
-import { ButtonLink } from '#ui/controls/button-link'
 import { Tabs } from '#ui/controls/tabs'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
@@ -52,14 +51,7 @@ function List({ kinds, marksSeen }: ListProps) {
   useMarkSeen(marksSeen && list.data !== undefined)
   if (list.isPending) return <LinesSkeleton />
   if (list.data) return <Lines list={list} data={list.data} />
-  return (
-    <Notice
-      title="The notifications didn't load"
-      text="We couldn't reach the server. Nothing was lost."
-      busy={list.isFetching}
-      onRetry={() => void list.refetch()}
-    />
-  )
+  return <ListFailed title="The notifications didn't load" query={list} />
 }
 
 interface LinesProps {
@@ -87,11 +79,7 @@ function Nothing() {
     <EmptyState
       title="Nothing yet"
       text="Likes, comments, mentions and new followers appear here."
-      action={
-        <ButtonLink to="/create-post" variant="line">
-          Share a picture
-        </ButtonLink>
-      }
+      link={{ to: '/create-post', label: 'Share a picture' }}
     />
   )
 }
@@ -101,11 +89,7 @@ function AllOff() {
     <EmptyState
       title="Switched off"
       text="You have switched these notifications off."
-      action={
-        <ButtonLink to="/settings#notifications" variant="line">
-          Go to Settings
-        </ButtonLink>
-      }
+      link={{ to: '/settings#notifications', label: 'Go to Settings' }}
     />
   )
 }

@@ -7,9 +7,7 @@ import { Suspense, useState } from 'react'
 import { useIsOperator } from './use-is-operator.ts'
 
 const ModerationSheet = late(
-  async () => ({
-    default: (await import('./moderation-sheet.tsx')).ModerationSheet,
-  }),
+  async () => (await import('./moderation-sheet.tsx')).ModerationSheet,
   MissingOver,
 )
 

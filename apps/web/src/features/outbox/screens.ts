@@ -1,5 +1,5 @@
 /** Parts that load when something waits to be sent. */
 export const outboxScreens = {
-  dialog: async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }),
-  posts: async () => ({ default: (await import('./waiting-posts.tsx')).WaitingPosts }),
+  dialog: async () => (await import('./outbox-dialog.tsx')).OutboxDialog,
+  posts: async () => (await import('./waiting-posts.tsx')).WaitingPosts,
 }

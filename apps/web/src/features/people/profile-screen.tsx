@@ -5,7 +5,7 @@ import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -20,11 +20,7 @@ function PersonNotFound() {
     <EmptyState
       title="Profile not found"
       text="The account may have been deleted, or the address may be wrong."
-      action={
-        <ButtonLink to="/all-users" variant="line">
-          See all people
-        </ButtonLink>
-      }
+      link={{ to: '/all-users', label: 'See all people' }}
     />
   )
 }
@@ -59,14 +55,7 @@ function Profile({ userId, tab }: ProfileProps) {
     )
   if (person.isPending || mute.isPending) return <ProfileSkeleton />
   if (!person.data) {
-    return (
-      <Notice
-        title="The profile didn't load"
-        text="We couldn't reach the server."
-        busy={person.isFetching}
-        onRetry={() => void person.refetch()}
-      />
-    )
+    return <LoadFailed title="The profile didn't load" query={person} />
   }
   const pinned = isOwn ? me.pinnedPosts : person.data.pinnedPosts
   return (
@@ -179,11 +168,7 @@ function LikedPosts({ userId }: { readonly userId: string }) {
         <EmptyState
           title={TEXTS.profile.noneLiked}
           text="Posts you like appear here."
-          action={
-            <ButtonLink to="/explore" variant="line">
-              Find something to like
-            </ButtonLink>
-          }
+          link={{ to: '/explore', label: 'Find something to like' }}
         />
       }
     />

@@ -1,13 +1,7 @@
 import { api } from '#lib/api/api'
 import { isNotFound } from '#lib/api/api-errors'
 import { rememberLinks } from '#lib/mutations/links'
-import {
-  afterCursor,
-  cursorAfter,
-  fetchPage,
-  FIRST_PAGE,
-  type CursorDocument,
-} from '#lib/api/paging'
+import { pagesOf } from '#lib/api/paging'
 import { serverClock } from '#lib/api/server-clock'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { followedBy, HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
@@ -97,14 +91,11 @@ export const postLists = {
 /** All posts, last changed first. By the specification, only an empty page ends the list. */
 function endlessPostsQuery() {
   const queries = [...postConditions.lastChanged, Query.limit(LIMITS.explorePosts)]
-  return pagedPosts(postKeys.endless, {
-    minPageSize: 1,
-    fetch: async (cursorDocument, signal) => {
-      const page = await listPosts([...queries, ...afterCursor(cursorDocument)], signal)
-      const hasMoved =
-        cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
-      return hasMoved ? undefined : page
-    },
+  return pagedPosts(postKeys.endless, 1, async (after, { signal, cursorDocument }) => {
+    const page = await listPosts([...queries, ...after], signal)
+    const hasMoved =
+      cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
+    return hasMoved ? undefined : page
   })
 }
 
@@ -142,29 +133,20 @@ function likedPostsQuery(userId: string) {
 }
 
 /** Posts that the viewer has saved, last saved first. */
-function savedPostsQuery(client: QueryClient, userId: string) {
-  return pagedPosts(postKeys.saved(userId), {
-    minPageSize: PAGE_SIZE,
-    fetch: async (cursorDocument, signal) => {
-      const shown = POST_FIELDS.map((field) => `post.${field}` as const)
-      const queries = [
-        ...postConditions.savedBy(userId),
-        Query.limit(PAGE_SIZE),
-        Query.select<Selectable<'saves'>>(['*', ...shown]),
-      ]
-      const answer = await api.documents.list(
-        'saves',
-        [...queries, ...afterCursor(cursorDocument)],
-        {
-          signal,
-        },
-      )
-      const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
-      const posts = saves.map(({ post }) => post as Post)
-      const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
-      rememberLinks(client, savesOf(userId), pairs)
-      return { posts, total: answer.total, marks: answer.documents }
-    },
+function savedPostsQuery(userId: string) {
+  const shown = POST_FIELDS.map((field) => `post.${field}` as const)
+  const queries = [
+    ...postConditions.savedBy(userId),
+    Query.limit(PAGE_SIZE),
+    Query.select<Selectable<'saves'>>(['*', ...shown]),
+  ]
+  return pagedPosts(postKeys.saved(userId), PAGE_SIZE, async (after, { client, signal }) => {
+    const answer = await api.documents.list('saves', [...queries, ...after], { signal })
+    const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
+    const posts = saves.map(({ post }) => post as Post)
+    const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
+    rememberLinks(client, savesOf(userId), pairs)
+    return { posts, total: answer.total, marks: answer.documents }
   })
 }
 
@@ -177,38 +159,15 @@ export const NOT_COUNTED: Counting = { totalMax: 0 }
 
 function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options: Counting = {}) {
   const queries = [...conditions, Query.limit(PAGE_SIZE)]
-  return pagedPosts(queryKey, {
-    minPageSize: PAGE_SIZE,
-    fetch: (cursorDocument, signal) =>
-      listPosts([...queries, ...afterCursor(cursorDocument)], signal, options),
-  })
-}
-
-interface Paged {
-  /** A page with fewer documents is the last one. */
-  readonly minPageSize: number
-  /** Fetches the page after a document; undefined when that document has moved in the list. */
-  readonly fetch: (
-    cursorDocument: CursorDocument | undefined,
-    signal: AbortSignal,
-  ) => Promise<PostPage | undefined>
+  return pagedPosts(queryKey, PAGE_SIZE, (after, { signal }) =>
+    listPosts([...queries, ...after], signal, options),
+  )
 }
 
 export type PagedPostsQuery = ReturnType<typeof pagedPosts>
 
-function pagedPosts(queryKey: QueryKey, { minPageSize, fetch }: Paged) {
-  return infiniteQueryOptions({
-    ...REFETCH_ON_VISIT,
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, (cursorDocument) => fetch(cursorDocument, signal)),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last: PostPage, pages: readonly PostPage[]) =>
-      last.marks.length < minPageSize
-        ? undefined
-        : cursorAfter(pages.flatMap(({ marks }) => marks)),
-  })
-}
+const pagedPosts = (queryKey: QueryKey, ...pages: Parameters<typeof pagesOf<PostPage>>) =>
+  infiniteQueryOptions({ ...REFETCH_ON_VISIT, queryKey, ...pagesOf(...pages) })
 
 export const listPosts = (
   queries: readonly Query[],

@@ -1,9 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { PostGrid, postLists } from '#features/posts'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
-import { useQueryClient } from '@tanstack/react-query'
 
 import { SavedTabs } from './saved-tabs.tsx'
 
@@ -14,7 +12,7 @@ export function SavedScreen() {
     <>
       <SavedTabs />
       <PostGrid
-        query={postLists.saved(useQueryClient(), me.$id)}
+        query={postLists.saved(me.$id)}
         label={TEXTS.saved.title}
         empty={<NothingSaved />}
       />
@@ -27,11 +25,7 @@ function NothingSaved() {
     <EmptyState
       title={TEXTS.saved.none}
       text="Posts you bookmark appear here, newest first."
-      action={
-        <ButtonLink to="/explore" variant="line">
-          Explore posts
-        </ButtonLink>
-      }
+      link={{ to: '/explore', label: 'Explore posts' }}
     />
   )
 }

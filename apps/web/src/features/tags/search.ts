@@ -1,12 +1,6 @@
 import { tagsOf } from '#features/posts'
 import { api } from '#lib/api/api'
-import {
-  afterCursor,
-  cursorAfter,
-  type CursorDocument,
-  fetchPage,
-  FIRST_PAGE,
-} from '#lib/api/paging'
+import { type CursorDocument, pagesOf } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { byFrequency } from '#lib/text/by-frequency'
 import { LIMITS, Query } from '@devhood/contract'
@@ -41,21 +35,12 @@ export function searchTagsQuery(term: string) {
   return infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, async (cursorDocument): Promise<TagPage> => {
-        const { documents } = await api.documents.list(
-          'posts',
-          [...queries, ...afterCursor(cursorDocument)],
-          { signal, totalMax: 0 },
-        )
-        const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
-        return { tags, total: tags.length, marks: documents }
-      }),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last: TagPage, pages: readonly TagPage[]) =>
-      last.marks.length < LIMITS.listLimitMax
-        ? undefined
-        : cursorAfter(pages.flatMap(({ marks }) => marks)),
+    ...pagesOf(LIMITS.listLimitMax, async (after, { signal }): Promise<TagPage> => {
+      const options = { signal, totalMax: 0 }
+      const { documents } = await api.documents.list('posts', [...queries, ...after], options)
+      const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
+      return { tags, total: tags.length, marks: documents }
+    }),
     enabled: term !== '',
   })
 }

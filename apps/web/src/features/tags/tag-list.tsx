@@ -1,7 +1,7 @@
 import { tagPath } from '#features/posts'
 import { usePages } from '#lib/api/use-pages'
 import { formatTotalOf } from '#lib/text/totals'
-import { Notice } from '#ui/feedback/notice'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { LIMITS } from '@devhood/contract'
@@ -34,15 +34,7 @@ export function TagList({ query, term, empty }: TagListProps) {
     ),
   )
   if (list.isPending) return <TagsSkeleton />
-  if (!list.data)
-    return (
-      <Notice
-        title="Search failed"
-        text="We couldn't reach the server. Nothing was lost."
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!list.data) return <ListFailed title="Search failed" query={list} />
   return (
     <>
       {tags.length === 0 && !list.hasNextPage ? (

@@ -1,7 +1,6 @@
 import { PostGrid, postLists, useFoundCount } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { formatTotalOf } from '#lib/text/totals'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { foldTag } from '@devhood/contract/text'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
@@ -33,11 +32,7 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
           <EmptyState
             title="No posts yet"
             text={`Nobody has used #${tag} yet, or the posts are gone.`}
-            action={
-              <ButtonLink to="/create-post" variant="line">
-                Share a picture
-              </ButtonLink>
-            }
+            link={{ to: '/create-post', label: 'Share a picture' }}
           />
         }
       />

@@ -1,5 +1,6 @@
 import { ClientError } from '@devhood/client'
 import { LIMITS, Query } from '@devhood/contract'
+import { type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 
 /** A document used as a cursor, as it was when loaded. */
 export interface CursorDocument {
@@ -49,3 +50,24 @@ export async function fetchPage<Page>(
 function isCursorGone(error: unknown): boolean {
   return error instanceof ClientError && error.type === 'general_cursor_not_found'
 }
+
+interface PageContext extends QueryFunctionContext<QueryKey, Cursor> {
+  readonly cursorDocument: CursorDocument | undefined
+}
+
+/**
+ * Query options of a list of pages. `fetch` gets the query for what is after the page before, and resolves with undefined if
+ * that page's last document has moved in the list. A page with fewer than `size` documents is the last one.
+ */
+export const pagesOf = <Page extends { readonly marks: readonly CursorDocument[] }>(
+  size: number,
+  fetch: (after: readonly Query[], context: PageContext) => Promise<Page | undefined>,
+) => ({
+  initialPageParam: FIRST_PAGE,
+  queryFn: (context: QueryFunctionContext<QueryKey, Cursor>) =>
+    fetchPage(context.pageParam, (cursorDocument) =>
+      fetch(afterCursor(cursorDocument), { ...context, cursorDocument }),
+    ),
+  getNextPageParam: (last: Page, pages: readonly Page[]) =>
+    last.marks.length < size ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+})

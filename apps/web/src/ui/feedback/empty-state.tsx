@@ -1,3 +1,4 @@
+import { ButtonLink } from '#ui/controls/button-link'
 import { type ReactNode } from 'react'
 
 import { EmptyStateDrawing } from './empty-state-drawing.tsx'
@@ -7,8 +8,10 @@ interface EmptyStateProps {
   readonly title: string
   /** One line that says how to fill this list. */
   readonly text?: ReactNode
-  /** One button or link. */
+  /** One button. */
   readonly action?: ReactNode
+  /** A link instead of the button. */
+  readonly link?: { readonly to: string; readonly label: string }
   /** The drawing above; false inside a section. */
   readonly drawing?: boolean
   /** h1 when the page has no other heading. */
@@ -19,7 +22,12 @@ interface EmptyStateProps {
 export function EmptyState({
   title,
   text,
-  action,
+  link,
+  action = link && (
+    <ButtonLink to={link.to} variant="line">
+      {link.label}
+    </ButtonLink>
+  ),
   drawing = true,
   as: Heading = 'h2',
 }: EmptyStateProps) {

@@ -4,10 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { LightboxProps } from './lightbox.tsx'
 
 // Loads with the first press.
-const Lightbox = late(
-  async () => ({ default: (await import('./lightbox.tsx')).Lightbox }),
-  MissingOver,
-)
+const Lightbox = late(async () => (await import('./lightbox.tsx')).Lightbox, MissingOver)
 
 /** Milliseconds in which a second press follows the first. */
 const DOUBLE_PRESS = 250

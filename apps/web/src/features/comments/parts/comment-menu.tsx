@@ -5,9 +5,7 @@ import { Suspense, useState } from 'react'
 import { type ShownComment } from '../cache.ts'
 
 const CommentSheet = late(
-  async () => ({
-    default: (await import('./comment-sheet.tsx')).CommentSheet,
-  }),
+  async () => (await import('./comment-sheet.tsx')).CommentSheet,
   MissingOver,
 )
 

@@ -2,9 +2,8 @@ import { useCurrentUser } from '#features/account'
 import { isNotFound } from '#lib/api/api-errors'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUpload } from '#lib/forms/use-upload'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { type Job } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
@@ -25,14 +24,7 @@ export function EditJobScreen() {
   if (isNotFound(job.error)) return <JobNotFound />
   if (job.isPending) return <JobSkeleton />
   if (!job.data) {
-    return (
-      <Notice
-        title="The job didn't load"
-        text="We couldn't reach the server."
-        busy={job.isFetching}
-        onRetry={() => void job.refetch()}
-      />
-    )
+    return <LoadFailed title="The job didn't load" query={job} />
   }
   if (job.data.poster?.$id !== me.$id) return <NotOwner jobId={id} />
   return <EditWithDraft key={id} job={job.data} userId={me.$id} />
@@ -87,11 +79,7 @@ function NotOwner({ jobId }: { readonly jobId: string }) {
     <EmptyState
       title="This isn't your job ad"
       text="Only the poster can edit this job."
-      action={
-        <ButtonLink to={`/jobs/${jobId}`} variant="line">
-          See the job
-        </ButtonLink>
-      }
+      link={{ to: `/jobs/${jobId}`, label: 'See the job' }}
     />
   )
 }

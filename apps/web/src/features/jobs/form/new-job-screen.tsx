@@ -1,7 +1,6 @@
 import { useCurrentUser, useMayPostJobs } from '#features/account'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUpload } from '#lib/forms/use-upload'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ID } from '@devhood/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -57,11 +56,7 @@ function PostingRestricted() {
     <EmptyState
       title="Posting jobs is restricted here"
       text="The operators of this site decide who can post. Contact them if you're hiring."
-      action={
-        <ButtonLink to="/jobs" variant="line">
-          See all jobs
-        </ButtonLink>
-      }
+      link={{ to: '/jobs', label: 'See all jobs' }}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { keepFocus } from '#lib/dom/keep-focus'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Listing } from '#ui/lists/listing'
 import { JOB_LABELS } from '@devhood/contract'
@@ -55,11 +54,7 @@ function NoInterests() {
     <EmptyState
       title="No interests yet"
       text="Click “I’m interested” on a job. The poster sees that someone is interested, but not who."
-      action={
-        <ButtonLink to="/jobs" variant="line">
-          See all jobs
-        </ButtonLink>
-      }
+      link={{ to: '/jobs', label: 'See all jobs' }}
     />
   )
 }

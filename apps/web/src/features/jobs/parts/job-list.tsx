@@ -1,7 +1,7 @@
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
-import { Notice } from '#ui/feedback/notice'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type ReactNode } from 'react'
 
@@ -21,15 +21,7 @@ export function JobList({ query, empty }: JobListProps) {
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
   const shown = useIncrementalCount(jobs.length)
   if (list.isPending) return <JobsSkeleton />
-  if (!list.data)
-    return (
-      <Notice
-        title="The jobs didn't load"
-        text="We couldn't reach the server. Nothing was lost."
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!list.data) return <ListFailed title="The jobs didn't load" query={list} />
   if (jobs.length === 0) return empty
   return (
     <>

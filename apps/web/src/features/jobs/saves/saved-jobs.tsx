@@ -2,7 +2,6 @@ import { type CurrentUser, useCurrentUser } from '#features/account'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Listing } from '#ui/lists/listing'
 import { type JobSave } from '@devhood/contract/schemas'
@@ -73,11 +72,7 @@ function NothingSaved() {
     <EmptyState
       title="No saved jobs"
       text="Jobs you bookmark appear here, newest first."
-      action={
-        <ButtonLink to="/jobs" variant="line">
-          See all jobs
-        </ButtonLink>
-      }
+      link={{ to: '/jobs', label: 'See all jobs' }}
     />
   )
 }

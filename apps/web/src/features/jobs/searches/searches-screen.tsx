@@ -1,5 +1,4 @@
 import { keepFocus } from '#lib/dom/keep-focus'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
@@ -48,11 +47,7 @@ function NoSearches() {
     <EmptyState
       title="No saved searches"
       text="Save a search on the job board to see new matches here. Only you can see them."
-      action={
-        <ButtonLink to="/jobs" variant="line">
-          Go to the board
-        </ButtonLink>
-      }
+      link={{ to: '/jobs', label: 'Go to the board' }}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Icon } from '#ui/icon'
 import { late } from '#ui/late'
 import { Suspense } from 'react'
 
-const Reasons = late(async () => ({ default: (await import('./reasons.tsx')).Reasons }))
+const Reasons = late(async () => (await import('./reasons.tsx')).Reasons)
 
 interface HiddenNoticeProps {
   /** The post or the job ad; without either, the notice is about the profile. */

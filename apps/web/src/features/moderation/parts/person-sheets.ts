@@ -1,7 +1,4 @@
 import { late, MissingOver } from '#ui/late'
 
 /** The menu about a person or their content, loaded when it opens. */
-export const PersonSheets = late(
-  async () => ({ default: (await import('./sheets.tsx')).Sheets }),
-  MissingOver,
-)
+export const PersonSheets = late(async () => (await import('./sheets.tsx')).Sheets, MissingOver)

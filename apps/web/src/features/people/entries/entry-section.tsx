@@ -2,7 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type Collections } from '@devhood/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -54,14 +54,7 @@ export function EntrySection<N extends EntryName>(props: EntrySectionProps<N>) {
           <Skeleton className="h-14" />
         </Loading>
       )}
-      {list.isLoadingError && (
-        <Notice
-          title="This didn't load"
-          text="We couldn't reach the server."
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.isLoadingError && <LoadFailed title="This didn't load" query={list} />}
       {entries && entries.length > 0 && (
         <ul aria-label={title} className="grid grid-cols-1 divide-y divide-border">
           {entries.map((entry) => (

@@ -31,9 +31,9 @@ export function UpdateProfileScreen() {
 }
 
 // Below the form, and used less.
-const ProfileEntries = late(async () => ({
-  default: (await import('../entries/profile-entries.tsx')).ProfileEntries,
-}))
+const ProfileEntries = late(
+  async () => (await import('../entries/profile-entries.tsx')).ProfileEntries,
+)
 
 interface UpdateFormProps {
   readonly me: CurrentUser

@@ -2,7 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { isNotFound } from '#lib/api/api-errors'
 import { Button } from '#ui/controls/button'
 import { Switch } from '#ui/controls/switch'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { Time } from '#ui/time'
 import { type OwnGithub as Own } from '@devhood/contract/schemas'
@@ -25,14 +25,7 @@ export function OwnGithub() {
     )
   }
   if (!own.data) {
-    return (
-      <Notice
-        title="GitHub on your profile didn't load"
-        text="We couldn't reach the server."
-        busy={own.isFetching}
-        onRetry={() => void own.refetch()}
-      />
-    )
+    return <LoadFailed title="GitHub on your profile didn't load" query={own} />
   }
   return <Controls own={own.data} />
 }

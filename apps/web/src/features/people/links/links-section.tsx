@@ -8,10 +8,7 @@ import { LinkMark } from './link-mark.tsx'
 
 type Link = DocumentOf<'links'>
 
-const LinkDialog = late(
-  async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }),
-  MissingOver,
-)
+const LinkDialog = late(async () => (await import('./link-dialog.tsx')).LinkDialog, MissingOver)
 
 /** Milliseconds until an unchecked link is read again. */
 const POLL = 3000

@@ -1,6 +1,4 @@
 import { late } from '#ui/late'
 
 /** Rows about the author in the menu of a post, loaded when it opens. */
-export const AuthorRows = late(async () => ({
-  default: (await import('./author-rows.tsx')).AuthorRows,
-}))
+export const AuthorRows = late(async () => (await import('./author-rows.tsx')).AuthorRows)

@@ -1,6 +1,6 @@
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
-import { Notice } from '#ui/feedback/notice'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
@@ -25,14 +25,7 @@ export function PeopleList({ query, failed, ...rest }: PeopleListProps) {
   const list = usePages(query)
   if (list.isPending) return <PeopleSkeleton />
   if (list.data) return <LoadedPeople list={list} pages={list.data.pages} {...rest} />
-  return (
-    <Notice
-      title={failed}
-      text="We couldn't reach the server. Nothing was lost."
-      busy={list.isFetching}
-      onRetry={() => void list.refetch()}
-    />
-  )
+  return <ListFailed title={failed} query={list} />
 }
 
 interface LoadedPeopleProps extends Omit<PeopleListProps, 'query' | 'failed'> {

@@ -9,9 +9,7 @@ import { ProfileLinks } from '../links/profile-links.tsx'
 import { type Person } from '../queries.ts'
 
 // Few servers know GitHub.
-const ProfileGithub = late(async () => ({
-  default: (await import('../github/profile-github.tsx')).ProfileGithub,
-}))
+const ProfileGithub = late(async () => (await import('../github/profile-github.tsx')).ProfileGithub)
 
 interface ProfileAboutProps {
   readonly person: Person

@@ -14,9 +14,7 @@ import { periodOf } from './period.ts'
 type Position = DocumentOf<'positions'>
 
 const PositionDialog = late(
-  async () => ({
-    default: (await import('./position-dialog.tsx')).PositionDialog,
-  }),
+  async () => (await import('./position-dialog.tsx')).PositionDialog,
   MissingOver,
 )
 

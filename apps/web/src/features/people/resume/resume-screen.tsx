@@ -6,7 +6,7 @@ import { usePageTitle } from '#lib/navigation/use-page-title'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { TEXTS } from '@devhood/contract'
 import { type Resume } from '@devhood/contract/schemas'
@@ -35,11 +35,7 @@ export function ResumeScreen() {
       <EmptyState
         title="No resume here"
         text="The person doesn't show one, or the address may be wrong."
-        action={
-          <ButtonLink to={`/profile/${id}`} variant="line">
-            See the profile
-          </ButtonLink>
-        }
+        link={{ to: `/profile/${id}`, label: 'See the profile' }}
       />
     )
   if (resume.isPending)
@@ -50,15 +46,7 @@ export function ResumeScreen() {
         <Skeleton className="h-40" />
       </Loading>
     )
-  if (!resume.data)
-    return (
-      <Notice
-        title="The resume didn't load"
-        text="We couldn't reach the server."
-        busy={resume.isFetching}
-        onRetry={() => void resume.refetch()}
-      />
-    )
+  if (!resume.data) return <LoadFailed title="The resume didn't load" query={resume} />
   return (
     <>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">

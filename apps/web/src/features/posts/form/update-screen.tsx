@@ -3,9 +3,8 @@ import { useCurrentUser } from '#features/account'
 import { isNotFound } from '#lib/api/api-errors'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUploads } from '#lib/forms/use-uploads'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,14 +27,7 @@ export function UpdateScreen() {
   if (post.isPending)
     return <PostSkeleton className="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8" />
   if (!post.data) {
-    return (
-      <Notice
-        title="The post didn't load"
-        text="We couldn't reach the server."
-        busy={post.isFetching}
-        onRetry={() => void post.refetch()}
-      />
-    )
+    return <LoadFailed title="The post didn't load" query={post} />
   }
   if (post.data.creator?.$id !== me.$id) return <NotOwner postId={id} />
   return <EditWithDraft key={id} post={post.data} userId={me.$id} />
@@ -91,11 +83,7 @@ function NotOwner({ postId }: { readonly postId: string }) {
     <EmptyState
       title="This isn't your post"
       text="Only the author can edit this post."
-      action={
-        <ButtonLink to={`/posts/${postId}`} variant="line">
-          See the post
-        </ButtonLink>
-      }
+      link={{ to: `/posts/${postId}`, label: 'See the post' }}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { ListEnd } from '#ui/lists/list-end'
 import { type Post } from '@devhood/contract/schemas'
 import {
@@ -18,7 +19,6 @@ import { savesAmongPages } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
 import { NewPagedPosts } from './new-posts.tsx'
-import { ListFailed } from './list-failed.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
@@ -41,7 +41,7 @@ export function PagedFeed({ query, isReturn, ...rest }: PagedFeedProps) {
   const list = usePages(query, { isReturn })
   if (list.isPending) return <FeedSkeleton />
   if (list.data) return <LoadedFeed list={list} pages={list.data.pages} query={query} {...rest} />
-  return <ListFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
+  return <ListFailed query={list} />
 }
 
 interface LoadedFeedProps extends Omit<PagedFeedProps, 'isReturn'> {

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { Button } from '#ui/controls/button'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { late, MissingOver } from '#ui/late'
@@ -6,18 +7,12 @@ import { Suspense, useState } from 'react'
 
 import { postsByIdQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
-import { ListFailed } from './list-failed.tsx'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useIsShown } from './use-shown-posts.ts'
 
 // Rarely opened, and only by the owner.
-const ArrangePins = late(
-  async () => ({
-    default: (await import('./arrange-pins.tsx')).ArrangePins,
-  }),
-  MissingOver,
-)
+const ArrangePins = late(async () => (await import('./arrange-pins.tsx')).ArrangePins, MissingOver)
 
 interface PinnedPostsProps {
   /** In their order. Deleted and hidden posts don't appear. */
@@ -43,11 +38,7 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
   if (list.isLoading) return <RowsSkeleton rows={1} />
   if (posts.length === 0)
     return list.isLoadingError ? (
-      <ListFailed
-        title="The pinned posts didn't load"
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
+      <ListFailed title="The pinned posts didn't load" query={list} />
     ) : null
   return (
     <section aria-labelledby="pinned" className="mb-6 grid grid-cols-1 gap-3">

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
 import {
   type InfiniteData,
@@ -15,7 +16,6 @@ import { hidesMuted } from '../keys.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
-import { ListFailed } from './list-failed.tsx'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
@@ -42,7 +42,7 @@ export function PostGrid({ failed, ...rest }: PostGridProps) {
   const list = usePages(query)
   if (list.isPending) return <RowsSkeleton />
   if (list.data) return <LoadedGrid list={list} {...rest} />
-  return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  return <ListFailed title={failed} query={list} />
 }
 
 interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {

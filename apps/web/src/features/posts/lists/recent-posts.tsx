@@ -2,6 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { isReload } from '#lib/navigation/history-steps'
 import { heightToRestore } from '#lib/navigation/scroll-positions'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListEnd } from '#ui/lists/list-end'
@@ -17,7 +18,6 @@ import { savesAmongPages } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
 import { NewRecentPosts } from './new-posts.tsx'
-import { ListFailed } from './list-failed.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
@@ -47,8 +47,7 @@ export function RecentPosts({ isReturn }: RecentPostsProps) {
         <FeedSkeleton />
       </div>
     )
-  if (!recent.data)
-    return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
+  if (!recent.data) return <ListFailed query={recent} />
   if (posts.length === 0)
     return (
       <>
@@ -95,11 +94,7 @@ function NoPosts() {
     <EmptyState
       title="No posts yet"
       text="Be the first to share a picture."
-      action={
-        <ButtonLink to="/create-post" variant="line">
-          Share a picture
-        </ButtonLink>
-      }
+      link={{ to: '/create-post', label: 'Share a picture' }}
     />
   )
 }

@@ -1,9 +1,9 @@
+import { ListFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { ListFailed } from '../lists/list-failed.tsx'
 import { PostRows } from '../lists/post-rows.tsx'
 import { useIsShown } from '../lists/use-shown-posts.ts'
 import { savesAmongPages } from '../saves.ts'
@@ -36,7 +36,7 @@ export function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
         </Link>
       </div>
       {isFailed ? (
-        <ListFailed busy={more.isFetching} onRetry={() => void more.refetch()} />
+        <ListFailed query={more} />
       ) : (
         // Full rows only: the link leads to the rest.
         <PostRows label={`More by ${author.name}`} posts={posts} saved={saved} foot="place" more />

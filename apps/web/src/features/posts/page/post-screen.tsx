@@ -12,7 +12,7 @@ import { shareLink } from '#lib/navigation/share-link'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { IconButton } from '#ui/controls/icon-button'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { PostLines } from '#ui/text/post-lines'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,14 +53,7 @@ function PostPage({ id }: { readonly id: string }) {
   if (isNotFound(post.error) || (deleting.includes(id) && !isLeaving)) return <PostNotFound />
   if (shown) return <PostDetail post={shown} onDelete={() => setLeaving(true)} />
   if (post.isPending) return <PostSkeleton />
-  return (
-    <Notice
-      title="The post didn't load"
-      text="We couldn't reach the server."
-      busy={post.isFetching}
-      onRetry={() => void post.refetch()}
-    />
-  )
+  return <LoadFailed title="The post didn't load" query={post} />
 }
 
 interface PostDetailProps {

@@ -4,9 +4,7 @@ import { late, MissingOver } from '#ui/late'
 import { Suspense, useState } from 'react'
 
 const OwnPostSheet = late(
-  async () => ({
-    default: (await import('./own-post-sheet.tsx')).OwnPostSheet,
-  }),
+  async () => (await import('./own-post-sheet.tsx')).OwnPostSheet,
   MissingOver,
 )
 

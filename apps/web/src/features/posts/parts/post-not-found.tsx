@@ -1,4 +1,3 @@
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 
 /** Shown for a deleted post or an unknown URL. */
@@ -7,11 +6,7 @@ export function PostNotFound() {
     <EmptyState
       title="Post not found"
       text="It may have been deleted, or the address may be wrong."
-      action={
-        <ButtonLink to="/explore" variant="line">
-          Explore posts
-        </ButtonLink>
-      }
+      link={{ to: '/explore', label: 'Explore posts' }}
     />
   )
 }

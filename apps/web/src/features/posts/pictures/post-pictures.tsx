@@ -9,7 +9,7 @@ import { picturesOf } from './pictures-of.ts'
 
 // Loads with the first post that has several pictures.
 const Carousel = late(
-  async () => ({ default: (await import('#ui/pictures/carousel')).Carousel }),
+  async () => (await import('#ui/pictures/carousel')).Carousel,
   // The first picture is there without it.
   ({ start, children }) => <div className="relative">{children(start, true)}</div>,
 )

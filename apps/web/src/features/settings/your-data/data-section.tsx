@@ -25,9 +25,7 @@ function DeleteDrafts({ userId }: { readonly userId: string }) {
   )
 }
 
-const DeleteAccount = late(async () => ({
-  default: (await import('./delete-account.tsx')).DeleteAccount,
-}))
+const DeleteAccount = late(async () => (await import('./delete-account.tsx')).DeleteAccount)
 
 /** All stored data of the person: view, download and delete. */
 export function DataSection() {
