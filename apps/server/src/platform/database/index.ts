@@ -7,6 +7,7 @@ export {
   type Writer,
 } from './database.ts'
 export { openQueryCache } from './shared/query-cache.ts'
+export { queries } from './queries.ts'
 export { writeInBatches } from './write-in-batches.ts'
 export { type SqlValue, type Statement, statement, type Values } from './shared/statement.ts'
 export { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'

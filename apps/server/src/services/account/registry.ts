@@ -38,12 +38,12 @@ interface Options extends Pick<Platform, 'now'> {
 /** Accounts for passwordless sign-in: by email, by phone and by external providers. */
 export function accountRegistry(options: Options) {
   const { now, admit, changes, hashNewPassword, isReserved } = options
-  const find = async (db: Reader, id: string) => findAccount(db, id)
+  const find = async (db: Reader, id: string) => findAccount(db, { id })
   /** Whether a new account may have this id. */
   const isFree = async (db: Reader, id: string) =>
-    (await findAccount(db, id)) === undefined && !(await wasErased(db, id))
-  const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, email)
-  const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, phone)
+    (await findAccount(db, { id })) === undefined && !(await wasErased(db, { id }))
+  const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, { email })
+  const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, { phone })
 
   /**
    * Opens an account without a password. Throws `user_already_exists`, and `user_unauthorized` where people sign up

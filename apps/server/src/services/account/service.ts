@@ -85,20 +85,20 @@ export function accountService(options: Options) {
 
   /** The caller's own account. */
   async function get({ accountId }: Actor): Promise<Account> {
-    const row = await findAccount(database, accountId)
+    const row = await findAccount(database, { id: accountId })
     if (row === undefined) throw new AppError('general_unauthorized_scope')
     return presentAccount(row)
   }
 
   async function findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined> {
-    const row = await findProfileState(db, accountId)
+    const row = await findProfileState(db, { id: accountId })
     if (row === undefined) return undefined
     const { userId, ...state } = row
     return { ...state, hasProfile: userId !== null }
   }
 
   /** Whether the id belonged to an erased account or person. */
-  const isErased = async (db: Reader, id: string) => wasErased(db, id)
+  const isErased = async (db: Reader, id: string) => wasErased(db, { id })
 
   /** Gives the account the name of its users document, in the same unit of work. */
   async function rename(tx: Writer, accountId: string, name: string): Promise<void> {

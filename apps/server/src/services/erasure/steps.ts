@@ -104,7 +104,7 @@ export function stepsOf(options: StepOptions): Step[] {
   return [
     ...personFields.flatMap((each) => byErasure[each.erasure](each)),
     async (tx, { userId }) => {
-      await retireId(tx, userId)
+      await retireId(tx, { id: userId })
       await deletePerson(tx, userId)
       return false
     },

@@ -6,12 +6,13 @@ export { type SqlValue }
 
 export type Values = Readonly<Record<string, SqlValue>>
 
+/** A query, or SQL text with values: `` sql`…` ``. */
 interface Compilable<Row> {
-  compile(): CompiledQuery<Row>
+  compile(executor: Kysely<never>): CompiledQuery<Row>
 }
 
-type Build<Row, V extends Values> = (
-  sql: Kysely<never>,
+export type Build<Row, Tables, V> = (
+  sql: Kysely<Tables>,
   values: V,
   dialect: Dialect,
 ) => Compilable<Row>
@@ -21,10 +22,10 @@ type Build<Row, V extends Values> = (
  * times as much as running, so no request builds a query.
  */
 export interface Statement<Row, V extends Values> extends WriteOptions {
-  readonly build: Build<Row, V>
+  readonly build: Build<Row, never, V>
 }
 
-interface WriteOptions {
+export interface WriteOptions {
   /**
    * Its writes leave the versions of tables unchanged. For last-used times, which are written often, are part of no
    * cached result, and are read again where they matter.
@@ -45,10 +46,10 @@ const placeholders = new Proxy({} as Values, {
  * `statement((sql: Kysely<Tables>, v: { email: string }) => sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
  */
 export function statement<Row, Tables, V extends Values>(
-  build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,
+  build: Build<Row, Tables, V>,
   writing: WriteOptions = {},
 ): Statement<Row, V> {
-  return { build: build as unknown as Build<Row, V>, ...writing }
+  return { build: build as unknown as Build<Row, never, V>, ...writing }
 }
 
 /** Text and parameter order of a compiled statement, ready to bind. */
@@ -70,7 +71,7 @@ export function compileStatement(
   { dialect, bindable }: CompileOptions,
   { build }: Statement<unknown, never>,
 ): CompiledStatement {
-  const compiled = build(builder, placeholders as never, dialect).compile()
+  const compiled = build(builder, placeholders as never, dialect).compile(builder)
   const parameters = compiled.parameters as readonly (SqlValue | Placeholder)[]
   return {
     sql: compiled.sql,

@@ -2,7 +2,8 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { listErasures } from './erasure-store.ts'
-import { storeBlock, storeUnblock } from '../profile/profile-store.ts'
+import { storeBlock } from '../profile/profile-store.ts'
+import { updateAccount } from '../store.ts'
 import { voidTokens } from '../credentials/verification-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 
@@ -25,7 +26,7 @@ export function accountBlocking({ now, changes }: Options) {
   /** The owner may sign in again; earlier sessions stay closed. */
   async function unblock(tx: Writer, accountId: string): Promise<void> {
     await deleteSessions(tx, accountId)
-    await storeUnblock(tx, { id: accountId, now: now() })
+    await updateAccount(tx, accountId, { blockedAt: null, $updatedAt: now() })
   }
 
   /** Whether the erasure of the account is scheduled. */

@@ -23,7 +23,7 @@ export function erasureRequestService(options: Options) {
     const { oldHash } = await reauthenticate(owner, { supplied: password })
     await changeAccount(owner, { oldHash, next: undefined }, async (tx) => {
       await storeBlock(tx, { id: accountId, now: now() })
-      await insertErasure(tx, accountId)
+      await insertErasure(tx, { accountId })
       await deleteSessions(tx, accountId)
       changes.announce(tx, { kind: 'sessionEnd', accountId })
     })

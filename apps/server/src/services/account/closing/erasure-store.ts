@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Reader, type Writer } from '#platform/database'
 
 interface Tables {
   accounts: { $id: string; email: string | null; phone: string | null }
@@ -8,76 +7,47 @@ interface Tables {
   tokens: { target: string }
   invitations: { email: string }
 }
-type Sql = Kysely<Tables>
+const { column, exists, first, insert, remove, run } = queries<Tables>()
 
-const pendingErasures = statement((sql: Sql) => sql.selectFrom('erasures').select('accountId'))
-const beginning = statement((sql: Sql, v: { accountId: string }) =>
-  sql.insertInto('erasures').values({ accountId: v.accountId }),
-)
-const tombstone = statement((sql: Sql, v: { id: string }) =>
+/** Schedules the erasure of an account with all its data. */
+export const insertErasure = insert('erasures')
+
+/** Accounts whose erasure isn't finished. */
+export const listErasures = column((sql) => sql.selectFrom('erasures').select('accountId'))
+
+/** Retires the id of a deleted account, person or file: it is never assigned again. */
+export const retireId = run((sql, v: { id: string }) =>
   sql
     .insertInto('erased_ids')
     .values({ $id: v.id })
     .onConflict((on) => on.doNothing()),
 )
-const byId = statement((sql: Sql, v: { id: string }) =>
+
+export const wasErased = exists((sql, v: { id: string }) =>
   sql.selectFrom('erased_ids').select('$id').where('$id', '=', v.id),
 )
-const tokensSent = statement((sql: Sql, v: { id: string }) =>
-  sql
-    .deleteFrom('tokens')
-    .where('target', 'in', (of) =>
-      of
-        .selectFrom('accounts')
-        .select('email')
-        .where('$id', '=', v.id)
-        .$castTo<{ email: string }>(),
-    ),
-)
-const invitationsSent = statement((sql: Sql, v: { id: string }) =>
-  sql
-    .deleteFrom('invitations')
-    .where('email', 'in', (of) =>
-      of
-        .selectFrom('accounts')
-        .select('email')
-        .where('$id', '=', v.id)
-        .$castTo<{ email: string }>(),
-    ),
-)
-const addresses = statement((sql: Sql, v: { id: string }) =>
+
+const findAddresses = first((sql, v: { id: string }) =>
   sql.selectFrom('accounts').select(['email', 'phone']).where('$id', '=', v.id),
 )
-const removal = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('accounts').where('$id', '=', v.id),
-)
-
-/** Schedules the erasure of an account with all its data. */
-export const insertErasure = async (tx: Writer, accountId: string) =>
-  tx.run(beginning, { accountId })
-
-/** Accounts whose erasure isn't finished. */
-export async function listErasures(db: Reader): Promise<string[]> {
-  return (await db.all(pendingErasures, {})).map(({ accountId }) => accountId)
-}
-
-/** Retires the id of a deleted account, person or file: it is never assigned again. */
-export const retireId = async (tx: Writer, id: string) => tx.run(tombstone, { id })
-
-export async function wasErased(db: Reader, id: string): Promise<boolean> {
-  return (await db.first(byId, { id })) !== undefined
-}
 
 /** The email addresses and phone numbers of the account's owner. */
 export async function listAddresses(db: Reader, id: string): Promise<string[]> {
-  const { email = null, phone = null } = (await db.first(addresses, { id })) ?? {}
+  const { email = null, phone = null } = (await findAddresses(db, { id })) ?? {}
   return [email, phone].filter((address) => address !== null)
 }
 
-/** The account with its sessions, identities, tokens and logs. */
+const deleteTokens = remove('tokens', 'target')
+const deleteInvitations = remove('invitations', 'email')
+const deleteRow = remove('accounts', '$id')
+
+/** The account with its sessions, identities, tokens, invitations and logs. */
 export async function deleteAccount(tx: Writer, id: string): Promise<void> {
-  await retireId(tx, id)
-  await tx.run(tokensSent, { id })
-  await tx.run(invitationsSent, { id })
-  await tx.run(removal, { id })
+  await retireId(tx, { id })
+  const { email = null } = (await findAddresses(tx, { id })) ?? {}
+  if (email !== null) {
+    await deleteTokens(tx, email)
+    await deleteInvitations(tx, email)
+  }
+  await deleteRow(tx, id)
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Writer } from '#platform/database'
 import { retireId } from './erasure-store.ts'
 
 interface Tables {
@@ -15,23 +14,23 @@ interface Tables {
   users: { accountId: string }
   files: { owner: string }
 }
-type Sql = Kysely<Tables>
+const { column, remove } = queries<Tables>()
 
 /** Sessions with a last use before `idleSince`, or expired by now. Times in milliseconds since 1970. */
-type ExpiredQuery = { readonly now: number; readonly idleSince: number; readonly max: number }
-/** Visitors whose last visit was before that time. */
-type Abandoned = { readonly before: number; readonly max: number }
-
-const expired = statement((sql: Sql, v: ExpiredQuery) =>
+interface ExpiredQuery {
+  readonly now: number
+  readonly idleSince: number
+  readonly max: number
+}
+export const listExpiredSessions = column((sql, v: ExpiredQuery) =>
   sql
     .selectFrom('sessions')
     .select('$id')
     .where((of) => of.or([of('expire', '<=', v.now), of('usedAt', '<=', v.idleSince)]))
     .limit(v.max),
 )
-const ending = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('sessions').where('$id', '=', v.id),
-)
+export const deleteExpiredSession = remove('sessions', '$id')
+
 const OWNED = [
   ['sessions', 'accountId'],
   ['identities', 'accountId'],
@@ -39,8 +38,11 @@ const OWNED = [
   ['files', 'owner'],
 ] as const
 
-/** Nobody can sign in to these accounts again, and they own nothing: every visitor of the site leaves one. */
-const abandoned = statement((sql: Sql, v: Abandoned) =>
+/**
+ * Visitors whose last visit was before that time. Nobody can sign in to these accounts again, and they own nothing: every
+ * visitor of the site leaves one.
+ */
+export const listAbandoned = column((sql, v: { readonly before: number; readonly max: number }) =>
   sql
     .selectFrom('accounts')
     .select('$id')
@@ -68,22 +70,10 @@ const abandoned = statement((sql: Sql, v: Abandoned) =>
     )
     .limit(v.max),
 )
-const removal = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('accounts').where('$id', '=', v.id),
-)
-
-const idsOf = (rows: readonly { readonly $id: string }[]) => rows.map(({ $id }) => $id)
-
-export const listExpiredSessions = async (db: Reader, which: ExpiredQuery) =>
-  idsOf(await db.all(expired, which))
-
-export const deleteExpiredSession = async (tx: Writer, id: string) => tx.run(ending, { id })
-
-export const listAbandoned = async (db: Reader, which: Abandoned) =>
-  idsOf(await db.all(abandoned, which))
+const deleteRow = remove('accounts', '$id')
 
 /** Deletes the account with its logs and retires its id. */
 export async function removeVisitor(tx: Writer, id: string): Promise<void> {
-  await retireId(tx, id)
-  await tx.run(removal, { id })
+  await retireId(tx, { id })
+  await deleteRow(tx, id)
 }

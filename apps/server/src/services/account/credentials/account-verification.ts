@@ -2,16 +2,9 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { storeEmail } from '../profile/profile-store.ts'
-import {
-  storeEmailVerified,
-  storeClaim,
-  storePassword,
-  storePhoneVerified,
-  removePhone,
-  voidTokens,
-} from './verification-store.ts'
+import { storeEmailVerified, storeClaim, storePassword, voidTokens } from './verification-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { type AccountRow, renameAccount } from '../store.ts'
+import { type AccountRow, renameAccount, updateAccount } from '../store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
@@ -22,10 +15,12 @@ export function accountVerification({ now, changes }: Options) {
   /** Marks the account's email as verified. */
   const verifyEmail = async (tx: Writer, id: string) => storeEmailVerified(tx, { id, now: now() })
   /** Marks the account's number as verified. */
-  const verifyPhone = async (tx: Writer, id: string) => storePhoneVerified(tx, { id, now: now() })
+  const verifyPhone = async (tx: Writer, id: string) =>
+    updateAccount(tx, id, { phoneVerified: 1, $updatedAt: now() })
 
   /** Removes the account's unverified number after another person has verified it. */
-  const releasePhone = async (tx: Writer, id: string) => removePhone(tx, { id, now: now() })
+  const releasePhone = async (tx: Writer, id: string) =>
+    updateAccount(tx, id, { phone: null, $updatedAt: now() })
 
   /** Sets another password by its hash, ends all sessions and voids all links and codes. */
   async function resetPassword(tx: Writer, id: string, password: string): Promise<void> {

@@ -37,7 +37,7 @@ export function identityService({ database, events }: Options) {
   async function list(actor: Actor, queries: readonly string[]): Promise<IdentityList> {
     const { limit, offset, others } = pageIn(parseQueries(queries), { max: PAGE_MAX })
     const tests = others.map(testOf)
-    const rows = await listIdentities(database, actor.accountId)
+    const rows = await listIdentities(database, actor)
     const found = rows
       .map(presentIdentity)
       .filter((identity) => tests.every((test) => test(identity)))
@@ -51,7 +51,7 @@ export function identityService({ database, events }: Options) {
   async function remove(owner: Owner, id: string): Promise<void> {
     const { actor } = owner
     await database.write(async (tx) => {
-      const rows = await listIdentities(tx, actor.accountId)
+      const rows = await listIdentities(tx, actor)
       const row = rows.find(({ $id }) => $id === id)
       if (row === undefined) throw new AppError('user_identity_not_found')
       const { password } = await getOwnAccount(tx, actor)

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries } from '#platform/database'
 
 export interface IdentityRow {
   $id: string
@@ -10,9 +9,10 @@ export interface IdentityRow {
   providerUid: string
   providerEmail: string
 }
-type Sql = Kysely<{ identities: IdentityRow }>
+const { all, remove } = queries<{ identities: IdentityRow }>()
 
-const ofAccount = statement((sql: Sql, v: { accountId: string }) =>
+/** The oldest first: about one for each provider, so the list needs no pages. */
+export const listIdentities = all((sql, v: { accountId: string }) =>
   sql
     .selectFrom('identities')
     .select([
@@ -28,12 +28,5 @@ const ofAccount = statement((sql: Sql, v: { accountId: string }) =>
     .orderBy('$createdAt')
     .orderBy('$id'),
 )
-const deletion = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('identities').where('$id', '=', v.id),
-)
 
-/** The oldest first: about one for each provider, so the list needs no pages. */
-export const listIdentities = async (db: Reader, accountId: string): Promise<IdentityRow[]> =>
-  db.all(ofAccount, { accountId })
-
-export const deleteIdentity = async (tx: Writer, id: string) => tx.run(deletion, { id })
+export const deleteIdentity = remove('identities', '$id')

@@ -51,10 +51,10 @@ export function reauthentication({
     unit: (tx: Writer) => Promise<T>,
   ): Promise<T> {
     return database.write(async (tx) => {
-      const account = await findAccount(tx, id)
+      const account = await findAccount(tx, { id })
       if (account?.password !== oldHash) throw new AppError('user_invalid_credentials')
       // During the check of the password the session may have ended, or the account been blocked.
-      const session = await findBearerById(tx, sessionId)
+      const session = await findBearerById(tx, { id: sessionId })
       if (session === undefined) throw new AppError('general_unauthorized_scope')
       if (session.blockedAt !== null) throw new AppError('user_blocked')
       if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })

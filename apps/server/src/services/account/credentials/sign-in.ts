@@ -39,13 +39,13 @@ export function signInService({ database, passwords, throttle, openSession }: Op
     device: KnownDevice | undefined,
   ): Promise<KnownDevice | undefined> {
     if (device === undefined) return undefined
-    const account = await findAccountByEmail(database, email)
+    const account = await findAccountByEmail(database, { email })
     return device.since >= (account?.passwordUpdate ?? Infinity) ? device : undefined
   }
 
   /** Checks a password. Unknown emails take the same time and get the same response. */
   async function authenticate(ip: string, { email, password, device }: SignIn) {
-    const account = await findAccountByEmail(database, email)
+    const account = await findAccountByEmail(database, { email })
     const turn = turnOf(email, device)
     if (!device) await throttle.admit({ email, ip })
     const isRight = await passwords.verify(password, account?.password ?? undefined, turn)
@@ -64,7 +64,7 @@ export function signInService({ database, passwords, throttle, openSession }: Op
     const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
     const signInMethod = { provider: 'email', providerUid: email }
     const opened = await database.write(async (tx) => {
-      const current = await findAccountByEmail(tx, email)
+      const current = await findAccountByEmail(tx, { email })
       if (current?.$id !== account.$id || current.password !== account.password) return undefined
       if (rehashed !== undefined)
         await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })

@@ -15,7 +15,7 @@ import {
   listEmailChanges,
   listExpiredChanges,
   deleteEmailChange,
-  renewEmailChange,
+  updateEmailChange,
 } from './store.ts'
 import type { AccountEvents, Owner } from '../profile/own-account.ts'
 
@@ -109,7 +109,7 @@ export function emailChanges(options: EmailChangeOptions) {
       const row = await findPending(tx, accountId)
       if (row === undefined) return undefined
       const time = { requestedAt: now(), undoUntil: now() + UNDO_LIFE }
-      await renewEmailChange(tx, { id: row.$id, ...time })
+      await updateEmailChange(tx, row.$id, time)
       return { ...row, ...time }
     })
     if (renewed === undefined)
@@ -121,7 +121,7 @@ export function emailChanges(options: EmailChangeOptions) {
   /** The account keeps its email. Does nothing when no change is pending. */
   async function cancel(owner: Owner): Promise<void> {
     await database.write(async (tx) => {
-      const count = await deletePendingChange(tx, owner.actor.accountId)
+      const count = await deletePendingChange(tx, owner.actor)
       if (count > 0) await events.publishUpdate(tx, owner, 'email', 'email.delete')
     })
   }

@@ -5,7 +5,7 @@ import {
   deleteEmailChange,
   type EmailChangeRow,
   listEmailChanges,
-  storeConfirmation,
+  updateEmailChange,
 } from './store.ts'
 import type { EmailChangeOptions } from './email-changes.ts'
 import type { HashNewPassword } from '../credentials/password-policy.ts'
@@ -41,7 +41,7 @@ async function removeFrom(tx: Writer, rows: readonly EmailChangeRow[], first: Em
 function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'events'>) {
   /** The account's changes that can be undone; none for a blocked account. */
   async function listUndoable(db: Reader, accountId: string): Promise<EmailChangeRow[]> {
-    const account = await findAccount(db, accountId)
+    const account = await findAccount(db, { id: accountId })
     if (account === undefined || account.blockedAt !== null) return []
     return listEmailChanges(db, { accountId, now: now() })
   }
@@ -49,7 +49,7 @@ function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'even
   /** Sets the email of the account and of the users document. */
   async function setEmail(tx: Writer, accountId: string, email: string): Promise<void> {
     await storeEmail(tx, { id: accountId, email, now: now() })
-    const { userId = null } = (await findProfileState(tx, accountId)) ?? {}
+    const { userId = null } = (await findProfileState(tx, { id: accountId })) ?? {}
     const user = { kind: 'document', collection: 'users', action: 'update' } as const
     if (userId !== null) changes.announce(tx, { ...user, id: userId })
   }
@@ -86,15 +86,16 @@ export function emailChangeProofs(options: Options) {
           links.matches('confirm', each, secret),
       )
       if (row === undefined) throw new AppError('user_invalid_token')
-      const time = { now: now(), undoUntil: now() + UNDO_LIFE }
-      await storeConfirmation(tx, { id: row.$id, ...time })
+      const undoUntil = now() + UNDO_LIFE
+      await updateEmailChange(tx, row.$id, { confirmedAt: now(), undoUntil })
       await setEmail(tx, userId, row.newEmail)
       await storeEmailVerified(tx, { id: userId, now: now() })
       await voidTokens(tx, userId)
-      for (const { $id: sessionId } of await deleteOtherSessions(tx, userId, row.sessionId))
+      const which = { accountId: userId, exceptId: row.sessionId }
+      for (const sessionId of await deleteOtherSessions(tx, which))
         changes.announce(tx, { kind: 'sessionEnd', accountId: userId, sessionId })
       await publishEvent(tx, userId, caller, 'email.update')
-      return { ...row, undoUntil: time.undoUntil }
+      return { ...row, undoUntil }
     })
     const row = await mapUniqueViolation('user_email_already_exists', work)
     return async () => emails.sendChanged(row)

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries } from '#platform/database'
 
-// A type and not an interface: only types are assignable to records of values.
-export type EmailChangeRow = {
+export interface EmailChangeRow {
   readonly $id: string
   readonly accountId: string
   readonly oldEmail: string
@@ -14,21 +12,16 @@ export type EmailChangeRow = {
   readonly confirmedAt: number | null
   readonly undoUntil: number
 }
-type Sql = Kysely<{ email_changes: EmailChangeRow }>
+const { all, column, exists, insert, remove, run, update } = queries<{
+  email_changes: EmailChangeRow
+}>()
 
-const insertion = statement((sql: Sql, v: Omit<EmailChangeRow, 'confirmedAt'>) =>
-  sql.insertInto('email_changes').values({
-    $id: v.$id,
-    accountId: v.accountId,
-    oldEmail: v.oldEmail,
-    newEmail: v.newEmail,
-    sessionId: v.sessionId,
-    requestedAt: v.requestedAt,
-    confirmedAt: null,
-    undoUntil: v.undoUntil,
-  }),
-)
-const ofAccount = statement((sql: Sql, v: { accountId: string; now: number }) =>
+export const insertEmailChange = insert('email_changes')
+export const updateEmailChange = update('email_changes', '$id')
+export const deleteEmailChange = remove('email_changes', '$id')
+
+/** Changes that can still be undone, in the order of their requests: at most the last one is pending. */
+export const listEmailChanges = all((sql, v: { accountId: string; now: number }) =>
   sql
     .selectFrom('email_changes')
     .selectAll()
@@ -37,7 +30,9 @@ const ofAccount = statement((sql: Sql, v: { accountId: string; now: number }) =>
     .orderBy('requestedAt')
     .orderBy('$id'),
 )
-const byOldEmail = statement((sql: Sql, v: { email: string; now: number }) =>
+
+/** Whether an account may still restore this email. */
+export const isEmailReserved = exists((sql, v: { email: string; now: number }) =>
   sql
     .selectFrom('email_changes')
     .select('$id')
@@ -46,64 +41,15 @@ const byOldEmail = statement((sql: Sql, v: { email: string; now: number }) =>
     .where('undoUntil', '>', v.now)
     .limit(1),
 )
-const renewal = statement((sql: Sql, v: { id: string; requestedAt: number; undoUntil: number }) =>
-  sql
-    .updateTable('email_changes')
-    .set({ requestedAt: v.requestedAt, undoUntil: v.undoUntil })
-    .where('$id', '=', v.id),
-)
-const confirmation = statement((sql: Sql, v: { id: string; now: number; undoUntil: number }) =>
-  sql
-    .updateTable('email_changes')
-    .set({ confirmedAt: v.now, undoUntil: v.undoUntil })
-    .where('$id', '=', v.id),
-)
-const removal = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('email_changes').where('$id', '=', v.id),
-)
-const removalOfPending = statement((sql: Sql, v: { accountId: string }) =>
+
+/** Returns the number of deleted changes: one or none. */
+export const deletePendingChange = run((sql, v: { accountId: string }) =>
   sql
     .deleteFrom('email_changes')
     .where('accountId', '=', v.accountId)
     .where('confirmedAt', 'is', null),
 )
-const expired = statement((sql: Sql, v: { now: number; max: number }) =>
+
+export const listExpiredChanges = column((sql, v: { now: number; max: number }) =>
   sql.selectFrom('email_changes').select('$id').where('undoUntil', '<=', v.now).limit(v.max),
 )
-
-export const insertEmailChange = async (tx: Writer, row: Omit<EmailChangeRow, 'confirmedAt'>) =>
-  tx.run(insertion, row)
-
-/** Changes that can still be undone, in the order of their requests: at most the last one is pending. */
-export const listEmailChanges = async (
-  db: Reader,
-  which: { accountId: string; now: number },
-): Promise<EmailChangeRow[]> => db.all(ofAccount, which)
-
-/** Whether an account may still restore this email. */
-export async function isEmailReserved(
-  db: Reader,
-  which: { email: string; now: number },
-): Promise<boolean> {
-  return (await db.first(byOldEmail, which)) !== undefined
-}
-
-export const renewEmailChange = async (
-  tx: Writer,
-  change: { id: string; requestedAt: number; undoUntil: number },
-) => tx.run(renewal, change)
-
-export const storeConfirmation = async (
-  tx: Writer,
-  change: { id: string; now: number; undoUntil: number },
-) => tx.run(confirmation, change)
-
-export const deleteEmailChange = async (tx: Writer, id: string) => tx.run(removal, { id })
-
-/** Returns the number of deleted changes: one or none. */
-export const deletePendingChange = async (tx: Writer, accountId: string) =>
-  tx.run(removalOfPending, { accountId })
-
-export async function listExpiredChanges(db: Reader, which: { now: number; max: number }) {
-  return (await db.all(expired, which)).map(({ $id }) => $id)
-}

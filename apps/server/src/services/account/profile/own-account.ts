@@ -30,7 +30,7 @@ interface Options {
 }
 
 export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<LabelledRow> {
-  const account = await findAccount(db, accountId)
+  const account = await findAccount(db, { id: accountId })
   if (account === undefined) throw new AppError('general_unauthorized_scope')
   return account
 }

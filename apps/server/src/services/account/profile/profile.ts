@@ -7,9 +7,9 @@ import type { Platform } from '#platform'
 import { deviceKeyOf } from './device-key.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from '../present.ts'
-import { storeBlock, storePrefs } from './profile-store.ts'
+import { storeBlock } from './profile-store.ts'
 import { voidTokens } from '../credentials/verification-store.ts'
-import { renameAccount } from '../store.ts'
+import { renameAccount, updateAccount } from '../store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'keyOf' | 'now'> {
   readonly engine: Pick<Engine, 'update'>
@@ -46,7 +46,7 @@ export function profileService({ database, keyOf, now, engine, changes, events }
   async function updatePrefs(owner: Owner, prefs: Prefs): Promise<Account> {
     const { accountId } = owner.actor
     return database.write(async (tx) => {
-      await storePrefs(tx, { id: accountId, prefs: JSON.stringify(prefs), now: now() })
+      await updateAccount(tx, accountId, { prefs: JSON.stringify(prefs), $updatedAt: now() })
       return events.publishUpdate(tx, owner, 'prefs')
     })
   }

@@ -96,7 +96,9 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
     const isDue = time >= session.dueAt
     if (isDue && isExpired(row, time)) {
       const { accountId, sessionId } = row
-      void writeInBackground(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
+      void writeInBackground(sessionId, async (tx) =>
+        deleteSession(tx, { accountId, id: sessionId }),
+      )
       return undefined
     }
     if (row.blockedAt !== null) return undefined
@@ -126,7 +128,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const secretHash = hashSecret(secret)
     const key = secretHash.toString('latin1')
     const session = await sessions.read(key, async (db) => {
-      const row = await findBearer(db, secretHash)
+      const row = await findBearer(db, { secretHash })
       if (row === undefined) return undefined
       const isUnchanged = () => sessions.find(key) === found && now() < found.dueAt
       const found: Session = { ...sessionOf(row), isUnchanged }
@@ -136,7 +138,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const { sessionId, usedAt } = session.row
     // The cache doesn't notice recorded uses: another process may have written one.
     if (now() >= session.dueAt)
-      recordUsedAt(session, (await findLastUse(database, sessionId)) ?? usedAt)
+      recordUsedAt(session, (await findLastUse(database, { id: sessionId })) ?? usedAt)
     return session
   }
 
@@ -153,16 +155,14 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
 
   /** The bearer of a JWT, while its session lives. */
   async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
-    const row = await findBearerById(database, claims.sessionId)
+    const row = await findBearerById(database, { id: claims.sessionId })
     return row && bearerForClaims(row, claims, true)
   }
 
   /** The current state of these bearers, read by one statement; undefined for each whose session has ended. */
   async function renewAll(db: Reader, bearers: readonly Bearer[]): Promise<(Bearer | undefined)[]> {
-    const found = await listBearers(
-      db,
-      bearers.map(({ claims }) => claims.sessionId),
-    )
+    const ids = JSON.stringify(bearers.map(({ claims }) => claims.sessionId))
+    const found = await listBearers(db, { ids })
     const bySession = new Map(found.map((row) => [row.sessionId, row]))
     return bearers.map(({ actor, claims }) => {
       const row = bySession.get(claims.sessionId)

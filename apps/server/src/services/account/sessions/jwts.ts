@@ -49,7 +49,7 @@ export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | '
     { duration, secrets }: { readonly duration: number; readonly secrets: readonly string[] },
   ): Promise<Jwt> {
     if (byJwt) throw new AppError('user_jwt_creation_denied')
-    const session = await findBearerById(database, sessionId)
+    const session = await findBearerById(database, { id: sessionId })
     const mark = session && fingerprintOf(session.secretHash)
     if (!secrets.some((secret) => fingerprintOf(hashSecret(secret)) === mark))
       throw new AppError('general_unauthorized_scope')

@@ -1,5 +1,5 @@
-import type { Generated, Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import type { Generated } from 'kysely'
+import { queries, type Writer } from '#platform/database'
 import { USER_AGENT_MAX } from './user-agent.ts'
 
 export interface LogRow {
@@ -13,7 +13,7 @@ export interface LogRow {
   ip: string
   userAgent: string
 }
-type Sql = Kysely<{ logs: LogRow; accounts: { $id: string } }>
+const { all, run, value } = queries<{ logs: LogRow; accounts: { $id: string } }>()
 
 /** The maximum of stored entries of an account; the oldest are deleted. */
 export const LOGS_MAX = 1000
@@ -43,7 +43,7 @@ interface NewLog {
   readonly userAgent: string
 }
 
-const insertion = statement((sql: Sql, v: Omit<LogRow, 'sequence'>) =>
+const insertEntry = run((sql, v: Omit<LogRow, 'sequence'>) =>
   sql
     .insertInto('logs')
     .columns(['accountId', 'event', 'what', 'time', 'ip', 'userAgent'])
@@ -61,7 +61,7 @@ const insertion = statement((sql: Sql, v: Omit<LogRow, 'sequence'>) =>
         .where('$id', '=', v.accountId),
     ),
 )
-const trim = statement((sql: Sql, v: { accountId: string; kept: number }) =>
+const trim = run((sql, v: { accountId: string; kept: number }) =>
   sql
     .deleteFrom('logs')
     .where('accountId', '=', v.accountId)
@@ -75,7 +75,19 @@ const trim = statement((sql: Sql, v: { accountId: string; kept: number }) =>
         .offset(v.kept),
     ),
 )
-const newest = statement((sql: Sql, v: { accountId: string; limit: number; offset: number }) =>
+
+/**
+ * Writes a log entry of an account for its owner. Without an account it does the same work, so that timing reveals
+ * nothing.
+ */
+export async function insertLog(tx: Writer, { what = '', ...log }: NewLog): Promise<void> {
+  const { accountId } = log
+  await insertEntry(tx, { ...log, what, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
+  await trim(tx, { accountId, kept: LOGS_MAX })
+}
+
+/** A page of an account's log, newest first. */
+export const listLogs = all((sql, v: { accountId: string; limit: number; offset: number }) =>
   sql
     .selectFrom('logs')
     .select(['accountId', 'event', 'what', 'time', 'ip', 'userAgent'])
@@ -84,29 +96,10 @@ const newest = statement((sql: Sql, v: { accountId: string; limit: number; offse
     .limit(v.limit)
     .offset(v.offset),
 )
-const count = statement((sql: Sql, v: { accountId: string }) =>
+
+export const countLogs = value((sql, v: { accountId: string }) =>
   sql
     .selectFrom('logs')
     .select((of) => of.fn.countAll<number>().as('total'))
     .where('accountId', '=', v.accountId),
 )
-
-/**
- * Writes a log entry of an account for its owner. Without an account it does the same work, so that timing reveals
- * nothing.
- */
-export async function insertLog(tx: Writer, { what = '', ...log }: NewLog): Promise<void> {
-  const { accountId } = log
-  await tx.run(insertion, { ...log, what, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
-  await tx.run(trim, { accountId, kept: LOGS_MAX })
-}
-
-/** A page of an account's log, newest first. */
-export const listLogs = async (
-  db: Reader,
-  page: { accountId: string; limit: number; offset: number },
-) => db.all(newest, page)
-
-export async function countLogs(db: Reader, accountId: string): Promise<number> {
-  return (await db.first(count, { accountId }))?.total ?? 0
-}

@@ -22,7 +22,7 @@ export function logService({ database }: Pick<Platform, 'database'>) {
     const account = await getOwnAccount(database, actor)
     const accountId = account.$id
     const rows = await listLogs(database, { accountId, limit, offset })
-    const total = isCounted ? await countLogs(database, accountId) : 0
+    const total = isCounted ? ((await countLogs(database, { accountId })) ?? 0) : 0
     return { total, logs: rows.map((row) => presentLog(row, account)) }
   }
 

@@ -4,7 +4,7 @@ import type { Platform } from '#platform'
 import { LIFETIME_MAX, isExpired } from './lifetime.ts'
 import type { AccountEvents, Owner } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
-import { extendSession } from './session-store.ts'
+import { updateSession } from './session-store.ts'
 import { getStored, idOf } from './sessions.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -20,7 +20,7 @@ export function sessionExtension({ database, now, events }: Options) {
       const row = await getStored(tx, actor, idOf(actor, id))
       if (isExpired(row, time)) throw new AppError('user_session_not_found')
       const expire = Math.min(row.$createdAt, time) + LIFETIME_MAX
-      await extendSession(tx, { id: row.$id, expire, now: time })
+      await updateSession(tx, row.$id, { expire, usedAt: time, $updatedAt: time })
       const isCurrent = row.$id === actor.sessionId
       const session = presentSession({ ...row, expire, $updatedAt: time }, isCurrent)
       await events.publishSession(tx, owner, 'update', session)

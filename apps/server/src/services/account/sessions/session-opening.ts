@@ -9,7 +9,7 @@ import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
 import type { Caller } from '../caller.ts'
 import { deleteSession, insertSession, listSessions } from './session-store.ts'
-import { type AccountRow, recordSignIn } from '../store.ts'
+import { type AccountRow, updateAccount } from '../store.ts'
 import { USER_AGENT_MAX } from './user-agent.ts'
 
 const SESSIONS_MAX = 10
@@ -36,7 +36,7 @@ interface Options {
 
 /** The sessions to delete before a new one: the expired ones, then the oldest. */
 async function sessionsToEvict(tx: Writer, accountId: string, time: number): Promise<string[]> {
-  const sessions = await listSessions(tx, accountId)
+  const sessions = await listSessions(tx, { accountId })
   const expired = sessions.filter((session) => isExpired(session, time))
   const alive = sessions.filter((session) => !isExpired(session, time))
   const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
@@ -46,7 +46,7 @@ async function sessionsToEvict(tx: Writer, accountId: string, time: number): Pro
 /** The only way to open a session, for every sign-in method. */
 export function sessionOpening({ now, changes, events }: Options) {
   async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
-    await deleteSession(tx, accountId, sessionId)
+    await deleteSession(tx, { accountId, id: sessionId })
     changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
   }
 
@@ -78,8 +78,8 @@ export function sessionOpening({ now, changes, events }: Options) {
     if (actor) await end(tx, actor.accountId, actor.sessionId)
     for (const sessionId of await sessionsToEvict(tx, accountId, time))
       await end(tx, accountId, sessionId)
-    await insertSession(tx, { ...row, secretHash: hashSecret(secret) })
-    await recordSignIn(tx, { id: accountId, now: time })
+    await insertSession(tx, { ...row, usedAt: time, secretHash: hashSecret(secret) })
+    await updateAccount(tx, accountId, { signedInAt: time, accessedAt: time })
     const session = presentSession(row, true)
     const details = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
     await events.publish(tx, accountId, { ip, userAgent }, { ...details, payload: session })

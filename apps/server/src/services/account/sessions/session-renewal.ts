@@ -3,7 +3,7 @@ import type { Actor } from '#engine'
 import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
-import { deleteOtherSessions, replaceSecret } from './session-store.ts'
+import { deleteOtherSessions, findBearerById, updateSession } from './session-store.ts'
 
 /** A session's new secret, and the latest end of the session. */
 export interface Renewal {
@@ -23,12 +23,13 @@ export function sessionRenewal({ changes }: { readonly changes: Changes }) {
     { accountId, sessionId, byJwt }: Actor,
   ): Promise<Renewal | undefined> {
     const exceptId = byJwt ? '' : sessionId
-    for (const { $id } of await deleteOtherSessions(tx, accountId, exceptId))
-      changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId: $id })
+    for (const ended of await deleteOtherSessions(tx, { accountId, exceptId }))
+      changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId: ended })
     if (byJwt) return undefined
     const secret = randomBytes(SECRET_BYTES).toString('hex')
-    const expire = await replaceSecret(tx, { id: sessionId, secretHash: hashSecret(secret) })
-    return expire === undefined ? undefined : { credential: { accountId, secret }, expire }
+    await updateSession(tx, sessionId, { secretHash: hashSecret(secret) })
+    const session = await findBearerById(tx, { id: sessionId })
+    return session && { credential: { accountId, secret }, expire: session.expire }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Writer } from '#platform/database'
+import type { AccountRow } from '../store.ts'
 
 export interface SessionRow {
   secretHash: Uint8Array
@@ -18,57 +19,58 @@ export interface SessionRow {
 
 interface Tables {
   sessions: SessionRow
-  accounts: {
-    $id: string
-    email: string | null
-    emailVerified: number
-    phone: string | null
-    phoneVerified: number
-    blockedAt: number | null
-    accessedAt: number
-    role: string | null
-  }
+  accounts: AccountRow
   users: { $id: string; accountId: string; hidden: number }
 }
-type Sql = Kysely<Tables>
-
-type NewSession = Omit<SessionRow, 'usedAt'>
+const { all, column, first, insert, remove, run, update, value } = queries<Tables>()
 
 /** Sessions with the account's data that a request needs, and the `$id` of its users document. */
-const bearers = (sql: Sql) =>
+const bearers = (sql: Kysely<Tables>) =>
   sql
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.$id', 'sessions.accountId')
     .leftJoin('users', 'users.accountId', 'sessions.accountId')
     .select([
       'sessions.$id as sessionId',
-      'sessions.accountId as accountId',
-      'sessions.provider as provider',
-      'sessions.secretHash as secretHash',
-      'sessions.expire as expire',
-      'sessions.usedAt as usedAt',
-      'accounts.email as email',
-      'accounts.emailVerified as emailVerified',
-      'accounts.phone as phone',
-      'accounts.phoneVerified as phoneVerified',
-      'accounts.blockedAt as blockedAt',
-      'accounts.role as role',
+      'sessions.accountId',
+      'sessions.provider',
+      'sessions.secretHash',
+      'sessions.expire',
+      'sessions.usedAt',
+      'accounts.email',
+      'accounts.emailVerified',
+      'accounts.phone',
+      'accounts.phoneVerified',
+      'accounts.blockedAt',
+      'accounts.role',
       'users.$id as userId',
-      'users.hidden as hidden',
+      'users.hidden',
     ])
-const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>
+
+/** The bearer of this secret. */
+export const findBearer = first((sql, v: { secretHash: Uint8Array }) =>
   bearers(sql).where('sessions.secretHash', '=', v.secretHash),
 )
-const bearerById = statement((sql: Sql, v: { id: string }) =>
+
+/** The bearer of this session. */
+export const findBearerById = first((sql, v: { id: string }) =>
   bearers(sql).where('sessions.$id', '=', v.id),
 )
-const bearersById = statement((sql: Sql, v: { ids: string }, dialect) =>
+
+/** The bearers of those sessions that exist. `ids` is a JSON array. */
+export const listBearers = all((sql, v: { ids: string }, dialect) =>
   bearers(sql).where('sessions.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
 )
-const lastUse = statement((sql: Sql, v: { id: string }) =>
+
+/** The stored time of a session's last use; it may be newer than a cached row. */
+export const findLastUse = value((sql, v: { id: string }) =>
   sql.selectFrom('sessions').select('usedAt').where('$id', '=', v.id),
 )
-const ofAccount = statement((sql: Sql, v: { accountId: string }) =>
+
+export type BearerRow = NonNullable<Awaited<ReturnType<typeof findBearer>>>
+
+/** All sessions of an account, oldest first; including expired ones until a sign-in removes them. */
+export const listSessions = all((sql, v: { accountId: string }) =>
   sql
     .selectFrom('sessions')
     .selectAll()
@@ -76,116 +78,53 @@ const ofAccount = statement((sql: Sql, v: { accountId: string }) =>
     .orderBy('$createdAt')
     .orderBy('$id'),
 )
-const insertion = statement((sql: Sql, v: NewSession) =>
-  sql.insertInto('sessions').values({
-    secretHash: v.secretHash,
-    $id: v.$id,
-    $createdAt: v.$createdAt,
-    $updatedAt: v.$updatedAt,
-    accountId: v.accountId,
-    provider: v.provider,
-    providerUid: v.providerUid,
-    expire: v.expire,
-    usedAt: v.$createdAt,
-    ip: v.ip,
-    userAgent: v.userAgent,
-  }),
-)
-const deletion = statement((sql: Sql, v: { accountId: string; id: string }) =>
+
+export const insertSession = insert('sessions')
+
+/** Returns the number of deleted sessions: 0 when it is another account's, or gone. */
+export const deleteSession = run((sql, v: { accountId: string; id: string }) =>
   sql.deleteFrom('sessions').where('$id', '=', v.id).where('accountId', '=', v.accountId),
 )
-const deletionOfAll = statement((sql: Sql, v: { accountId: string }) =>
-  sql.deleteFrom('sessions').where('accountId', '=', v.accountId),
-)
-const others = statement((sql: Sql, v: { accountId: string; exceptId: string }) =>
-  sql
-    .selectFrom('sessions')
-    .select('$id')
-    .where('accountId', '=', v.accountId)
-    .where('$id', '!=', v.exceptId),
-)
-const deletionOfOthers = statement((sql: Sql, v: { accountId: string; exceptId: string }) =>
-  sql.deleteFrom('sessions').where('accountId', '=', v.accountId).where('$id', '!=', v.exceptId),
-)
-const newSecret = statement((sql: Sql, v: { id: string; secretHash: Uint8Array }) =>
-  sql.updateTable('sessions').set({ secretHash: v.secretHash }).where('$id', '=', v.id),
-)
-const extension = statement((sql: Sql, v: { id: string; expire: number; now: number }) =>
-  sql
-    .updateTable('sessions')
-    .set({ expire: v.expire, usedAt: v.now, $updatedAt: v.now })
-    .where('$id', '=', v.id),
-)
-const touch = statement(
-  (sql: Sql, v: { id: string; now: number }) =>
+
+export const deleteSessions = remove('sessions', 'accountId')
+
+const touch = run(
+  (sql, v: { id: string; now: number }) =>
     sql.updateTable('sessions').set({ usedAt: v.now }).where('$id', '=', v.id),
   { keepsVersions: true },
 )
-const touchAccount = statement(
-  (sql: Sql, v: { id: string; now: number }) =>
+const touchAccount = run(
+  (sql, v: { id: string; now: number }) =>
     sql.updateTable('accounts').set({ accessedAt: v.now }).where('$id', '=', v.id),
   { keepsVersions: true },
 )
-
-/** The bearer of this secret. */
-export const findBearer = async (db: Reader, secretHash: Uint8Array) =>
-  db.first(bearer, { secretHash })
-
-/** The bearer of this session. */
-export const findBearerById = async (db: Reader, id: string) => db.first(bearerById, { id })
-
-/** The bearers of those sessions that exist. */
-export const listBearers = async (db: Reader, ids: readonly string[]) =>
-  db.all(bearersById, { ids: JSON.stringify(ids) })
-
-/** The stored time of a session's last use; it may be newer than a cached row. */
-export const findLastUse = async (db: Reader, id: string) =>
-  (await db.first(lastUse, { id }))?.usedAt
-
-export type BearerRow = NonNullable<Awaited<ReturnType<typeof findBearer>>>
-
-/** All sessions of an account, oldest first; including expired ones until a sign-in removes them. */
-export const listSessions = async (db: Reader, accountId: string) =>
-  db.all(ofAccount, { accountId })
-
-export async function insertSession(tx: Writer, session: NewSession): Promise<void> {
-  await tx.run(insertion, { ...session })
-}
-
-/** Returns the number of deleted sessions: 0 when it is another account's, or gone. */
-export const deleteSession = async (tx: Writer, accountId: string, id: string) =>
-  tx.run(deletion, { accountId, id })
-
-export const deleteSessions = async (tx: Writer, accountId: string) =>
-  tx.run(deletionOfAll, { accountId })
 
 /** Bypasses the table versions: one session's use would invalidate all cached sessions and accounts. */
 export async function recordUse(
   tx: Writer,
   { sessionId, accountId, now }: { sessionId: string; accountId: string; now: number },
 ): Promise<void> {
-  await tx.run(touch, { id: sessionId, now })
-  await tx.run(touchAccount, { id: accountId, now })
+  await touch(tx, { id: sessionId, now })
+  await touchAccount(tx, { id: accountId, now })
 }
 
+type Others = { accountId: string; exceptId: string }
+const listOthers = column((sql, v: Others) =>
+  sql
+    .selectFrom('sessions')
+    .select('$id')
+    .where('accountId', '=', v.accountId)
+    .where('$id', '!=', v.exceptId),
+)
+const deleteOthers = run((sql, v: Others) =>
+  sql.deleteFrom('sessions').where('accountId', '=', v.accountId).where('$id', '!=', v.exceptId),
+)
+
 /** Ends all sessions of an account but one, and returns their ids. */
-export async function deleteOtherSessions(tx: Writer, accountId: string, exceptId: string) {
-  const ended = await tx.all(others, { accountId, exceptId })
-  await tx.run(deletionOfOthers, { accountId, exceptId })
+export async function deleteOtherSessions(tx: Writer, which: Others): Promise<string[]> {
+  const ended = await listOthers(tx, which)
+  await deleteOthers(tx, which)
   return ended
 }
 
-/** Returns the latest end of the session; undefined when it has expired. */
-export async function replaceSecret(
-  tx: Writer,
-  change: { id: string; secretHash: Uint8Array },
-): Promise<number | undefined> {
-  await tx.run(newSecret, change)
-  return (await tx.first(bearerById, { id: change.id }))?.expire
-}
-
-/** The session counts as used now and ends at `expire`. */
-export const extendSession = async (
-  tx: Writer,
-  change: { id: string; expire: number; now: number },
-) => tx.run(extension, change)
+export const updateSession = update('sessions', '$id')

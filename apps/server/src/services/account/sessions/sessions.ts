@@ -21,7 +21,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 
 /** A session as it is stored, alive or expired. Throws `user_session_not_found`. */
 export async function getStored(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
-  const row = (await listSessions(tx, accountId)).find(({ $id }) => $id === id)
+  const row = (await listSessions(tx, { accountId })).find(({ $id }) => $id === id)
   if (row === undefined) throw new AppError('user_session_not_found')
   return row
 }
@@ -31,7 +31,7 @@ export function sessionService({ database, now, changes, events }: Options) {
   /** Live sessions, oldest first. */
   async function list({ accountId, sessionId }: Actor): Promise<SessionList> {
     const time = now()
-    const rows = await listSessions(database, accountId)
+    const rows = await listSessions(database, { accountId })
     const sessions = rows
       .filter((row) => !isExpired(row, time))
       .map((row) => presentSession(row, row.$id === sessionId))
@@ -54,7 +54,7 @@ export function sessionService({ database, now, changes, events }: Options) {
     const wasCurrent = sessionId === actor.sessionId
     await database.write(async (tx) => {
       const row = await getStored(tx, actor, sessionId)
-      await deleteSession(tx, accountId, sessionId)
+      await deleteSession(tx, { accountId, id: sessionId })
       await events.publishSession(tx, owner, 'delete', presentSession(row, wasCurrent))
       changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
     })
@@ -65,7 +65,7 @@ export function sessionService({ database, now, changes, events }: Options) {
   async function endAll(owner: Owner): Promise<void> {
     const { accountId, sessionId } = owner.actor
     await database.write(async (tx) => {
-      const rows = await listSessions(tx, accountId)
+      const rows = await listSessions(tx, { accountId })
       await deleteSessions(tx, accountId)
       for (const row of rows)
         await events.publishSession(tx, owner, 'delete', presentSession(row, row.$id === sessionId))

@@ -26,6 +26,6 @@ export async function eraseFile(
   await trash.discard(tx, key, ...(await chunkKeys(tx, $id)))
   await deleteFile(tx, $id)
   if (state !== 'complete') return rememberDeleted(tx, { $id, owner: NOBODY }, now())
-  await retireId(tx, $id)
+  await retireId(tx, { id: $id })
   changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
 }

@@ -65,7 +65,7 @@ async function checkId(tx: Writer, part: UploadPart, now: number): Promise<void>
   const { id, isBegun, isContinued, startedAt, hasNewId } = part
   if (isBegun) throw new AppError('storage_file_not_found')
   if (hasNewId) return
-  if (await wasErased(tx, id)) throw new AppError('storage_file_already_exists')
+  if (await wasErased(tx, { id })) throw new AppError('storage_file_already_exists')
   const deleted = await findDeleted(tx, id, now)
   if (deleted && (isContinued || startedAt < deletedAt(deleted)))
     throw new AppError('storage_file_not_found')

@@ -39,6 +39,7 @@ async function openWorld() {
         provider: 'email',
         providerUid: alice.email,
         expire: time + 100 * DAY,
+        usedAt: time,
         ip: '',
         userAgent: '',
         secretHash: hashSecret(secret),
@@ -91,7 +92,7 @@ test('the sessions of 1,200 sockets are read in three batches, and not at all wh
   await using world = await openWorld()
   const asked = [await world.check(), await world.check()]
   await world.platform.database.write(async (tx) =>
-    deleteSession(tx, world.alice.accountId, 'session7'),
+    deleteSession(tx, { accountId: world.alice.accountId, id: 'session7' }),
   )
   asked.push(await world.check(), await world.check())
   expect(asked).toEqual([3, 0, 3, 0])
@@ -138,7 +139,7 @@ test('a socket opened while nobody is connected is checked when something change
   await world.check()
   world.connections.add(first.connection)
   await world.platform.database.write(async (tx) =>
-    deleteSession(tx, world.alice.accountId, 'session0'),
+    deleteSession(tx, { accountId: world.alice.accountId, id: 'session0' }),
   )
   await world.check()
   expect(first.closings).toEqual([1008])
