@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { schemaOf } from './conformance/tables.ts'
+import { schemaOf } from '../../../test/conformance/database/tables.ts'
 import { queries } from './queries.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
