@@ -7,8 +7,8 @@ import { setHidden } from '../../../test/documents/hiding.ts'
 import { type Actor } from '../access/index.ts'
 
 /*
- * With any blocks, mutes and hidden documents, lists contain what single reads allow, on every page and in every total.
- * Both match a simple evaluation in memory.
+ * With any blocks, mutes and hidden documents, each page of a list, its total and the lists inside documents match a simple
+ * evaluation in memory. Single reads and lists of all documents are compared in `test/visibility/`.
  */
 
 const NAMES = ['ann', 'bob', 'cleo', 'dan'] as const
@@ -33,7 +33,6 @@ const aWorld = fc.record({
     { maxLength: 6 },
   ),
   hidden: fc.subarray([...NAMES], { maxLength: 1 }),
-  follows: pairs,
   blocks: pairs,
   mutes: pairs,
   size: fc.integer({ min: 2, max: 4 }),
@@ -58,7 +57,7 @@ function commentsIn({ comments }: World) {
 
 /** Creates everything while nobody is hidden or blocked. */
 async function fill(testbed: TestEngine, world: World) {
-  const { posts, follows, blocks, mutes } = world
+  const { posts, blocks, mutes } = world
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
     await testbed.callsBy({ ...actorOf(each), userId: null }).create('users', each, person)
@@ -75,7 +74,6 @@ async function fill(testbed: TestEngine, world: World) {
       .as(creator)
       .create('comments', $id, { post, text: 'x', ...(parent !== undefined && { parent }) })
   const linked = [
-    ['follows', 'followed', follows],
     ['mutes', 'muted', mutes],
     ['blocks', 'blocked', blocks],
   ] as const
@@ -96,7 +94,7 @@ async function hide(testbed: TestEngine, world: World) {
 /** What a viewer may see, evaluated in memory. */
 function visibleTo(world: World, actor: Actor) {
   const self = String(actor.userId)
-  const { posts, hidden, follows, blocks, mutes } = world
+  const { posts, hidden, blocks, mutes } = world
   const isOpen = (person: string) =>
     person === self || actor.isOperator === true || !hidden.includes(person as Name)
   const blocksViewer = (person: string) => actor.isOperator !== true && isIn(blocks, person, self)
@@ -108,16 +106,13 @@ function visibleTo(world: World, actor: Actor) {
   const isUnmuted = ({ creator }: { creator: Name }) => !isIn(mutes, self, creator)
   const seen = posts.map((post, index) => ({ ...post, $id: `p${index}` })).filter(sees)
   const postIds = idsOf(seen)
-  const comments = commentsIn(world).filter((each) => sees(each) && postIds.includes(each.post))
   return {
     people,
     posts: seen,
     unmuted: seen.filter(isUnmuted),
-    comments,
-    unmutedComments: comments.filter(isUnmuted),
-    follows: follows
-      .filter(([one, other]) => seesPerson(one) && seesPerson(other))
-      .map(([one, other]) => `follows-${one}-${other}`),
+    unmutedComments: commentsIn(world).filter(
+      (each) => sees(each) && isUnmuted(each) && postIds.includes(each.post),
+    ),
   }
 }
 
@@ -146,7 +141,7 @@ async function pagesOf(
 async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
   const visible = visibleTo(world, actor)
   const self = String(actor.userId)
-  const { posts, unmuted, comments, unmutedComments } = visible
+  const { posts, unmuted, unmutedComments } = visible
   const ofAnn = posts.filter(({ creator }) => creator === 'ann')
   const lists: [collection: string, queries: Query[], ids: readonly string[]][] = [
     ['posts', [Query.orderAsc('$createdAt')], idsOf(unmuted)],
@@ -167,11 +162,6 @@ async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
       [Query.equal('likes', self)],
       idsOf(posts.filter(({ likes }) => likes.includes(self as Name))).toReversed(),
     ],
-    [
-      'posts',
-      [Query.equal('$id', ['p0', 'p1', 'p2'])],
-      idsOf(posts.slice(0, 3)).filter((id) => id < 'p3'),
-    ],
     ['comments', [Query.orderAsc('$createdAt')], idsOf(unmutedComments)],
     [
       'comments',
@@ -185,11 +175,6 @@ async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
       [Query.equal('parent', 'c0'), Query.orderAsc('$createdAt')],
       idsOf(unmutedComments.filter(({ parent }) => parent === 'c0')),
     ],
-    [
-      'comments',
-      [Query.equal('creator', 'bob'), Query.orderAsc('$createdAt')],
-      idsOf(comments.filter(({ creator }) => creator === 'bob')),
-    ],
     ['users', [Query.orderAsc('$createdAt')], visible.people],
     ...world.posts.map(({ likes }, index): [string, Query[], readonly string[]] => [
       'users',
@@ -199,7 +184,6 @@ async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
         : [],
     ]),
     ['users', [Query.search('name', 'bob')], visible.people.filter((each) => each === 'bob')],
-    ['follows', [], visible.follows],
   ]
   for (const [collection, queries, ids] of lists) {
     const shown = await pagesOf(testbed, actor, { collection, queries, size: world.size })
@@ -208,35 +192,20 @@ async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
   }
 }
 
+/** The number of likes counts those of people whom the viewer doesn't see; the posts of a person leave out hidden ones. */
 async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
-  const visible = visibleTo(world, actor)
+  const { posts, people } = visibleTo(world, actor)
   const { get } = testbed.callsBy(actor)
-  for (const [index, { likes }] of world.posts.entries()) {
-    const $id = `p${index}`
-    const shown = await get('posts', $id).catch(() => undefined)
-    expect([$id, shown !== undefined]).toEqual([$id, idsOf(visible.posts).includes($id)])
-    if (shown === undefined) continue
-    const likers = idsOf(shown['likes'] as { $id: string }[]).toSorted()
-    expect(likers).toEqual(likes.filter((each) => visible.people.includes(each)).toSorted())
-    expect(shown['likesCount']).toBe(likes.length)
-  }
-  for (const { $id, parent } of commentsIn(world)) {
-    const shown = await get('comments', $id).catch(() => undefined)
-    expect([$id, shown !== undefined]).toEqual([$id, idsOf(visible.comments).includes($id)])
-    const above = shown?.['parent'] as { $id: string } | null | undefined
-    const isAboveSeen = shown && visible.unmutedComments.some((each) => each.$id === parent)
-    expect(above?.$id).toBe(isAboveSeen ? parent : undefined)
-  }
-  for (const person of NAMES) {
-    const shown = await get('users', person).catch(() => undefined)
-    expect([person, shown !== undefined]).toEqual([person, visible.people.includes(person)])
-    const theirs = visible.posts.filter(({ creator }) => creator === person)
-    const posts = shown && idsOf(shown['posts'] as { $id: string }[])
-    expect(posts).toEqual(shown && idsOf(theirs).toReversed())
+  for (const { $id, likes } of posts)
+    expect((await get('posts', $id))['likesCount']).toBe(likes.length)
+  for (const person of people) {
+    const theirs = posts.filter(({ creator }) => creator === person)
+    const shown = await get('users', person)
+    expect(idsOf(shown['posts'] as { $id: string }[])).toEqual(idsOf(theirs).toReversed())
   }
 }
 
-it('lists show what single reads show, and reveal nothing else', async () => {
+it('pages of lists, totals and lists inside documents reveal nothing hidden', async () => {
   const property = fc.asyncProperty(aWorld, async (world) => {
     await using testbed = openTestEngine(collections)
     await fill(testbed, world)

@@ -15,6 +15,7 @@ export {
   hiddenRowsFor,
   hiddenRowsSql,
 } from './hidden-rows.ts'
+export { isHidden } from './restrictions.ts'
 export { isDecidedByRow } from './row-rules.ts'
 export { type VisibilitySql, visibilitySql } from './sql.ts'
 export {

@@ -90,6 +90,9 @@ export function concerns(reason: Restricted, actor: Actor | undefined): boolean 
 }
 
 type Flag = { readonly flag: string; readonly reason: 'hidden' | 'membersOnly' }
+/** Whether a document that its owner, or an operator, has read is hidden from others. */
+export const isHidden = (document: { readonly [HIDDEN]: boolean }): boolean => document[HIDDEN]
+
 const IS_HIDDEN: Flag = { flag: HIDDEN, reason: 'hidden' }
 
 const flagOf = (model: Model, { flag, reason }: Flag): RowRestriction[] =>
