@@ -87,11 +87,17 @@ it('a page without a total has the same documents', async () => {
   const { testbed } = await openPost()
   await using _ = testbed
   const view = viewOf(actorOf('ann'))
-  const counted = await testbed.engine.list(testbed.database, 'posts', [], view)
+  const counted = await testbed.engine.list(
+    testbed.database,
+    { collection: 'posts', queries: [] },
+    view,
+  )
   expect(counted.total).toBe(2)
-  const uncounted = await testbed.engine.list(testbed.database, 'posts', [], view, {
-    totalMax: 0,
-  })
+  const uncounted = await testbed.engine.list(
+    testbed.database,
+    { collection: 'posts', queries: [], totalMax: 0 },
+    view,
+  )
   expect(uncounted).toEqual({ ...counted, total: 0 })
 })
 

@@ -76,8 +76,7 @@ function writeMethods(context: Context) {
       const { selects } = change
       return presentWritten(context, writeContext, { row, view: current, selects })
     },
-    // oxlint-disable-next-line max-params -- database, collection, id, change and viewer
-    async update(tx, collection, id, change, view) {
+    async update(tx, [collection, id], change, view) {
       const before = await resolveView(context, tx, view)
       const writeContext = contextFor(tx, collection, before)
       const row = await updateRecord(writeContext, id, change)
@@ -88,21 +87,19 @@ function writeMethods(context: Context) {
       const { selects } = change
       return presentWritten(context, writeContext, { row, view: after, selects })
     },
-    // oxlint-disable-next-line max-params -- database, collection, id, step and viewer
-    computeIncrement: async (tx, collection, id, step, view) =>
+    computeIncrement: async (tx, [collection, id], step, view) =>
       incrementRecord(contextFor(tx, collection, view), id, step),
-    // oxlint-disable-next-line max-params -- database, collection, id, data and viewer
-    async applyOperators(tx, collection, id, data, view) {
+    async applyOperators(tx, [collection, id], data, view) {
       const operators = operatorsIn(modelOf(collection), data)
       if (operators.length === 0) return data
       return applyOperators(contextFor(tx, collection, view), id, data, operators)
     },
-    async delete(tx, collection, id, view) {
+    async delete(tx, [collection, id], view) {
       const writeContext = contextFor(tx, collection, view)
       const before = await snapshotRow(context, tx, writeContext.model, id)
       return { ...before, ...(await deleteRecord(writeContext, id)) }
     },
-    async getDeletable(tx, collection, id, view) {
+    async getDeletable(tx, [collection, id], view) {
       const writeContext = contextFor(tx, collection, view)
       const row = await getDeletable(writeContext, id)
       return { ...(await snapshotRow(context, tx, writeContext.model, id)), ...row }

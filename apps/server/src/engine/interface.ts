@@ -15,6 +15,11 @@ import { type Change, type Increment, type IncrementResult } from './write/index
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
 
+/** A document by its collection and id. */
+export type DocumentKey = readonly [collection: string, id: string]
+
+type Data = Readonly<Record<string, unknown>>
+
 /** A read: a list, or with an id one document. Matches are counted up to `totalMax`; 0: not at all. */
 export interface ReadRequest {
   readonly collection: string
@@ -52,21 +57,9 @@ export interface Engine {
    */
   read(db: Reader, request: ReadRequest, view: View): Promise<ReadResult>
   /** `read` of a list, as objects for the server's own use. */
-  list(
-    db: Reader,
-    collection: string,
-    queries: readonly Query[],
-    view: View,
-    options?: Pick<ReadRequest, 'exceptMuted' | 'totalMax'>,
-  ): Promise<ReadResult<Document>>
+  list(db: Reader, request: ReadRequest, view: View): Promise<ReadResult<Document>>
   /** `read` of one document, as an object for the server's own use. */
-  get(
-    db: Reader,
-    collection: string,
-    id: string,
-    view: View,
-    queries?: readonly Query[],
-  ): Promise<Document>
+  get(db: Reader, request: ReadRequest & { readonly id: string }, view: View): Promise<Document>
   /**
    * A list, or with an `id` one document, as all ordinary viewers see it, except those on whom it depends. Undefined
    * if the result depends on the viewer.
@@ -90,13 +83,7 @@ export interface Engine {
    */
   isOrdinaryViewer(db: Reader, actor: Actor | undefined): Promise<boolean>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<WrittenDocument>
-  update(
-    tx: Writer,
-    collection: string,
-    id: string,
-    input: Written,
-    view: View,
-  ): Promise<WrittenDocument>
+  update(tx: Writer, key: DocumentKey, input: Written, view: View): Promise<WrittenDocument>
   /**
    * The data of an update that adds the step to a number. Throws attribute_not_found, attribute_type_invalid,
    * general_argument_invalid if the result is out of the step's bounds, and every error of an update by the same
@@ -104,8 +91,7 @@ export interface Engine {
    */
   computeIncrement(
     tx: Writer,
-    collection: string,
-    id: string,
+    key: DocumentKey,
     step: Increment,
     view: View,
   ): Promise<IncrementResult>
@@ -116,15 +102,14 @@ export interface Engine {
    */
   applyOperators(
     tx: Writer,
-    collection: string,
-    id: string | undefined,
-    data: Readonly<Record<string, unknown>>,
+    key: readonly [collection: string, id?: string],
+    data: Data,
     view: View,
-  ): Promise<Readonly<Record<string, unknown>>>
+  ): Promise<Data>
   /** Returns the deleted document, in the form of `findSnapshot`. */
-  delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
+  delete(tx: Writer, key: DocumentKey, view: View): Promise<RawRecord>
   /** Returns what `delete` would return and deletes nothing. Throws the errors of a deletion. */
-  getDeletable(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
+  getDeletable(tx: Writer, key: DocumentKey, view: View): Promise<RawRecord>
   /**
    * Presents a stored row, or the `findSnapshot` of a deleted one, to each viewer as lists show it. Documents that
    * only their owner may read come with all their related documents.
@@ -136,13 +121,7 @@ export interface Engine {
    * The stored row of a document that the viewer owns, to be changed by this data. Undefined also for data that only
    * concerns sets of members.
    */
-  findOwn(
-    db: Reader,
-    collection: string,
-    id: string,
-    data: Readonly<Record<string, unknown>>,
-    view: View,
-  ): Promise<RawRecord | undefined>
+  findOwn(db: Reader, key: DocumentKey, data: Data, view: View): Promise<RawRecord | undefined>
   /**
    * The stored row with all that a presenter needs after its deletion: its members, each under its field's name, and
    * who may not see it.

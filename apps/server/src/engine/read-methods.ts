@@ -125,14 +125,12 @@ function readMethods(context: Context): Pick<Engine, ReadMethod> {
   }
   return {
     read: readFor,
-    // oxlint-disable-next-line max-params -- the last one is optional
-    async list(db, collection, queries, viewer, options = {}) {
-      const { total, documents } = await readFor(db, { collection, queries, ...options }, viewer)
+    async list(db, request, viewer) {
+      const { total, documents } = await readFor(db, request, viewer)
       return { total, documents: documents.map(parseDocument) }
     },
-    // oxlint-disable-next-line max-params -- the last one is optional
-    async get(db, collection, id, viewer, queries = []) {
-      const { documents } = await readFor(db, { collection, id, queries }, viewer)
+    async get(db, request, viewer) {
+      const { documents } = await readFor(db, request, viewer)
       return parseDocument(documents[0] as WrittenDocument)
     },
     async readShared(db, request, viewTemplate) {
@@ -160,8 +158,7 @@ export function readAndPresentMethods(context: Context) {
   return {
     ...readMethods(context),
     find: async (db, collection, id) => findRow({ db, statements }, modelOf(collection), id),
-    // oxlint-disable-next-line max-params -- database, collection, id, data and viewer
-    async findOwn(db, collection, id, data, { actor }) {
+    async findOwn(db, [collection, id], data, { actor }) {
       const model = modelOf(collection)
       const sent = new Set(Object.keys(data))
       for (const name of model.memberSets.keys()) sent.delete(name)

@@ -150,17 +150,17 @@ export type TestEngine = ReturnType<typeof openTestEngine>
 function callsOf({ database, engine }: Pick<TestEngine, 'database' | 'engine'>, view: View) {
   return {
     list: async (collection: string, ...queries: Query[]) =>
-      engine.list(database, collection, queries, view),
+      engine.list(database, { collection, queries }, view),
     /** Only the number of matches, counted up to a maximum. */
     total: async (totalMax: number, collection: string, ...queries: Query[]) =>
-      (await engine.list(database, collection, queries, view, { totalMax })).total,
+      (await engine.list(database, { collection, queries, totalMax }, view)).total,
     /** Only the ids of a list, in order. */
     ids: async (collection: string, ...queries: Query[]) => {
-      const { documents } = await engine.list(database, collection, queries, view)
+      const { documents } = await engine.list(database, { collection, queries }, view)
       return documents.map(({ $id }) => $id)
     },
     get: async (collection: string, id: string, ...queries: Query[]) =>
-      engine.get(database, collection, id, view, queries),
+      engine.get(database, { collection, id, queries }, view),
     create: async (collection: string, id: string, data: Data, more: More = {}) =>
       parseDocument(
         await database.write(async (tx) =>
@@ -170,17 +170,17 @@ function callsOf({ database, engine }: Pick<TestEngine, 'database' | 'engine'>, 
     update: async (collection: string, id: string, data: Data, more: More = {}) =>
       parseDocument(
         await database.write(async (tx) =>
-          engine.update(tx, collection, id, { ...more, data }, view),
+          engine.update(tx, [collection, id], { ...more, data }, view),
         ),
       ),
     stepped: async (collection: string, id: string, step: Step) =>
-      database.write(async (tx) => engine.computeIncrement(tx, collection, id, step, view)),
+      database.write(async (tx) => engine.computeIncrement(tx, [collection, id], step, view)),
     delete: async (collection: string, id: string) =>
-      database.write(async (tx) => engine.delete(tx, collection, id, view)),
+      database.write(async (tx) => engine.delete(tx, [collection, id], view)),
   }
 }
-type Step = Parameters<TestEngine['engine']['computeIncrement']>[3]
-type More = Omit<Parameters<TestEngine['engine']['update']>[3], 'data'>
+type Step = Parameters<TestEngine['engine']['computeIncrement']>[2]
+type More = Omit<Parameters<TestEngine['engine']['update']>[2], 'data'>
 
 /** A network in which these people are members; their ids are their names. */
 export async function openNetwork(...names: string[]) {

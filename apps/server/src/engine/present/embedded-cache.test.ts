@@ -29,7 +29,11 @@ async function openPosts() {
 
 /** The people in the post as bob sees it: its creator and its likers. */
 async function namesIn({ engine }: TestEngine, db: Reader): Promise<unknown[]> {
-  const { creator, likes } = (await engine.get(db, 'posts', 'post', bob)) as unknown as {
+  const { creator, likes } = (await engine.get(
+    db,
+    { collection: 'posts', id: 'post', queries: [] },
+    bob,
+  )) as unknown as {
     creator: { name: string } | null
     likes: { name: string }[]
   }
@@ -37,7 +41,7 @@ async function namesIn({ engine }: TestEngine, db: Reader): Promise<unknown[]> {
 }
 
 const rename = async ({ engine }: TestEngine, tx: Writer, name: string) =>
-  engine.update(tx, 'users', 'cleo', { data: { name } }, viewOf(actorOf('cleo')))
+  engine.update(tx, ['users', 'cleo'], { data: { name } }, viewOf(actorOf('cleo')))
 
 it.each<[what: string, change: (testbed: TestEngine) => Promise<unknown>, names: string[]]>([
   ['nothing', async () => undefined, ['ann', 'cleo', 'bob', 'ann']],
@@ -114,7 +118,11 @@ it('documents with signed URLs are not cached', async () => {
   let count = 0
   const view = { actor: actorOf('bob'), urlOf: (path: string) => `${path}&token=${++count}` }
   const show = async () => {
-    const { creator } = await testbed.engine.get(testbed.database, 'posts', 'post', view)
+    const { creator } = await testbed.engine.get(
+      testbed.database,
+      { collection: 'posts', id: 'post', queries: [] },
+      view,
+    )
     return (creator as { imageUrl: string }).imageUrl
   }
   const [one, other] = [await show(), await show()]

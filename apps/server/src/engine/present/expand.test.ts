@@ -166,7 +166,11 @@ describe('a select', () => {
     }
     const view = { ...viewOf(actorOf('p0')), throttle }
     const reader = { ...testbed.database, all }
-    await testbed.engine.list(reader, 'people', [Query.select(['posts.*', 'liked.*'])], view)
+    await testbed.engine.list(
+      reader,
+      { collection: 'people', queries: [Query.select(['posts.*', 'liked.*'])] },
+      view,
+    )
     expect(noted).toEqual(expected)
   })
 

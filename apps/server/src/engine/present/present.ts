@@ -36,7 +36,7 @@ export interface View {
 }
 
 /** The view for which the server reads and writes by itself. URLs are paths, because no client gets them. */
-export const viewFor = (actor: Actor): View => ({ actor, urlOf: (path) => path })
+export const viewFor = (actor: Actor | undefined): View => ({ actor, urlOf: (path) => path })
 
 /** How a client wants documents written; without it, in the format of the oldest SDKs. */
 export interface Dialect {

@@ -5,6 +5,8 @@ import { actorOf, openTestEngine, outcomeOf, viewOf } from '../../../test/engine
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { explaining, isSlow } from '../../../test/engine/query-plans.ts'
 
+const ANN = viewOf(actorOf('ann'))
+
 const newest = Query.orderDesc('$createdAt')
 const changed = Query.orderDesc('$updatedAt')
 const search = Query.search('caption', 'hello wor')
@@ -163,7 +165,7 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
 ])('%s: read from an index, in order', async (_, collection, queries, start) => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
-  await testbed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection, queries }, ANN)
   expect(explained.plans).toContain(start)
   expect(explained.plans.filter(isSlow)).toEqual([])
 })
@@ -172,7 +174,7 @@ it('the cursor among the people who like a post: looked up', async () => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
   const page = [Query.equal('liked', 'p0'), Query.cursorAfter('ann')]
-  await testbed.engine.list(explained.reader, 'users', page, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection: 'users', queries: page }, ANN)
   expect(explained.plans.find((step) => step.includes('posts_likes'))).toBe(
     'SEARCH posts_likes USING COVERING INDEX sqlite_autoindex_posts_likes_1 (document=? AND member=?)',
   )
@@ -182,7 +184,7 @@ it('saves of the posts on a page: each looked up, then sorted', async () => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
   const queries = [Query.equal('post', ids), Query.select(['$id'])]
-  await testbed.engine.list(explained.reader, 'saves', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection: 'saves', queries }, ANN)
   const own = explained.plans.findIndex((step) => step.includes('saves'))
   expect(explained.plans.slice(own)).toEqual([
     'SEARCH saves USING INDEX index_saves_oncePerPost (user=? AND post=?)',
@@ -194,7 +196,7 @@ it('newest posts of several people: the newest of each read from the index, then
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
   const queries = [Query.equal('creator', ['ann', 'bob']), newest, Query.select(['$id'])]
-  await testbed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection: 'posts', queries }, ANN)
   const own = explained.plans.findIndex((step) => step.includes('VALUES CLAUSE'))
   const steps = explained.plans.slice(own).filter((step) => /posts|VALUES|first|TEMP/.test(step))
   expect(steps).toEqual([
@@ -209,7 +211,7 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
   const queries = [newest, Query.limit(2), Query.select(['$id'])]
-  await testbed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection: 'posts', queries }, ANN)
   const page = explained.plans.slice(0, explained.plans.indexOf('MATERIALIZE unseen'))
   expect(page.filter((step) => /^(SCAN|SEARCH)/.test(step))).toEqual([
     // Whether there are any at all.
@@ -242,13 +244,12 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
 it('likes and single reads: looked up', async () => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
-  const view = viewOf(actorOf('ann'))
-  await testbed.engine.get(explained.reader, 'posts', 'p0', view)
-  await testbed.engine.get(explained.reader, 'users', 'ann', view)
+  await testbed.engine.get(explained.reader, { collection: 'posts', id: 'p0', queries: [] }, ANN)
+  await testbed.engine.get(explained.reader, { collection: 'users', id: 'ann', queries: [] }, ANN)
   await testbed.engine.find(explained.reader, 'saves', 's0')
-  await testbed.engine.findReadable(explained.reader, 'posts', 'p0', view)
+  await testbed.engine.findReadable(explained.reader, 'posts', 'p0', ANN)
   await testbed.engine.isFileInUse(explained.reader, 'f')
-  await testbed.engine.isFileShown(explained.reader, 'f', view.actor)
+  await testbed.engine.isFileShown(explained.reader, 'f', ANN.actor)
   expect(explained.plans.length).toBeGreaterThan(10)
   expect(explained.plans.filter(isSlow)).toEqual([])
 })
@@ -265,8 +266,9 @@ it.each([
 ] as const)('job ads %s are not sorted', async (_, queries, expected) => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
-  const view = viewOf(actorOf('ann'))
-  const answer = await outcomeOf(testbed.engine.list(explained.reader, 'jobs', queries, view))
+  const answer = await outcomeOf(
+    testbed.engine.list(explained.reader, { collection: 'jobs', queries }, ANN),
+  )
   expect(typeof answer === 'string' ? answer : answer.documents).toEqual(expected)
   expect(explained.plans.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
 })
@@ -275,7 +277,7 @@ it('sorts at most the newest 5,000 job ads of one poster', async () => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
   const queries = [byPoster, Query.orderAsc('status')]
-  await testbed.engine.list(explained.reader, 'jobs', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection: 'jobs', queries }, ANN)
   expect(explained.plans).toContain('SEARCH jobs USING INDEX index_jobs_newestByPoster (poster=?)')
 })
 
@@ -286,7 +288,7 @@ it('looks given ids up, however many there are', async () => {
     '$id',
     Array.from({ length: 32 }, (_, at) => `j${at}`),
   )
-  await testbed.engine.list(explained.reader, 'jobs', [many], viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, { collection: 'jobs', queries: [many] }, ANN)
   expect(explained.plans).toContain('SEARCH jobs USING INDEX sqlite_autoindex_jobs_1 ($id=?)')
 })
 

@@ -175,26 +175,20 @@ function baseOf(field: Field, stored: unknown): unknown {
   return stored ?? ('default' in field ? field.default : undefined) ?? null
 }
 
-// oxlint-disable-next-line max-params -- attribute, field, operator, stored value and time
-function result(
-  name: string,
-  field: Field,
-  { method, values }: Operator,
-  stored: unknown,
-  now: number,
-) {
-  const methods = OPERATORS[field.kind] ?? {}
-  const apply = Object.hasOwn(methods, method) ? methods[method] : undefined
-  const next = apply?.(baseOf(field, stored) as never, values, now)
-  if (next !== undefined) return next
-  throw invalidStructure(`attribute "${name}" takes no operator ${method} with these values`)
-}
-
 /** An attribute with an operator as its value. */
 interface Operation {
   readonly name: string
   readonly field: Field
   readonly operator: Operator
+}
+
+function result({ name, field, operator }: Operation, stored: unknown, now: number) {
+  const { method, values } = operator
+  const methods = OPERATORS[field.kind] ?? {}
+  const apply = Object.hasOwn(methods, method) ? methods[method] : undefined
+  const next = apply?.(baseOf(field, stored) as never, values, now)
+  if (next !== undefined) return next
+  throw invalidStructure(`attribute "${name}" takes no operator ${method} with these values`)
 }
 
 /** The attributes with an operator as their value. */
@@ -223,9 +217,10 @@ export async function applyOperators(
   const row: Row = id === undefined ? {} : await getReadableRow(context, id)
   // Before any error about the values, which may be private to the owner.
   if (id !== undefined && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
-  const results = operators.map(({ name, field, operator }) => {
+  const results = operators.map((operation) => {
+    const { name, field } = operation
     if ((field.set ?? 'client') !== 'client') throw new AppError('user_unauthorized')
-    return [name, result(name, field, operator, row[name], now)] as const
+    return [name, result(operation, row[name], now)] as const
   })
   return { ...data, ...Object.fromEntries(results) }
 }

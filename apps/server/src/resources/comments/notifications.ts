@@ -35,8 +35,8 @@ export function commentNotifications(notifier: Notifier) {
       const event = about(row)
       if (thread !== null)
         await notifier.notify(tx, { ...event, kind: 'reply', user: repliedTo, within: thread })
-      const texts = { after: String(row['text']) }
-      const mentioned = await notifyMentioned(tx, notifier, texts, event, [repliedTo])
+      const texts = { after: String(row['text']), notified: [repliedTo] }
+      const mentioned = await notifyMentioned(tx, notifier, texts, event)
       if (author !== repliedTo && !mentioned.includes(author))
         await notifier.notify(tx, { ...event, kind: 'comment', user: author })
     },

@@ -27,7 +27,7 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   ): Promise<void> {
     const accountId = String((await engine.find(tx, 'users', poster))?.['accountId'])
     const view = viewFor(absentActor({ accountId, userId: poster }))
-    await engine.update(tx, 'jobs', id, { server }, view)
+    await engine.update(tx, ['jobs', id], { server }, view)
     changes.announce(tx, { kind: 'document', collection: 'jobs', id, action: 'update' })
   }
 

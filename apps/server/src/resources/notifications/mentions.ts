@@ -3,17 +3,22 @@ import type { Reader, Writer } from '#platform/database'
 import { findPersonByUsername } from './store.ts'
 import type { Event, Notifier } from './notifier.ts'
 
+interface Texts {
+  readonly before?: string
+  readonly after: string
+  /** People who have been notified of the new text already. */
+  readonly notified?: readonly (string | null)[]
+}
+
 /**
  * Notifies the people whom a new text mentions, and withdraws it from those whom only the old one did. Returns the ids of the
- * people whom only the new one mentions; those in `notified` have been notified already.
+ * people whom only the new one mentions.
  */
-// oxlint-disable-next-line max-params -- unit of work, notifier, texts, event and exceptions
 export async function notifyMentioned(
   tx: Writer,
   { notify, withdraw }: Pick<Notifier, 'notify' | 'withdraw'>,
-  texts: { readonly before?: string; readonly after: string },
+  { notified = [], ...texts }: Texts,
   event: Omit<Event, 'kind' | 'user'>,
-  notified: readonly (string | null)[] = [],
 ): Promise<(string | null)[]> {
   const [before, after] = [mentionsIn(texts.before ?? ''), mentionsIn(texts.after)]
   const findAll = async (names: readonly string[], others: readonly string[]) =>

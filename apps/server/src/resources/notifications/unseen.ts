@@ -41,11 +41,9 @@ export function unseenNotifications({ database, engine }: Options) {
       Query.select(NOTIFICATION_FIELDS),
     ]
     const view = viewFor(absentActor({ userId: user, accountId }))
-    const { documents } = await engine.list(database, 'notifications', queries, view, {
-      totalMax: 0,
-      // A device asks for notifications by their ids, of which lists leave out none.
-      exceptMuted: true,
-    })
+    // A device asks for notifications by their ids, of which lists leave out none.
+    const request = { collection: 'notifications', queries, totalMax: 0, exceptMuted: true }
+    const { documents } = await engine.list(database, request, view)
     const found = documents as unknown as Notification[]
     if (found.length === 0) return []
     const muted = await listMutedThreads(database, user)

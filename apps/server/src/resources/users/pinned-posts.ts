@@ -32,6 +32,6 @@ export async function unpin(
   const pinned = idsIn((await engine.find(tx, 'users', creator))?.['pinnedPosts'])
   const pinnedPosts = pinned.filter((id) => id !== post['$id'])
   if (pinnedPosts.length === pinned.length) return
-  await engine.update(tx, 'users', creator, { data: { pinnedPosts } }, view)
+  await engine.update(tx, ['users', creator], { data: { pinnedPosts } }, view)
   changes.announce(tx, { kind: 'document', collection: 'users', id: creator, action: 'update' })
 }

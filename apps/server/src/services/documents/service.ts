@@ -60,20 +60,19 @@ const viewOf = (owner: Owner): View => viewFor({ ...absentActor(owner), readsOwn
 const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 
 /** A change of one number, with the bounds of its result. */
-export type Increment = Parameters<Engine['computeIncrement']>[3]
+export type Increment = Parameters<Engine['computeIncrement']>[2]
 
 /** Deletes a document with the rules of its collection; `onDeleted` runs between them. */
 async function deleteWithRules(
   { engine, rules }: Pick<Options, 'engine' | 'rules'>,
   { tx, view }: WriteContext,
-  [name, id]: DocumentKey,
+  key: DocumentKey,
   onDeleted: (row: RawRecord) => void,
 ): Promise<void> {
-  const rule = rules[name]
+  const rule = rules[key[0]]
   const context = { tx, engine, view }
-  if (rule?.beforeDelete)
-    await rule.beforeDelete(context, await engine.getDeletable(tx, name, id, view))
-  const row = await engine.delete(tx, name, id, view)
+  if (rule?.beforeDelete) await rule.beforeDelete(context, await engine.getDeletable(tx, key, view))
+  const row = await engine.delete(tx, key, view)
   onDeleted(row)
   await rule?.afterDelete?.(context, row)
 }
@@ -99,19 +98,20 @@ function deletionWrites(options: Options) {
   /** Turns a document that others need into a placeholder. Returns false for one that can be deleted. */
   async function replaceByPlaceholder(
     { tx, view }: WriteContext,
-    [name, id]: DocumentKey,
+    key: DocumentKey,
     precondition: Precondition,
   ): Promise<boolean> {
-    const rule = rules[name]
+    const [collection, id] = key
+    const rule = rules[collection]
     if (rule?.remains === undefined) return false
     const context = { tx, engine, view }
-    const row = await engine.getDeletable(tx, name, id, view)
+    const row = await engine.getDeletable(tx, key, view)
     const server = await rule.remains(context, row)
     if (server === undefined) return false
     await rule.beforeDelete?.(context, row)
-    await engine.update(tx, name, id, { server }, view)
+    await engine.update(tx, key, { server }, view)
     checkUnchanged(row, precondition)
-    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
     await rule.afterDelete?.(context, row)
     return true
   }
@@ -122,10 +122,10 @@ function deletionWrites(options: Options) {
     key: DocumentKey,
     precondition: Precondition,
   ) {
-    const [name, id] = key
-    const row = await engine.getDeletable(tx, name, id, view)
+    const [collection, id] = key
+    const row = await engine.getDeletable(tx, key, view)
     checkUnchanged(row, precondition)
-    changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'delete', row })
     await markDeleting(tx, key)
   }
 
@@ -172,38 +172,40 @@ function writeOperations(options: Options) {
   }
 
   /** The owner's data as the rule completes it. */
-  async function changeOf(context: RuleContext, [name, id]: DocumentKey, data: Data) {
-    const rule = rules[name]
+  async function changeOf(context: RuleContext, key: DocumentKey, data: Data) {
+    const rule = rules[key[0]]
     const { tx, view } = context
     const { actor } = view
     if (!rule?.beforeUpdate || !actor) return undefined
-    const before = await engine.findOwn(tx, name, id, data, view)
+    const before = await engine.findOwn(tx, key, data, view)
     return before && rule.beforeUpdate({ ...context, actor }, data, before)
   }
 
   async function updateIn(
     { tx, view }: WriteContext,
-    [name, id]: DocumentKey,
+    key: DocumentKey,
     write: Write & Precondition,
   ) {
-    const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
+    const [collection, id] = key
+    const sent = write.data && (await engine.applyOperators(tx, key, write.data, view))
     const permissions = write.permissions == null ? undefined : parsePermissions(write.permissions)
     checkPayload(write)
-    const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
+    const before =
+      write.unchangedSince === undefined ? undefined : await engine.find(tx, collection, id)
     const context = { tx, engine, view }
-    const change = sent && (await changeOf(context, [name, id], sent))
+    const change = sent && (await changeOf(context, key, sent))
     const { afterUpdate, ...completed } = change ?? {}
     const input = {
       ...(sent && { data: sent }),
       ...completed,
       ...(permissions && { permissions }),
       selects: write.selects,
-      afterMembership: rules[name]?.afterMembership?.bind(undefined, context),
+      afterMembership: rules[collection]?.afterMembership?.bind(undefined, context),
     }
-    const document = await engine.update(tx, name, id, input, view)
+    const document = await engine.update(tx, key, input, view)
     await afterUpdate?.()
     if (before) checkUnchanged(before, write)
-    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
     return document
   }
 
@@ -286,8 +288,7 @@ export function documentsService(options: Options) {
       const [name, id] = key
       const readable = await engine.findReadable(tx, name, id, view)
       if (readable) return updateIn({ tx, view }, key, write)
-      const data =
-        write.data && (await engine.applyOperators(tx, name, undefined, write.data, view))
+      const data = write.data && (await engine.applyOperators(tx, [name], write.data, view))
       return createIn({ tx, view }, key, { ...write, data })
     })
   }
@@ -299,7 +300,7 @@ export function documentsService(options: Options) {
     change: Increment & Precondition,
   ): Promise<WrittenDocument> {
     return database.write(async (tx) => {
-      const data = await engine.computeIncrement(tx, ...key, change, view)
+      const data = await engine.computeIncrement(tx, key, change, view)
       const { unchangedSince } = change
       return updateIn({ tx, view }, key, { data, permissions: undefined, unchangedSince })
     })

@@ -51,9 +51,8 @@ function documentsFor({ platform, engine }: RecordSources, person: Actor) {
     do {
       const last = page.at(-1)?.$id
       const from: Query[] = last === undefined ? [] : [{ method: 'cursorAfter', values: [last] }]
-      const all = [...queries, ...from]
-      const options = { totalMax: 0 }
-      page = (await engine.list(platform.database, collection, all, view, options)).documents
+      const request = { collection, queries: [...queries, ...from], totalMax: 0 }
+      page = (await engine.list(platform.database, request, view)).documents
       for (const each of page) yield withoutSystemFields(each) as ExportedRecord
     } while (page.length === PAGE)
   }
@@ -80,9 +79,8 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     const keys: Query = { method: 'select', values: keysOf(users.collection) }
     const view = { actor, urlOf: (path: string) => path }
     const { database } = options.platform
-    return withoutSystemFields(
-      await options.engine.get(database, 'users', actor.userId, view, [keys]),
-    ) as ExportedRecord
+    const request = { collection: 'users', id: actor.userId, queries: [keys] }
+    return withoutSystemFields(await options.engine.get(database, request, view)) as ExportedRecord
   }
 
   const lists = Object.entries(LISTS).map(([name, list]) => [name, () => documents(list)] as const)

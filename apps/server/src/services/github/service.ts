@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { GithubProfile, OwnGithub } from '@devhood/contract/schemas'
-import type { Actor, Engine } from '#engine'
+import { type Actor, type Engine, viewFor } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import { openCopies } from './copies.ts'
@@ -81,7 +81,7 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
 
   /** For whoever sees the profile. Throws `document_not_found` for all others. */
   async function get(actor: Actor | undefined, userId: string): Promise<GithubProfile> {
-    await engine.get(database, 'users', userId, { actor, urlOf: (path) => path })
+    await engine.get(database, { collection: 'users', id: userId, queries: [] }, viewFor(actor))
     const row = read && (await findShown(database, userId))
     return { account: row ? accountOf(row) : null }
   }

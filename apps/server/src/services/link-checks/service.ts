@@ -65,13 +65,8 @@ export function linkCheckService(options: LinkCheckOptions) {
       // Changed or deleted in the meantime.
       if (row === undefined || row['url'] !== url) return
       const server = stateAfter(outcome, row)
-      await engine.update(
-        tx,
-        'links',
-        $id,
-        { data: {}, server },
-        viewFor(absentActor({ userId, accountId })),
-      )
+      const view = viewFor(absentActor({ userId, accountId }))
+      await engine.update(tx, ['links', $id], { data: {}, server }, view)
       if (server.verified !== row['verified'] || row['checkedAt'] === null)
         changes.announce(tx, { kind: 'document', collection: 'links', id: $id, action: 'update' })
     })

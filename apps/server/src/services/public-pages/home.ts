@@ -28,8 +28,8 @@ export const homeReads =
     // URLs are paths: pictures come from the address that the page has.
     const view = { actor, urlOf: (path: string) => path }
     const [person, { documents }] = await Promise.all([
-      engine.get(database, 'users', userId, view, [WHO]),
-      engine.list(database, 'posts', [...NEWEST], view),
+      engine.get(database, { collection: 'users', id: userId, queries: [WHO] }, view),
+      engine.list(database, { collection: 'posts', queries: NEWEST }, view),
     ])
     const { name, imageUrl } = person as unknown as User
     const posts = (documents as unknown as readonly Post[]).flatMap((post) => {

@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { ABOUT_FIELDS } from '@devhood/contract/collections'
 import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
-import type { Engine, View } from '#engine'
+import { type Engine, isHidden, type View } from '#engine'
 import type { Platform } from '#platform'
 import type { GithubProfiles } from '#services/github'
 import type { ResumeService } from '#services/resumes'
@@ -51,9 +51,9 @@ const githubOf = ({ login, url, avatar, repositories }: GithubAccount): GithubAc
 
 /** Exactly what is public of a post. Undefined if its author isn't, whatever the engine returns. */
 export function postOf(post: Post): PublicPost | undefined {
-  const { creator, pictures, hidden } = post
+  const { creator, pictures } = post
   const [first, ...others] = pictures
-  if (creator === null || hidden || first === undefined) return undefined
+  if (creator === null || isHidden(post) || first === undefined) return undefined
   return {
     ...pick(post, PUBLIC_POST_FIELDS),
     pictures: [first, ...others],
@@ -79,13 +79,15 @@ export function openPublicReads({ platform: { database }, engine, github, resume
 
   async function findPost(id: string): Promise<PublicPost | undefined> {
     if (!isId(id)) return undefined
-    const post = await unlessMissing(engine.get(database, 'posts', id, GUEST, [select]))
+    const request = { collection: 'posts', id, queries: [select] }
+    const post = await unlessMissing(engine.get(database, request, GUEST))
     return post && postOf(post as unknown as Post)
   }
 
   async function findPerson(id: string): Promise<PublicProfile | undefined> {
     if (!isId(id)) return undefined
-    const person = await unlessMissing(engine.get(database, 'users', id, GUEST))
+    const request = { collection: 'users', id, queries: [] }
+    const person = await unlessMissing(engine.get(database, request, GUEST))
     return person && profileOf(person as unknown as PublicProfile)
   }
 
@@ -103,7 +105,7 @@ export function openPublicReads({ platform: { database }, engine, github, resume
   async function findByUsername(username: string): Promise<string | undefined> {
     if (username === '' || username.length > LIMITS.usernameMax) return undefined
     const queries = [Query.equal('username', [username]), Query.limit(1)]
-    const { documents } = await engine.list(database, 'users', queries, GUEST)
+    const { documents } = await engine.list(database, { collection: 'users', queries }, GUEST)
     return (documents as unknown as readonly User[])[0]?.$id
   }
 
@@ -116,7 +118,8 @@ export function openPublicReads({ platform: { database }, engine, github, resume
     const order = [Query.orderDesc('$createdAt'), Query.limit(max)]
     const from = after === undefined ? [] : [Query.cursorAfter(after)]
     const queries = [where, select, ...order, ...from]
-    const found = await unlessMissing(engine.list(database, 'posts', queries, GUEST))
+    const request = { collection: 'posts', queries }
+    const found = await unlessMissing(engine.list(database, request, GUEST))
     if (found === undefined) return undefined
     const posts = (found.documents as unknown as readonly Post[]).flatMap(
       (each) => postOf(each) ?? [],

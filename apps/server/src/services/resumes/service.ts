@@ -54,10 +54,14 @@ export function resumeService({ database, engine, config }: ResumeOptions) {
   /** Throws `document_not_found` also for a resume that the viewer may not read. */
   async function get(actor: Actor | undefined, userId: string): Promise<Resume> {
     const view = { actor, urlOf: (path: string) => origin + path }
-    const person = await engine.get(database, 'users', userId, view)
+    const person = await engine.get(
+      database,
+      { collection: 'users', id: userId, queries: [] },
+      view,
+    )
     if (!(await mayRead(actor, person))) throw new AppError('document_not_found')
     const queries = [Query.equal('user', [userId]), Query.orderAsc('$createdAt')]
-    const links = await engine.list(database, 'links', queries, view, { totalMax: 0 })
+    const links = await engine.list(database, { collection: 'links', queries, totalMax: 0 }, view)
     const positions = inOrder(await listPositions(database, userId, LIMITS.positionsMax))
     const of = (kind: string) => positions.filter((position) => position.kind === kind)
     const { stack } = person

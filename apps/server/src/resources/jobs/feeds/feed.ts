@@ -7,7 +7,7 @@ import {
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import { absentActor, type Engine, formatInstant } from '#engine'
+import { absentActor, type Engine, formatInstant, isHidden } from '#engine'
 import type { Platform } from '#platform'
 import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
 import { articleHtml } from '#lib/article-html'
@@ -70,9 +70,13 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
     const actor = absentActor({ accountId, userId })
     const filters = parseJobFilters(new URLSearchParams(search.query))
     const queries = [...jobQueries(filters), Query.limit(ENTRIES + JOB_LIMITS.liveMax)]
-    const found = await engine.list(database, 'jobs', queries, { actor, urlOf }, { totalMax: 0 })
+    const found = await engine.list(
+      database,
+      { collection: 'jobs', queries, totalMax: 0 },
+      { actor, urlOf },
+    )
     // Owners see their own ads that operators have hidden, but anybody may read a feed. Such ads are few.
-    const shown = (found.documents as unknown as readonly Job[]).filter(({ hidden }) => !hidden)
+    const shown = (found.documents as unknown as readonly Job[]).filter((job) => !isHidden(job))
     const jobs = shown.slice(0, ENTRIES)
     const times = jobs.map(({ $updatedAt }) => Date.parse($updatedAt))
     // Not the search's own time of change, which reveals when its owner last looked at it.

@@ -52,7 +52,11 @@ export function boardHeads({ platform: { database }, engine, origin }: Options) 
       ...(after === null ? [] : [Query.cursorAfter(after)]),
     ]
     try {
-      const { documents, total } = await engine.list(database, 'jobs', queries, GUEST)
+      const { documents, total } = await engine.list(
+        database,
+        { collection: 'jobs', queries },
+        GUEST,
+      )
       const jobs = (documents as unknown as readonly Job[]).map(rowOf)
       const last = jobs.length < PAGE ? undefined : jobs.at(-1)
       return { filters, jobs, total, ...(last && { next: addressOf(filters, last.$id) }) }

@@ -41,7 +41,8 @@ export function jobHeads({ platform, engine, config }: Options) {
 
   async function findJob(id: string): Promise<Job | undefined> {
     try {
-      return (await engine.get(database, 'jobs', id, view)) as unknown as Job
+      const request = { collection: 'jobs', id, queries: [] }
+      return (await engine.get(database, request, view)) as unknown as Job
     } catch (error) {
       if (error instanceof AppError && error.type === 'document_not_found') return undefined
       throw error

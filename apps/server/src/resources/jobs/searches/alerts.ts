@@ -30,7 +30,7 @@ export function jobAlerts(services: Options) {
       Query.select(['$id']),
       Query.limit(1),
     ]
-    const { documents } = await engine.list(tx, 'jobs', queries, view, { totalMax: 0 })
+    const { documents } = await engine.list(tx, { collection: 'jobs', queries, totalMax: 0 }, view)
     return documents[0]?.$id
   }
 

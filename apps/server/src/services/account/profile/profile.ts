@@ -30,7 +30,7 @@ export function profileService({ database, keyOf, now, engine, changes, events }
     return database.write(async (tx) => {
       await renameAccount(tx, { id: accountId, name, now: now() })
       if (userId !== null) {
-        await engine.update(tx, 'users', userId, { data: { name } }, { actor, urlOf })
+        await engine.update(tx, ['users', userId], { data: { name } }, { actor, urlOf })
         const user = { kind: 'document', collection: 'users', id: userId } as const
         changes.announce(tx, { ...user, action: 'update' })
       }

@@ -150,8 +150,8 @@ async function plainly(
 ) {
   try {
     return id === undefined
-      ? await engine.list(database, collection, queries, view)
-      : await engine.get(database, collection, id, view)
+      ? await engine.list(database, { collection, queries }, view)
+      : await engine.get(database, { collection, id, queries: [] }, view)
   } catch (error) {
     if (error instanceof AppError) return error.type
     throw error

@@ -47,7 +47,11 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
     const words = search.trim()
     const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>
-      engine.list(database, 'users', [...queries, Query.select(['$id'])], view)
+      engine.list(
+        database,
+        { collection: 'users', queries: [...queries, Query.select(['$id'])] },
+        view,
+      )
     const first =
       cursorAfter === undefined
         ? await findExact(words, async (queries) =>
