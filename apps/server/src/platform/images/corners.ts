@@ -1,8 +1,8 @@
+import type { Size } from './size.ts'
+
 /** Pixels in memory: four bytes each, row by row. */
-export interface Raster {
+export interface Raster extends Size {
   readonly data: Buffer
-  readonly width: number
-  readonly height: number
 }
 
 /** Distance of a corner's edge from the side, in a row whose middle is `dy` from the circle's centre. */

@@ -1,4 +1,4 @@
-import { checkSize } from './size.ts'
+import { checkSize, type Size } from './size.ts'
 import { sniff } from './sniff.ts'
 
 /**
@@ -6,11 +6,6 @@ import { sniff } from './sniff.ts'
  * first.
  */
 export const HEAD_BYTES = 256 * 1024
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 const PNG_SIZE = { name: 12, width: 16, height: 20, end: 24 }
 

@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Picture, PictureType, Rendition } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import { keepsProfile, renderPicture } from './render.ts'
-import { checkSize } from './size.ts'
+import { checkSize, type Size } from './size.ts'
 import { sniff } from './sniff.ts'
 import { rasterise } from './svg/rasterise.ts'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -70,7 +70,7 @@ export interface OpenPicture {
   /** Uncompressed PNG: it keeps transparency and colours, and is read very fast. */
   readonly bytes: Buffer
   /** The size of the original image, from which renditions are computed. */
-  readonly originalSize: { readonly width: number; readonly height: number }
+  readonly originalSize: Size
 }
 
 /** Limits the height: a panorama keeps enough for a square crop. */

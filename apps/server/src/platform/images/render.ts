@@ -3,19 +3,10 @@ import type { Metadata, Sharp } from 'sharp'
 import type { Gravity, OutputType, Rendition } from './images.ts'
 import { applyEffects, hasEffects } from './effects.ts'
 import { IMAGE_LIMITS } from './limits.ts'
-import { sizeText } from './size.ts'
+import { type Size, sizeText } from './size.ts'
 
-const POSITIONS: Readonly<Record<Gravity, string>> = {
-  center: 'center',
-  'top-left': 'left top',
-  top: 'top',
-  'top-right': 'right top',
-  left: 'left',
-  right: 'right',
-  'bottom-left': 'left bottom',
-  bottom: 'bottom',
-  'bottom-right': 'right bottom',
-}
+/** The library names corners the other way round: `left top`. */
+const positionOf = (gravity: Gravity) => gravity.split('-').toReversed().join(' ')
 
 /** Qualities that look as good as the original at a fraction of its bytes. */
 const QUALITY = { jpeg: 82, webp: 78, avif: 50 } as const
@@ -27,10 +18,6 @@ const AVIF_EFFORT_PIXELS = 2_000_000
 /** Four times as fast as the encoder's default. */
 const GIF_EFFORT = 1
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 const pixelsOf = ({ width, height }: Size): number => width * height
 
 interface Encoding extends Pick<Rendition, 'output' | 'quality'> {
@@ -126,7 +113,9 @@ export async function renderPicture(
   const { output, quality, gravity, background } = rendition
   const effects = hasEffects(rendition)
   const size = sizeOf(rendition, metadata.autoOrient)
-  const scaled = source.autoOrient().resize({ ...size, fit: 'cover', position: POSITIONS[gravity] })
+  const scaled = source
+    .autoOrient()
+    .resize({ ...size, fit: 'cover', position: positionOf(gravity) })
   const picture = effects ? await applyEffects(scaled, rendition) : scaled
   if (!effects && keepsProfile(metadata)) picture.keepIccProfile()
   const white = output === 'jpeg' ? 'ffffff' : undefined

@@ -4,7 +4,7 @@ import { IMAGE_LIMITS } from './limits.ts'
 const { pixels, side } = IMAGE_LIMITS
 const numbers = new Intl.NumberFormat('en-US')
 
-interface Size {
+export interface Size {
   readonly width: number
   readonly height: number
 }

@@ -2,30 +2,29 @@ import { BlockList, isIPv4 } from 'node:net'
 
 /** Addresses that the registries exclude from the public internet. */
 const RESERVED = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  RESERVED.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  RESERVED.addSubnet(network, prefix, 'ipv6')
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]) {
+  const [address = '', prefix] = network.split('/')
+  RESERVED.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6')
+}
 
 /** The allocated part of IPv6; addresses that embed an IPv4 address are outside it. */
 const GIVEN = new BlockList()

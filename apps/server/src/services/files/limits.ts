@@ -1,7 +1,8 @@
-/** Limits of one person and of one request. Sizes in bytes, times in milliseconds. */
-const MB = 1_000_000
-const HOUR = 3_600_000
+import { HOUR } from '#lib/time'
 
+const MB = 1_000_000
+
+/** Limits of one person and of one request. Sizes in bytes, times in milliseconds. */
 export const FILE_LIMITS = {
   /** Of one part of a file; clients send larger files in chunks. */
   request: 6 * MB,
@@ -20,7 +21,7 @@ export const FILE_LIMITS = {
   previewMemory: 32 * MB,
   /** How long a file may stay without a document, an upload may stay unfinished, and a deletion may be repeated. */
   unusedFor: 24 * HOUR,
-  /** The precision of a file's last use. */
+  /** The precision of the last use of a file or a preview. */
   useRecordedEvery: HOUR,
   /** After this time no upload without a row is still in progress. */
   trashAfter: 48 * HOUR,

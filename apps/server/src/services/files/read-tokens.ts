@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 
 /**
@@ -13,7 +14,6 @@ export interface ReadTokens {
 }
 
 const FILE = /^\/v1\/storage\/buckets\/[^/?]+\/files\/([^/?]+)\/(?:preview|view|download)(?:\?|$)/
-const HOUR = 3_600_000
 /** Longer than a token lives; the clocks of processes differ by less than an hour. */
 const LIFE_MAX = 2 * HOUR
 const FORM = /^([0-9a-z]{1,10})\.([\w-]{43})$/

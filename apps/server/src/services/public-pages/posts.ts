@@ -35,18 +35,11 @@ const profileOf = (person: PublicProfile): PublicProfile => ({
   ...pick(person, [...ABOUT_FIELDS, 'showsResume']),
 })
 
-const githubOf = ({ login, url, avatar, repositories }: GithubAccount): GithubAccount => ({
-  login,
-  url,
-  avatar,
-  repositories: repositories.map(({ id, name, url: page, description, language, stars }) => ({
-    id,
-    name,
-    url: page,
-    description,
-    language,
-    stars,
-  })),
+const githubOf = (account: GithubAccount): GithubAccount => ({
+  ...pick(account, ['login', 'url', 'avatar']),
+  repositories: account.repositories.map((each) =>
+    pick(each, ['id', 'name', 'url', 'description', 'language', 'stars']),
+  ),
 })
 
 /** Exactly what is public of a post. Undefined if its author isn't, whatever the engine returns. */

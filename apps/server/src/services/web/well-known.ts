@@ -1,8 +1,8 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
+import { DAY } from '#lib/time'
 
-const DAY = 86_400_000
 /** Half a year: RFC 9116 recommends less than a year. The period starts on the day of the response. */
 const GOOD_FOR = 180 * DAY
 

@@ -2,6 +2,7 @@ import { AppError } from '@devhood/contract/errors'
 import { tooLargeText } from '@devhood/contract/file-size'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_LIMITS } from '../limits.ts'
+import type { Size } from '../size.ts'
 import { SVG_BYTES_MAX } from './prologue.ts'
 import { readSvg } from './read-svg.ts'
 import { type Box, rootOf, type SvgRoot } from './svg-size.ts'
@@ -15,7 +16,7 @@ const open = (svg: string): Sharp =>
   sharp(Buffer.from(svg), { density: DENSITY, limitInputPixels: (side + 1) ** 2 })
 
 /** A rectangle's size with a longer side of this many pixels, in units of the root. */
-function scaledTo(longer: number, { width, height }: Omit<Box, 'x' | 'y'>) {
+function scaledTo(longer: number, { width, height }: Size): Size {
   const scale = (longer * UNIT) / Math.max(width, height)
   return { width: Math.max(UNIT, width * scale), height: Math.max(UNIT, height * scale) }
 }

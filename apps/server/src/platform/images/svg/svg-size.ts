@@ -1,9 +1,9 @@
+import type { Size } from '../size.ts'
+
 /** A rectangle in user units. */
-export interface Box {
+export interface Box extends Size {
   readonly x: number
   readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 /** Pixels in a unit of length, at 96 dpi as in browsers. */
@@ -40,11 +40,6 @@ function boxOf(text = ''): Box | undefined {
 
 const TAG = /^(<[\w.:-]+)((?:\s+[^\s=>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?>)/
 const ATTRIBUTE = /\s+([^\s=>/"']+)\s*=\s*("[^"]*"|'[^']*')/g
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** The start of an SVG's root element. */
 export interface SvgRoot {

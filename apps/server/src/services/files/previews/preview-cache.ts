@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Platform } from '#platform'
 import { previewFolder } from '../blob-keys.ts'
+import { FILE_LIMITS } from '../limits.ts'
 import {
   deletePreview,
   findPreview,
@@ -28,8 +29,6 @@ export interface PreviewCache {
 
 type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxBytes: number }
 
-/** How often the last use of a preview is recorded, in milliseconds. */
-const TOUCH_EVERY = 3_600_000
 const EVICT_AT_ONCE = 50
 
 /** Disks allocate blocks, so that many small previews take far more room than their bytes. */
@@ -71,7 +70,8 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
       if (!bytes) return undefined
       const rendering = opened(await buffer(bytes))
       const time = now()
-      if (time - row.usedAt > TOUCH_EVERY) await database.write((tx) => touchPreview(tx, id, time))
+      if (time - row.usedAt > FILE_LIMITS.useRecordedEvery)
+        await database.write((tx) => touchPreview(tx, id, time))
       return rendering
     },
     async set(id, bytes) {

@@ -80,20 +80,9 @@ export function variantOf(rendition: Rendition): string {
   return `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.${rendition.output}`
 }
 
-export const RENDERED_TYPES: Readonly<Record<OutputType, string>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
-export const RENDERED_EXTENSIONS: Readonly<Record<OutputType, readonly string[]>> = {
-  jpeg: FILE_TYPES.jpeg.extensions,
-  png: ['png'],
-  gif: ['gif'],
-  webp: ['webp'],
-  avif: ['avif'],
-}
+/** The extensions that a rendition's name may have. */
+export const extensionsOf = (output: OutputType): readonly string[] =>
+  output === 'jpeg' ? FILE_TYPES.jpeg.extensions : [output]
 
 const { quality, background } = PICTURES
 /** As our pages request it, independent of the file's type; the size apart. */

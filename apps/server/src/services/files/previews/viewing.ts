@@ -13,13 +13,7 @@ import type { Downloads } from '../downloads.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { nameFor } from '../uploads/names.ts'
 import type { Previews } from './previews.ts'
-import {
-  type PreviewQuery,
-  RENDERED_EXTENSIONS,
-  RENDERED_TYPES,
-  renditionOf,
-  variantOf,
-} from './rendition.ts'
+import { extensionsOf, type PreviewQuery, renditionOf, variantOf } from './rendition.ts'
 import { type FileRow, findFile } from '../storage/store.ts'
 import type { ReadTokens } from '../read-tokens.ts'
 
@@ -134,8 +128,8 @@ export function viewingService(options: Options) {
     const id = { key: file.key, variant: variantOf(rendition) }
     const identity = `${id.key} ${id.variant}`
     return {
-      type: RENDERED_TYPES[output],
-      name: nameFor(file.name, RENDERED_EXTENSIONS[output]),
+      type: `image/${output}`,
+      name: nameFor(file.name, extensionsOf(output)),
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
       isPublic,
       currentBytes: () => (isCurrent() ? previews.known(id) : undefined),

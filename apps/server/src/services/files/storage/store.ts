@@ -1,3 +1,4 @@
+import { pick } from '@devhood/contract'
 import { type Generated, type Kysely, type Selectable, sql as raw } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
@@ -104,26 +105,7 @@ const unused = statement((sql: Sql, v: { before: number; max: number }) =>
     .limit(v.max),
 )
 const insertion = statement((sql: Sql, v: FileRow) =>
-  sql.insertInto('files').values({
-    $id: v.$id,
-    $createdAt: v.$createdAt,
-    $updatedAt: v.$updatedAt,
-    $permissions: v.$permissions,
-    owner: v.owner,
-    name: v.name,
-    folder: v.folder,
-    key: v.key,
-    state: v.state,
-    sizeOriginal: v.sizeOriginal,
-    chunksTotal: v.chunksTotal,
-    chunksUploaded: v.chunksUploaded,
-    mimeType: v.mimeType,
-    signature: v.signature,
-    width: v.width,
-    height: v.height,
-    hash: v.hash,
-    usedAt: v.usedAt,
-  }),
+  sql.insertInto('files').values(pick(v, FILE_COLUMNS)),
 )
 const removal = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('files').where('$id', '=', v.id),

@@ -1,8 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
+import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
-
-const MINUTE = 60_000
 
 /** Counts new files per minute, where not every call counts. Throws general_rate_limit_exceeded. */
 export type Count = (key: string, max: number) => Promise<void>
