@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFairSemaphore, type QueueKey } from './fair-semaphore.ts'
+import { openFairSemaphore, type QueueKey } from './semaphore.ts'
 
 /** A task that records its start and ends on demand. */
 function openWorld(waiting: number) {

@@ -1,2 +1,1 @@
-export { openSemaphore } from './semaphore.ts'
-export { openFairSemaphore, type Permit, type QueueKey } from './fair-semaphore.ts'
+export { openFairSemaphore, openSemaphore, type Permit, type QueueKey } from './semaphore.ts'
