@@ -1,23 +1,28 @@
-/** Listeners for missed messages. One that throws doesn't affect the others. */
-export function openListeners(report: (error: unknown) => void) {
-  const listeners = new Set<() => void>()
+import { warn } from '../report.ts'
+
+/** Listeners of messages. One that throws, which it should not, is reported, and doesn't affect the others. */
+export function openListeners<Message extends unknown[] = []>(
+  report = (error: unknown) => warn('A listener of the bus failed', error),
+) {
+  const listeners = new Set<(...message: Message) => void>()
   return {
-    add(listener: () => void): Disposable {
+    add(listener: (...message: Message) => void): Disposable {
       // A new function, so that a function added twice is two listeners.
-      const own = () => listener()
+      const own = (...message: Message) => listener(...message)
       listeners.add(own)
       return { [Symbol.dispose]: () => void listeners.delete(own) }
     },
-    notify(): void {
+    notify(...message: Message): void {
       for (const listener of listeners) {
         try {
-          listener()
+          listener(...message)
         } catch (error) {
           report(error)
         }
       }
     },
+    isEmpty: () => listeners.size === 0,
   }
 }
 
-export type Listeners = ReturnType<typeof openListeners>
+export type Listeners<Message extends unknown[] = []> = ReturnType<typeof openListeners<Message>>

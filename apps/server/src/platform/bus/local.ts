@@ -1,34 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { emitWarning } from 'node:process'
 import type { Bus } from './bus.ts'
-
-type Listener = Parameters<Bus['subscribe']>[1]
-
-/** The default report: listeners should not throw, so it emits a warning. */
-export function warn(error: unknown): void {
-  emitWarning(
-    `A listener of the bus failed: ${error instanceof Error ? error.stack : String(error)}`,
-  )
-}
+import { type Listeners, openListeners } from './listeners.ts'
 
 /** A bus within this process. `report` is called when a listener throws, which it should not. */
-export function localBus(report: (error: unknown) => void = warn): Bus {
-  const topics = new Map<string, Set<Listener>>()
+export function localBus(report?: (error: unknown) => void): Bus {
+  const topics = new Map<string, Listeners<[message: string]>>()
   let waiting: (readonly [topic: string, message: string])[] = []
 
-  function deliver(topic: string, message: string): void {
-    for (const listener of topics.get(topic) ?? []) {
-      try {
-        listener(message)
-      } catch (error) {
-        report(error)
-      }
-    }
-  }
   function deliverAll(): void {
     const messages = waiting
     waiting = []
-    for (const [topic, message] of messages) deliver(topic, message)
+    for (const [topic, message] of messages) topics.get(topic)?.notify(message)
   }
 
   return {
@@ -40,14 +22,13 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
     },
     isHeard: (topic) => topics.has(topic),
     subscribe(topic, listener) {
-      // A new function, so that a function subscribed twice is two listeners.
-      const own: Listener = (message) => listener(message)
-      topics.set(topic, (topics.get(topic) ?? new Set()).add(own))
+      const listeners = topics.get(topic) ?? openListeners<[message: string]>(report)
+      topics.set(topic, listeners)
+      const added = listeners.add(listener)
       return {
         [Symbol.dispose]() {
-          const listeners = topics.get(topic)
-          listeners?.delete(own)
-          if (listeners?.size === 0) topics.delete(topic)
+          added[Symbol.dispose]()
+          if (topics.get(topic)?.isEmpty()) topics.delete(topic)
         },
       }
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChannelListener, Redis } from '../redis/index.ts'
 import type { Bus } from './bus.ts'
 import { type Listeners, openListeners } from './listeners.ts'
-import { localBus, warn } from './local.ts'
+import { localBus } from './local.ts'
 import {
   openPeers,
   type BusTiming,
@@ -103,7 +103,7 @@ function openSilenceCheck({ own, peers, onChange }: SilenceOptions) {
  * the server has them. A message that can't be sent is lost to them, and they detect the gap. Give `busListener`
  * to the connection, and the connection to `open`.
  */
-export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
+export function redisBus({ channel, report, timing = TIMING }: Options) {
   const { own, said, say, isUp, use } = openPublisher(channel)
   const local = localBus(report)
   const gaps = openListeners(report)

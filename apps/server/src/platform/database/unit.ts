@@ -1,5 +1,5 @@
 import type { Writer } from './database.ts'
-import type { Report } from './shared/report.ts'
+import type { Report } from '../report.ts'
 
 /** Timeout in milliseconds: a slower unit awaits something other than its writer, while others are queued behind it. */
 const UNIT_MS = 5000

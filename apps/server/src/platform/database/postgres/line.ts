@@ -5,7 +5,7 @@ import { unavailable } from '../../unavailable.ts'
 import type { Writer } from '../database.ts'
 import { openSession, type Session } from './session.ts'
 import { RetryUnit, type RunMode, type UnitResult, type UnitContext, runUnit } from './unit.ts'
-import type { Report } from '../shared/report.ts'
+import type { Report } from '../../report.ts'
 import { type Job, runEffects, type Unit } from '../unit.ts'
 
 /** Limit of queued units; further ones are refused. */

@@ -10,7 +10,7 @@ import { openPool } from './pool.ts'
 import { MAINTENANCE_CHANNEL } from './presence.ts'
 import { APPLIED } from './schema.ts'
 import { openStatementCache } from './statements.ts'
-import { warn } from '../shared/report.ts'
+import { warn } from '../../report.ts'
 import { statement } from '../shared/statement.ts'
 
 const HAS_LEDGER = "SELECT to_regclass('_migrations') IS NOT NULL AS known"

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts'
+import type { Report } from '../../report.ts'
 import { familyOf, IO_ERROR } from '../sqlite/errors.ts'
 
 /** Milliseconds without attempts after a fault. */

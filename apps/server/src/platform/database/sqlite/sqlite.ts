@@ -8,7 +8,7 @@ import type { Database, Reader } from '../database.ts'
 import { openWriteFault } from '../shared/write-fault.ts'
 import type { Migration, TextFunctions } from '../migrate.ts'
 import { openFileCheck, sizesAt } from './database-file.ts'
-import { type Report, warn } from '../shared/report.ts'
+import { type Report, warn } from '../../report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
 import {
   closeRaw,
