@@ -1,13 +1,5 @@
+import { abortion } from '#lib/abort'
 import type { Leases } from './leases.ts'
-
-/** Rejects when the signal is aborted, at once if it already is. */
-async function abortion(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(signal.reason)
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
 
 /** Leases of the only process that uses a database: they can't be lost. */
 export function localLeases(): Leases {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@devhood/contract'
+import { abortion } from '#lib/abort'
 import { openSemaphore } from '../semaphore/index.ts'
 import { bodyOf, exchange } from './exchange.ts'
 import { REMOTE_LIMITS } from './limits.ts'
@@ -49,20 +50,7 @@ const readReceipt = ({ statusCode: status = 0, headers }: IncomingMessage): Remo
   retryAfter: headers['retry-after'],
 })
 
-/** Rejects when the time is up; never resolves. */
-function endOf(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => reject(new Error('Time is up.')), { once: true })
-  promise.catch(() => {})
-  return promise
-}
-
-function outcomeOf<T>(work: Promise<T>) {
-  return work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  )
-}
+const timeIsUp = () => new Error('Time is up.')
 
 export function openRemote({
   resolve,
@@ -102,14 +90,14 @@ export function openRemote({
   return {
     async post(url, message) {
       const signal = AbortSignal.timeout(time)
-      return Promise.race([send(url, message, signal), endOf(signal)])
+      return Promise.race([send(url, message, signal), abortion(signal, timeIsUp)])
     },
     async withFetch(work) {
       let failedIn: AbortSignal | undefined
-      const outcome = await semaphore(async () => {
+      const [outcome] = await semaphore(async () => {
         const signal = AbortSignal.timeout(time)
-        const end = endOf(signal)
-        return outcomeOf(
+        const end = abortion(signal, timeIsUp)
+        return Promise.allSettled([
           work(async (url, headers = {}) => {
             try {
               return await Promise.race([follow(url, headers, signal), end])
@@ -118,11 +106,11 @@ export function openRemote({
               throw new AppError('avatar_remote_url_failed', { cause })
             }
           }),
-        )
+        ])
       })
-      if ('value' in outcome) return outcome.value
+      if (outcome.status === 'fulfilled') return outcome.value
       if (failedIn !== undefined && !failedIn.aborted) await once(failedIn, 'abort')
-      throw outcome.error
+      throw outcome.reason
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
+import { abortion, onAbort } from '#lib/abort'
 import type { ByteRange } from '#platform/blobs'
 import { openLruCache } from '#platform/lru-cache'
 import { verifiedBytes, originalBytes, type StoredFiles } from './storage/checksum.ts'
@@ -52,14 +53,8 @@ function openCounts(max: number) {
   }
 }
 
-/** Rejects when the connection closes; nobody receives the error. */
-async function disconnected(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(new AppError('general_bad_request'))
-  if (signal.aborted) leave()
-  else signal.addEventListener('abort', leave, { once: true })
-  return promise
-}
+/** Nobody receives it. */
+const disconnected = () => new AppError('general_bad_request')
 
 export function openDownloads(stored: StoredFiles): Downloads {
   const verified = openLruCache<string, { readonly signature: string }>(VERIFIED_MAX)
@@ -83,7 +78,7 @@ export function openDownloads(stored: StoredFiles): Downloads {
     const verification = running.get(file.key) ?? start(file)
     verification.waiting++
     try {
-      await Promise.race([verification.work, disconnected(signal)])
+      await Promise.race([verification.work, abortion(signal, disconnected)])
     } finally {
       if (--verification.waiting === 0) {
         running.delete(file.key)
@@ -95,9 +90,7 @@ export function openDownloads(stored: StoredFiles): Downloads {
   return {
     async begin(file, signal) {
       counts.add(file.owner)
-      const leave = () => counts.remove(file.owner)
-      if (signal.aborted) leave()
-      else signal.addEventListener('abort', leave, { once: true })
+      onAbort(signal, () => counts.remove(file.owner))
       await verify(file, signal)
     },
     read: (file, range) => originalBytes(stored, file, range),
