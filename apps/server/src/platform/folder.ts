@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { platform } from 'node:process'
 
@@ -11,6 +12,13 @@ export function syncFolder(path: string): void {
   } finally {
     closeSync(folder)
   }
+}
+
+/** The same without blocking the event loop. */
+export async function syncFolderAsync(path: string): Promise<void> {
+  if (platform === 'win32') return
+  await using folder = await open(path, 'r')
+  await folder.sync()
 }
 
 /**

@@ -1,2 +1,8 @@
-export { inspectKeys, writeKeysMarker } from './keys-marker.ts'
-export { deriveKeys, keyFingerprint, type KeyOf, openKeys } from './keys.ts'
+export {
+  deriveKeys,
+  inspectKeys,
+  keyFingerprint,
+  type KeyOf,
+  openKeys,
+  writeKeysMarker,
+} from './keys.ts'

@@ -5,30 +5,27 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { platform } from 'node:process'
 import { startErrorOf } from '../data-folder.ts'
+import { syncFolder } from '../folder.ts'
 import { StartError } from '../start-error.ts'
+
+/** The file name of the instance marker; no key has this name. */
+const NOTE = 'instance'
 
 /** The key of this name: 32 unpredictable bytes, the same on each call. */
 export type KeyOf = (name: string) => Uint8Array
 
 const KEY_BYTES = 32
 
-function sync(path: string): void {
-  if (platform === 'win32') return
-  const folder = openSync(path, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
-}
-
 /** Atomic and durable. */
-export function writeKey(folder: string, name: string, bytes: Uint8Array): void {
+function writeKey(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const partial = join(folder, `.${name}`)
   // A crash may have left a partial key there, and a link planted there isn't followed.
@@ -38,7 +35,7 @@ export function writeKey(folder: string, name: string, bytes: Uint8Array): void 
   fsyncSync(file)
   closeSync(file)
   renameSync(partial, join(folder, name))
-  sync(folder)
+  syncFolder(folder)
 }
 
 /**
@@ -67,3 +64,24 @@ export function deriveKeys(secret: Uint8Array): KeyOf {
 /** A number of 31 bits that distinguishes secrets and reveals nothing about them. */
 export const keyFingerprint = (keyOf: KeyOf): number =>
   Buffer.from(keyOf('mark')).readUInt32BE() & 0x7fff_ffff
+
+/** Finds the instance that the keys in a folder belong to, and whether there are any. */
+export function inspectKeys(folder: string): { id: string | undefined; isEmpty: boolean } {
+  try {
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    const id = names.includes(NOTE) ? readFileSync(join(folder, NOTE), 'utf8') : ''
+    // The remains of a crash begin with a period.
+    return { id: id || undefined, isEmpty: names.every((name) => name.startsWith('.')) }
+  } catch (error) {
+    throw startErrorOf(`The keys in ${folder} can't be read`, error)
+  }
+}
+
+/** Marks keys with their instance. */
+export function writeKeysMarker(folder: string, id: string): void {
+  try {
+    writeKey(folder, NOTE, Buffer.from(id))
+  } catch (error) {
+    throw startErrorOf(`The keys in ${folder} can't be written`, error)
+  }
+}

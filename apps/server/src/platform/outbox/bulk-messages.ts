@@ -29,22 +29,22 @@ export function bulkMessages({
     async hold(message) {
       await cleared
       await makeRoom()
-      return files.hold(message, now())
+      return files.held.add(message, now())
     },
     async release(id) {
       await files.release(id)
       carrier?.start()
     },
-    discard: files.removeHeld,
+    discard: files.held.remove,
     async listHeld() {
       const found: HeldMessage[] = []
-      for (const id of await files.heldIds())
-        found.push({ id, accountId: (await files.findHeld(id))?.accountId ?? null })
+      for (const id of await files.held.ids())
+        found.push({ id, accountId: (await files.held.find(id))?.accountId ?? null })
       return found
     },
     async bulkRoom() {
       if (!carrier) return UNTRIED_MAX
-      const waiting = (await files.ids()).length
+      const waiting = (await files.queued.ids()).length
       const untried = waiting - carrier.failedCount()
       return Math.max(0, Math.min(UNTRIED_MAX - untried, WAITING_MAX - waiting))
     },

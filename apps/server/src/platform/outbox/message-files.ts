@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { platform } from 'node:process'
+import { syncFolderAsync } from '../folder.ts'
 import { unavailable } from '../unavailable.ts'
 import type { QueuedMessage, Message } from './outbox.ts'
 
-const NAME = /^(\d{15}-\d{9}-[0-9a-f-]{36})\.json$/
-
-/** The name of a message that is held. */
-const HELD = /^(\d{15}-\d{9}-[0-9a-f-]{36})\.held$/
+const ID = String.raw`\d{15}-\d{9}-[0-9a-f-]{36}`
 
 /** The name of a message file while it is incomplete. */
-const PARTIAL = /^\.\d{15}-\d{9}-[0-9a-f-]{36}$/
-
-/** Makes the names in a folder durable. Windows has no such call and doesn't need it. */
-async function syncFolder(path: string): Promise<void> {
-  if (platform === 'win32') return
-  await using folder = await open(path, 'r')
-  await folder.sync()
-}
+const PARTIAL = new RegExp(String.raw`^\.${ID}$`)
 
 /** Writes a new file, with its folder if needed. */
 async function write(path: string, text: string): Promise<void> {
@@ -44,59 +34,53 @@ export function messageFiles(folder: string) {
   /** Names sort in the order of arrival. */
   const nameAt = (time: number) =>
     `${String(time).padStart(15, '0')}-${String(++count).padStart(9, '0')}-${randomUUID()}`
-  const pathOf = (id: string) => join(folder, `${id}.json`)
-  const heldPathOf = (id: string) => join(folder, `${id}.held`)
 
-  /** Returns the id of the message, which is complete and durable by then. */
-  async function add(
-    message: Message,
-    time: number,
-    pathFor: (id: string) => string = pathOf,
-  ): Promise<string> {
-    const id = nameAt(time)
-    const partial = join(folder, `.${id}`)
-    try {
-      await write(partial, JSON.stringify({ ...message, createdAt: time }))
-      await rename(partial, pathFor(id))
-      await syncFolder(folder)
-      return id
-    } catch (error) {
-      await rm(partial, { force: true }).catch(() => undefined)
-      throw unavailable(error)
+  /** The messages whose files have this ending. */
+  function filesEnding(ending: 'held' | 'json') {
+    const name = new RegExp(String.raw`^(${ID})\.${ending}$`)
+    const pathOf = (id: string) => join(folder, `${id}.${ending}`)
+    return {
+      pathOf,
+      /** Returns the id of the message, which is complete and durable by then. */
+      async add(message: Message, time: number): Promise<string> {
+        const id = nameAt(time)
+        const partial = join(folder, `.${id}`)
+        try {
+          await write(partial, JSON.stringify({ ...message, createdAt: time }))
+          await rename(partial, pathOf(id))
+          await syncFolderAsync(folder)
+          return id
+        } catch (error) {
+          await rm(partial, { force: true }).catch(() => undefined)
+          throw unavailable(error)
+        }
+      },
+      /** Oldest first. Throws `general_service_unavailable` when the folder can't be read. */
+      async ids(): Promise<string[]> {
+        const names = await unlessMissing(readdir(folder))
+        return (names ?? []).flatMap((each) => name.exec(each)?.[1] ?? []).toSorted()
+      },
+      /** Undefined when it is gone, or isn't a message. Throws `general_service_unavailable` when it can't be read. */
+      async find(id: string): Promise<QueuedMessage | undefined> {
+        const text = await unlessMissing(readFile(pathOf(id), 'utf8'))
+        if (text === undefined) return undefined
+        try {
+          return { ...(JSON.parse(text) as Omit<QueuedMessage, 'id'>), id }
+        } catch {
+          return undefined
+        }
+      },
+      remove: async (id: string) => rm(pathOf(id), { force: true }),
     }
   }
+  const queued = filesEnding('json')
+  const held = filesEnding('held')
 
-  const hold = async (message: Message, time: number) => add(message, time, heldPathOf)
-
+  /** Queues a held message. */
   async function release(id: string): Promise<void> {
-    await unlessMissing(rename(heldPathOf(id), pathOf(id)))
-    await unlessMissing(syncFolder(folder))
+    await unlessMissing(rename(held.pathOf(id), queued.pathOf(id)))
+    await unlessMissing(syncFolderAsync(folder))
   }
-
-  /** Oldest first. Throws `general_service_unavailable` when the folder can't be read. */
-  async function idsLike(pattern: RegExp): Promise<string[]> {
-    const names = await unlessMissing(readdir(folder))
-    return (names ?? []).flatMap((name) => pattern.exec(name)?.[1] ?? []).toSorted()
-  }
-  const ids = async () => idsLike(NAME)
-  const heldIds = async () => idsLike(HELD)
-
-  /** Undefined when it is gone, or isn't a message. Throws `general_service_unavailable` when it can't be read. */
-  async function read(path: string, id: string): Promise<QueuedMessage | undefined> {
-    const text = await unlessMissing(readFile(path, 'utf8'))
-    if (text === undefined) return undefined
-    try {
-      return { ...(JSON.parse(text) as Omit<QueuedMessage, 'id'>), id }
-    } catch {
-      return undefined
-    }
-  }
-
-  const find = async (id: string) => read(pathOf(id), id)
-  const findHeld = async (id: string) => read(heldPathOf(id), id)
-
-  const remove = async (id: string) => rm(pathOf(id), { force: true })
-  const removeHeld = async (id: string) => rm(heldPathOf(id), { force: true })
 
   /** Deletes the remains of interrupted writes. */
   async function clear(): Promise<void> {
@@ -107,7 +91,7 @@ export function messageFiles(folder: string) {
     )
   }
 
-  return { add, ids, find, remove, hold, release, heldIds, findHeld, removeHeld, clear }
+  return { queued, held, release, clear }
 }
 
 export type MessageFiles = ReturnType<typeof messageFiles>

@@ -29,14 +29,14 @@ export function openOutbox(options: Options): Outbox {
   const carrier = deliver && openSender({ ...options, deliver, files, delays, closeTimeout })
 
   async function makeRoom(): Promise<void> {
-    const ids = await files.ids()
+    const ids = await files.queued.ids()
     if (carrier && ids.length >= WAITING_MAX) throw unavailable(new Error('The outbox is full'))
-    if (!carrier) for (const id of ids.slice(0, -CAPTURED_MAX)) await files.remove(id)
+    if (!carrier) for (const id of ids.slice(0, -CAPTURED_MAX)) await files.queued.remove(id)
   }
 
   async function list(): Promise<QueuedMessage[]> {
-    const ids = await files.ids()
-    const find = async (id: string) => files.find(id).catch(() => undefined)
+    const ids = await files.queued.ids()
+    const find = async (id: string) => files.queued.find(id).catch(() => undefined)
     const messages = await Promise.all(ids.toReversed().map(find))
     return messages.filter((message) => message !== undefined)
   }
@@ -46,9 +46,9 @@ export function openOutbox(options: Options): Outbox {
     const isTheirs = (message: QueuedMessage | undefined) =>
       message && (message.accountId === accountId || addresses.includes(message.to))
     // Held ones first: meanwhile, one may join the queue.
-    for (const id of await files.heldIds())
-      if (isTheirs(await files.findHeld(id))) await files.removeHeld(id)
-    for (const id of await files.ids()) if (isTheirs(await files.find(id))) await files.remove(id)
+    for (const messages of [files.held, files.queued])
+      for (const id of await messages.ids())
+        if (isTheirs(await messages.find(id))) await messages.remove(id)
   }
 
   // Runs before any write: it would otherwise delete a message that is being written.
@@ -58,13 +58,13 @@ export function openOutbox(options: Options): Outbox {
     async send(message) {
       await cleared
       await makeRoom()
-      await files.add(message, now())
+      await files.queued.add(message, now())
       carrier?.start()
     },
     async simulateSend(message) {
       await cleared
       await makeRoom()
-      await files.remove(await files.add({ ...message, expire: 0 }, now()))
+      await files.queued.remove(await files.queued.add({ ...message, expire: 0 }, now()))
     },
     ...bulkMessages({ files, now, carrier, makeRoom, cleared }),
     async deleteFor(person) {
@@ -72,7 +72,7 @@ export function openOutbox(options: Options): Outbox {
       await deleteFor(person)
     },
     deliveryState: () => carrier?.state(),
-    count: async () => (await files.ids()).length,
+    count: async () => (await files.queued.ids()).length,
     list,
     async [Symbol.asyncDispose]() {
       await carrier?.close()

@@ -63,7 +63,7 @@ function openAttempts({ files, deliver, now, reportOutage, reportRefusal }: Opti
     /** Returns when the message needs no further work; rejects when it has to be tried again. */
     attempt: async (id: string): Promise<void> => {
       try {
-        const message = await files.find(id)
+        const message = await files.queued.find(id)
         if (message === undefined || message.expire <= now()) return
         await deliver(message)
         outage.succeed()
@@ -119,7 +119,7 @@ export function openSender(options: Options) {
   async function deliverOrRetry(id: string): Promise<void> {
     try {
       await attempt(id)
-      await files.remove(id)
+      await files.queued.remove(id)
       retries.delete(id)
     } catch {
       retries.add(id)
@@ -127,7 +127,7 @@ export function openSender(options: Options) {
   }
 
   async function runRound(): Promise<void> {
-    const ids = await files.ids()
+    const ids = await files.queued.ids()
     if (isFolderLost) outage.succeed()
     isFolderLost = false
     // Deleted messages need no retry.

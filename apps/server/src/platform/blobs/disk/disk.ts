@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { constants, mkdir, open, opendir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
+import { syncFolderAsync } from '../../folder.ts'
 import { storageFull, unavailable } from '../../unavailable.ts'
 import { type Blobs, INSTANCE_MARKER } from '../blobs.ts'
 import { concatenated } from '../concatenated.ts'
@@ -49,19 +49,12 @@ export function reservedOf(size: number): number {
 /** Folders with their parents, for our user only. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const
 
-/** Makes the names in a folder durable. Windows has no such call and doesn't need it. */
-async function syncFolder(path: string): Promise<void> {
-  if (platform === 'win32') return
-  await using folder = await open(path, 'r')
-  await folder.sync()
-}
-
 /** Creates a folder and its parents, and makes their names durable. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, PRIVATE)
   if (first === undefined) return
   for (let made = path; made.length >= first.length; made = dirname(made))
-    await syncFolder(dirname(made))
+    await syncFolderAsync(dirname(made))
 }
 
 /** Writes a private file. */
@@ -113,7 +106,7 @@ export function diskBlobs(root: string): Blobs {
       const written = await writeNew(partial, body, isDurable)
       await (isDurable ? makeFolder(folder) : mkdir(folder, PRIVATE))
       await rename(partial, path)
-      if (isDurable) await syncFolder(folder)
+      if (isDurable) await syncFolderAsync(folder)
       return written
     } catch (error) {
       await rm(partial, { force: true }).catch(() => undefined)
