@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/gate/longest-first.ts'
 import { differsByStore, storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
 /** The built site of servers under test. */
@@ -44,6 +45,7 @@ export default defineConfig({
   test: {
     // One more than cores: a test often waits for another process, for a disk or for a timer.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // The provider that tests sign in with advises those who would run it for the public; the router speaks before the routes of
     // members have loaded, and of tabs that are part of their page.
     onConsoleLog: (text) =>

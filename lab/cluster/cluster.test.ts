@@ -31,7 +31,8 @@ const SUCCESSION = 40_000
 const LOOK_EVERY = 200
 /** For this long at the end of a round nobody gets one any more, whatever has failed. */
 const QUIET = 3000
-const ROUNDS = env['NIGHTLY'] ? 20 : 1
+/** At night each of the cuts four times; the random requests meet each outage at another moment every night. */
+const ROUNDS = env['NIGHTLY'] ? 12 : 1
 /**
  * Milliseconds for which a process is disconnected, in turn: until everybody notices, until nobody does, and in
  * between.

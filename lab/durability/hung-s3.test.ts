@@ -58,7 +58,8 @@ async function openWorld() {
 describe.runIf(env['NIGHTLY'])('while S3 accepts connections and never answers', () => {
   const range = { 'content-range': `bytes 0-${CHUNK - 1}/${2 * CHUNK}` }
 
-  test.each<[string, () => Promise<Buffer>, Record<string, string>]>([
+  // Each waits until its upload is given up.
+  test.concurrent.each<[string, () => Promise<Buffer>, Record<string, string>]>([
     ['a picture', async () => png(60, 40), {}],
     ['a large file', async () => Buffer.alloc(CHUNK, 7), {}],
     ['a chunk', async () => Buffer.concat([await png(60, 40)], CHUNK), range],

@@ -42,7 +42,8 @@ const SLOW: [what: string, slowing: Slowing, why: string | undefined][] = [
 ]
 
 describe('on a slow machine', () => {
-  it.for(SLOW)(
+  // Both wait most of the time.
+  it.concurrent.for(SLOW)(
     'with a slow %s responses are late, nothing is lost, health is correct, and it stops by itself',
     { timeout: LONG_MS + 240_000 },
     async ([, slowing, why], test) => {
