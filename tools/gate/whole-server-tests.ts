@@ -124,6 +124,14 @@ const SAME_ON_ALL = [
 /** Matches the names of all tests but those. */
 export const differsByStore = new RegExp(`^(?!.*(${SAME_ON_ALL.join('|')}))`, 's')
 
+/** Tests of bytes and pictures that are done before a store is asked. They run in memory only, at night too. */
+const BEFORE_STORES = [
+  'apps/server/test/hostile/costly.test.ts',
+  'apps/server/test/fuzz/sockets.test.ts',
+  'apps/server/src/services/files/svg-files.test.ts',
+  'apps/server/src/services/files/previews/ordinary-previews.test.ts',
+]
+
 /**
  * The test files that open a whole server in their own process (`testApp`), directly or through an import. They
  * must pass on every kind of storage. Paths from the repository's root.
@@ -146,6 +154,7 @@ export function wholeServerTests(): string[] {
     .map((path) => join(ROOT, path))
     .filter(reaches)
     .map((path) => relative(ROOT, path))
+    .filter((path) => !BEFORE_STORES.includes(path))
     .toSorted()
 }
 

@@ -10,16 +10,21 @@ import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
 
 /*
  * HT-10: every operation of the API description, called by everybody with any values. One batch of one seed in the
- * gate; at night larger ones, and 24 new seeds. A failure prints the seed and the smallest failing request; FUZZ_SEED
- * runs it again.
+ * gate; at night larger ones, and new seeds: 24, and on PostgreSQL, S3 and Redis 7, since only statements differ there.
+ * Of 25 seeds, four found the one such fault that calls have shown. A failure prints the seed and the smallest failing
+ * request; FUZZ_SEED runs it again.
  */
-const BATCH = env['NIGHTLY'] === 'true' ? 5000 : 500
-const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? 24 : 0
+const FEWEST = 500
+const BATCH = env['NIGHTLY'] === 'true' ? 5000 : FEWEST
+const NEW_SEEDS = env['TEST_STORES'] === 'servers' ? 7 : 24
+const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? NEW_SEEDS : 0
 const first = Number(env['FUZZ_SEED'] ?? 20_261_121)
 const SEEDS = [first, ...Array.from({ length: NIGHTLY_RUNS }, (_, at) => (Date.now() + at) | 0)]
 
 /** The state is compared only every so many requests, because that takes longer than a request. */
 const LOOK_EVERY = 20
+/** A seed makes no new calls after these milliseconds, on a machine that has much else to do. */
+const ENOUGH_MS = 120_000
 /** The additional memory that a batch may use. */
 const MEMORY = 400_000_000
 
@@ -62,10 +67,12 @@ test.each(SEEDS)(
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       expect(complaints).toEqual([])
     })
-    await fc.assert(property, { seed, numRuns: BATCH })
+    const plugins = [fc.interruptAfterTimeLimit(ENOUGH_MS)]
+    await fc.assert(property, { seed, numRuns: BATCH, plugins })
+    expect(count).toBeGreaterThanOrEqual(FEWEST)
     // Enough calls succeed, so the test doesn't only exercise rejections.
-    expect(statuses.get(200)).toBeGreaterThan(BATCH / 20)
-    expect(statuses.get(201)).toBeGreaterThan(BATCH / 100)
+    expect(statuses.get(200)).toBeGreaterThan(count / 20)
+    expect(statuses.get(201)).toBeGreaterThan(count / 100)
     expect(memoryUsage().rss - memory).toBeLessThan(MEMORY)
     expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
   },
