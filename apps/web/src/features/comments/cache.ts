@@ -1,23 +1,27 @@
+import { pick } from '@devhood/contract'
 import { type Comment, type PersonCard } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CursorDocument } from '#lib/api/paging'
 
 import { commentKeys } from './keys.ts'
 
-/** A comment as the screens hold it: the ids of its post and of the comment that it replies to. */
-export interface ShownComment {
-  readonly $id: string
-  readonly $createdAt: string
-  /** '' while the comment is being sent. */
-  readonly $updatedAt: string
+const SHOWN_FIELDS = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  'text',
+  'mentions',
+  'editedAt',
+  'repliesCount',
+] as const
+
+/** A comment as the screens hold it. Its `$updatedAt` is '' while it is being sent. */
+export interface ShownComment extends Readonly<Pick<Comment, (typeof SHOWN_FIELDS)[number]>> {
   readonly postId: string
+  /** The comment that it replies to. */
   readonly parentId: string | undefined
   /** Null in a placeholder. */
   readonly creator: PersonCard | null
-  readonly text: string
-  readonly mentions: string | null
-  readonly editedAt: string | null
-  readonly repliesCount: number
   readonly hidden: boolean
 }
 
@@ -42,22 +46,13 @@ const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : ((value as { $id?: string } | null)?.$id ?? undefined)
 
 /** A comment of an answer or an event, in which related documents are complete, reduced or ids. */
-export function toShown(comment: Comment): ShownComment {
-  const { $id, $createdAt, $updatedAt, text, mentions, editedAt, repliesCount } = comment
-  return {
-    $id,
-    $createdAt,
-    $updatedAt,
-    text,
-    mentions,
-    editedAt,
-    repliesCount,
-    creator: comment.creator ?? null,
-    hidden: comment.hidden ?? false,
-    postId: idOf(comment.post) ?? '',
-    parentId: idOf(comment.parent),
-  }
-}
+export const toShown = (comment: Comment): ShownComment => ({
+  ...pick(comment, SHOWN_FIELDS),
+  creator: comment.creator ?? null,
+  hidden: comment.hidden ?? false,
+  postId: idOf(comment.post) ?? '',
+  parentId: idOf(comment.parent),
+})
 
 /** Comments that were added on this page. This query sends no request. */
 export function addedQuery(postId: string) {
@@ -125,13 +120,15 @@ export function patchComment(
   )
 }
 
-/** The cached comment. */
-export function findComment(client: QueryClient, id: string): ShownComment | undefined {
-  let found: ShownComment | undefined
-  for (const [, data] of client.getQueriesData<Cached>({ queryKey: commentKeys.all }))
-    mapComments(data, (comment) => {
-      if (comment.$id === id) found ??= comment
-      return comment
-    })
-  return found
+function commentsIn(data: Cached): readonly ShownComment[] {
+  if (data === undefined) return []
+  if ('pages' in data) return data.pages.flatMap(({ comments }) => comments)
+  return 'comments' in data ? data.comments : [...data.shown, ...data.waiting]
 }
+
+/** The cached comment. */
+export const findComment = (client: QueryClient, id: string): ShownComment | undefined =>
+  client
+    .getQueriesData<Cached>({ queryKey: commentKeys.all })
+    .flatMap(([, data]) => commentsIn(data))
+    .find(({ $id }) => $id === id)

@@ -14,14 +14,15 @@ import {
 } from '@tanstack/react-query'
 import { late } from '#ui/late'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { addedQuery, type CommentPage, type ShownComment, showWaiting } from './cache.ts'
 import { focusComment } from './focus-comment.ts'
 import { toUnsent } from './save-comment.ts'
 import { CommentThread } from './parts/comment-thread.tsx'
 import { usePost } from './post-context.ts'
+import { linkedQuery } from './queries.ts'
 import { type Thread, toThreads } from './threads.ts'
-import { useLinkedComment } from './use-linked-comment.ts'
 
 /** Most people see all comments, and nobody can act on what they don't see but under an own post. */
 const Hidden = late(async () => (await import('./parts/hidden-comments.tsx')).Hidden)
@@ -67,6 +68,24 @@ export function CommentList({ list, count }: CommentListProps) {
       <NewComments waiting={waiting} />
     </>
   )
+}
+
+/** The comment of the page's address, with the one that it replies to. It gets the focus when it is there. */
+function useLinkedComment(postId: string) {
+  const [search] = useSearchParams()
+  const markedId = search.get('comment') ?? ''
+  const { data } = useQuery(linkedQuery(postId, markedId))
+  const focused = useRef('')
+  const isFound = data?.comments.some(({ $id }) => $id === markedId) ?? false
+  useEffect(() => {
+    if (!isFound || focused.current === markedId) return
+    if (focusComment(markedId)) focused.current = markedId
+  })
+  return {
+    linked: data?.comments ?? [],
+    isGone: markedId !== '' && data !== undefined && !isFound,
+    markedId,
+  }
 }
 
 interface ThreadsProps {

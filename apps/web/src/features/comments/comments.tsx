@@ -5,14 +5,14 @@ import { Button } from '#ui/controls/button'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 
 import { CommentList } from './comment-list.tsx'
 import { HEADING_ID } from './focus-comment.ts'
 import { NewComment } from './parts/new-comment.tsx'
-import { type CommentedPost, PostContext, usePost } from './post-context.ts'
+import { PostContext, usePost } from './post-context.ts'
 import { commentsQuery, isFollowedQuery } from './queries.ts'
 
 interface CommentsProps {
@@ -32,21 +32,11 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
   const [replyingTo, onReply] = useState<string>()
-  const context = useMemo<CommentedPost>(
-    () => ({
-      postId,
-      authorId,
-      authorName,
-      mayComment,
-      replyingTo,
-      onReply,
-      onCount,
-      onDeleted,
-    }),
-    [postId, authorId, authorName, mayComment, replyingTo, onCount, onDeleted],
-  )
+  const counts = { onCount, onDeleted }
   return (
-    <PostContext value={context}>
+    <PostContext
+      value={{ postId, authorId, authorName, mayComment, replyingTo, onReply, ...counts }}
+    >
       <section
         aria-labelledby={HEADING_ID}
         className="grid grid-cols-1 border-t border-border pt-4"

@@ -1,14 +1,13 @@
-import { type CurrentUser, currentUserQuery } from '#features/account'
+import { type CurrentUser, currentUserQuery, useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
-import { type Toggle } from '#lib/mutations/toggle'
+import { type Toggle, toggleOptions } from '#lib/mutations/toggle'
 import { useWaitingState } from '#lib/outbox/use-outbox'
 import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type PersonCard, type Post } from '@devhood/contract/schemas'
-import { type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { removeFromList, findCachedPost, patchPost } from './cache/cached-posts.ts'
-import { waitingOnPost } from './waiting-on-post.ts'
+import { findCachedPost, patchPost, removeFromList, waitingOnPost } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 type Likes = Pick<Post, 'likes' | 'likesCount'>
@@ -18,9 +17,8 @@ const COUNT = Query.select<Selectable<'posts'>>(['likesCount'])
 
 const NO_LIKES: Likes = { likes: [], likesCount: 0 }
 
-export function isLikedBy({ likes }: Pick<Post, 'likes'>, userId: string): boolean {
-  return likes.some(({ $id }) => $id === userId)
-}
+const isLikedBy = ({ likes }: Likes, userId: string): boolean =>
+  likes.some(({ $id }) => $id === userId)
 
 /** The post's likes with or without one person; unchanged if they already match. */
 function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
@@ -71,11 +69,17 @@ export function likeToggle(client: QueryClient, postId: string, me: PersonCard):
   }
 }
 
-/** The post with the viewer's like that waits to be sent. */
-export function useShownLikes<P extends Likes & { readonly $id: string }>(
-  post: P,
-  me: PersonCard,
-): P {
+/** The likes of a post with the viewer's, which may wait to be sent, and the function that changes it. */
+export function useLike(post: Likes & Pick<Post, '$id'>) {
+  const client = useQueryClient()
+  const me = personCardOf(useCurrentUser())
+  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, me)))
   const waiting = useWaitingState(['like', post.$id])
-  return waiting === undefined ? post : { ...post, ...withLike(post, me, waiting) }
+  const shown = waiting === undefined ? post : withLike(post, me, waiting)
+  return {
+    likesCount: shown.likesCount,
+    isLiked: isLikedBy(shown, me.$id),
+    waits: waiting !== undefined,
+    setLiked: (on: boolean) => mutate({ on }),
+  }
 }

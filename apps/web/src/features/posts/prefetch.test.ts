@@ -4,8 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
-import { prefetchPosts } from './prefetch.ts'
-import { postQuery } from './queries.ts'
+import { postQuery, prefetchPosts } from './queries.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 

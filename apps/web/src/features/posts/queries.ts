@@ -17,12 +17,17 @@ import {
 
 import { mergeInPlace } from './cache/arrivals.ts'
 import { findCachedPost, type PostPage } from './cache/cached-posts.ts'
-import { postConditions, type SearchedField } from './conditions.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { searchedTag } from './tags.ts'
 
+/** `text`: captions, alternative texts, places and tags together. */
+export type SearchedField = 'caption' | 'text'
+
 const SHOWN_FIELDS = Query.select(POST_FIELDS)
+const NEWEST_FIRST = Query.orderDesc('$createdAt')
+/** Creation order, the order of the index terms of words and tags, so that even long lists need no sorting. */
+const CREATION_ORDER = Query.orderDesc('')
 
 /** Posts per page of lists for which the specification has no number. */
 const PAGE_SIZE = LIMITS.homePosts
@@ -33,8 +38,8 @@ const staleTime = ({ state }: { readonly state: { readonly dataUpdateCount: numb
   state.dataUpdateCount === 1 ? PREFETCH_STALE_TIME : 0
 
 /** The newest posts, as Home shows them. A refetch applies changes and keeps the order. */
-export function recentPostsQuery() {
-  return queryOptions({
+export const recentPostsQuery = () =>
+  queryOptions({
     queryKey: postKeys.recent,
     staleTime,
     queryFn: async ({ client, signal }) => {
@@ -42,19 +47,18 @@ export function recentPostsQuery() {
       return mergeInPlace(client, client.getQueryData<PostPage>(postKeys.recent), answer)
     },
   })
-}
 
 /**
  * The posts after the newest ones, which Home goes on with. Its first page is set, never requested: it holds the newest posts
  * of the time when the list was continued.
  */
 export const olderPostsQuery = () => ({
-  ...pagedBy(postKeys.older, postConditions.newest, NOT_COUNTED),
+  ...pagedBy(postKeys.older, [NEWEST_FIRST], NOT_COUNTED),
   enabled: false,
 })
 
-export function postQuery(client: QueryClient, postId: string) {
-  return queryOptions({
+export const postQuery = (client: QueryClient, postId: string) =>
+  queryOptions({
     queryKey: postKeys.one(postId),
     staleTime,
     queryFn: ({ signal }) =>
@@ -65,89 +69,86 @@ export function postQuery(client: QueryClient, postId: string) {
       !isNotFound(error) || Date.now() - errorUpdatedAt > PREFETCH_STALE_TIME,
     placeholderData: () => findCachedPost(client, postId),
   })
+
+/** Prefetches the data of a screen before its code has loaded. The screen joins a request that is still retried. */
+export const prefetchPosts = {
+  recent: (client: QueryClient) => client.prefetchQuery(recentPostsQuery()),
+  one: (client: QueryClient, postId: string) => client.prefetchQuery(postQuery(client, postId)),
 }
 
 /** Posts by id, at most 100; deleted ones are missing. */
 export function postsByIdQuery(postIds: readonly string[]) {
+  const queries = [Query.equal('$id', postIds), Query.limit(LIMITS.listLimitMax)]
   return queryOptions({
     queryKey: postKeys.some(postIds),
-    queryFn: ({ signal }) =>
-      listPosts([...postConditions.withIds(postIds), Query.limit(LIMITS.listLimitMax)], signal),
+    queryFn: ({ signal }) => listPosts(queries, signal),
   })
 }
 
-/** The lists that other features show with `PostGrid`. */
-export const postLists = {
-  endless: endlessPostsQuery,
-  mostLiked: mostLikedQuery,
-  search: searchPostsQuery,
-  by: postsByQuery,
-  tagged: (tag: string) => searchPostsQuery(`#${tag}`, 'text'),
-  following: followingPostsQuery,
-  liked: likedPostsQuery,
-  saved: savedPostsQuery,
-} as const
+/** Posts of one person, newest first. */
+export const byPerson = (userId: string) => [Query.equal('creator', [userId]), NEWEST_FIRST]
 
-/** All posts, last changed first. By the specification, only an empty page ends the list. */
-function endlessPostsQuery() {
-  const queries = [...postConditions.lastChanged, Query.limit(LIMITS.explorePosts)]
-  return pagedPosts(postKeys.endless, 1, async (after, { signal, cursorDocument }) => {
-    const page = await listPosts([...queries, ...after], signal)
-    const hasMoved =
-      cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
-    return hasMoved ? undefined : page
-  })
+/** Posts that match the words; with a leading #, posts with exactly that tag, in their list or their caption. */
+export function postFilter(term: string, field: SearchedField): Query {
+  const tag = searchedTag(term)
+  return tag === undefined ? Query.search(field, term) : Query.contains('tags', [tag])
 }
 
 const HOUR = 3_600_000
 
-/** Posts of the last days, most liked first. They begin with a full hour, so that all pages of a list have one beginning. */
-function mostLikedQuery(days: number) {
-  const since = (Math.floor(serverClock.now() / HOUR) - 24 * days) * HOUR
-  const conditions = postConditions.mostLiked(new Date(since).toISOString())
-  return pagedBy(postKeys.mostLiked(days), conditions, NOT_COUNTED)
-}
-
-/** Posts found, newest first. Their number is `useFoundCount`, for which the posts need not wait. */
-export function searchPostsQuery(term: string, field: SearchedField) {
-  const text = term.trim()
-  const tag = searchedTag(text)
-  const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
-  const list = pagedBy(key, postConditions.search(text, field), NOT_COUNTED)
-  return { ...list, enabled: text !== '' }
-}
-
-/** The viewer's own posts, and those by people and with tags that they follow, newest first. */
-function followingPostsQuery(userId: string) {
-  return pagedBy(postKeys.following, followedBy(userId), NOT_COUNTED)
-}
-
-/** Posts of one person, newest first. */
-export function postsByQuery(userId: string) {
-  return pagedBy(postKeys.by(userId), postConditions.by(userId))
-}
-
-/** Posts that a person likes, last liked first. */
-function likedPostsQuery(userId: string) {
-  return pagedBy(postKeys.liked(userId), postConditions.likedBy(userId))
-}
-
-/** Posts that the viewer has saved, last saved first. */
-function savedPostsQuery(userId: string) {
-  const shown = POST_FIELDS.map((field) => `post.${field}` as const)
-  const queries = [
-    ...postConditions.savedBy(userId),
-    Query.limit(PAGE_SIZE),
-    Query.select<Selectable<'saves'>>(['*', ...shown]),
-  ]
-  return pagedPosts(postKeys.saved(userId), PAGE_SIZE, async (after, { client, signal }) => {
-    const answer = await api.documents.list('saves', [...queries, ...after], { signal })
-    const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
-    const posts = saves.map(({ post }) => post as Post)
-    const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
-    rememberLinks(client, savesOf(userId), pairs)
-    return { posts, total: answer.total, marks: answer.documents }
-  })
+/** The lists that `PostGrid` shows. */
+export const postLists = {
+  /** All posts, last changed first. By the specification, only an empty page ends the list. */
+  endless: () => {
+    const queries = [Query.orderDesc('$updatedAt'), Query.limit(LIMITS.explorePosts)]
+    return pagedPosts(postKeys.endless, 1, async (after, { signal, cursorDocument }) => {
+      const page = await listPosts([...queries, ...after], signal)
+      const hasMoved =
+        cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
+      return hasMoved ? undefined : page
+    })
+  },
+  /** Posts of the last days, most liked first. They begin with a full hour, so that all pages of a list have one beginning. */
+  mostLiked: (days: number) => {
+    const hour = (Math.floor(serverClock.now() / HOUR) - 24 * days) * HOUR
+    const since = Query.greaterThan('$createdAt', new Date(hour).toISOString())
+    const conditions = [since, Query.orderDesc('likesCount')]
+    return pagedBy(postKeys.mostLiked(days), conditions, NOT_COUNTED)
+  },
+  /** Posts found, newest first. Their number is `useFoundCount`, for which the posts need not wait. */
+  search: (term: string, field: SearchedField) => {
+    const text = term.trim()
+    const tag = searchedTag(text)
+    const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
+    const list = pagedBy(key, [postFilter(text, field), CREATION_ORDER], NOT_COUNTED)
+    return { ...list, enabled: text !== '' }
+  },
+  tagged: (tag: string) => postLists.search(`#${tag}`, 'text'),
+  by: (userId: string) => pagedBy(postKeys.by(userId), byPerson(userId)),
+  /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
+  following: (userId: string) => pagedBy(postKeys.following, followedBy(userId), NOT_COUNTED),
+  /** Posts that a person likes, in the order in which likes are stored: last liked first. */
+  liked: (userId: string) => pagedBy(postKeys.liked(userId), [Query.equal('likes', [userId])]),
+  /** Posts that the viewer has saved, last saved first. */
+  saved: (userId: string) => {
+    const queries = [
+      Query.equal('user', [userId]),
+      NEWEST_FIRST,
+      Query.limit(PAGE_SIZE),
+      Query.select<Selectable<'saves'>>([
+        '*',
+        ...POST_FIELDS.map((field) => `post.${field}` as const),
+      ]),
+    ]
+    return pagedPosts(postKeys.saved(userId), PAGE_SIZE, async (after, { client, signal }) => {
+      const answer = await api.documents.list('saves', [...queries, ...after], { signal })
+      const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
+      const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
+      rememberLinks(client, savesOf(userId), pairs)
+      const posts = saves.map(({ post }) => post as Post)
+      return { posts, total: answer.total, marks: answer.documents }
+    })
+  },
 }
 
 interface Counting {
@@ -157,7 +158,7 @@ interface Counting {
 /** For lists whose total is not shown: counting takes longer than a page. */
 export const NOT_COUNTED: Counting = { totalMax: 0 }
 
-function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options: Counting = {}) {
+function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options?: Counting) {
   const queries = [...conditions, Query.limit(PAGE_SIZE)]
   return pagedPosts(queryKey, PAGE_SIZE, (after, { signal }) =>
     listPosts([...queries, ...after], signal, options),
@@ -169,11 +170,8 @@ export type PagedPostsQuery = ReturnType<typeof pagedPosts>
 const pagedPosts = (queryKey: QueryKey, ...pages: Parameters<typeof pagesOf<PostPage>>) =>
   infiniteQueryOptions({ ...REFETCH_ON_VISIT, queryKey, ...pagesOf(...pages) })
 
-export const listPosts = (
-  queries: readonly Query[],
-  signal: AbortSignal,
-  options: Counting = {},
-): Promise<PostPage> => fetchPosts([...queries, SHOWN_FIELDS], signal, options)
+export const listPosts = (queries: readonly Query[], signal: AbortSignal, options?: Counting) =>
+  fetchPosts([...queries, SHOWN_FIELDS], signal, options)
 
 async function fetchPosts(
   queries: readonly Query[],

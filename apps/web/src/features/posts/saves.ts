@@ -1,15 +1,14 @@
-import { currentUserQuery } from '#features/account'
+import { currentUserQuery, useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { linkedIds, type Links, linksQueries, toLinkToggle } from '#lib/mutations/links'
 import { ID, Query } from '@devhood/client'
 import { type Toggle } from '#lib/mutations/toggle'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
-import { type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 
-import { removeFromList, type PostPage } from './cache/cached-posts.ts'
+import { type PostPage, removeFromList, waitingOnPost } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
-import { waitingOnPost } from './waiting-on-post.ts'
 
 /** The viewer's saves. The server returns only the caller's own. */
 export function savesOf(userId: string): Links {
@@ -32,14 +31,14 @@ export function savesOf(userId: string): Links {
   }
 }
 
-/** Which posts of these pages the viewer has saved, for `useQueries`: one request per page. */
-export function savesAmongPages(
-  client: QueryClient,
-  userId: string,
-  pages: readonly Pick<PostPage, 'posts'>[],
-) {
+/** Ids of the posts of these pages that the viewer has saved: one request per page. */
+export function useSaved(pages: readonly Pick<PostPage, 'posts'>[]): ReadonlySet<string> {
+  const saves = savesOf(useCurrentUser().$id)
   const posts = pages.map((page) => page.posts)
-  return { queries: linksQueries(client, savesOf(userId), posts), combine: linkedIds }
+  return useQueries({
+    queries: linksQueries(useQueryClient(), saves, posts),
+    combine: linkedIds,
+  })
 }
 
 /** The viewer's save of a post. */

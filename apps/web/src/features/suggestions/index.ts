@@ -1,3 +1,2 @@
 export { recentTagsQuery } from './queries.ts'
-export { TagsInput } from './tags-input.tsx'
-export { TextAreaWithSuggestions } from './text-area-with-suggestions.tsx'
+export { TagsInput, TextAreaWithSuggestions } from './completed-fields.tsx'

@@ -7,11 +7,14 @@ import { type PersonCard } from '@devhood/contract/schemas'
 import { Suspense } from 'react'
 
 import { usePost } from '../post-context.ts'
-import { type CommentActions } from './comment-menu.tsx'
-
-interface CommentSheetProps extends CommentActions {
+interface CommentSheetProps {
   readonly id: string
   readonly creator: PersonCard
+  readonly isOwn: boolean
+  readonly onEdit: () => void
+  /** undefined where the viewer can't reply. */
+  readonly onReply: (() => void) | undefined
+  readonly onDelete: () => void
   readonly onClose: () => void
 }
 

@@ -1,8 +1,12 @@
 import { useCurrentUser } from '#features/account'
 import { useWaiting } from '#lib/outbox/use-outbox'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
+import { EditedMark } from '#ui/edited-mark'
+import { late, MissingOver } from '#ui/late'
+import { MenuButton } from '#ui/overlays/menu-button'
 import { Avatar } from '#ui/pictures/avatar'
 import { Fold } from '#ui/text/fold'
+import { Time } from '#ui/time'
 import { LightText } from '#ui/text/light-text'
 import { type PersonCard } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,9 +18,12 @@ import { type ShownComment } from '../cache.ts'
 import { commentElementId, focusAfterRender, HEADING_ID } from '../focus-comment.ts'
 import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo } from '../save-comment.ts'
-import { CommentByline } from './comment-byline.tsx'
-import { CommentMenu } from './comment-menu.tsx'
 import { EditComment } from './edit-comment.tsx'
+
+const CommentSheet = late(
+  async () => (await import('./comment-sheet.tsx')).CommentSheet,
+  MissingOver,
+)
 
 interface CommentViewProps {
   readonly comment: ShownComment
@@ -69,8 +76,23 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
       </Link>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <div className="flex min-w-0 items-start gap-2">
-          <CommentByline comment={comment} creator={creator} isSending={isSending} />
-          {!isUnsent && <CommentMenu comment={comment} {...actions.menu} onReply={reply} />}
+          <Byline comment={comment} creator={creator} isSending={isSending} />
+          {!isUnsent && (
+            <MenuButton
+              label={`More about the comment by ${creator.name}`}
+              className="-my-[10px] -mr-[10px]"
+            >
+              {(close) => (
+                <CommentSheet
+                  {...actions.menu}
+                  id={$id}
+                  creator={creator}
+                  onReply={reply}
+                  onClose={close}
+                />
+              )}
+            </MenuButton>
+          )}
         </div>
         {actions.isEditing ? (
           <EditComment id={$id} text={text} onClose={actions.stopEditing} />
@@ -85,6 +107,29 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
         )}
       </div>
     </div>
+  )
+}
+
+interface BylineProps extends Pick<ByPersonProps, 'comment' | 'creator'> {
+  readonly isSending: boolean
+}
+
+/** Author and time of a comment. */
+function Byline({ comment, creator, isSending }: BylineProps) {
+  return (
+    <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+      <Link
+        to={`/profile/${creator.$id}`}
+        className="max-w-full truncate text-[.875rem]/5 font-semibold hover:underline hover:underline-offset-3"
+      >
+        {creator.name}
+      </Link>{' '}
+      <span className="font-mono text-tiny text-muted">
+        {isSending ? <span>Sending</span> : <Time value={comment.$createdAt} />}
+        <EditedMark editedAt={comment.editedAt} />
+        {comment.hidden && <span> · Hidden by an operator</span>}
+      </span>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { IconButton } from '#ui/controls/icon-button'
-import { type ReactNode, Suspense, useState } from 'react'
+import { MenuButton } from '#ui/overlays/menu-button'
+import { type ReactNode } from 'react'
 
 import { type PersonName } from '../relationships.ts'
 import { PersonSheets } from './person-sheets.ts'
@@ -19,31 +19,19 @@ interface MoreMenuProps {
 /** Menu for another person or their post: mute, block, report. */
 export function MoreMenu({ person, postId, rows, onBlocked, className }: MoreMenuProps) {
   const me = useCurrentUser()
-  const [open, setOpen] = useState(false)
   if (person.$id === me.$id) return null
-  const close = () => setOpen(false)
   return (
-    <>
-      <IconButton
-        icon="more"
-        label={`More about ${person.name}`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-        className={className}
-      />
-      {open && (
-        <Suspense>
-          <PersonSheets
-            person={person}
-            about={postId ? { kind: 'post', id: postId } : undefined}
-            postId={postId}
-            onBlocked={onBlocked}
-            rows={rows?.(close)}
-            onClose={close}
-          />
-        </Suspense>
+    <MenuButton label={`More about ${person.name}`} className={className}>
+      {(close) => (
+        <PersonSheets
+          person={person}
+          about={postId ? { kind: 'post', id: postId } : undefined}
+          postId={postId}
+          onBlocked={onBlocked}
+          rows={rows?.(close)}
+          onClose={close}
+        />
       )}
-    </>
+    </MenuButton>
   )
 }

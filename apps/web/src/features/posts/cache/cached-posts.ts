@@ -16,54 +16,51 @@ export interface PostPage {
 type Cached = Post | PostPage | InfiniteData<PostPage> | undefined
 type Change = (post: Post) => Partial<Post>
 
-const isPage = (data: PostPage | InfiniteData<PostPage>): data is PostPage => 'posts' in data
-
-function mapPage(page: PostPage, change: (post: Post) => Post): PostPage {
-  return { ...page, posts: page.posts.map(change) }
+/** The pages of cached data, changed. */
+function mapPages(data: InfiniteData<PostPage>, change: (posts: readonly Post[]) => Post[]) {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, posts: change(page.posts) })) }
 }
 
 function mapPosts(data: Cached, change: (post: Post) => Post): Cached {
   if (data === undefined) return undefined
   if ('$id' in data) return change(data)
-  if (isPage(data)) return mapPage(data, change)
-  return { ...data, pages: data.pages.map((page) => mapPage(page, change)) }
+  if ('posts' in data) return { ...data, posts: data.posts.map(change) }
+  return mapPages(data, (posts) => posts.map(change))
 }
 
 /** Removes a post from one list. The list keeps its cursor. */
 export function removeFromList(client: QueryClient, queryKey: QueryKey, postId: string): void {
   client.setQueryData<InfiniteData<PostPage>>(
     queryKey,
-    (data) => data && { ...data, pages: data.pages.map((page) => withoutPost(page, postId)) },
+    (data) => data && mapPages(data, (posts) => posts.filter(({ $id }) => $id !== postId)),
   )
 }
 
-function withoutPost(page: PostPage, postId: string): PostPage {
-  return { ...page, posts: page.posts.filter(({ $id }) => $id !== postId) }
+function postsIn(data: Cached): readonly Post[] {
+  if (data === undefined) return []
+  if ('$id' in data) return [data]
+  return 'posts' in data ? data.posts : data.pages.flatMap(({ posts }) => posts)
 }
+
+const cachedPosts = (client: QueryClient, type: 'active' | 'all'): Post[] =>
+  client
+    .getQueriesData<Cached>({ queryKey: postKeys.all, type })
+    .flatMap(([, data]) => postsIn(data))
 
 /** Ids of the posts on screen. */
-export function shownPostIds(client: QueryClient): string[] {
-  const ids = new Set<string>()
-  const shown = { queryKey: postKeys.all, type: 'active' } as const
-  for (const [, data] of client.getQueriesData<Cached>(shown)) {
-    mapPosts(data, (post) => {
-      ids.add(post.$id)
-      return post
-    })
-  }
-  return [...ids]
-}
+export const shownPostIds = (client: QueryClient): string[] => [
+  ...new Set(cachedPosts(client, 'active').map(({ $id }) => $id)),
+]
 
 /** The post from any cached answer. */
-export function findCachedPost(client: QueryClient, postId: string): Post | undefined {
-  let found: Post | undefined
-  for (const [, data] of client.getQueriesData<Cached>({ queryKey: postKeys.all })) {
-    mapPosts(data, (post) => {
-      if (post.$id === postId) found ??= post
-      return post
-    })
-  }
-  return found
+export const findCachedPost = (client: QueryClient, postId: string): Post | undefined =>
+  cachedPosts(client, 'all').find(({ $id }) => $id === postId)
+
+/** How something that belongs to a post is listed while it waits to be sent. */
+export function waitingOnPost(client: QueryClient, postId: string, action: string) {
+  const author = findCachedPost(client, postId)?.creator?.name
+  const title = `${action} ${author ? `the post by ${author}` : 'a post'}`
+  return { title, to: `/posts/${postId}` }
 }
 
 /**

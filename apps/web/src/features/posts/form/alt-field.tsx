@@ -14,12 +14,11 @@ interface AltFieldProps {
   readonly label?: string
   /** Shown below the field. */
   readonly hint?: string
-  readonly onChange: () => void
   readonly className?: string
 }
 
 /** Text alternative of a picture. */
-export function AltField({ form, picture, label, hint, onChange, className }: AltFieldProps) {
+export function AltField({ form, picture, label, hint, className }: AltFieldProps) {
   const { key, isAltOutdated } = picture
   const shown = isAltOutdated ? 'You changed the picture. Does this still describe it?' : hint
   return (
@@ -30,7 +29,7 @@ export function AltField({ form, picture, label, hint, onChange, className }: Al
       className={className}
     >
       <TextArea
-        {...form.register(`alts.${key}`, { onChange })}
+        {...form.register(`alts.${key}`, { onChange: picture.confirmAlt })}
         aria-label={label}
         rows={2}
         max={LIMITS.altMax}
@@ -40,15 +39,12 @@ export function AltField({ form, picture, label, hint, onChange, className }: Al
   )
 }
 
-interface AltButtonProps {
-  readonly form: UseFormReturn<PostFormValues>
-  readonly picture: PostPicture
-  /** Accessible name. */
-  readonly label: string
-}
-
 /** The badge on a picture in the form, which opens its text field. */
-export function AltButton({ form, picture, label }: AltButtonProps) {
+export function AltButton({
+  form,
+  picture,
+  label,
+}: Pick<AltFieldProps, 'form' | 'picture' | 'label'>) {
   const alt = useWatch({ control: form.control, name: `alts.${picture.key}` })
   return (
     <button

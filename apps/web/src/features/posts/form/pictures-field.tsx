@@ -112,19 +112,11 @@ function AddButton({
   )
 }
 
-interface OnePictureProps extends ContentProps {
+interface OnePictureProps extends Omit<ContentProps, 'pictures'> {
   readonly picture: PostPicture
 }
 
-function OnePicture({
-  form,
-  pictures,
-  picture,
-  busy,
-  fileButton,
-  errors,
-  onChoose,
-}: OnePictureProps) {
+function OnePicture({ form, picture, busy, fileButton, errors, onChoose }: OnePictureProps) {
   const { key, upload } = picture
   return (
     <>
@@ -133,17 +125,7 @@ function OnePicture({
         <AltButton form={form} picture={picture} label="ALT, describe the picture" />
       </div>
       {errors}
-      {upload && (
-        <UploadCard
-          state={upload}
-          isRejected={false}
-          busy={busy}
-          onStop={() => pictures.stop(key)}
-          onRetry={() => pictures.retry(key)}
-          onRemove={() => pictures.remove(key)}
-          onSendOriginal={() => pictures.sendOriginal(key)}
-        />
-      )}
+      {upload && <UploadCard state={upload} isRejected={false} busy={busy} {...picture.actions} />}
       {!busy && (
         <div className="flex flex-wrap gap-2">
           <Button

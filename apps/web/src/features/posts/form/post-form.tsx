@@ -2,11 +2,12 @@ import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { useSubmission } from '#lib/forms/use-form-submission'
 import { useFormChanges } from '#lib/forms/use-form-changes'
-import { type Uploads } from '#lib/forms/use-uploads'
+import { type Uploads, useUploads } from '#lib/forms/use-uploads'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type Post } from '@devhood/contract/schemas'
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
@@ -24,23 +25,25 @@ import {
 import { TextFields } from './text-fields.tsx'
 import { type PostPictures, usePostPictures } from './use-post-pictures.ts'
 
-interface PostFormProps {
+interface PostFormProps<Saved> {
   /** The post to change; undefined for a new post. */
   readonly post?: Post
   /** Initial form values. */
   readonly values: PostFormValues
   readonly draft: Draft<PostFormValues>
   readonly action: string
-  readonly uploads: Uploads
-  readonly busy: boolean
   /** Rejects on failure; then the form keeps all values and shows the error. */
-  readonly onSubmit: (values: PostFormValues) => Promise<unknown>
+  readonly save: (uploads: Uploads) => UseMutationOptions<Saved, Error, PostFormValues>
+  readonly onSaved?: (post: Saved) => void
   /** Navigates away after a successful save. */
   readonly onDone: () => Promise<void>
 }
 
 /** The post form: pictures on the left, texts on the right. */
-export function PostForm({ post, values, draft, action, uploads, busy, ...rest }: PostFormProps) {
+export function PostForm<Saved>({ post, values, draft, action, ...rest }: PostFormProps<Saved>) {
+  const uploads = useUploads(draft)
+  const { mutateAsync, isPending, isSuccess } = useMutation(rest.save(uploads))
+  const busy = isPending || isSuccess
   const [stored] = useState(() => storedPictures(post))
   const form = useForm<PostFormValues>({
     resolver: resolvePost,
@@ -54,9 +57,11 @@ export function PostForm({ post, values, draft, action, uploads, busy, ...rest }
   const { submit, submitByKey } = useSubmission(form, {
     busy,
     pictureField: 'pictures',
-    onSubmit: (typed) => {
+    onSubmit: async (typed) => {
       pictures.endUndo()
-      return rest.onSubmit(typed)
+      const saved = await mutateAsync(typed)
+      draft.close()
+      rest.onSaved?.(saved)
     },
     onDone: rest.onDone,
   })
@@ -82,9 +87,11 @@ export function PostForm({ post, values, draft, action, uploads, busy, ...rest }
   )
 }
 
-interface TextsProps extends Pick<PostFormProps, 'action' | 'busy'> {
+interface TextsProps {
   readonly form: UseFormReturn<PostFormValues>
   readonly pictures: PostPictures
+  readonly action: string
+  readonly busy: boolean
 }
 
 /** The texts and the buttons. They stay in view beside a long list of pictures. */
@@ -98,7 +105,6 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
           form={form}
           picture={first}
           hint="Describes the picture for people who can't see it."
-          onChange={() => pictures.confirmAlt(first.key)}
         />
       )}
       <TextFields form={form} />

@@ -19,14 +19,8 @@ import { storedPictures, toDocument, type PostFormValues } from './post-fields.t
 
 type NewPictures = ReadonlyMap<string, StoredPicture>
 
-interface CreatePostOptions {
-  readonly uploads: Pick<Uploads, 'run' | 'prepare'>
-  /** `$id` of the author's users document. */
-  readonly creator: string
-}
-
 /** Uploads the pictures, then creates the post. Offline, both wait in the outbox, and the result is undefined. */
-export function createPost(client: QueryClient, { uploads, creator }: CreatePostOptions) {
+export function createPost(client: QueryClient, uploads: Uploads, creator: string) {
   return mutationOptions({
     mutationKey: ['createPost'],
     mutationFn: (values: PostFormValues) => {
@@ -81,23 +75,15 @@ async function createOnce(
     return await api.documents.create('posts', postId, { creator, ...data })
   } catch (error) {
     if (isConflict(error)) return api.documents.update('posts', postId, data)
-    const created = isTransient(error as Error) ? await findPost(postId) : undefined
-    if (created) return created
-    throw error
+    if (!isTransient(error as Error)) throw error
+    return api.documents.get('posts', postId).catch(() => {
+      throw error
+    })
   }
 }
 
-function findPost(postId: string): Promise<Post | undefined> {
-  return api.documents.get('posts', postId).catch(() => undefined)
-}
-
-interface UpdatePostOptions {
-  readonly uploads: Pick<Uploads, 'run'>
-  readonly post: Post
-}
-
 /** Saves the post with new pictures and without removed ones, whose files are deleted. */
-export function updatePost(client: QueryClient, { uploads, post }: UpdatePostOptions) {
+export function updatePost(client: QueryClient, uploads: Uploads, post: Post) {
   return mutationOptions({
     mutationKey: ['updatePost', post.$id],
     mutationFn: async (values: PostFormValues) => {

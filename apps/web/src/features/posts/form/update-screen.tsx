@@ -1,20 +1,19 @@
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { isNotFound } from '#lib/api/api-errors'
-import { type Draft, useDraft } from '#lib/forms/use-draft'
-import { useUploads } from '#lib/forms/use-uploads'
+import { useDraft } from '#lib/forms/use-draft'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
 
 import { PostNotFound } from '../parts/post-not-found.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
 import { postQuery } from '../queries.ts'
 import { PostForm } from './post-form.tsx'
-import { type PostFormValues, postValuesOf } from './post-fields.ts'
+import { postValuesOf } from './post-fields.ts'
 import { updatePost } from './save-post.ts'
 
 /** Form for changing a post: only for its author, and only for an existing post. */
@@ -26,43 +25,31 @@ export function UpdateScreen() {
   if (isNotFound(post.error) || deleting.includes(id)) return <PostNotFound />
   if (post.isPending)
     return <PostSkeleton className="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8" />
-  if (!post.data) {
-    return <LoadFailed title="The post didn't load" query={post} />
-  }
-  if (post.data.creator?.$id !== me.$id) return <NotOwner postId={id} />
-  return <EditWithDraft key={id} post={post.data} userId={me.$id} />
+  if (!post.data) return <LoadFailed title="The post didn't load" query={post} />
+  if (post.data.creator?.$id !== me.$id)
+    return (
+      <EmptyState
+        title="This isn't your post"
+        text="Only the author can edit this post."
+        link={{ to: `/posts/${id}`, label: 'See the post' }}
+      />
+    )
+  return <UpdateForm key={id} post={post.data} userId={me.$id} />
 }
 
-function EditWithDraft({ post, userId }: { readonly post: Post; readonly userId: string }) {
+function UpdateForm({ post, userId }: { readonly post: Post; readonly userId: string }) {
+  const client = useQueryClient()
+  const toPost = useReturnToPost(post.$id)
   const draft = useDraft({ userId, form: `update-post ${post.$id}` }, postValuesOf(post))
   if (!draft.values) return null
-  return <UpdateForm key={draft.key} post={post} draft={draft} values={draft.values} />
-}
-
-interface UpdateFormProps {
-  readonly post: Post
-  readonly draft: Draft<PostFormValues>
-  readonly values: PostFormValues
-}
-
-function UpdateForm({ post, draft, values }: UpdateFormProps) {
-  const toPost = useReturnToPost(post.$id)
-  const uploads = useUploads(draft)
-  const { mutateAsync, isPending, isSuccess } = useMutation(
-    updatePost(useQueryClient(), { uploads, post }),
-  )
   return (
     <PostForm
+      key={draft.key}
       post={post}
-      values={values}
       draft={draft}
+      values={draft.values}
       action={TEXTS.update}
-      uploads={uploads}
-      busy={isPending || isSuccess}
-      onSubmit={async (typed) => {
-        await mutateAsync(typed)
-        draft.close()
-      }}
+      save={(uploads) => updatePost(client, uploads, post)}
       onDone={toPost}
     />
   )
@@ -76,14 +63,4 @@ function useReturnToPost(postId: string): () => Promise<void> {
     if (state?.from === 'post') await navigate(-1)
     else await navigate(`/posts/${postId}`, { replace: true })
   }
-}
-
-function NotOwner({ postId }: { readonly postId: string }) {
-  return (
-    <EmptyState
-      title="This isn't your post"
-      text="Only the author can edit this post."
-      link={{ to: `/posts/${postId}`, label: 'See the post' }}
-    />
-  )
 }

@@ -18,6 +18,11 @@ export interface PostPicture {
   readonly stored: Picture | undefined
   /** It was replaced, so its text may describe another one. */
   readonly isAltOutdated: boolean
+  readonly confirmAlt: () => void
+  /** What the buttons beside its upload do. */
+  readonly actions: Readonly<
+    Record<'onStop' | 'onRetry' | 'onRemove' | 'onSendOriginal', () => void>
+  >
 }
 
 type Form = UseFormReturn<PostFormValues>
@@ -70,6 +75,20 @@ export function usePostPictures(form: Form, { uploads, stored }: PostPicturesOpt
       upload: uploads.states.get(key),
       stored: stored.get(key),
       isAltOutdated: outdated.includes(key),
+      confirmAlt: () => setOutdated(outdated.filter((each) => each !== key)),
+      actions: {
+        onStop: () => uploads.stop(key),
+        onRetry: () => {
+          form.clearErrors('pictures')
+          uploads.retry(key)
+        },
+        // Undo brings a picture back; a chosen file that replaces one of the post gives way to that.
+        onRemove: () => {
+          if (stored.has(key) && uploads.states.has(key)) uploads.discard(key)
+          else removal.remove(key)
+        },
+        onSendOriginal: () => uploads.sendOriginal(key),
+      },
     })),
     /** Takes chosen files: for a picture that they replace, or else as further ones. */
     take: (files: readonly File[], rejections: readonly string[], replaced?: string): void => {
@@ -79,18 +98,6 @@ export function usePostPictures(form: Form, { uploads, stored }: PostPicturesOpt
       addErrors(form, rejections)
     },
     move: (from: number, to: number) => move(form, from, to),
-    /** Removes a picture, which Undo brings back; a chosen file that replaces one of the post gives way to that. */
-    remove: (key: string): void => {
-      if (stored.has(key) && uploads.states.has(key)) uploads.discard(key)
-      else removal.remove(key)
-    },
-    stop: uploads.stop,
-    retry: (key: string): void => {
-      form.clearErrors('pictures')
-      uploads.retry(key)
-    },
-    sendOriginal: uploads.sendOriginal,
-    confirmAlt: (key: string) => setOutdated(outdated.filter((each) => each !== key)),
     endUndo: removal.end,
   }
 }

@@ -47,18 +47,6 @@ export function NewEndlessPosts() {
   )
 }
 
-interface NewPagedPostsProps {
-  readonly posts: readonly Post[]
-  /** Whether a new post belongs to the list. */
-  readonly accepts: (post: Post) => boolean
-  readonly onShow: (pending: readonly Post[]) => void
-}
-
-/** For a list in the order of creation. */
-export function NewPagedPosts({ posts, ...rest }: NewPagedPostsProps) {
-  return <NewPosts list={recentList(posts)} {...rest} />
-}
-
 /** New posts of others, of which lists that lack them offer those that belong to them. */
 export function useArrivals(): readonly Post[] {
   return useQuery(arrivalsQuery()).data.posts
@@ -69,6 +57,7 @@ const ANNOUNCE_DELAY = 300
 
 interface NewPostsProps {
   readonly list: ShownList
+  /** Whether a new post belongs to the list. */
   readonly accepts?: (post: Post) => boolean
   /** Inserts the pending posts into the list. */
   readonly onShow: (pending: readonly Post[]) => void
@@ -78,8 +67,9 @@ interface NewPostsProps {
  * Pill for pending posts of others: '3 new posts'. It overlays the list and takes no space. A press inserts them,
  * scrolls to the top and focuses the first one.
  */
-function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
-  const pending = usePendingPosts(list).filter(accepts)
+export function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
+  const { data: arrivals } = useQuery(arrivalsQuery())
+  const pending = pendingPosts(list, arrivals).filter(useIsShown()).filter(accepts)
   const moveTo = useMoveToPost(list.posts)
   const label = formatCount(pending.length, 'new post', 'new posts')
   const hasPending = pending.length > 0
@@ -108,11 +98,6 @@ function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
       </button>
     </div>
   )
-}
-
-function usePendingPosts(list: ShownList): Post[] {
-  const { data: arrivals } = useQuery(arrivalsQuery())
-  return pendingPosts(list, arrivals).filter(useIsShown())
 }
 
 /** Once the new post is in the list, scrolls to the top and focuses it. */

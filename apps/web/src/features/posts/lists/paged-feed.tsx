@@ -1,4 +1,3 @@
-import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
@@ -6,19 +5,18 @@ import { ListEnd } from '#ui/lists/list-end'
 import { type Post } from '@devhood/contract/schemas'
 import {
   type InfiniteData,
-  useQueries,
   useQueryClient,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
-import { insertAtTop } from '../cache/arrivals.ts'
+import { insertAtTop, recentList } from '../cache/arrivals.ts'
 import { type PostPage } from '../cache/cached-posts.ts'
 import { type PagedPostsQuery } from '../queries.ts'
-import { savesAmongPages } from '../saves.ts'
+import { useSaved } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
-import { NewPagedPosts } from './new-posts.tsx'
+import { NewPosts } from './new-posts.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
@@ -51,16 +49,15 @@ interface LoadedFeedProps extends Omit<PagedFeedProps, 'isReturn'> {
 
 function LoadedFeed({ list, pages, query, label, accepts, tagOf, end }: LoadedFeedProps) {
   const client = useQueryClient()
-  const me = useCurrentUser()
-  const saved = useQueries(savesAmongPages(client, me.$id, pages))
+  const saved = useSaved(pages)
   const posts = useShownPosts(pages)
   const shown = useIncrementalCount(posts.length)
   return (
     <>
       {/* A list that is being refetched will contain them anyway. */}
       {!list.isRefetching && (
-        <NewPagedPosts
-          posts={posts}
+        <NewPosts
+          list={recentList(posts)}
           accepts={accepts}
           onShow={(pending) => insertAtTop(client, query.queryKey, pending)}
         />

@@ -1,12 +1,11 @@
-import { useCurrentUser } from '#features/account'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { Button } from '#ui/controls/button'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { late, MissingOver } from '#ui/late'
 import { Suspense, useState } from 'react'
 
 import { postsByIdQuery } from '../queries.ts'
-import { savesAmongPages } from '../saves.ts'
+import { useSaved } from '../saves.ts'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useIsShown } from './use-shown-posts.ts'
@@ -22,7 +21,6 @@ interface PinnedPostsProps {
 
 /** The posts that come first on a profile; empty without any. */
 export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
-  const me = useCurrentUser()
   const isShown = useIsShown(false)
   const [isArranging, setArranging] = useState(false)
   // Sorted, so that another order is no other list.
@@ -33,8 +31,7 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
   const posts = postIds.flatMap(
     (id) => list.data?.posts.filter((post) => post.$id === id && isShown(post)) ?? [],
   )
-  const pages = posts.length > 0 ? [{ posts }] : []
-  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+  const saved = useSaved(posts.length > 0 ? [{ posts }] : [])
   if (list.isLoading) return <RowsSkeleton rows={1} />
   if (posts.length === 0)
     return list.isLoadingError ? (

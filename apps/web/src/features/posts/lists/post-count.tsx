@@ -12,17 +12,12 @@ import {
 } from '@tanstack/react-query'
 
 import { type PostPage } from '../cache/cached-posts.ts'
-import { postFilter, type SearchedField } from '../conditions.ts'
-import { type PagedPostsQuery, postsByQuery, searchPostsQuery } from '../queries.ts'
+import { type PagedPostsQuery, postFilter, postLists, type SearchedField } from '../queries.ts'
 import { searchedTag } from '../tags.ts'
 
-interface PostCountProps {
-  readonly userId: string
-}
-
 /** Number of a person's posts; a dash while unknown. */
-export function PostCount({ userId }: PostCountProps) {
-  const count = usePostCount(postsByQuery(userId))
+export function PostCount({ userId }: { readonly userId: string }) {
+  const count = usePostCount(postLists.by(userId))
   return count === undefined ? '–' : formatNumber(count)
 }
 
@@ -37,7 +32,7 @@ function foundCountQuery(term: string, field: SearchedField) {
   const text = term.trim()
   const max = searchedTag(text) === undefined ? LIMITS.searchTotalMax : LIMITS.listTotalMax
   return queryOptions({
-    queryKey: ['count', ...searchPostsQuery(term, field).queryKey],
+    queryKey: ['count', ...postLists.search(term, field).queryKey],
     queryFn: async ({ signal }) =>
       countMatches('posts', [postFilter(text, field)], { signal, max }),
   })
@@ -48,20 +43,17 @@ function foundCountQuery(term: string, field: SearchedField) {
  * was made by the same component. It loads no posts, and needs no count where the whole list is loaded.
  */
 export function useFoundCount(term: string, field: SearchedField): Total | undefined {
-  const list = useInfiniteQuery({ ...searchPostsQuery(term, field), enabled: false })
+  const list = useInfiniteQuery({ ...postLists.search(term, field), enabled: false })
   const isComplete = list.data !== undefined && !list.hasNextPage
   const { data: counted } = useQuery({
     ...foundCountQuery(term, field),
     enabled: term.trim() !== '' && !isComplete,
     placeholderData: keepPreviousData,
   })
-  const count = useWithoutDeleted(
-    isComplete ? postsOf(list.data).length : counted?.count,
-    list.data,
-  )
-  return count === undefined
-    ? undefined
-    : { count, isComplete: isComplete || counted?.isComplete === true }
+  const found = isComplete ? postsOf(list.data).length : counted?.count
+  const count = useWithoutDeleted(found, list.data)
+  if (count === undefined) return undefined
+  return { count, isComplete: isComplete || counted?.isComplete === true }
 }
 
 const postsOf = (list: InfiniteData<PostPage> | undefined) =>

@@ -1,20 +1,14 @@
-import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
 import { type PostPage } from '../cache/cached-posts.ts'
 import { hidesMuted } from '../keys.ts'
 import { type PagedPostsQuery } from '../queries.ts'
-import { savesAmongPages } from '../saves.ts'
+import { useSaved } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
@@ -38,36 +32,28 @@ interface PostGridProps {
 
 /** A grid of posts with its loading, empty and error states. */
 export function PostGrid({ failed, ...rest }: PostGridProps) {
-  const { query } = rest
-  const list = usePages(query)
+  const list = usePages(rest.query)
   if (list.isPending) return <RowsSkeleton />
-  if (list.data) return <LoadedGrid list={list} {...rest} />
+  if (list.data) return <LoadedGrid list={list} pages={list.data.pages} {...rest} />
   return <ListFailed title={failed} query={list} />
 }
 
 interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {
   readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
+  readonly pages: readonly PostPage[]
 }
 
-/** The posts of a list that are shown, with those that the viewer has saved. `isEmpty`: it has none at all. */
-function useListed({ list, query, without = [] }: LoadedGridProps) {
-  const me = useCurrentUser()
-  const pages = list.data?.pages ?? []
-  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+function LoadedGrid({ list, pages, query, label, without = [], ...rest }: LoadedGridProps) {
+  const { foot = 'author', heading, empty, more = 'sentinel' } = rest
+  const saved = useSaved(pages)
   const all = useShownPosts(pages, hidesMuted(query.queryKey))
   const posts = all.filter(({ $id }) => !without.includes($id))
   const hasMore = list.hasNextPage && !list.isFetchNextPageError
-  return { posts, saved, hasMore, isEmpty: all.length === 0 && !hasMore }
-}
-
-function LoadedGrid(props: LoadedGridProps) {
-  const { list, query, label, foot = 'author', heading, empty, more = 'sentinel' } = props
-  const { posts, saved, hasMore, isEmpty } = useListed(props)
   const shown = posts.slice(0, useIncrementalCount(posts.length))
   const isComplete = shown.length === posts.length
   return (
     <OpenedFrom value={openedFrom(query.queryKey)}>
-      {isEmpty && empty}
+      {all.length === 0 && !hasMore && empty}
       {(posts.length > 0 || hasMore) && (
         <>
           {heading}

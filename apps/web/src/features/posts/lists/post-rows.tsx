@@ -10,9 +10,8 @@ import {
   MEDIUM_GRID,
   layOutTiles,
   SMALL_GRID,
-  type Row,
-  type RowGroup,
   groupRows,
+  type RowGroup,
   tileRatios,
 } from './row-layout.ts'
 
@@ -22,7 +21,7 @@ interface PostRowsProps {
   readonly posts: readonly Post[]
   /** Ids of the posts that the viewer has saved. */
   readonly saved: ReadonlySet<string>
-  readonly foot?: 'author' | 'place'
+  readonly foot: 'author' | 'place'
   /** More pages follow: an incomplete last row waits for them, so that nothing on screen moves. */
   readonly more?: boolean
 }
@@ -31,62 +30,46 @@ interface PostRowsProps {
  * Rows of pictures with equal height and their own ratios; every full row fills the width. Rows are grouped, so that
  * groups far from the screen aren't rendered, however long the list is.
  */
-export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
+export function PostRows({ label, posts, saved, foot, more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
   const grid = useGrid()
   const { rows, tiles } = layOutTiles(posts, width, grid)
+  // While more pages follow, an incomplete last row is omitted, unless it is the only one.
+  const whole = more ? rows.slice(0, -1) : rows
+  const groups: readonly RowGroup[] =
+    rows.length === 1 ? rows : groupRows(whole, tileRatios(tiles), { width, grid, isOpen: !more })
   // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={ref} role="list" aria-label={label} className="space-y-2 sm:space-y-4">
-      {visibleGroups(rows, tileRatios(tiles), { width, grid, more }).map(
-        ({ from, end, height }) => (
-          <div
-            key={from}
-            style={
-              { '--row': `${grid.row}px`, '--most': `${grid.most}px`, height } as CSSProperties
-            }
-            className={clsx(
-              'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
-              height === undefined
-                ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
-                : 'offscreen-skipped',
-            )}
-          >
-            {posts.slice(from, end).map((post, index) => (
-              <PostTile
-                key={post.$id}
-                post={post}
-                saved={saved.has(post.$id)}
-                ratios={tiles[from + index] ?? SQUARE}
-                foot={foot}
-                priority={from + index === 0}
-              />
-            ))}
-          </div>
-        ),
-      )}
+      {groups.map(({ from, end, height }) => (
+        <div
+          key={from}
+          style={{ '--row': `${grid.row}px`, '--most': `${grid.most}px`, height } as CSSProperties}
+          className={clsx(
+            'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
+            height === undefined
+              ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
+              : 'offscreen-skipped',
+          )}
+        >
+          {posts.slice(from, end).map((post, index) => (
+            <PostTile
+              key={post.$id}
+              post={post}
+              saved={saved.has(post.$id)}
+              ratios={tiles[from + index] ?? SQUARE}
+              foot={foot}
+              priority={from + index === 0}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   )
 }
 
 const SQUARE = { tile: 1, shown: 1 } as const
-
-interface LayoutOptions {
-  readonly width: number
-  readonly grid: Grid
-  readonly more: boolean
-}
-
-/** The visible groups. While more pages follow, an incomplete last row is omitted, unless it is the only one. */
-function visibleGroups(
-  rows: readonly Row[],
-  ratios: readonly number[],
-  { width, grid, more }: LayoutOptions,
-): readonly RowGroup[] {
-  if (rows.length === 1) return rows
-  return groupRows(more ? rows.slice(0, -1) : rows, ratios, { width, grid, isOpen: !more })
-}
 
 /** Grid measures for the current window width. */
 function useGrid(): Grid {

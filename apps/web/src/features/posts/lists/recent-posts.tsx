@@ -1,4 +1,3 @@
-import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { isReload } from '#lib/navigation/history-steps'
 import { heightToRestore } from '#lib/navigation/scroll-positions'
@@ -6,7 +5,7 @@ import { ListFailed } from '#ui/feedback/load-failed'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListEnd } from '#ui/lists/list-end'
-import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
@@ -14,7 +13,7 @@ import { anchorOlderPosts } from '../cache/arrivals.ts'
 import { type PostPage } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { olderPostsQuery, recentPostsQuery } from '../queries.ts'
-import { savesAmongPages } from '../saves.ts'
+import { useSaved } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
 import { NewRecentPosts } from './new-posts.tsx'
@@ -30,11 +29,10 @@ interface RecentPostsProps {
 
 /** The newest posts in one column, then older ones, as far as one scrolls. */
 export function RecentPosts({ isReturn }: RecentPostsProps) {
-  const me = useCurrentUser()
   const recent = useQuery(recentPostsQuery())
   const older = useOlderPosts(recent.data, isReturn)
   const pages = recent.data ? [recent.data, ...(older.data?.pages ?? [])] : []
-  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+  const saved = useSaved(pages)
   const posts = useShownPosts(pages)
   // A complete feed renders slowly. Therefore the first posts render first, and the page stays responsive. Only on the
   // first render.

@@ -1,13 +1,26 @@
 import { ListFailed } from '#ui/feedback/load-failed'
-import { useCurrentUser } from '#features/account'
+import { Query } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { PostRows } from '../lists/post-rows.tsx'
 import { useIsShown } from '../lists/use-shown-posts.ts'
-import { savesAmongPages } from '../saves.ts'
-import { MORE_POSTS, morePostsQuery } from './queries.ts'
+import { postKeys } from '../keys.ts'
+import { byPerson, listPosts, NOT_COUNTED } from '../queries.ts'
+import { useSaved } from '../saves.ts'
+
+/** The number of posts that are shown. */
+const MORE_POSTS = 6
+
+/** The newest posts of a person: one more than shown, which may be that of the page. The pages of their posts share them. */
+const morePostsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: postKeys.more(userId),
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      listPosts([...byPerson(userId), Query.limit(MORE_POSTS + 1)], signal, NOT_COUNTED),
+  })
 
 interface MoreByAuthorProps {
   readonly postId: string
@@ -16,13 +29,11 @@ interface MoreByAuthorProps {
 
 /** The newest other posts of the author; empty without any. */
 export function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
-  const me = useCurrentUser()
   const isShown = useIsShown(false)
   const more = useQuery(morePostsQuery(author.$id))
   const others = (more.data?.posts ?? []).filter((post) => post.$id !== postId && isShown(post))
   const posts = others.slice(0, MORE_POSTS)
-  const pages = posts.length > 0 ? [{ posts }] : []
-  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+  const saved = useSaved(posts.length > 0 ? [{ posts }] : [])
   const isFailed = more.isError && !more.data
   if (posts.length === 0 && !isFailed) return null
   return (

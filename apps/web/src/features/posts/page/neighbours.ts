@@ -1,7 +1,9 @@
+import { Query } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import {
   type QueryClient,
   type QueryKey,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -13,8 +15,7 @@ import { type PostPage } from '../cache/cached-posts.ts'
 import { shownPosts, useIsShown } from '../lists/use-shown-posts.ts'
 import { hidesMuted, postKeys } from '../keys.ts'
 import { listOf } from '../parts/post-link.ts'
-import { olderPostsQuery, recentPostsQuery } from '../queries.ts'
-import { besideQuery } from './queries.ts'
+import { byPerson, listPosts, NOT_COUNTED, olderPostsQuery, recentPostsQuery } from '../queries.ts'
 
 interface Neighbours {
   readonly previous: Post | undefined
@@ -70,6 +71,16 @@ function cachedList(client: QueryClient, queryKey: QueryKey) {
   const cached = client.getQueryCache().find({ queryKey })
   const options = cached?.options as ReturnType<typeof olderPostsQuery> | undefined
   return { ...olderPostsQuery(), ...options, queryKey, enabled: false }
+}
+
+/** The next newer or older post of a post's author, as a page of its own. */
+function besideQuery({ $id, creator }: Post, side: 'newer' | 'older') {
+  const cursor = side === 'newer' ? Query.cursorBefore($id) : Query.cursorAfter($id)
+  const queries = [...byPerson(creator?.$id ?? ''), cursor, Query.limit(1)]
+  return queryOptions({
+    queryKey: postKeys.beside($id, side),
+    queryFn: ({ signal }) => listPosts(queries, signal, NOT_COUNTED),
+  })
 }
 
 function useAuthorNeighbours(post: Post, isWanted: boolean): Neighbours {

@@ -15,8 +15,8 @@ import { IconButton } from '#ui/controls/icon-button'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { PostLines } from '#ui/text/post-lines'
 import { type Post } from '@devhood/contract/schemas'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Outlet, useParams } from 'react-router'
 
 import { deletePostWithUndo } from '../delete-post.ts'
@@ -29,7 +29,7 @@ import { PostSkeleton } from '../lists/skeletons.tsx'
 import { findCachedPost, patchPost } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { postQuery } from '../queries.ts'
-import { savesAmongPages } from '../saves.ts'
+import { useSaved } from '../saves.ts'
 import { MoreByAuthor } from './more-by-author.tsx'
 import { PostNavigation } from './post-navigation.tsx'
 import { PICTURE_SIZES, WholePicture } from './whole-picture.tsx'
@@ -65,7 +65,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
-  const saved = useQueries(savesAmongPages(client, me.$id, [{ posts: [post] }]))
+  const saved = useSaved([{ posts: [post] }])
   const counts = useCommentCount(post.$id)
   const remove = () => {
     onDelete()
@@ -127,16 +127,13 @@ function ShareButton({ post }: { readonly post: Post }) {
 /** The number of comments on every copy of the post, changed at once or fetched. */
 function useCommentCount(postId: string) {
   const client = useQueryClient()
-  return useMemo(
-    () => ({
-      onCount: (change: 1 | -1) =>
-        void patchPost(client, postId, ({ commentsCount }) => ({
-          commentsCount: Math.max(0, commentsCount + change),
-        })),
-      onDeleted: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
-    }),
-    [client, postId],
-  )
+  return {
+    onCount: (change: 1 | -1) =>
+      void patchPost(client, postId, ({ commentsCount }) => ({
+        commentsCount: Math.max(0, commentsCount + change),
+      })),
+    onDeleted: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
+  }
 }
 
 interface OwnerToolsProps {

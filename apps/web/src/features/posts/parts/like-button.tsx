@@ -1,13 +1,11 @@
-import { useCurrentUser } from '#features/account'
-import { formatCount } from '#lib/text/format'
+import { OVER_PAGE } from '#lib/navigation/over-page'
+import { formatCount, formatNumber } from '#lib/text/format'
 import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
 
-import { toggleOptions } from '#lib/mutations/toggle'
-import { useWaitingState } from '#lib/outbox/use-outbox'
-import { personCardOf, isLikedBy, likeToggle, useShownLikes } from '../likes.ts'
-import { LikesCount } from './likes-count.tsx'
+import { useLike } from '../likes.ts'
+import { usePostState } from './post-link.ts'
 
 interface LikeButtonProps {
   readonly post: Post
@@ -15,31 +13,55 @@ interface LikeButtonProps {
 }
 
 /** The heart and the number of likes. The number leads to the people, except on tiles, which have no room for two controls. */
-export function LikeButton({ compact = false, ...rest }: LikeButtonProps) {
-  const me = useCurrentUser()
-  const card = personCardOf(me)
-  const post = useShownLikes(rest.post, card)
-  const client = useQueryClient()
-  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, card)))
-  const waits = useWaitingState(['like', post.$id]) !== undefined
-  const liked = isLikedBy(post, me.$id)
+export function LikeButton({ post, compact = false }: LikeButtonProps) {
+  const { likesCount, isLiked, waits, setLiked } = useLike(post)
   const button = (
     <ToggleButton
       icon="like"
       tone="like"
-      label={`Like, ${formatCount(post.likesCount, 'like', 'likes')}`}
-      on={liked}
+      label={`Like, ${formatCount(likesCount, 'like', 'likes')}`}
+      on={isLiked}
       compact={compact}
       waits={waits}
-      {...(compact && { count: post.likesCount })}
-      onClick={() => mutate({ on: !liked })}
+      {...(compact && { count: likesCount })}
+      onClick={() => setLiked(!isLiked)}
     />
   )
   if (compact) return button
   return (
     <span className="flex">
       {button}
-      <LikesCount post={post} />
+      <LikesCount path={`/posts/${post.$id}`} count={likesCount} />
     </span>
+  )
+}
+
+/** Beside the heart, whose padding is the distance to it. */
+const LOOK =
+  '-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center rounded-control px-1.5 font-mono text-small font-medium text-muted tabular-nums transition-colors'
+
+/** The number of likes, with a link to the people who like the post. */
+function LikesCount({ path, count }: { readonly path: string; readonly count: number }) {
+  const { pathname, state } = useLocation()
+  const postState = usePostState()
+  const number = (
+    <span key={count} className="animate-appear">
+      {formatNumber(count)}
+    </span>
+  )
+  if (count === 0) return <span className={LOOK}>{number}</span>
+  const link =
+    pathname === path
+      ? { ...OVER_PAGE, state: { ...(state as object | null), ...OVER_PAGE.state } }
+      : { state: postState }
+  return (
+    <Link
+      to={`${path}/likes`}
+      {...link}
+      aria-label={`See who likes it: ${formatCount(count, 'person', 'people')}`}
+      className={`${LOOK} hover:bg-overlay hover:text-text`}
+    >
+      {number}
+    </Link>
   )
 }

@@ -2,6 +2,8 @@ import { useCurrentUser } from '#features/account'
 import { MoreMenu } from '#features/moderation'
 import { AuthorRows } from '#features/people'
 import { EditedMark } from '#ui/edited-mark'
+import { late, MissingOver } from '#ui/late'
+import { MenuButton } from '#ui/overlays/menu-button'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
@@ -9,7 +11,10 @@ import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { OwnPostMenu } from './own-post-menu.tsx'
+const OwnPostSheet = late(
+  async () => (await import('./own-post-sheet.tsx')).OwnPostSheet,
+  MissingOver,
+)
 
 interface PostBylineProps {
   readonly post: Post
@@ -58,7 +63,11 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
         </span>
       </div>
       {children}
-      {creator?.$id === me.$id && <OwnPostMenu post={post} onDelete={onDelete} />}
+      {creator?.$id === me.$id && (
+        <MenuButton label="More about your post" className="-mr-[10px]">
+          {(close) => <OwnPostSheet post={post} onDelete={onDelete} onClose={close} />}
+        </MenuButton>
+      )}
       {creator && (
         <MoreMenu
           person={creator}

@@ -1,12 +1,9 @@
-import { useCurrentUser } from '#features/account'
 import { Icon } from '#ui/icon'
 import { type Post } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ComponentProps, type MouseEvent, useState } from 'react'
 
-import { toggleOptions } from '#lib/mutations/toggle'
-import { personCardOf, isLikedBy, likeToggle, useShownLikes } from '../likes.ts'
+import { useLike } from '../likes.ts'
 
 interface TapToLikeProps extends ComponentProps<'div'> {
   readonly post: Post
@@ -17,17 +14,13 @@ interface TapToLikeProps extends ComponentProps<'div'> {
  * like.
  */
 export function TapToLike({ post, className, children, ...rest }: TapToLikeProps) {
-  const me = useCurrentUser()
-  const card = personCardOf(me)
-  const client = useQueryClient()
-  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, card)))
-  const isLiked = isLikedBy(useShownLikes(post, card), me.$id)
+  const { isLiked, setLiked } = useLike(post)
   const [beats, setBeats] = useState(0)
   const like = ({ target }: MouseEvent) => {
     // Not on what lies on the picture, such as the arrows of a carousel.
     if (!(target instanceof Element && target.closest('picture'))) return
     setBeats(beats + 1)
-    if (!isLiked) mutate({ on: true })
+    if (!isLiked) setLiked(true)
   }
   return (
     // An alternative to the button beside the picture.

@@ -24,10 +24,6 @@ interface PictureRowProps {
   readonly onMove: (by: 1 | -1) => void
   readonly onReplace: () => void
   readonly onRemove: () => void
-  readonly onStop: () => void
-  readonly onRetry: () => void
-  readonly onSendOriginal: () => void
-  readonly onAltChange: () => void
 }
 
 /** One of several pictures: the picture beside its text field, then its file and its buttons. */
@@ -49,7 +45,6 @@ export function PictureRow({ form, picture, position, style, ...rest }: PictureR
         form={form}
         picture={picture}
         label={`Alt text of picture ${position}`}
-        onChange={rest.onAltChange}
         className="min-w-0 content-start"
       />
       <div className="col-span-full flex flex-wrap items-center">
@@ -62,26 +57,20 @@ export function PictureRow({ form, picture, position, style, ...rest }: PictureR
             </span>
           )}
         </p>
-        <Tools position={position} upload={upload} {...rest} />
+        <Tools picture={picture} position={position} {...rest} />
       </div>
       {upload && (
-        <UploadDetails
-          state={upload}
-          isRejected={false}
-          busy={rest.busy}
-          onRetry={rest.onRetry}
-          onSendOriginal={rest.onSendOriginal}
-        />
+        <UploadDetails state={upload} isRejected={false} busy={rest.busy} {...picture.actions} />
       )}
     </li>
   )
 }
 
-interface ToolsProps
-  extends Omit<PictureRowProps, 'form' | 'picture' | 'style'>, Pick<PostPicture, 'upload'> {}
+type ToolsProps = Omit<PictureRowProps, 'form' | 'style'>
 
 /** The handle and the buttons beside it, which do the same without dragging; then replace and remove. */
-function Tools({ position, isLast, busy, upload, ...callbacks }: ToolsProps) {
+function Tools({ picture, position, isLast, busy, ...callbacks }: ToolsProps) {
+  const { upload, actions } = picture
   const isUploading = upload?.stage === 'preparing' || upload?.stage === 'sending'
   return (
     <>
@@ -111,7 +100,7 @@ function Tools({ position, isLast, busy, upload, ...callbacks }: ToolsProps) {
         icon="close"
         label={isUploading ? `Cancel upload of picture ${position}` : `Remove picture ${position}`}
         busy={busy && !isUploading}
-        onClick={isUploading ? callbacks.onStop : callbacks.onRemove}
+        onClick={isUploading ? actions.onStop : callbacks.onRemove}
         className="-mr-2 sm:order-3"
       />
     </>

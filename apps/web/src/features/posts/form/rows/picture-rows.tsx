@@ -6,7 +6,7 @@ import { type PostFormValues } from '../post-fields.ts'
 import { type PostPictures } from '../use-post-pictures.ts'
 import { PictureRow } from './picture-row.tsx'
 
-export interface PictureRowsProps {
+interface PictureRowsProps {
   readonly form: UseFormReturn<PostFormValues>
   readonly pictures: PostPictures
   /** The form is being submitted. */
@@ -39,12 +39,8 @@ export function PictureRows({ form, pictures, busy, onReplace }: PictureRowsProp
           onReplace={() => onReplace(picture.key)}
           onRemove={() => {
             keepFocus({ row: Math.min(index, length - 2) })
-            pictures.remove(picture.key)
+            picture.actions.onRemove()
           }}
-          onStop={() => pictures.stop(picture.key)}
-          onRetry={() => pictures.retry(picture.key)}
-          onSendOriginal={() => pictures.sendOriginal(picture.key)}
-          onAltChange={() => pictures.confirmAlt(picture.key)}
         />
       ))}
     </ol>
