@@ -1,13 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type TestApp } from '../../../test/app/app.ts'
+import { testApp, type TestApp } from '../../../test/app/app.ts'
 import { HOUR, openDigestWorld, UNTIL_MORNING } from '../../../test/digests/digest-world.ts'
 import { documentsOf, post, upload } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { caller, PASSWORD, people } from '../../../test/people/people.ts'
 import { databaseName } from '../../../test/stores/database-name.ts'
+import { MIGRATIONS } from '../../../test/stores/migrated.ts'
+import { textFunctions } from '../../engine/index.ts'
 import { type Database, statement } from '../../platform/database/index.ts'
+import { compileSqlite, openRaw } from '../../platform/database/sqlite/connection.ts'
+import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { clockModule } from './module.ts'
+import { correctPortion } from './store.ts'
 import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
 
 const DAY = 24 * HOUR
@@ -186,4 +191,48 @@ test('a sign-in that began while the clock ran ahead ends when it would have', a
   }>()
   const ends = sessions.map(({ expire }) => Date.parse(expire))
   expect(Math.max(...ends)).toBe(server.clock.now() + 180 * DAY)
+})
+
+/** Rows that many servers have: more than one look through a table takes at a time. */
+const MANY = 12_000
+const fillTrash = statement((db: Kysely<object>, values: { dueAt: number }) => ({
+  compile: () =>
+    sql`INSERT INTO file_trash (folder, "dueAt")
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${sql.lit(MANY)})
+      SELECT 'f' || n, CAST(${values.dueAt} AS BIGINT) FROM numbers`.compile(db),
+}))
+const timesInTrash = statement((db: Kysely<{ file_trash: { dueAt: number } }>) =>
+  db.selectFrom('file_trash').select('dueAt').distinct(),
+)
+
+test('a table of many rows is corrected in portions', async () => {
+  await using server = await testApp()
+  const { clock, platform } = server
+  const { database } = platform
+  const ahead = clock.now() + AHEAD
+  await database.write(async (tx) => tx.run(fillTrash, { dueAt: ahead }))
+  const [correct] = clockModule(platform).sweeps
+  await correct?.()
+  const corrected = await database.all(timesInTrash, {})
+  expect(corrected).toEqual([{ dueAt: clock.now() }])
+})
+
+test('no portion of a table is looked for without an index', async () => {
+  using raw = openRaw(':memory:')
+  migrateSqlite(raw, MIGRATIONS, textFunctions)
+  const steps: string[] = []
+  const first: Database['first'] = async (asked) => {
+    const { sql: text } = compileSqlite(asked as never)
+    steps.push(
+      ...raw
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all()
+        .map(({ detail }) => String(detail)),
+    )
+    return { end: 1 } as never
+  }
+  const database = { first, write: async () => undefined } as unknown as Database
+  for (const times of STORED_TIMES) await correctPortion(database, times, { now: 0, after: 0 })
+  expect(steps.length).toBeGreaterThanOrEqual(3 * STORED_TIMES.length)
+  expect(steps.filter((step) => !/^(?:CO-ROUTINE|SCAN) portion$|^SEARCH /.test(step))).toEqual([])
 })

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
-import { correctTimes, findLastRows, hasWrongTimes } from './store.ts'
+import { correctPortion, type Key } from './store.ts'
 import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
 
-/** Rows that are looked through at once: a few milliseconds. */
-const PORTION = 5000
 /** Looks after a clock was set back: what was under way may have stored its time a moment later. */
 const LOOKS = 3
 
@@ -22,20 +20,12 @@ export function clockModule({ database, now }: Options) {
   let lookedAt = 0
   let looksLeft = 0
 
-  async function correctPortion(times: StoredTimes, after: number): Promise<void> {
-    const portion = { now: now(), after, to: after + PORTION }
-    const began = performance.now()
-    if (await hasWrongTimes(database, times, portion))
-      await database.write(async (tx) => correctTimes(tx, times, portion))
-    // Requests get at least half of the time.
-    await pause(performance.now() - began)
-  }
-
-  async function correctAll(): Promise<void> {
-    const lastRows = await findLastRows(database)
-    for (const times of STORED_TIMES) {
-      const last = times.isNumbered ? (lastRows[times.table] ?? 0) : 1
-      for (let after = 0; after < last; after += PORTION) await correctPortion(times, after)
+  async function correctTable(times: StoredTimes): Promise<void> {
+    for (let after: Key | undefined = times.key === 'sequence' ? 0 : ''; after !== undefined;) {
+      const began = performance.now()
+      after = await correctPortion(database, times, { now: now(), after })
+      // Requests get at least half of the time.
+      await pause(performance.now() - began)
     }
   }
 
@@ -44,7 +34,7 @@ export function clockModule({ database, now }: Options) {
     if (time < last) looksLeft = last === Number.POSITIVE_INFINITY ? 1 : LOOKS
     last = time
     if (looksLeft === 0 && time - lookedAt < DAY) return
-    await correctAll()
+    for (const times of STORED_TIMES) await correctTable(times)
     lookedAt = time
     looksLeft = Math.max(0, looksLeft - 1)
   }

@@ -1,18 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { CLOCKS_DIFFER } from '#lib/time'
-import { type Database, type Reader, statement, type Writer } from '#platform/database'
+import { type Database, statement } from '#platform/database'
 import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
 
 type Sql = Kysely<Record<string, Record<string, number | null>>>
-interface Values extends Readonly<Record<string, number>> {
+/** A value of the column in whose order rows are looked through: numbers from 1, or texts that are not empty. */
+export type Key = string | number
+interface Values extends Readonly<Record<string, Key>> {
   readonly now: number
-  /** The rows of a portion: those after this sequence, up to the other one. */
-  readonly after: number
-  readonly to: number
+  /** The rows of a portion: those whose key comes after this one, up to the other one. */
+  readonly after: Key
+  readonly to: Key
 }
 type Test = RawBuilder<boolean>
 
-const column = (name: string) => sql.ref<number>(name)
+const column = <T = number>(name: string) => sql.ref<T>(name)
+const isAfter = ({ key }: StoredTimes, after: Key): Test => sql`${column(key)} > ${after}`
 /** A change is always later than the one before it, too, if only by a millisecond. */
 const isAhead = (name: string, { now }: Values): Test =>
   sql`${column(name)} - ${sql.lit(CLOCKS_DIFFER)} > ${now}`
@@ -20,14 +23,14 @@ const isTooFar = ([name, most]: [string, number], { now }: Values): Test =>
   sql`${column(name)} - ${sql.lit(most)} > ${now}`
 
 /** Whether a row has a wrong time. */
-function isWrong({ past, most = {}, isNumbered }: StoredTimes, values: Values): Test {
+function isWrong(times: StoredTimes, values: Values): Test {
+  const { past, most = {}, key } = times
   const tests = [
     ...past.map((name) => isAhead(name, values)),
     ...Object.entries(most).map((entry) => isTooFar(entry, values)),
   ]
   const any = sql<boolean>`(${sql.join(tests, sql` OR `)})`
-  const row = column('sequence')
-  return isNumbered ? sql`${any} AND ${row} > ${values.after} AND ${row} <= ${values.to}` : any
+  return sql`${any} AND ${isAfter(times, values.after)} AND ${column(key)} <= ${values.to}`
 }
 
 const when = (test: Test, value: RawBuilder<unknown>, name: string): RawBuilder<number> =>
@@ -53,8 +56,24 @@ function corrected({ past, ends = {}, due, most = {} }: StoredTimes, values: Val
   ])
 }
 
+/** Rows that are looked through at once: a few milliseconds. */
+const PORTION = 1000
+
 /** The statements for one table. */
 const statementsFor = (times: StoredTimes) => ({
+  end: statement((db: Sql, { after }: Pick<Values, 'after'>) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom(times.table)
+          .select(column<Key>(times.key).as('key'))
+          .where(isAfter(times, after))
+          .orderBy(times.key)
+          .limit(sql.lit(PORTION))
+          .as('portion'),
+      )
+      .select(sql<Key | null>`max(key)`.as('end')),
+  ),
   search: statement((db: Sql, values: Values) =>
     db
       .selectFrom(times.table)
@@ -66,31 +85,22 @@ const statementsFor = (times: StoredTimes) => ({
     db.updateTable(times.table).set(corrected(times, values)).where(isWrong(times, values)),
   ),
 })
-const STATEMENTS = new Map(STORED_TIMES.map((times) => [times, statementsFor(times)]))
+const STATEMENTS = new Map(STORED_TIMES.map((times) => [times, statementsFor(times)] as const))
 
-/** The highest sequence of each table whose rows are numbered; null if it has no rows. */
-const lastRows = statement((db: Sql) => ({
-  compile: () =>
-    sql<Record<string, number | null>>`SELECT ${sql.join(
-      STORED_TIMES.filter(({ isNumbered }) => isNumbered).map(
-        ({ table }) =>
-          sql`(SELECT max(${column('sequence')}) FROM ${sql.table(table)}) AS ${sql.id(table)}`,
-      ),
-    )}`.compile(db),
-}))
-
-export const findLastRows = async (db: Reader) => (await db.first(lastRows, {})) ?? {}
-
-export async function hasWrongTimes(
-  db: Pick<Database, 'first'>,
+/**
+ * Looks through the portion of a table after a key, which it corrects if a time is wrong. Resolves with its last key;
+ * undefined after the last portion.
+ */
+export async function correctPortion(
+  database: Database,
   times: StoredTimes,
-  values: Values,
-): Promise<boolean> {
-  const search = STATEMENTS.get(times)?.search
-  return search !== undefined && (await db.first(search, values)) !== undefined
-}
-
-export async function correctTimes(tx: Writer, times: StoredTimes, values: Values): Promise<void> {
-  const correction = STATEMENTS.get(times)?.correction
-  if (correction) await tx.run(correction, values)
+  { now, after }: Pick<Values, 'now' | 'after'>,
+): Promise<Key | undefined> {
+  const statements = STATEMENTS.get(times)
+  const to = statements && (await database.first(statements.end, { after }))?.end
+  if (!statements || to === null || to === undefined) return undefined
+  const portion = { now, after, to }
+  if (await database.first(statements.search, portion))
+    await database.write(async (tx) => tx.run(statements.correction, portion))
+  return to
 }

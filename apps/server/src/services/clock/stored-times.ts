@@ -5,8 +5,8 @@ import { collections } from '#resources'
 /** What the columns of a table say about time. A clock that runs ahead stores times in the future. */
 export interface StoredTimes {
   readonly table: string
-  /** Whether `sequence` numbers the rows, which may be many: they are looked through in portions. */
-  readonly isNumbered: boolean
+  /** The indexed column in whose order the rows are looked through, in portions: rows may be many. */
+  readonly key: string
   /** When something has happened: now, if that is in the future. */
   readonly past: readonly string[]
   /** When something ends, with the time of `past` from which it counts: it moves by as much. */
@@ -17,6 +17,8 @@ export interface StoredTimes {
   readonly most?: Readonly<Record<string, number>>
 }
 
+const ID = '$id'
+const SEQUENCE = 'sequence'
 const CREATED = '$createdAt'
 const UPDATED = '$updatedAt'
 
@@ -25,7 +27,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['jobs.postedAt', 'jobs.expiresAt
 
 const timesOf = ({ name, fields }: Collection): StoredTimes => ({
   table: name,
-  isNumbered: true,
+  key: SEQUENCE,
   past: [
     CREATED,
     UPDATED,
@@ -36,33 +38,40 @@ const timesOf = ({ name, fields }: Collection): StoredTimes => ({
   ],
 })
 
-const numbered = (table: string, ...past: string[]): StoredTimes => ({
-  table,
-  isNumbered: true,
-  past,
-})
-const few = (table: string, ...past: string[]): StoredTimes => ({ table, isNumbered: false, past })
+const times = (table: string, key: string, ...past: string[]): StoredTimes => ({ table, key, past })
 
 /** Every time in the database; a test fails for a column that is missing here. */
 export const STORED_TIMES: readonly StoredTimes[] = [
   ...collections.map(timesOf),
-  numbered('files', CREATED, UPDATED, 'usedAt'),
-  numbered('logs', 'time'),
-  numbered('audit', CREATED),
-  { ...numbered('invitations', CREATED), ends: { expire: CREATED } },
-  few('accounts', CREATED, UPDATED, 'passwordUpdate', 'blockedAt', 'accessedAt', 'signedInAt'),
-  { ...few('sessions', CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
-  { ...few('tokens', CREATED), ends: { expire: CREATED } },
-  few('identities', CREATED, UPDATED),
-  few('username_claims', 'claimedAt'),
-  { ...few('oauthAttempts'), most: { expire: DAY } },
-  { ...few('email_changes', 'requestedAt', 'confirmedAt'), ends: { undoUntil: 'requestedAt' } },
-  { ...few('email_digests', 'since', 'checkedAt'), due: 'dueAt' },
-  { ...few('pushSubscriptions'), most: { restsUntil: DAY } },
-  { ...few('pending_pushes'), most: { dueAt: DAY } },
-  few('file_previews', 'usedAt'),
+  times('files', SEQUENCE, CREATED, UPDATED, 'usedAt'),
+  times('logs', SEQUENCE, 'time'),
+  times('audit', SEQUENCE, CREATED),
+  { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
+  times(
+    'accounts',
+    ID,
+    CREATED,
+    UPDATED,
+    'passwordUpdate',
+    'blockedAt',
+    'accessedAt',
+    'signedInAt',
+  ),
+  { ...times('sessions', ID, CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
+  { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
+  times('identities', ID, CREATED, UPDATED),
+  times('username_claims', 'skeleton', 'claimedAt'),
+  { ...times('oauthAttempts', 'state'), most: { expire: DAY } },
+  {
+    ...times('email_changes', ID, 'requestedAt', 'confirmedAt'),
+    ends: { undoUntil: 'requestedAt' },
+  },
+  { ...times('email_digests', 'user', 'since', 'checkedAt'), due: 'dueAt' },
+  { ...times('pushSubscriptions', SEQUENCE), most: { restsUntil: DAY } },
+  { ...times('pending_pushes', 'notification'), most: { dueAt: DAY } },
+  times('file_previews', 'key', 'usedAt'),
   // Longer than what is deleted must stay.
-  { ...few('file_trash'), most: { dueAt: 3 * DAY } },
-  { ...few('deleted_files'), most: { until: DAY + HOUR } },
-  few('github_profiles', 'fetchedAt', 'checkedAt'),
+  { ...times('file_trash', 'folder'), most: { dueAt: 3 * DAY } },
+  { ...times('deleted_files', ID), most: { until: DAY + HOUR } },
+  times('github_profiles', 'identity', 'fetchedAt', 'checkedAt'),
 ]
