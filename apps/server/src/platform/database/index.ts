@@ -8,6 +8,7 @@ export {
 } from './database.ts'
 export { openQueryCache } from './shared/query-cache.ts'
 export { queries } from './queries.ts'
+export { sweepRows } from './sweep-rows.ts'
 export { writeInBatches } from './write-in-batches.ts'
 export { type SqlValue, type Statement, statement, type Values } from './shared/statement.ts'
 export { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'

@@ -10,17 +10,19 @@ export interface BlockedCommentOptions extends Pick<Platform, 'database'> {
 
 /** Comments that others read under a post, while a block hides them from its author. */
 export function blockedCommentService({ database, engine }: BlockedCommentOptions) {
-  const listBlockedComments = blockedCommentStore(engine.visibilitySql)
+  const listMutual = blockedCommentStore(engine.visibilitySql, true)
+  const listOwn = blockedCommentStore(engine.visibilitySql, false)
+
   /** Throws `document_not_found` for posts of others, too. */
   async function list(actor: Actor, postId: string): Promise<BlockedComments> {
     const post = await engine.findReadable(database, 'posts', postId, viewFor(actor))
     const { userId } = actor
     if (userId === null || post?.['creator'] !== userId) throw new AppError('document_not_found')
-    const found = await listBlockedComments(database, {
+    // Blocking an operator hides nothing from the operator.
+    const listBlocked = actor.isOperator ? listOwn : listMutual
+    const found = await listBlocked(database, {
       self: userId,
       post: postId,
-      // Blocking an operator hides nothing from the operator.
-      isMutual: !actor.isOperator,
       max: LIMITS.listLimitMax,
     })
     return {

@@ -232,7 +232,7 @@ test('finding out who is due reads an index, and sorts nothing', async () => {
     plans.push(...steps.map(({ detail }) => detail))
     return []
   }
-  await listDue({ all } as Reader, 0, 40)
+  await listDue({ all }, { now: 0, max: 40 })
   expect(plans).toEqual([
     'SEARCH email_digests USING INDEX emailDigestsByTime (dueAt<?)',
     'SEARCH users USING INDEX sqlite_autoindex_users_1 ($id=?)',

@@ -68,7 +68,7 @@ export function digestService(options: DigestOptions) {
   /** Releases the emails whose digests were settled before a crash, and deletes the others. */
   async function settleHeld(): Promise<void> {
     for (const { id, accountId } of await mail.listHeld()) {
-      const settled = accountId === null ? null : await findLastMessage(database, accountId)
+      const settled = accountId === null ? null : await findLastMessage(database, { accountId })
       await (settled === id ? mail.release(id) : mail.discard(id))
     }
     hasUnsettled = false
@@ -87,7 +87,9 @@ export function digestService(options: DigestOptions) {
     const next = nextDigest({ ...digest, checkedAt: morning }, time)
     const made = { next, until: Math.max(until, digest.since), morning, message }
     const isSettled = await database.write(
-      async (tx) => (await isReachable(tx, user, to)) && (await settle(tx, digest, made)),
+      async (tx) =>
+        (await isReachable(tx, { user, email: to })) &&
+        (await settle(tx, { ...digest, ...made })) > 0,
     )
     if (message !== null) await (isSettled ? mail.release(message) : mail.discard(message))
   }
@@ -96,7 +98,8 @@ export function digestService(options: DigestOptions) {
   async function handle(digest: DueDigest): Promise<void> {
     const time = now()
     const planned = nextDigest(digest, digest.since)
-    const put = async (next: number) => database.write(async (tx) => postpone(tx, digest, next))
+    const put = async (next: number) =>
+      database.write(async (tx) => postpone(tx, { ...digest, next }))
     if (planned > time) await put(planned)
     else if (isDeliverable(digest)) await deliver(digest, planned)
     else await put(nextDigest(digest, time + DAY - HOUR))
@@ -108,7 +111,7 @@ export function digestService(options: DigestOptions) {
       await handle(digest)
     } catch (error) {
       hasUnsettled = true
-      await database.write(async (tx) => postpone(tx, digest, now() + REST))
+      await database.write(async (tx) => postpone(tx, { ...digest, next: now() + REST }))
       throw error
     }
   }
@@ -119,7 +122,7 @@ export function digestService(options: DigestOptions) {
     const began = performance.now()
     for (;;) {
       const room = await mail.bulkRoom()
-      const digests = room > 0 ? await listDue(database, now(), room) : []
+      const digests = room > 0 ? await listDue(database, { now: now(), max: room }) : []
       for (const digest of digests) await handleOrRest(digest)
       if (digests.length < room || room === 0 || performance.now() - began > ROUND) return
     }

@@ -1,6 +1,5 @@
 import type { EmailDigest } from '@devhood/contract'
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries } from '#platform/database'
 import type { Rhythm } from './schedule.ts'
 
 interface Digest {
@@ -21,11 +20,12 @@ interface Tables {
     prefs: string
   }
 }
-type Sql = Kysely<Tables>
+const { all, exists, first, run, value } = queries<Tables>()
+
 type Key = Pick<Digest, 'user'> & { readonly dueAt: number }
 
 /** With their owners; the earliest first. */
-const due = statement((sql: Sql, v: { now: number; max: number }) =>
+export const listDue = all((sql, v: { now: number; max: number }) =>
   sql
     .selectFrom('email_digests')
     .innerJoin('users', 'users.$id', 'email_digests.user')
@@ -49,50 +49,18 @@ const due = statement((sql: Sql, v: { now: number; max: number }) =>
     .limit(v.max)
     .$narrowType<{ dueAt: number; emailDigest: Rhythm }>(),
 )
-const postponement = statement((sql: Sql, v: Key & { next: number }) =>
+
+/** A digest that is due, with its owner. */
+export type DueDigest = Awaited<ReturnType<typeof listDue>>[number]
+
+/** Changes nothing if another process, or its owner, has changed it meanwhile; so does the next. */
+export const postpone = run((sql, v: Key & { readonly next: number }) =>
   sql
     .updateTable('email_digests')
     .set({ dueAt: v.next })
     .where('user', '=', v.user)
     .where('dueAt', '=', v.dueAt),
 )
-const settlement = statement(
-  (sql: Sql, v: Key & { next: number; until: number; morning: number; message: string | null }) =>
-    sql
-      .updateTable('email_digests')
-      .set({ dueAt: v.next, since: v.until, checkedAt: v.morning, message: v.message })
-      .where('user', '=', v.user)
-      .where('dueAt', '=', v.dueAt),
-)
-const recipient = statement((sql: Sql, v: { user: string; email: string }) =>
-  sql
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
-    .select('users.$id')
-    .where('users.$id', '=', v.user)
-    .where('accounts.email', '=', v.email)
-    .where('emailVerified', '=', 1)
-    .where('blockedAt', 'is', null),
-)
-const lastMessage = statement((sql: Sql, v: { accountId: string }) =>
-  sql
-    .selectFrom('users')
-    .innerJoin('email_digests', 'email_digests.user', 'users.$id')
-    .select('message')
-    .where('accountId', '=', v.accountId),
-)
-const subscriber = statement((sql: Sql, v: { user: string }) =>
-  sql.selectFrom('users').select(['accountId', 'emailDigest']).where('$id', '=', v.user),
-)
-
-/** A digest that is due, with its owner. */
-export type DueDigest = Awaited<ReturnType<typeof listDue>>[number]
-
-export const listDue = async (db: Reader, now: number, max: number) => db.all(due, { now, max })
-
-/** Returns false if another process, or its owner, has changed it meanwhile; so does the next. */
-export const postpone = async (tx: Writer, { user, dueAt }: Key, next: number): Promise<boolean> =>
-  (await tx.run(postponement, { user, dueAt, next })) > 0
 
 /** What is stored about a digest that was made. */
 interface Made {
@@ -103,16 +71,36 @@ interface Made {
   readonly message: string | null
 }
 
-export const settle = async (tx: Writer, { user, dueAt }: Key, made: Made): Promise<boolean> =>
-  (await tx.run(settlement, { user, dueAt, ...made })) > 0
+export const settle = run((sql, v: Key & Made) =>
+  sql
+    .updateTable('email_digests')
+    .set({ dueAt: v.next, since: v.until, checkedAt: v.morning, message: v.message })
+    .where('user', '=', v.user)
+    .where('dueAt', '=', v.dueAt),
+)
 
 /** Whether this is still the verified address of somebody who may sign in. */
-export const isReachable = async (tx: Reader, user: string, email: string): Promise<boolean> =>
-  (await tx.first(recipient, { user, email })) !== undefined
+export const isReachable = exists((sql, v: { user: string; email: string }) =>
+  sql
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
+    .select('users.$id')
+    .where('users.$id', '=', v.user)
+    .where('accounts.email', '=', v.email)
+    .where('emailVerified', '=', 1)
+    .where('blockedAt', 'is', null),
+)
 
 /** The id of the last email to an account that was settled. */
-export const findLastMessage = async (db: Reader, accountId: string): Promise<string | null> =>
-  (await db.first(lastMessage, { accountId }))?.message ?? null
+export const findLastMessage = value((sql, v: { accountId: string }) =>
+  sql
+    .selectFrom('users')
+    .innerJoin('email_digests', 'email_digests.user', 'users.$id')
+    .select('message')
+    .where('accountId', '=', v.accountId),
+)
 
 /** Undefined for people who are gone. */
-export const findSubscriber = async (db: Reader, user: string) => db.first(subscriber, { user })
+export const findSubscriber = first((sql, v: { user: string }) =>
+  sql.selectFrom('users').select(['accountId', 'emailDigest']).where('$id', '=', v.user),
+)

@@ -25,7 +25,7 @@ export function unsubscribeService({ database, links, documents }: UnsubscribeOp
     const userId = links.personOf(token)
     if (userId === undefined) return false
     await database.write(async (tx) => {
-      const person = await findSubscriber(tx, userId)
+      const person = await findSubscriber(tx, { user: userId })
       if (person === undefined || person.emailDigest === 'off') return
       const owner = { userId, accountId: person.accountId }
       await documents.updateAsOwner(tx, owner, ['users', userId], { emailDigest: 'off' })

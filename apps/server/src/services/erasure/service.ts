@@ -29,7 +29,7 @@ export function erasureService(options: ErasureOptions) {
   const untilDone = async (step: (tx: Writer) => Promise<boolean>) => writeInBatches(database, step)
 
   async function eraseAll(accountId: string): Promise<void> {
-    const userId = await findPerson(database, accountId)
+    const userId = await findPerson(database, { accountId })
     if (userId !== undefined)
       for (const step of steps) await untilDone(async (tx) => step(tx, { accountId, userId }))
     await untilDone(async (tx) => (await files.releaseAll(tx, accountId, AT_ONCE)) > 0)

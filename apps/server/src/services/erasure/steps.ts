@@ -66,7 +66,7 @@ function stepsByErasure({ engine, changes, documents }: StepOptions): StepsByEra
     return async (tx, person) => {
       const found = await list(tx, batchOf(person))
       for (const { sequence, documentId: id } of found) {
-        await remove(tx, sequence)
+        await remove(tx, { sequence })
         changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
       }
       return found.length > 0
@@ -93,7 +93,7 @@ function documentDeletion(
     const row = await engine.findSnapshot(tx, collection, id)
     if (row === undefined) return
     changes.announce(tx, { kind: 'document', collection, id, action: 'delete', row })
-    await deleteRow(tx, id)
+    await deleteRow(tx, { id })
   }
 }
 

@@ -7,7 +7,7 @@ import {
   findStored,
   listDue,
   type StoredGithub,
-  updateFetched,
+  updateStored,
 } from './store.ts'
 
 /** A copy is renewed after this time. */
@@ -38,10 +38,11 @@ export function openCopies({ database, now }: Pick<Platform, 'database' | 'now'>
   /** Undefined if it was switched off or disconnected in the meantime. */
   async function change(identity: string, changed: (row: StoredGithub) => FetchedGithub) {
     return database.write(async (tx) => {
-      const row = await findStored(tx, identity)
+      const row = await findStored(tx, { identity })
       if (row === undefined) return undefined
-      const fetched = changed(row)
-      await updateFetched(tx, identity, fetched)
+      const { account, avatar, fetchedAt, checkedAt } = changed(row)
+      const fetched = { account, avatar, fetchedAt, checkedAt }
+      await updateStored(tx, identity, fetched)
       return { ...row, ...fetched }
     })
   }
@@ -60,7 +61,7 @@ export function openCopies({ database, now }: Pick<Platform, 'database' | 'now'>
   async function renewDue(read: ReadGithub): Promise<void> {
     const began = performance.now()
     for (;;) {
-      const accounts = await listDue(database, now() - PACE, CONCURRENCY)
+      const accounts = await listDue(database, { until: now() - PACE, max: CONCURRENCY })
       await Promise.all(accounts.map(async (each) => renew(each, read)))
       if (accounts.length < CONCURRENCY || performance.now() - began > ROUND) return
     }

@@ -12,7 +12,7 @@ import {
   findShown,
   findStored,
   insertStored,
-  updateChosen,
+  updateStored,
 } from './store.ts'
 
 export interface GithubOptions extends Pick<Platform, 'database' | 'now'> {
@@ -32,20 +32,20 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
 
   /** The account that the person has proved to be theirs. Throws `user_identity_not_found`. */
   async function connectedOf(db: Reader, { accountId }: Actor) {
-    const connected = await findConnected(db, accountId)
+    const connected = await findConnected(db, { accountId })
     if (read === undefined || connected === undefined) throw new AppError('user_identity_not_found')
     return { ...connected, read }
   }
 
   async function getOwn(actor: Actor): Promise<OwnGithub> {
     const { identity } = await connectedOf(database, actor)
-    return ownOf(await findStored(database, identity))
+    return ownOf(await findStored(database, { identity }))
   }
 
   /** The first time, it fetches a copy. Throws `general_service_unavailable` and `general_argument_invalid`. */
   async function show(actor: Actor, ids: readonly string[]): Promise<OwnGithub> {
     const connected = await connectedOf(database, actor)
-    const stored = await findStored(database, connected.identity)
+    const stored = await findStored(database, connected)
     const copy = stored ? undefined : await copies.fetch(connected, connected.read)
     if (!stored && !copy) throw unavailable()
     const chosen = JSON.stringify(ids)
@@ -54,10 +54,10 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
       // Another one may have been connected in the meantime.
       if (copy && identity === connected.identity)
         await insertStored(tx, { identity, ...copy(), chosen })
-      const row = await findStored(tx, identity)
+      const row = await findStored(tx, { identity })
       if (row === undefined) throw unavailable()
       checkChosen(row, ids)
-      await updateChosen(tx, identity, chosen)
+      await updateStored(tx, identity, { chosen })
       return ownOf({ ...row, chosen })
     })
   }
@@ -66,7 +66,7 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
   async function refresh(actor: Actor): Promise<OwnGithub> {
     const connected = await connectedOf(database, actor)
     const { identity } = connected
-    if ((await findStored(database, identity)) === undefined) return ownOf(undefined)
+    if ((await findStored(database, { identity })) === undefined) return ownOf(undefined)
     const copy = await copies.fetch(connected, connected.read)
     if (copy === undefined) throw unavailable()
     return ownOf(await copies.change(identity, ({ avatar }) => copy(avatar)))
@@ -82,14 +82,14 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
   /** For whoever sees the profile. Throws `document_not_found` for all others. */
   async function get(actor: Actor | undefined, userId: string): Promise<GithubProfile> {
     await engine.get(database, { collection: 'users', id: userId, queries: [] }, viewFor(actor))
-    const row = read && (await findShown(database, userId))
+    const row = read && (await findShown(database, { userId }))
     return { account: row ? accountOf(row) : null }
   }
 
   /** What the archive of a person contains, whatever is set up now. */
   async function record({ accountId }: Actor): Promise<OwnGithub> {
-    const connected = await findConnected(database, accountId)
-    return ownOf(connected && (await findStored(database, connected.identity)))
+    const connected = await findConnected(database, { accountId })
+    return ownOf(connected && (await findStored(database, connected)))
   }
 
   const sweeps = read ? [async () => copies.renewDue(read)] : []

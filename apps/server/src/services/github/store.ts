@@ -1,19 +1,19 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries } from '#platform/database'
 
-interface ProfileRow {
-  identity: string
+/** What the server stores of a GitHub account on a profile. */
+export interface StoredGithub {
+  readonly identity: string
   /** JSON: the ids of the chosen repositories, in order. */
-  chosen: string
+  readonly chosen: string
   /** JSON of the last good answer; null when it is too old. */
-  account: string | null
+  readonly account: string | null
   /** A `data:` URL. */
-  avatar: string | null
-  fetchedAt: number
-  checkedAt: number
+  readonly avatar: string | null
+  readonly fetchedAt: number
+  readonly checkedAt: number
 }
 interface Tables {
-  github_profiles: ProfileRow
+  github_profiles: StoredGithub
   identities: {
     $id: string
     $createdAt: number
@@ -23,18 +23,13 @@ interface Tables {
   }
   users: { $id: string; accountId: string }
 }
-type Sql = Kysely<Tables>
+const { all, first, remove, run, update } = queries<Tables>()
 
-/** The GitHub account that somebody has connected. */
-export interface ConnectedGithub {
-  readonly identity: string
-  readonly uid: string
-}
-export type StoredGithub = Readonly<ProfileRow>
 /** What one answer of GitHub changes. */
 export type FetchedGithub = Pick<StoredGithub, 'account' | 'avatar' | 'fetchedAt' | 'checkedAt'>
 
-const connectedOf = statement((sql: Sql, v: { accountId: string }) =>
+/** The GitHub account that somebody has connected. */
+export const findConnected = first((sql, v: { accountId: string }) =>
   sql
     .selectFrom('identities')
     .select(['$id as identity', 'providerUid as uid'])
@@ -43,10 +38,13 @@ const connectedOf = statement((sql: Sql, v: { accountId: string }) =>
     .orderBy('$createdAt')
     .limit(1),
 )
-const byIdentity = statement((sql: Sql, v: { identity: string }) =>
+export type ConnectedGithub = NonNullable<Awaited<ReturnType<typeof findConnected>>>
+
+export const findStored = first((sql, v: { identity: string }) =>
   sql.selectFrom('github_profiles').selectAll().where('identity', '=', v.identity),
 )
-const ofUser = statement((sql: Sql, v: { userId: string }) =>
+
+export const findShown = first((sql, v: { userId: string }) =>
   sql
     .selectFrom('users')
     .innerJoin('identities', 'identities.accountId', 'users.accountId')
@@ -56,7 +54,9 @@ const ofUser = statement((sql: Sql, v: { userId: string }) =>
     .orderBy('identities.$createdAt')
     .limit(1),
 )
-const due = statement((sql: Sql, v: { until: number; max: number }) =>
+
+/** Accounts that were last fetched up to a time. */
+export const listDue = all((sql, v: { until: number; max: number }) =>
   sql
     .selectFrom('github_profiles')
     .innerJoin('identities', 'identities.$id', 'github_profiles.identity')
@@ -65,7 +65,9 @@ const due = statement((sql: Sql, v: { until: number; max: number }) =>
     .orderBy('github_profiles.checkedAt')
     .limit(v.max),
 )
-const insertion = statement((sql: Sql, v: { [K in keyof ProfileRow]: ProfileRow[K] }) =>
+
+/** Does nothing if there is one already. */
+export const insertStored = run((sql, v: StoredGithub) =>
   sql
     .insertInto('github_profiles')
     .values({
@@ -78,43 +80,5 @@ const insertion = statement((sql: Sql, v: { [K in keyof ProfileRow]: ProfileRow[
     })
     .onConflict((on) => on.doNothing()),
 )
-const choice = statement((sql: Sql, v: { identity: string; chosen: string }) =>
-  sql.updateTable('github_profiles').set({ chosen: v.chosen }).where('identity', '=', v.identity),
-)
-const renewal = statement(
-  (sql: Sql, v: { identity: string } & { [K in keyof FetchedGithub]: FetchedGithub[K] }) =>
-    sql
-      .updateTable('github_profiles')
-      .set({
-        account: v.account,
-        avatar: v.avatar,
-        fetchedAt: v.fetchedAt,
-        checkedAt: v.checkedAt,
-      })
-      .where('identity', '=', v.identity),
-)
-const removal = statement((sql: Sql, v: { identity: string }) =>
-  sql.deleteFrom('github_profiles').where('identity', '=', v.identity),
-)
-
-export const findConnected = async (
-  db: Reader,
-  accountId: string,
-): Promise<ConnectedGithub | undefined> => db.first(connectedOf, { accountId })
-
-export const findStored = async (db: Reader, identity: string): Promise<StoredGithub | undefined> =>
-  db.first(byIdentity, { identity })
-
-export const findShown = async (db: Reader, userId: string): Promise<StoredGithub | undefined> =>
-  db.first(ofUser, { userId })
-
-/** Accounts that were last fetched up to a time. */
-export const listDue = async (db: Reader, until: number, max: number): Promise<ConnectedGithub[]> =>
-  db.all(due, { until, max })
-
-export const insertStored = async (tx: Writer, row: StoredGithub) => tx.run(insertion, { ...row })
-export const updateChosen = async (tx: Writer, identity: string, chosen: string) =>
-  tx.run(choice, { identity, chosen })
-export const updateFetched = async (tx: Writer, identity: string, fetched: FetchedGithub) =>
-  tx.run(renewal, { identity, ...fetched })
-export const deleteStored = async (tx: Writer, identity: string) => tx.run(removal, { identity })
+export const updateStored = update('github_profiles', 'identity')
+export const deleteStored = remove('github_profiles', 'identity')

@@ -12,8 +12,7 @@ import {
   findInvitation,
   insertInvitation,
   listInvitations,
-  type StoredInvitation,
-  storeUse,
+  updateInvitation,
 } from './store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
@@ -57,7 +56,7 @@ const VOID = {
 function invitationSearch({ now }: Pick<Options, 'now'>) {
   /** The invitation with this code, unless it was used or its time is over. */
   async function findUnused(db: Reader, code: string) {
-    const found = await findByCode(db, hashOf(code))
+    const found = await findByCode(db, { codeHash: hashOf(code) })
     return found?.usedBy === null && found.expire > now() ? found : undefined
   }
 
@@ -93,10 +92,11 @@ export function invitationService({ now, config }: Options) {
     const found = await findOpen(tx, { email, invitation })
     if (found)
       return async (accountId) => {
-        await storeUse(tx, { id: found.$id, accountId })
+        await updateInvitation(tx, found.$id, { usedBy: accountId })
       }
     // A person who repeats an interrupted sign-up with this code gets the error that the account exists.
-    const used = isRequired && invitation ? await findByCode(tx, hashOf(invitation)) : undefined
+    const used =
+      isRequired && invitation ? await findByCode(tx, { codeHash: hashOf(invitation) }) : undefined
     if (isRequired && !(used?.usedByEmail && used.usedByEmail === email))
       throw new AppError('user_invalid_token', VOID)
     return async () => undefined
@@ -112,24 +112,26 @@ export function invitationService({ now, config }: Options) {
       expire: time + LIFE,
       email,
       note: visibleLine(note),
+      usedBy: null,
     }
     await insertInvitation(tx, { ...row, codeHash: hashOf(code) })
     const link = new URL('/sign-up', config.publicUrl)
     link.searchParams.set('invitation', code)
-    return { row: { ...row, usedBy: null } satisfies StoredInvitation, link: link.href }
+    return { row, link: link.href }
   }
 
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list(db: Reader, { cursor, limit }: Page) {
-    const last = cursor === undefined ? undefined : await findInvitation(db, cursor)
+    const last = cursor === undefined ? undefined : await findInvitation(db, { id: cursor })
     if (cursor !== undefined && last === undefined) throw new AppError('general_cursor_not_found')
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
-    return { total: await countInvitations(db), rows: await listInvitations(db, { before, limit }) }
+    const rows = await listInvitations(db, { before, limit })
+    return { total: (await countInvitations(db)) ?? 0, rows }
   }
 
   /** Withdraws an invitation. Throws `document_not_found`, and `general_bad_request` when it has been used. */
   async function withdraw(tx: Writer, id: string): Promise<void> {
-    const row = await findInvitation(tx, id)
+    const row = await findInvitation(tx, { id })
     if (row === undefined)
       throw new AppError('document_not_found', { message: 'There is no such invitation.' })
     if (row.usedBy !== null)
@@ -139,7 +141,7 @@ export function invitationService({ now, config }: Options) {
 
   /** Deletes expired invitations. */
   async function sweep(tx: Writer): Promise<void> {
-    await deleteExpired(tx, now())
+    await deleteExpired(tx, { now: now() })
   }
 
   return { admit, create, isInvited, isOpenCode, list, withdraw, sweep }

@@ -76,7 +76,7 @@ export function linkCheckService(options: LinkCheckOptions) {
   async function checkDue(): Promise<void> {
     const began = performance.now()
     for (;;) {
-      const links = await listDue(database, now() - PACE, CONCURRENCY)
+      const links = await listDue(database, { until: now() - PACE, max: CONCURRENCY })
       await Promise.all(links.map(check))
       if (links.length < CONCURRENCY || performance.now() - began > ROUND) return
     }

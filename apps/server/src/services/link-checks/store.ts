@@ -1,18 +1,13 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement } from '#platform/database'
+import { queries } from '#platform/database'
 
-interface Link {
-  readonly $id: string
-  readonly user: string
-  readonly url: string
-  readonly checkedAt: number | null
+interface Tables {
+  links: { $id: string; user: string; url: string; checkedAt: number | null }
+  users: { $id: string; accountId: string }
 }
-type Sql = Kysely<{ links: Link; users: { $id: string; accountId: string } }>
+const { all } = queries<Tables>()
 
-/** A link whose page is to be asked, and the account of its person. */
-export type DueLink = Pick<Link, '$id' | 'user' | 'url'> & { readonly accountId: string }
-
-const due = statement((sql: Sql, v: { until: number; max: number }) =>
+/** Links that were last checked up to a time, or never, which come first; with the account of their person. */
+export const listDue = all((sql, v: { until: number; max: number }) =>
   sql
     .selectFrom('links')
     .innerJoin('users', 'users.$id', 'links.user')
@@ -22,6 +17,5 @@ const due = statement((sql: Sql, v: { until: number; max: number }) =>
     .limit(v.max),
 )
 
-/** Links that were last checked up to a time, or never, which come first. */
-export const listDue = async (db: Reader, until: number, max: number): Promise<DueLink[]> =>
-  db.all(due, { until, max })
+/** A link whose page is to be asked, and the account of its person. */
+export type DueLink = Awaited<ReturnType<typeof listDue>>[number]

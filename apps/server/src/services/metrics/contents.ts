@@ -21,19 +21,19 @@ async function sumAllFiles(db: Reader): Promise<number> {
   let after = -1
   for (;;) {
     const page = await sumFileBytes(db, { after, max: FILES_AT_ONCE })
-    if (page === undefined) return sum
-    sum += page.bytes
+    if (page === undefined || page.last === null) return sum
+    sum += page.bytes ?? 0
     after = page.last
     await nextTurn()
   }
 }
 
 async function count(database: Reader): Promise<Contents> {
-  const members = await countMembers(database)
+  const members = (await countMembers(database)) ?? 0
   await nextTurn()
-  const posts = await countPosts(database)
+  const posts = (await countPosts(database)) ?? 0
   await nextTurn()
-  const openReports = await countOpenReports(database)
+  const openReports = (await countOpenReports(database)) ?? 0
   return { members, posts, openReports, fileBytes: await sumAllFiles(database) }
 }
 

@@ -77,7 +77,7 @@ export function accountLinking({ registry, identities }: Options) {
   /** Whether the account has no way to sign in again: it belongs to a visitor. */
   async function isVisitor(tx: Writer, { $id, email, phone, password }: Account): Promise<boolean> {
     const hasSignInMethod = email !== null || phone !== null || password !== null
-    return !hasSignInMethod && !(await identities.isConnected(tx, $id))
+    return !hasSignInMethod && !(await identities.isConnected(tx, { accountId: $id }))
   }
 
   /** Adds what a visitor's account doesn't have yet. */

@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Platform } from '#platform'
+import { sweepRows } from '#platform/database'
 import type { Attempt } from '#platform/oauth'
 import {
   type AttemptRow,
@@ -12,7 +13,6 @@ import {
 const LIFE = 10 * 60_000
 const STATE_BYTES = 32
 const BROWSER_BYTES = 32
-const SWEPT_AT_ONCE = 500
 
 /** The secret of a browser, the same for all its attempts: several windows don't end each other's attempts. */
 export const newBrowserSecret = () => randomBytes(BROWSER_BYTES).toString('hex')
@@ -65,13 +65,8 @@ export function attemptService({ database, now }: Pick<Platform, 'database' | 'n
   }
 
   /** Deletes expired attempts, a bounded number at a time. */
-  async function sweep(): Promise<void> {
-    const states = await listExpired(database, { now: now(), max: SWEPT_AT_ONCE })
-    if (states.length === 0) return
-    await database.write(async (tx) => {
-      for (const state of states) await deleteAttempt(tx, state)
-    })
-  }
+  const sweep = async (): Promise<void> =>
+    sweepRows(database, async (db, max) => listExpired(db, { now: now(), max }), deleteAttempt)
 
   return { create, take, attemptOf, sweep }
 }

@@ -2,7 +2,7 @@ import { AppError, newId } from '@devhood/contract'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
 import type { Profile, ProviderKey } from '#platform/oauth'
-import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts'
+import { findConnected, hasIdentity, insertIdentity } from './identity-store.ts'
 
 /** A person as the provider describes them. */
 export interface ExternalIdentity {
@@ -15,12 +15,8 @@ export interface ExternalIdentity {
 /** The connections between accounts and providers. */
 export function identityService({ now }: Pick<Platform, 'now'>) {
   /** The id of the account that is connected with this identity. */
-  async function findAccountId(
-    db: Reader,
-    { profile }: ExternalIdentity,
-  ): Promise<string | undefined> {
-    return (await findIdentity(db, profile))?.accountId
-  }
+  const findAccountId = async (db: Reader, { profile }: ExternalIdentity) =>
+    findConnected(db, profile)
 
   /**
    * Connects the identity unless it already is. Throws `user_already_exists` when it belongs to another account.

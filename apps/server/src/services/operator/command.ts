@@ -10,7 +10,7 @@ import {
   findPersonByEmail,
   listPeopleWithRole,
   storeApproval,
-  storeRole,
+  updateAccount,
 } from './people/people-store.ts'
 
 interface Options {
@@ -56,7 +56,7 @@ export function addressIn(text: string): string {
 
 async function getPerson(db: Reader, text: string): Promise<PersonWithEmail> {
   const email = addressIn(text)
-  const person = await findPersonByEmail(db, email)
+  const person = await findPersonByEmail(db, { email })
   if (person !== undefined) return person
   throw refuse(`Nobody has signed up with ${email}. Do that in the app first, then run this again.`)
 }
@@ -99,7 +99,7 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
     const { accountId, $id, role, blockedAt, emailVerified } = person
     if (blockedAt !== null) throw refuse(`The account of ${describePerson(person)} is blocked.`)
     if (role === OPERATOR) return [`${describePerson(person)} is an operator already.`]
-    await storeRole(tx, { accountId, role: OPERATOR })
+    await updateAccount(tx, accountId, { role: OPERATOR })
     await record(tx, { action: 'appoint', operator: null, person: $id })
     const doubt = 'The address is not verified: make sure that this is the right person.'
     return [
@@ -111,13 +111,13 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
   async function retire(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
     if (person.role === null) return [`${describePerson(person)} is no operator.`]
-    await storeRole(tx, { accountId: person.accountId, role: null })
+    await updateAccount(tx, person.accountId, { role: null })
     await record(tx, { action: 'retire', operator: null, person: person.$id })
     return [`${describePerson(person)} is no operator any more.`]
   }
 
   async function list(tx: Writer): Promise<string[]> {
-    const people = await listPeopleWithRole(tx, OPERATOR)
+    const people = await listPeopleWithRole(tx, { role: OPERATOR })
     return people.length === 0 ? ['There are no operators.'] : people.map(describePerson)
   }
 

@@ -5,7 +5,14 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { announcements } from './announcements.ts'
 import type { SendPush } from './send-push.ts'
-import { deletePending, type DueDevice, listDueDevices, listPending, storeRest } from './store.ts'
+import {
+  deletePending,
+  type DueDevice,
+  listDueDevices,
+  listPending,
+  postpone,
+  updateSubscription,
+} from './store.ts'
 
 /** Milliseconds between two messages to one device: what happens meanwhile is gathered in the next. */
 const PACE = 5 * MINUTE
@@ -34,8 +41,12 @@ export interface PushOptions extends Pick<Platform, 'database' | 'now'> {
 
 /** The ends of an attempt to send something to a device, stored. */
 function openOutcomes({ database, documents, now }: PushOptions) {
+  async function storeRest(tx: Writer, { $id }: DueDevice, until: number, failures: number) {
+    await postpone(tx, { subscription: $id, until })
+    await updateSubscription(tx, $id, { restsUntil: until, failures })
+  }
   async function rest(device: DueDevice, until: number, failures: number): Promise<void> {
-    await database.write(async (tx) => storeRest(tx, device, { until, failures }))
+    await database.write(async (tx) => storeRest(tx, device, until, failures))
   }
   async function end({ $id, user, accountId }: DueDevice): Promise<void> {
     const owner = { userId: user, accountId }
@@ -53,8 +64,9 @@ function openOutcomes({ database, documents, now }: PushOptions) {
     isSent: boolean,
   ): Promise<void> {
     await database.write(async (tx) => {
-      await deletePending(tx, device.$id, pending)
-      if (isSent) await storeRest(tx, device, { until: now() + PACE, failures: 0 })
+      for (const notification of pending)
+        await deletePending(tx, { subscription: device.$id, notification })
+      if (isSent) await storeRest(tx, device, now() + PACE, 0)
     })
   }
   return { rest, end, fail, settle }
@@ -70,7 +82,7 @@ export function pushService(options: PushOptions) {
     const { quiet } = notificationChoices(JSON.parse(device.prefs))
     const until = quiet && quietUntil(quiet, now())
     if (until !== undefined) return rest(device, until, device.failures)
-    const pending = await listPending(database, device.$id, now())
+    const pending = await listPending(database, { subscription: device.$id, now: now() })
     const message = await messageFor(device, pending)
     if (message === undefined) return settle(device, pending, false)
     const outcome = await send(device, message)
@@ -92,7 +104,7 @@ export function pushService(options: PushOptions) {
   async function sendDue(): Promise<void> {
     const began = performance.now()
     for (;;) {
-      const devices = await listDueDevices(database, now(), CONCURRENCY)
+      const devices = await listDueDevices(database, { now: now(), max: CONCURRENCY })
       const results = await Promise.allSettled(devices.map(deliverOrRest))
       for (const result of results) if (result.status === 'rejected') throw result.reason
       if (devices.length < CONCURRENCY || performance.now() - began > ROUND) return

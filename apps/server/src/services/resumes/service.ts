@@ -48,7 +48,10 @@ export function resumeService({ database, engine, config }: ResumeOptions) {
   async function mayRead(actor: Actor | undefined, person: Document): Promise<boolean> {
     if (person['showsResume'] === true) return true
     if (actor?.userId == null) return false
-    return actor.userId === person.$id || haveAgreed(database, actor.userId, person.$id)
+    return (
+      actor.userId === person.$id ||
+      haveAgreed(database, { poster: actor.userId, person: person.$id })
+    )
   }
 
   /** Throws `document_not_found` also for a resume that the viewer may not read. */
@@ -62,7 +65,9 @@ export function resumeService({ database, engine, config }: ResumeOptions) {
     if (!(await mayRead(actor, person))) throw new AppError('document_not_found')
     const queries = [Query.equal('user', [userId]), Query.orderAsc('$createdAt')]
     const links = await engine.list(database, { collection: 'links', queries, totalMax: 0 }, view)
-    const positions = inOrder(await listPositions(database, userId, LIMITS.positionsMax))
+    const positions = inOrder(
+      await listPositions(database, { user: userId, max: LIMITS.positionsMax }),
+    )
     const of = (kind: string) => positions.filter((position) => position.kind === kind)
     const { stack } = person
     return {

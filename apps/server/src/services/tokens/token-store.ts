@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Writer } from '#platform/database'
 
-// A type and not an interface: only types are assignable to records of values.
-export type TokenRow = {
+export interface TokenRow {
   readonly $id: string
   readonly $createdAt: number
   /** null while no account has the email. */
@@ -14,28 +12,20 @@ export type TokenRow = {
   readonly expire: number
   readonly misses: number
 }
-type Sql = Kysely<{ tokens: TokenRow }>
+const { all, column, insert, remove, run, update } = queries<{ tokens: TokenRow }>()
 
-const expired = statement((sql: Sql, v: { now: number; max: number }) =>
-  sql.selectFrom('tokens').select('$id').where('expire', '<=', v.now).limit(v.max),
-)
-const replacement = statement((sql: Sql, v: { kind: string; target: string }) =>
+const deletePrevious = run((sql, v: { kind: string; target: string }) =>
   sql.deleteFrom('tokens').where('kind', '=', v.kind).where('target', '=', v.target),
 )
-const insertion = statement((sql: Sql, v: TokenRow) =>
-  sql.insertInto('tokens').values({
-    $id: v.$id,
-    $createdAt: v.$createdAt,
-    accountId: v.accountId,
-    userId: v.userId,
-    kind: v.kind,
-    target: v.target,
-    secretHash: v.secretHash,
-    expire: v.expire,
-    misses: v.misses,
-  }),
-)
-const live = statement((sql: Sql, v: { userId: string; kind: string; now: number }) =>
+const insertRow = insert('tokens')
+
+/** Stores a token, replacing the one of the same kind for the same target. */
+export async function insertToken(tx: Writer, token: TokenRow): Promise<void> {
+  await deletePrevious(tx, token)
+  await insertRow(tx, token)
+}
+
+export const listLiveTokens = all((sql, v: { userId: string; kind: string; now: number }) =>
   sql
     .selectFrom('tokens')
     .selectAll()
@@ -43,30 +33,10 @@ const live = statement((sql: Sql, v: { userId: string; kind: string; now: number
     .where('kind', '=', v.kind)
     .where('expire', '>', v.now),
 )
-const deletion = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('tokens').where('$id', '=', v.id),
-)
-const miss = statement((sql: Sql, v: { id: string; misses: number }) =>
-  sql.updateTable('tokens').set({ misses: v.misses }).where('$id', '=', v.id),
+
+export const listExpired = column((sql, v: { now: number; max: number }) =>
+  sql.selectFrom('tokens').select('$id').where('expire', '<=', v.now).limit(v.max),
 )
 
-/** Stores a token, replacing the one of the same kind for the same target. */
-export async function insertToken(tx: Writer, token: TokenRow): Promise<void> {
-  const { kind, target } = token
-  await tx.run(replacement, { kind, target })
-  await tx.run(insertion, token)
-}
-
-export const listLiveTokens = async (
-  db: Reader,
-  of: { userId: string; kind: string; now: number },
-) => db.all(live, of)
-
-export async function listExpired(db: Reader, which: { now: number; max: number }) {
-  return (await db.all(expired, which)).map(({ $id }) => $id)
-}
-
-export const deleteToken = async (tx: Writer, id: string) => tx.run(deletion, { id })
-
-export const recordMisses = async (tx: Writer, id: string, misses: number) =>
-  tx.run(miss, { id, misses })
+export const updateToken = update('tokens', '$id')
+export const deleteToken = remove('tokens', '$id')

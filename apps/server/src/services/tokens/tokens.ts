@@ -3,15 +3,15 @@ import { newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
+import { sweepRows, type Writer } from '#platform/database'
 import { type Kind, policyOf } from './kinds.ts'
 import {
   deleteToken,
   insertToken,
   listExpired,
   listLiveTokens,
-  recordMisses,
   type TokenRow,
+  updateToken,
 } from './token-store.ts'
 
 /** The account and the purpose of a new secret. */
@@ -38,8 +38,6 @@ export interface Issued {
   readonly expire: number
   readonly token: Token
 }
-
-const SWEPT_AT_ONCE = 500
 
 type Presentable = Pick<TokenRow, '$id' | '$createdAt' | 'userId' | 'expire'>
 
@@ -72,7 +70,7 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
   async function countMiss(tx: Writer, kind: Kind, { $id, misses }: TokenRow): Promise<void> {
     const { maxMisses: max } = policyOf(kind)
     if (max === undefined) return
-    await (misses + 1 < max ? recordMisses(tx, $id, misses + 1) : deleteToken(tx, $id))
+    await (misses + 1 < max ? updateToken(tx, $id, { misses: misses + 1 }) : deleteToken(tx, $id))
   }
 
   /** Uses a token up. Undefined when the secret is wrong; this is counted, so the unit must commit. */
@@ -91,13 +89,8 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
   }
 
   /** Deletes expired tokens, a bounded number at a time. */
-  async function sweep(): Promise<void> {
-    const ids = await listExpired(database, { now: now(), max: SWEPT_AT_ONCE })
-    if (ids.length === 0) return
-    await database.write(async (tx) => {
-      for (const id of ids) await deleteToken(tx, id)
-    })
-  }
+  const sweep = async (): Promise<void> =>
+    sweepRows(database, async (db, max) => listExpired(db, { now: now(), max }), deleteToken)
 
   return { issue, take, sweep }
 }

@@ -4,7 +4,7 @@ import { type Actor, formatInstant } from '#engine'
 import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Platform } from '#platform'
-import type { Reader, Writer } from '#platform/database'
+import { type Reader, sweepRows, type Writer } from '#platform/database'
 import type { EmailChangeEmails } from './emails.ts'
 import { confirmableUntil, type EmailChangeLinks, UNDO_LIFE } from './links.ts'
 import {
@@ -27,7 +27,6 @@ export interface EmailChangeOptions extends Pick<Platform, 'database' | 'now'> {
   readonly emails: EmailChangeEmails
 }
 
-const SWEPT_AT_ONCE = 500
 const NONE: EmailChange = { email: '', expire: '' }
 
 const presentChange = (row: EmailChangeRow | undefined): EmailChange =>
@@ -40,13 +39,12 @@ function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>
     isEmailReserved(db, { email, now: now() })
 
   /** Deletes changes that can't be undone any more, a bounded number at a time. */
-  async function sweep(): Promise<void> {
-    const ids = await listExpiredChanges(database, { now: now(), max: SWEPT_AT_ONCE })
-    if (ids.length === 0) return
-    await database.write(async (tx) => {
-      for (const id of ids) await deleteEmailChange(tx, id)
-    })
-  }
+  const sweep = async (): Promise<void> =>
+    sweepRows(
+      database,
+      async (db, max) => listExpiredChanges(db, { now: now(), max }),
+      deleteEmailChange,
+    )
 
   /** All stored changes of the owner, for their data export. */
   async function list({ accountId }: Actor) {

@@ -73,7 +73,8 @@ export type RecordEntry = ReturnType<typeof auditWriter>
 export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<AuditEntryList> {
-    const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
+    const last =
+      cursorAfter === undefined ? undefined : await findEntry(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last === undefined)
       throw new AppError('general_cursor_not_found')
     const rows = await listEntries(database, {
@@ -81,7 +82,7 @@ export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) 
       limit,
     })
     return {
-      total: await countEntries(database),
+      total: (await countEntries(database)) ?? 0,
       entries: await presentEntries(database, rows, urlOf),
     }
   }

@@ -41,7 +41,8 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
     { cursorAfter, limit, post, comment, job }: Page & DecisionFilter,
   ): Promise<DecisionList> {
     if (userId === null) return { total: 0, decisions: [] }
-    const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
+    const last =
+      cursorAfter === undefined ? undefined : await findEntry(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last?.person !== userId)
       throw new AppError('general_cursor_not_found')
     const about = {
@@ -52,7 +53,8 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
     }
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listDecisions(database, { ...about, before, limit })
-    return { total: await countDecisions(database, about), decisions: rows.map(present) }
+    const total = (await countDecisions(database, about)) ?? 0
+    return { total, decisions: rows.map(present) }
   }
 
   /** All decisions, read a page at a time. */

@@ -20,7 +20,7 @@ interface Options extends Pick<Platform, 'database'> {
 
 async function present(db: Reader, row: StoredInvitation, urlOf: UrlOf): Promise<Invitation> {
   const { $id, $createdAt, expire, email, note, usedBy } = row
-  const person = usedBy === null ? undefined : await findPersonOfAccount(db, usedBy)
+  const person = usedBy === null ? undefined : await findPersonOfAccount(db, { accountId: usedBy })
   return {
     $id,
     $createdAt: formatInstant($createdAt),

@@ -32,7 +32,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
   async function findExact(words: string, search: (queries: Query[]) => Promise<string[]>) {
     const email = canonicalEmail(words)
     if (email !== undefined)
-      return [(await findPersonByEmail(database, email))?.$id].flatMap((id) => id ?? [])
+      return [(await findPersonByEmail(database, { email }))?.$id].flatMap((id) => id ?? [])
     const username = words.replace(/^@/, '')
     const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
     return isOne ? search([Query.equal('username', [username])]) : []
@@ -72,7 +72,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
 
   /** Throws `document_not_found`. */
   async function get(id: string, urlOf: UrlOf): Promise<ModeratedPerson> {
-    const person = await findPerson(database, id)
+    const person = await findPerson(database, { id })
     if (person === undefined)
       throw new AppError('document_not_found', { message: 'There is no such person.' })
     return presentPerson(person, urlOf)

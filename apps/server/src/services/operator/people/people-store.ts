@@ -2,21 +2,8 @@ import type { CollectionName } from '@devhood/contract/collections'
 import { type Kysely, sql } from 'kysely'
 import type { Collection } from '#engine'
 import { collections } from '#resources'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Writer } from '#platform/database'
 
-/** A person with data of their account. */
-export interface PersonRow {
-  readonly $id: string
-  readonly accountId: string
-  readonly name: string
-  readonly username: string
-  readonly imageUrl: string | null
-  readonly hidden: number
-  readonly blockedAt: number | null
-  readonly role: string | null
-  /** The account's id when it is approved for posting job ads. */
-  readonly jobPoster: string | null
-}
 interface Tables {
   users: {
     $id: string
@@ -41,108 +28,89 @@ interface Tables {
     confirmedAt: number | null
   }
 }
-type Sql = Kysely<Tables>
+const { all, first, remove, run, update } = queries<Tables>()
 
-const people = (sql: Sql) =>
-  sql
+/** People with data of their accounts; `jobPoster` is the account's id when it is approved for posting job ads. */
+const people = (db: Kysely<Tables>) =>
+  db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.$id', 'users.accountId')
     .leftJoin('job_posters', 'job_posters.account', 'accounts.$id')
     .select([
-      'users.$id as $id',
-      'users.accountId as accountId',
-      'users.name as name',
-      'users.username as username',
-      'users.imageUrl as imageUrl',
-      'users.hidden as hidden',
-      'accounts.blockedAt as blockedAt',
-      'accounts.role as role',
+      'users.$id',
+      'users.accountId',
+      'users.name',
+      'users.username',
+      'users.imageUrl',
+      'users.hidden',
+      'accounts.blockedAt',
+      'accounts.role',
       'job_posters.account as jobPoster',
     ])
-const byId = statement((sql: Sql, v: { id: string }) => people(sql).where('users.$id', '=', v.id))
-const byAccount = statement((sql: Sql, v: { accountId: string }) =>
-  people(sql).where('users.accountId', '=', v.accountId),
+export const findPerson = first((db, v: { id: string }) => people(db).where('users.$id', '=', v.id))
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+export const findPersonOfAccount = first((db, v: { accountId: string }) =>
+  people(db).where('users.accountId', '=', v.accountId),
 )
-/** With the email that people sign in with, and the last requested one, whether pending or expired. */
-const peopleWithEmail = (sql: Sql) =>
-  people(sql)
+
+/** With the email that people sign in with, and the last one that they requested and didn't confirm. */
+const peopleWithEmail = (db: Kysely<Tables>) =>
+  people(db)
     .leftJoin('email_changes', (join) =>
       join
         .onRef('email_changes.accountId', '=', 'accounts.$id')
         .on('email_changes.confirmedAt', 'is', null),
     )
     .select([
-      'accounts.email as email',
-      'accounts.emailVerified as emailVerified',
-      'email_changes.newEmail as newEmail',
-      'email_changes.requestedAt as requestedAt',
+      'accounts.email',
+      'accounts.emailVerified',
+      'email_changes.newEmail',
+      'email_changes.requestedAt',
     ])
-const byEmail = statement((sql: Sql, v: { email: string }) =>
-  peopleWithEmail(sql).where('accounts.email', '=', v.email),
+/** `email` is in its canonical form. */
+export const findPersonByEmail = first((db, v: { email: string }) =>
+  peopleWithEmail(db).where('accounts.email', '=', v.email),
 )
-const byRole = statement((sql: Sql, v: { role: string }) =>
-  peopleWithEmail(sql)
+export type PersonWithEmail = NonNullable<Awaited<ReturnType<typeof findPersonByEmail>>>
+
+export const listPeopleWithRole = all((db, v: { role: string }) =>
+  peopleWithEmail(db)
     .where('accounts.role', '=', v.role)
     .orderBy('users.name')
     .orderBy('users.$id'),
 )
-const roleChange = statement((sql: Sql, v: { accountId: string; role: string | null }) =>
-  sql.updateTable('accounts').set({ role: v.role }).where('$id', '=', v.accountId),
-)
-/** By collection whose documents operators can hide. */
-const hiddenUpdates = new Map(
-  collections.flatMap(({ name, fields }: Collection) => {
-    if (fields['hidden'] === undefined) return []
-    const update = statement((db: Sql, v: { id: string; hidden: number }) => ({
-      compile: () =>
-        sql`UPDATE ${sql.id(name)} SET hidden = ${v.hidden} WHERE "$id" = ${v.id}`.compile(db),
-    }))
-    return [[name, update] as const]
-  }),
-)
-const approval = statement((sql: Sql, v: { account: string }) =>
-  sql
+
+export const updateAccount = update('accounts', '$id')
+
+const approve = run((db, v: { account: string }) =>
+  db
     .insertInto('job_posters')
     .values({ account: v.account })
     .onConflict((on) => on.doNothing()),
 )
-const disapproval = statement((sql: Sql, v: { account: string }) =>
-  sql.deleteFrom('job_posters').where('account', '=', v.account),
-)
-
-/** A person with the email that they sign in with. */
-export interface PersonWithEmail extends PersonRow {
-  readonly email: string | null
-  readonly emailVerified: number
-  /** The last one that they requested and didn't confirm. */
-  readonly newEmail: string | null
-  readonly requestedAt: number | null
-}
-
-export const findPerson = async (db: Reader, id: string): Promise<PersonRow | undefined> =>
-  db.first(byId, { id })
-export const findPersonOfAccount = async (
-  db: Reader,
-  accountId: string,
-): Promise<PersonRow | undefined> => db.first(byAccount, { accountId })
-/** `email` is in its canonical form. */
-export const findPersonByEmail = async (
-  db: Reader,
-  email: string,
-): Promise<PersonWithEmail | undefined> => db.first(byEmail, { email })
-export const listPeopleWithRole = async (db: Reader, role: string): Promise<PersonWithEmail[]> =>
-  db.all(byRole, { role })
-
-export const storeRole = async (tx: Writer, change: { accountId: string; role: string | null }) =>
-  tx.run(roleChange, change)
+const disapprove = remove('job_posters', 'account')
 
 /** Stores whether an account is approved for posting job ads. */
 export async function storeApproval(
   tx: Writer,
   { account, isApproved }: { account: string; isApproved: boolean },
 ): Promise<void> {
-  await tx.run(isApproved ? approval : disapproval, { account })
+  await (isApproved ? approve(tx, { account }) : disapprove(tx, account))
 }
+
+/** By collection whose documents operators can hide. */
+const hiddenUpdates = new Map(
+  collections
+    .filter(({ fields }: Collection) => fields['hidden'] !== undefined)
+    .map(({ name }) => [
+      name,
+      run(
+        (_, v: { id: string; hidden: number }) =>
+          sql`UPDATE ${sql.id(name)} SET hidden = ${v.hidden} WHERE "$id" = ${v.id}`,
+      ),
+    ]),
+)
 
 /** Keeps the time of the last change: lists must not move the document to the front. */
 export async function storeHidden(
@@ -150,7 +118,7 @@ export async function storeHidden(
   collection: CollectionName,
   { id, isHidden }: { id: string; isHidden: boolean },
 ): Promise<void> {
-  const update = hiddenUpdates.get(collection)
-  if (update === undefined) throw new Error(`Documents of "${collection}" can't be hidden.`)
-  await tx.run(update, { id, hidden: isHidden ? 1 : 0 })
+  const hide = hiddenUpdates.get(collection)
+  if (hide === undefined) throw new Error(`Documents of "${collection}" can't be hidden.`)
+  await hide(tx, { id, hidden: isHidden ? 1 : 0 })
 }

@@ -19,7 +19,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
 export async function loadPeople(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
   const found = new Map<string, ModeratedPerson>()
   for (const id of new Set(ids)) {
-    const row = id === null ? undefined : await findPerson(db, id)
+    const row = id === null ? undefined : await findPerson(db, { id })
     if (row !== undefined) found.set(row.$id, presentPerson(row, urlOf))
   }
   return {

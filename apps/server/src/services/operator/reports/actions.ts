@@ -7,9 +7,9 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
-import { type NewAuditRow, wasHidden } from '../audit/audit-store.ts'
+import { type NewAuditRow, findLastHiding } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden } from '../people/people-store.ts'
-import { listOpenAbout, storeSettled } from './report-store.ts'
+import { listOpenAbout, updateReport } from './report-store.ts'
 import type { ActionBody } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
 
@@ -82,8 +82,8 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
       if (await blocking.isBeingErased(tx, person.accountId))
         throw refuse('The person is leaving: the account is being erased.')
       await blocking.unblock(tx, person.accountId)
-      const isHidden = await wasHidden(tx, person.$id)
-      await setHidden(tx, { content: undefined, person }, isHidden)
+      const last = await findLastHiding(tx, { person: person.$id })
+      await setHidden(tx, { content: undefined, person }, last === 'hide')
     },
     approve: async (tx, target) => setApproved(tx, target, true),
     disapprove: async (tx, target) => setApproved(tx, target, false),
@@ -144,11 +144,11 @@ export function actionService(options: ActionOptions) {
     const open = [report ?? {}, acted].flatMap((each: Partial<Record<Reportable, unknown>>) =>
       (['post', 'comment', 'job', 'person'] as const).map(async (what) => {
         const id = each[what]
-        return typeof id === 'string' ? listOpenAbout(tx, what, id) : []
+        return typeof id === 'string' ? listOpenAbout[what](tx, { id }) : []
       }),
     )
     for (const id of new Set([...named, ...(await Promise.all(open)).flat()])) {
-      await storeSettled(tx, { id, now: now() })
+      await updateReport(tx, id, { status: 'settled', $updatedAt: now() })
       changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
     }
   }

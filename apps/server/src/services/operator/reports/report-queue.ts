@@ -60,7 +60,8 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
     { cursorAfter, limit }: Page,
     urlOf: UrlOf,
   ): Promise<QueuedReportList> {
-    const last = cursorAfter === undefined ? undefined : await findReport(database, cursorAfter)
+    const last =
+      cursorAfter === undefined ? undefined : await findReport(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last === undefined)
       throw new AppError('general_cursor_not_found')
     const rows = await listReports(database, status, { cursor: last, limit })
@@ -78,7 +79,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
       ...commentIn(row),
       ...jobIn(row),
     }))
-    return { total: await countReports(database, status), reports }
+    return { total: (await countReports(database, { status })) ?? 0, reports }
   }
 
   return { list }

@@ -1,52 +1,8 @@
 import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import type { StoredJobDetails } from '#resources/jobs'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Reader, type Writer } from '#platform/database'
 
-/** A report, with the details of the post, the comment or the job ad for operators. */
-export interface ReportRow extends StoredJobDetails {
-  readonly sequence: number
-  readonly $id: string
-  readonly $createdAt: number
-  readonly user: string
-  /** Set even when the post, comment or ad is deleted; null when its author is erased. */
-  readonly post: string | null
-  readonly comment: string | null
-  readonly job: string | null
-  readonly person: string | null
-  readonly reason: string
-  readonly text: string | null
-  readonly status: string
-  readonly creator: string | null
-  /** The caption of the post at the time of the report. */
-  readonly reported: string | null
-  readonly caption: string | null
-  /** Null when the post is deleted. */
-  readonly imageUrl: string | null
-  /** The further pictures, as they are stored. */
-  readonly pictures: string | null
-  readonly hidden: number | null
-  /** The comment's text at the time of the report, and now. */
-  readonly reportedText: string | null
-  readonly commentText: string | null
-  readonly commentPost: string | null
-  /** Null when the comment is deleted. */
-  readonly commentHidden: number | null
-  /** The texts of the ad at the time of the report. */
-  readonly reportedTitle: string | null
-  readonly reportedCompany: string | null
-  readonly reportedSite: string | null
-  readonly reportedFacts: string | null
-  readonly reportedDescription: string | null
-  readonly reportedApply: string | null
-  readonly title: string | null
-  readonly company: string | null
-  readonly companySite: string | null
-  readonly description: string | null
-  readonly apply: string | null
-  /** Null when the ad is deleted. */
-  readonly jobHidden: number | null
-}
 interface AdTexts {
   title: string | null
   company: string | null
@@ -96,11 +52,12 @@ interface Tables {
   comment_deletions: { comment: string }
   job_deletions: { job: string }
 }
-type Sql = Kysely<Tables>
+const { all, column, first, remove, update, value } = queries<Tables>()
+
 export type Status = 'open' | 'settled'
 
 /** Reports with the content that they are about, if it is still there. */
-const reportsWithContent = (sql: Sql) =>
+const reportsWithContent = (sql: Kysely<Tables>) =>
   sql
     .selectFrom('reports')
     .leftJoin('evidence', 'evidence.report', 'reports.$id')
@@ -121,25 +78,29 @@ const reportsWithContent = (sql: Sql) =>
     .leftJoin('jobs', (join) =>
       join.onRef('jobs.$id', '=', 'evidence.job').on('job_deletions.job', 'is', null),
     )
-const reports = (sql: Sql) =>
+/**
+ * The evidence is what the report was about when it was made, set even when the content is deleted; its creator is null when
+ * the author is erased. The fields of posts, comments and jobs are null when those are deleted.
+ */
+const reports = (sql: Kysely<Tables>) =>
   reportsWithContent(sql).select([
-    'reports.sequence as sequence',
-    'reports.$id as $id',
-    'reports.$createdAt as $createdAt',
-    'reports.user as user',
-    'evidence.post as post',
-    'evidence.comment as comment',
-    'evidence.job as job',
-    'reports.person as person',
-    'reports.reason as reason',
-    'reports.text as text',
-    'reports.status as status',
-    'evidence.creator as creator',
+    'reports.sequence',
+    'reports.$id',
+    'reports.$createdAt',
+    'reports.user',
+    'evidence.post',
+    'evidence.comment',
+    'evidence.job',
+    'reports.person',
+    'reports.reason',
+    'reports.text',
+    'reports.status',
+    'evidence.creator',
     'evidence.caption as reported',
-    'posts.caption as caption',
-    'posts.imageUrl as imageUrl',
-    'posts.pictures as pictures',
-    'posts.hidden as hidden',
+    'posts.caption',
+    'posts.imageUrl',
+    'posts.pictures',
+    'posts.hidden',
     'evidence.text as reportedText',
     'comments.text as commentText',
     'comments.post as commentPost',
@@ -150,35 +111,41 @@ const reports = (sql: Sql) =>
     'evidence.facts as reportedFacts',
     'evidence.description as reportedDescription',
     'evidence.apply as reportedApply',
-    'jobs.title as title',
-    'jobs.company as company',
-    'jobs.companySite as companySite',
-    'jobs.workplace as workplace',
-    'jobs.regions as regions',
-    'jobs.place as place',
-    'jobs.employment as employment',
-    'jobs.seniority as seniority',
-    'jobs.stack as stack',
-    'jobs.salaryFrom as salaryFrom',
-    'jobs.salaryTo as salaryTo',
-    'jobs.salaryCurrency as salaryCurrency',
-    'jobs.salaryUnit as salaryUnit',
-    'jobs.overlapHours as overlapHours',
-    'jobs.overlapZone as overlapZone',
-    'jobs.visa as visa',
-    'jobs.description as description',
-    'jobs.apply as apply',
+    'jobs.title',
+    'jobs.company',
+    'jobs.companySite',
+    'jobs.workplace',
+    'jobs.regions',
+    'jobs.place',
+    'jobs.employment',
+    'jobs.seniority',
+    'jobs.stack',
+    'jobs.salaryFrom',
+    'jobs.salaryTo',
+    'jobs.salaryCurrency',
+    'jobs.salaryUnit',
+    'jobs.overlapHours',
+    'jobs.overlapZone',
+    'jobs.visa',
+    'jobs.description',
+    'jobs.apply',
     'jobs.hidden as jobHidden',
   ])
-const byId = statement((sql: Sql, v: { id: string }) =>
+
+/** A report, with the details of the post, the comment or the job ad for operators. */
+export const findReport = first((sql, v: { id: string }) =>
   reports(sql).where('reports.$id', '=', v.id),
 )
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
+
 /** A position in the order in which reports were created. */
-export type ReportCursor = { readonly $createdAt: number; readonly sequence: number }
-type Page = ReportCursor & { readonly limit: number }
+interface ReportCursor {
+  readonly $createdAt: number
+  readonly sequence: number
+}
 /** A page after a cursor, read from the index, which ends with the sequence. */
 const pageOf = (status: Status, direction: 'asc' | 'desc') =>
-  statement((sql: Sql, v: Page) =>
+  all((sql, v: ReportCursor & { readonly limit: number }) =>
     reports(sql)
       .where('reports.status', '=', status)
       .where((of) =>
@@ -192,8 +159,24 @@ const pageOf = (status: Status, direction: 'asc' | 'desc') =>
       .orderBy('reports.sequence', direction)
       .limit(v.limit),
   )
-const pages = { open: pageOf('open', 'asc'), settled: pageOf('settled', 'desc') }
-const count = statement((sql: Sql, v: { status: string }) =>
+const END = Number.MAX_SAFE_INTEGER
+const PAGES = {
+  open: { list: pageOf('open', 'asc'), start: { $createdAt: 0, sequence: 0 } },
+  settled: { list: pageOf('settled', 'desc'), start: { $createdAt: END, sequence: END } },
+}
+
+/** Open reports oldest first, settled ones newest first; those after a cursor. */
+export async function listReports(
+  db: Reader,
+  status: Status,
+  { cursor, limit }: { readonly cursor: ReportCursor | undefined; readonly limit: number },
+): Promise<ReportRow[]> {
+  const { list, start } = PAGES[status]
+  return list(db, { ...(cursor ?? start), limit })
+}
+
+/** Counts up to the limit of totals. */
+export const countReports = value((sql, v: { status: Status }) =>
   sql
     .selectFrom(
       sql
@@ -205,21 +188,23 @@ const count = statement((sql: Sql, v: { status: string }) =>
     )
     .select((of) => of.fn.countAll<number>().as('total')),
 )
+
 const openByEvidence = (what: 'post' | 'comment' | 'job') =>
-  statement((sql: Sql, v: { id: string }) =>
+  column((sql, v: { id: string }) =>
     sql
       .selectFrom('evidence')
       .innerJoin('reports', 'reports.$id', 'evidence.report')
-      .select('reports.$id as $id')
+      .select('reports.$id')
       .where(`evidence.${what}`, '=', v.id)
       .where('reports.status', '=', 'open')
       .orderBy('reports.sequence'),
   )
-const openOf = {
+/** Ids of all open reports about a post, a comment, a job ad or a person. */
+export const listOpenAbout = {
   post: openByEvidence('post'),
   comment: openByEvidence('comment'),
   job: openByEvidence('job'),
-  person: statement((sql: Sql, v: { id: string }) =>
+  person: column((sql, v: { id: string }) =>
     sql
       .selectFrom('reports')
       .select('$id')
@@ -228,11 +213,10 @@ const openOf = {
       .orderBy('sequence'),
   ),
 }
-const settlement = statement((sql: Sql, v: { id: string; now: number }) =>
-  sql.updateTable('reports').set({ status: 'settled', $updatedAt: v.now }).where('$id', '=', v.id),
-)
 
-const settledBefore = statement((sql: Sql, v: { time: number; max: number }) =>
+export const updateReport = update('reports', '$id')
+
+const listSettledBefore = column((sql, v: { time: number; max: number }) =>
   sql
     .selectFrom('reports')
     .select('$id')
@@ -242,47 +226,12 @@ const settledBefore = statement((sql: Sql, v: { time: number; max: number }) =>
     .where('$updatedAt', '<', v.time)
     .limit(v.max),
 )
-const deletion = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('reports').where('$id', '=', v.id),
-)
-
-export const findReport = async (db: Reader, id: string): Promise<ReportRow | undefined> =>
-  db.first(byId, { id })
-
-const END = Number.MAX_SAFE_INTEGER
-const BEGINNINGS: Readonly<Record<Status, ReportCursor>> = {
-  open: { $createdAt: 0, sequence: 0 },
-  settled: { $createdAt: END, sequence: END },
-}
-
-/** Open reports oldest first, settled ones newest first; those after a cursor. */
-export const listReports = async (
-  db: Reader,
-  status: Status,
-  {
-    cursor = BEGINNINGS[status],
-    limit,
-  }: { readonly cursor?: ReportCursor | undefined; limit: number },
-): Promise<ReportRow[]> => db.all(pages[status], { ...cursor, limit })
-
-/** Counts up to the limit of totals. */
-export const countReports = async (db: Reader, status: Status): Promise<number> =>
-  (await db.first(count, { status }))?.total ?? 0
-
-/** Ids of all open reports about a post, a comment, a job ad or a person. */
-export const listOpenAbout = async (
-  db: Reader,
-  what: keyof typeof openOf,
-  id: string,
-): Promise<string[]> => (await db.all(openOf[what], { id })).map(({ $id }) => $id)
-
-export const storeSettled = async (tx: Writer, change: { id: string; now: number }) =>
-  tx.run(settlement, change)
+const deleteReport = remove('reports', '$id')
 
 /** Deletes reports that were settled before a time, with their snapshots; a bounded number at a time. */
 export async function deleteSettled(
   tx: Writer,
   wanted: { time: number; max: number },
 ): Promise<void> {
-  for (const { $id } of await tx.all(settledBefore, wanted)) await tx.run(deletion, { id: $id })
+  for (const id of await listSettledBefore(tx, wanted)) await deleteReport(tx, id)
 }

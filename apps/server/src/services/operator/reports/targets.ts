@@ -71,7 +71,7 @@ const reportedPerson = ({ person, creator }: ReportRow): string | null => person
 /** The named report. Throws unless it exists and is about the other named targets. */
 async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undefined> {
   if (body.report === undefined) return undefined
-  const report = await findReport(tx, body.report)
+  const report = await findReport(tx, { id: body.report })
   if (report === undefined) throw missing('report')
   const { post, comment, job } = report
   const about = { post, comment, job, person: reportedPerson(report) }
@@ -144,7 +144,7 @@ export async function targetOf(
   const content = await contentOf(tx, sources, body, report)
   const owner = content?.row[CONTENT[content.name].owner]
   const personId = owner ?? body.person ?? (report && reportedPerson(report))
-  const person = await findPerson(tx, String(personId))
+  const person = await findPerson(tx, { id: String(personId) })
   if (person === undefined) {
     if (report === undefined || body.action !== 'dismiss') throw missing('person')
     return { content: undefined, person, report }
