@@ -80,7 +80,8 @@ export function openInstance({
         const known = beginAnew ? undefined : (files?.id ?? keys?.id)
         const id = chosen ?? known ?? randomUUID()
         await mark(id)
-        if (chosen === undefined) await database.write(async (tx) => insertInstance(tx, id))
+        if (chosen === undefined)
+          await database.write(async (tx) => insertInstance(tx, { one: 1, id }))
       })
     },
   }

@@ -31,6 +31,9 @@ const TIMING: LeaseTiming = { term: 20_000, beat: 5000, firstPoll: 50, lastPoll:
  */
 const SURE = 0.8
 
+/** False when another process was faster. */
+const changesOne = async (changed: Promise<number>): Promise<boolean> => (await changed) === 1
+
 interface Options {
   readonly database: Database
   readonly timing?: LeaseTiming
@@ -76,7 +79,8 @@ function openHeartbeat({ database, timing = TIMING }: Options, name: string, hol
   }
   async function renew(): Promise<void> {
     const since = performance.now()
-    if (await database.write(async (tx) => renewLease(tx, { name, holder }))) count(since)
+    if (await changesOne(database.write(async (tx) => renewLease(tx, { name, holder }))))
+      count(since)
     else lost.abort()
   }
   const beating = setInterval(() => {
@@ -113,9 +117,12 @@ export function databaseLeases(options: Options): Leases {
   async function take(name: string, holder: string): Promise<boolean> {
     const { rows, asked } = await look()
     const row = rows.find((each) => each.name === name)
-    if (row === undefined) return database.write(async (tx) => insertLease(tx, { name, holder }))
+    if (row === undefined)
+      return changesOne(database.write(async (tx) => insertLease(tx, { name, holder })))
     if (!sightings.isExpired(row, asked)) return false
-    return database.write(async (tx) => takeOverLease(tx, row, holder))
+    return changesOne(
+      database.write(async (tx) => takeOverLease(tx, { ...row, newHolder: holder })),
+    )
   }
 
   async function runHolding<T>(

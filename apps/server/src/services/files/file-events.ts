@@ -12,7 +12,7 @@ export function fileEvents(
 ) {
   /** The stored row, without an access check. */
   async function find(id: string): Promise<RawRecord | undefined> {
-    const file = await findFile(database, id)
+    const file = await findFile(database, { id })
     return file && { ...file }
   }
 

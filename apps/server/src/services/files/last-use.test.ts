@@ -12,18 +12,18 @@ test('recording the last use of a file or preview does not invalidate cached fil
   // The upload stays incomplete, so that no previews are rendered meanwhile.
   const { file } = await uploadsOf(alice.request).chunk(Buffer.alloc(2 * CHUNK), 0)
   const id = String(file.$id)
-  const { key = '' } = (await findFile(database, id)) ?? {}
+  const { key = '' } = (await findFile(database, { id })) ?? {}
   const preview = { key, variant: 'test' }
   await database.write(async (tx) => insertPreview(tx, { ...preview, size: 1, usedAt: now() }))
   const [ofFiles, ofPreviews] = [database.watch(), database.watch()]
-  await findFile(ofFiles, id)
+  await findFile(ofFiles, { id })
   await findPreview(ofPreviews, preview)
   server.clock.advance(1)
   await database.write(async (tx) => {
-    await markUsed(tx, id, now())
-    await touchPreview(tx, preview, now())
+    await markUsed(tx, { id, now: now() })
+    await touchPreview(tx, { ...preview, usedAt: now() })
   })
-  const [kept, found] = [await findFile(database, id), await findPreview(database, preview)]
+  const [kept, found] = [await findFile(database, { id }), await findPreview(database, preview)]
   expect([kept?.usedAt, found?.usedAt]).toEqual([now(), now()])
   expect([ofFiles.isUnchanged(), ofPreviews.isUnchanged()]).toEqual([true, true])
 })

@@ -42,7 +42,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const trash = openTrash({ ...platform, backgroundTasks })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
   // Reads through the writer: a replica may not know yet that a file is deleted.
-  const exists = async (key: string) => platform.database.write((tx) => hasFile(tx, key))
+  const exists = async (key: string) => platform.database.write((tx) => hasFile(tx, { key }))
   const stored = { blobs: platform.blobs, exists }
   const previews = openPreviews({ ...platform, ...stored, cache, backgroundTasks })
   const downloads = openDownloads(stored)

@@ -11,7 +11,7 @@ import { openFileLists, type FileListOptions } from './list/file-list-store.ts'
 import { checkedFolder } from './uploads/form.ts'
 import { cleanName } from './uploads/names.ts'
 import { presentFile, presentFiles } from './present.ts'
-import { changeFile, type FileRow, findFile } from './storage/store.ts'
+import { type FileRow, findFile, updateFile } from './storage/store.ts'
 import type { Trash } from './storage/trash.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -48,7 +48,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
 
   /** The file of its uploader. For others it is there only if a document that they see refers to it. */
   async function getOwn(tx: Reader, owner: Actor, fileId: string): Promise<FileRow> {
-    const file = await findFile(tx, fileId)
+    const file = await findFile(tx, { id: fileId })
     if (file?.owner === owner.accountId) return file
     const isShown = file?.state === 'complete' && (await engine.isFileShown(tx, fileId, owner))
     throw new AppError(isShown ? 'user_unauthorized' : 'storage_file_not_found')
@@ -65,7 +65,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
 
   async function get(actor: Actor | undefined, fileId: string): Promise<File> {
     const { accountId } = requireMember(actor)
-    const file = await findFile(database, fileId)
+    const file = await findFile(database, { id: fileId })
     if (file?.owner !== accountId) throw new AppError('storage_file_not_found')
     return presentFile(file, config)
   }
@@ -79,16 +79,15 @@ export function fileService({ database, now, config, engine, trash, changes }: O
     return database.write(async (tx) => {
       const file = await getOwn(tx, owner, fileId)
       const changed = {
-        ...file,
         name: name ?? file.name,
         folder: folder ?? file.folder,
         $permissions: permissions ? JSON.stringify(permissions) : file.$permissions,
         $updatedAt: now(),
       }
-      await changeFile(tx, changed, changed.$updatedAt)
+      await updateFile(tx, fileId, changed)
       if (file.state === 'complete')
         changes.announce(tx, { kind: 'file', id: fileId, action: 'update' })
-      return presentFile(changed, config)
+      return presentFile({ ...file, ...changed }, config)
     })
   }
 
@@ -99,7 +98,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
   async function remove(actor: Actor | undefined, fileId: string): Promise<void> {
     const owner = requireMember(actor)
     await database.write(async (tx) => {
-      const deleted = await findDeleted(tx, fileId, now())
+      const deleted = await findDeleted(tx, { id: fileId, now: now() })
       if (deleted?.owner === owner.accountId) return
       const file = await getOwn(tx, owner, fileId)
       if (await engine.isFileInUse(tx, fileId))

@@ -16,7 +16,7 @@ function sectionOf(
 ): SitemapSection {
   const { last, list } = publicDocuments(name, engine.visibilitySql)
   return {
-    countPages: async (size) => Math.ceil((await last(database)) / size),
+    countPages: async (size) => Math.ceil(Number((await last(database)) ?? 0) / size),
     async *entriesOf(page, size) {
       const until = (page + 1) * size
       let after = page * size

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Bus } from '#platform/bus'
 import { openOutageReport, type Report as OutageReport } from '../../outage-report.ts'
@@ -51,9 +51,7 @@ const PROCESSES = `
   WHERE application_name LIKE $1 AND datname = current_database()`
 
 /** Requests a transaction id, which a read-only server refuses. */
-const transaction = statement((db: Kysely<object>) => ({
-  compile: () => sql`SELECT txid_current()`.compile(db),
-}))
+const transaction = statement(() => sql`SELECT txid_current()`)
 
 /** Migrates on a dedicated connection, then reads the catalog. */
 async function migrateAndReadCatalog({

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Writer } from '../database.ts'
 import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
@@ -16,9 +16,7 @@ import { statement } from '../shared/statement.ts'
 const HAS_LEDGER = "SELECT to_regclass('_migrations') IS NOT NULL AS known"
 
 /** Sent inside the unit, so that servers receive it on commit. */
-const notification = statement((db: Kysely<object>) => ({
-  compile: () => sql`SELECT pg_notify(${sql.lit(MAINTENANCE_CHANNEL)}, '')`.compile(db),
-}))
+const notification = statement(() => sql`SELECT pg_notify(${sql.lit(MAINTENANCE_CHANNEL)}, '')`)
 
 interface Options {
   readonly url: string

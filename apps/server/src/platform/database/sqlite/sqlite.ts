@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { makeFolder } from '../../folder.ts'
 import { holdLock } from '../../lock.ts'
 import { unavailable } from '../../unavailable.ts'
@@ -46,9 +46,7 @@ interface Options {
   readonly report?: Report
 }
 
-const checkpoint = statement((db: Kysely<object>) => ({
-  compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
-}))
+const checkpoint = statement(() => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`)
 
 /** The lock of the one process that uses a database, and the error message for other processes. */
 export const lockOf = (path: string) => ({

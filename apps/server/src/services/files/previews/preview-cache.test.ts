@@ -12,9 +12,9 @@ async function cacheFor(name: string) {
   const server = await testApp({}, { preparesPreviews: true })
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20), { fileId: name })
-  const row = await findFile(server.platform.database, file.$id)
+  const row = await findFile(server.platform.database, { id: String(file.$id) })
   // The upload renders some previews by itself; it renders no more once the server is closed.
-  await expect.poll(() => listOldestPreviews(server.platform.database, 1)).toHaveLength(1)
+  await expect.poll(() => listOldestPreviews(server.platform.database, { max: 1 })).toHaveLength(1)
   await server.app.close()
   const maxBytes = 3 * 4096 + (await previewBytes(server.platform.database))
   const cache = openPreviewCache({ ...server.platform, maxBytes })
@@ -47,7 +47,7 @@ describe('the preview cache', () => {
     }
     for (const variant of ['a', 'b', 'c']) await set(variant)
     // The previews rendered after the upload are older, and small.
-    const prepared = await listOldestPreviews(at.platform.database, 1)
+    const prepared = await listOldestPreviews(at.platform.database, { max: 1 })
     expect(prepared[0]?.variant).toMatch(/webp$/)
     // The last use is recorded once an hour.
     at.clock.advance(3_600_001)

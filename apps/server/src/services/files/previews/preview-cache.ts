@@ -51,7 +51,7 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
   async function evict(): Promise<void> {
     let excess = (await previewBytes(database)) - maxBytes
     while (excess > 0) {
-      const oldest = await listOldestPreviews(database, EVICT_AT_ONCE)
+      const oldest = await listOldestPreviews(database, { max: EVICT_AT_ONCE })
       if (oldest.length === 0) return
       for (const { size, ...id } of oldest) {
         if (excess <= 0) return
@@ -71,7 +71,7 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
       const rendering = opened(await buffer(bytes))
       const time = now()
       if (time - row.usedAt > FILE_LIMITS.useRecordedEvery)
-        await database.write((tx) => touchPreview(tx, id, time))
+        await database.write((tx) => touchPreview(tx, { ...id, usedAt: time }))
       return rendering
     },
     async set(id, bytes) {

@@ -14,7 +14,9 @@ async function withPhoto() {
     name: 'a.jpg',
   })
   const cachedVariants = async () =>
-    (await listOldestPreviews(server.platform.database, 9)).map(({ variant }) => variant).toSorted()
+    (await listOldestPreviews(server.platform.database, { max: 9 }))
+      .map(({ variant }) => variant)
+      .toSorted()
   const url = `${FILES}/${file.$id}`
   return { ...server, alice, file, url, cachedVariants }
 }

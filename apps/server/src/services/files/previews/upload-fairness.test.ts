@@ -51,7 +51,7 @@ async function openPaused() {
   const data = { creator: ines.userId, ...shown }
   expect((await documentsOf(ines.request).create('posts', data)).outcome).toBe('201')
   const load = () => server.platform.images.load()
-  const made = async () => (await listOldestPreviews(server.platform.database, 9)).length
+  const made = async () => (await listOldestPreviews(server.platform.database, { max: 9 })).length
   // Once all previews that are rendered in advance exist, it is not read any more.
   await expect.poll(made).toBe(pageRenditions(30).length)
   await expect.poll(load).toEqual({ running: 0, waiting: 0 })

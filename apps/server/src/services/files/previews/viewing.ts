@@ -96,7 +96,7 @@ function openVisibility({ database, config, engine, readTokens }: Options) {
     const reader = readerOf(viewer, fileId)
     const isShown = await engine.isFileShown(db, fileId, reader)
     if (reader === undefined && !isShown) throw new AppError('user_unauthorized')
-    const file = await findFile(db, fileId)
+    const file = await findFile(db, { id: fileId })
     if (file?.state !== 'complete') return undefined
     const isOwner = file.owner === viewer.actor?.accountId
     if (!isOwner && !isShown) return undefined

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { FILE_LIMITS } from '../limits.ts'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Writer } from '#platform/database'
 
 interface DeletedFile {
   readonly $id: string
@@ -10,29 +9,21 @@ interface DeletedFile {
 interface Tables {
   deleted_files: DeletedFile
 }
-type Sql = Kysely<Tables>
+const { first, run } = queries<Tables>()
 
-const byId = statement((sql: Sql, v: { id: string; now: number }) =>
+/** A file that was recently deleted. */
+export const findDeleted = first((sql, v: { id: string; now: number }) =>
   sql.selectFrom('deleted_files').selectAll().where('$id', '=', v.id).where('until', '>', v.now),
 )
-const insertion = statement((sql: Sql, v: { id: string; owner: string; until: number }) =>
+const insertDeleted = run((sql, v: { id: string; owner: string; until: number }) =>
   sql
     .insertInto('deleted_files')
     .values({ $id: v.id, owner: v.owner, until: v.until })
     .onConflict((on) => on.column('$id').doUpdateSet({ owner: v.owner, until: v.until })),
 )
-const expired = statement((sql: Sql, v: { now: number }) =>
+export const forgetDeleted = run((sql, v: { now: number }) =>
   sql.deleteFrom('deleted_files').where('until', '<=', v.now),
 )
-
-/** A file that was recently deleted. */
-export async function findDeleted(
-  db: Reader,
-  id: string,
-  now: number,
-): Promise<DeletedFile | undefined> {
-  return db.first(byId, { id, now })
-}
 
 /** The owner of deleted files whose deletion nobody may repeat. */
 export const NOBODY = ''
@@ -46,9 +37,5 @@ export async function rememberDeleted(
   { $id: id, owner }: Pick<DeletedFile, '$id' | 'owner'>,
   now: number,
 ): Promise<void> {
-  await tx.run(insertion, { id, owner, until: now + FILE_LIMITS.unusedFor })
-}
-
-export async function forgetDeleted(tx: Writer, now: number): Promise<void> {
-  await tx.run(expired, { now })
+  await insertDeleted(tx, { id, owner, until: now + FILE_LIMITS.unusedFor })
 }

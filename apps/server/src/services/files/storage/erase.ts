@@ -23,7 +23,7 @@ export async function eraseFile(
   { trash, changes, now }: Options,
 ): Promise<void> {
   const { $id, key, state } = file
-  await trash.discard(tx, key, ...(await chunkKeys(tx, $id)))
+  await trash.discard(tx, key, ...(await chunkKeys(tx, { fileId: $id })))
   await deleteFile(tx, $id)
   if (state !== 'complete') return rememberDeleted(tx, { $id, owner: NOBODY }, now())
   await retireId(tx, { id: $id })

@@ -49,12 +49,13 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
     fileId: string,
     { raster }: { readonly raster?: true } = {},
   ): Promise<Picture> {
-    const file = await findFile(tx, fileId)
+    const file = await findFile(tx, { id: fileId })
     if (!file || file.owner !== actor.accountId || file.state !== 'complete')
       throw refuse('must name a complete file that you have uploaded')
     if (raster && file.mimeType === SVG) throw refuse('must name a PNG or JPEG')
     // Most are new, and were marked with their upload.
-    if (now() - file.usedAt > FILE_LIMITS.useRecordedEvery) await markUsed(tx, fileId, now())
+    if (now() - file.usedAt > FILE_LIMITS.useRecordedEvery)
+      await markUsed(tx, { id: fileId, now: now() })
     if (raster) tx.afterCommit(() => previews.prepare(file, avatarRenditions()))
     const { width, height, hash } = file
     const path = `/v1/storage/buckets/${config.bucketId}/files/${fileId}/preview`
@@ -63,7 +64,7 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
 
   /** Deletes a file that no document refers to any more. For a day its owner may repeat the deletion. */
   async function release(tx: Writer, fileId: string): Promise<void> {
-    const file = await findFile(tx, fileId)
+    const file = await findFile(tx, { id: fileId })
     if (!file) return
     await eraseFile(tx, file, { trash, changes, now })
     await rememberDeleted(tx, file, now())

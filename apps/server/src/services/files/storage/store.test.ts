@@ -34,7 +34,11 @@ test.each<[what: string, work: (db: Reader) => Promise<unknown>, step: string]>(
     (db) => listInterrupted(db, { since: 0, max: 1 }),
     'SEARCH files USING INDEX filesJoining (usedAt>?)',
   ],
-  ['unused', (db) => listUnused(db, 1, 1), 'SEARCH files USING INDEX filesUsed (usedAt<?)'],
+  [
+    'unused',
+    (db) => listUnused(db, { before: 1, max: 1 }),
+    'SEARCH files USING INDEX filesUsed (usedAt<?)',
+  ],
 ])('%s files are found without scanning others', async (_what, work, step) => {
   expect(await stepsOf(work)).toEqual([step])
 })

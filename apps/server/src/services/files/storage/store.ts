@@ -1,6 +1,5 @@
-import { pick } from '@devhood/contract'
-import { type Generated, type Kysely, type Selectable, sql as raw } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { type Generated, type Selectable, sql as raw } from 'kysely'
+import { queries, type Reader, type Writer } from '#platform/database'
 
 type State = 'pending' | 'joining' | 'complete'
 
@@ -29,7 +28,7 @@ interface FileTable {
 interface Tables {
   files: FileTable & { sequence: Generated<number> }
 }
-type Sql = Kysely<Tables>
+const { all, exists, first, insert, remove, run, update } = queries<Tables>()
 
 export type FileRow = Readonly<Selectable<FileTable>>
 
@@ -61,96 +60,6 @@ export const FILE_COLUMNS = [
   'usedAt',
 ] as const satisfies (keyof FileTable)[]
 
-const byId = statement((sql: Sql, v: { id: string }) =>
-  sql.selectFrom('files').select(FILE_COLUMNS).where('$id', '=', v.id),
-)
-const byKey = statement((sql: Sql, v: { key: string }) =>
-  sql.selectFrom('files').select('$id').where('key', '=', v.key),
-)
-const byOwner = statement((sql: Sql, v: Portion) =>
-  sql
-    .selectFrom('files')
-    .select([...FILE_COLUMNS, 'sequence'])
-    .where('owner', '=', v.owner)
-    .where('sequence', '>', v.after)
-    .orderBy('sequence')
-    .limit(v.max),
-)
-const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
-  sql
-    .selectFrom('files')
-    .where('owner', '=', v.owner)
-    .select((of) => [
-      of.fn.countAll<number>().as('files'),
-      of.fn.coalesce(of.fn.sum<number>('sizeOriginal'), of.val(0)).as('bytes'),
-      of.fn.countAll<number>().filterWhere('state', '=', v.state).as('pending'),
-    ]),
-)
-const interrupted = statement((sql: Sql, v: { since: number; max: number }) =>
-  sql
-    .selectFrom('files')
-    .select(FILE_COLUMNS)
-    .where('usedAt', '>=', v.since)
-    // A literal and not a parameter: a partial index covers only this state.
-    .where('state', '=', raw.lit<State>('joining'))
-    .orderBy('usedAt')
-    .limit(v.max),
-)
-const unused = statement((sql: Sql, v: { before: number; max: number }) =>
-  sql
-    .selectFrom('files')
-    .select(FILE_COLUMNS)
-    .where('usedAt', '<', v.before)
-    .orderBy('usedAt')
-    .limit(v.max),
-)
-const insertion = statement((sql: Sql, v: FileRow) =>
-  sql.insertInto('files').values(pick(v, FILE_COLUMNS)),
-)
-const removal = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('files').where('$id', '=', v.id),
-)
-const progress = statement(
-  (sql: Sql, v: { id: string; now: number; uploaded: number; state: State; permissions: string }) =>
-    sql
-      .updateTable('files')
-      .set({
-        $updatedAt: v.now,
-        chunksUploaded: v.uploaded,
-        state: v.state,
-        $permissions: v.permissions,
-      })
-      .where('$id', '=', v.id),
-)
-const completion = statement(
-  (sql: Sql, v: Content & { key: string; now: number; state: State; before: State }) =>
-    sql
-      .updateTable('files')
-      .set({
-        $updatedAt: v.now,
-        state: v.state,
-        mimeType: v.mimeType,
-        signature: v.signature,
-        width: v.width,
-        height: v.height,
-        hash: v.hash,
-      })
-      .where('key', '=', v.key)
-      .where('state', '=', v.before),
-)
-const change = statement(
-  (sql: Sql, v: { id: string; now: number; name: string; folder: string; permissions: string }) =>
-    sql
-      .updateTable('files')
-      .set({ $updatedAt: v.now, name: v.name, folder: v.folder, $permissions: v.permissions })
-      .where('$id', '=', v.id),
-)
-const use = statement(
-  (sql: Sql, v: { id: string; now: number }) =>
-    sql.updateTable('files').set({ usedAt: v.now }).where('$id', '=', v.id),
-  { keepsVersions: true },
-)
-
 /** The metadata of a file that results from reading all of it. */
 export type Content = {
   readonly mimeType: string
@@ -165,22 +74,25 @@ export type Content = {
 /** Of a file that nobody has read yet. */
 export const UNREAD: Content = { mimeType: '', signature: '', width: 0, height: 0, hash: '' }
 
-export async function findFile(db: Reader, id: string): Promise<FileRow | undefined> {
-  return db.first(byId, { id })
-}
+export const findFile = first((sql, v: { id: string }) =>
+  sql.selectFrom('files').select(FILE_COLUMNS).where('$id', '=', v.id),
+)
 
 /** Whether a file's bytes are stored under the key. */
-export async function hasFile(db: Reader, key: string): Promise<boolean> {
-  return (await db.first(byKey, { key })) !== undefined
-}
+export const hasFile = exists((sql, v: { key: string }) =>
+  sql.selectFrom('files').select('$id').where('key', '=', v.key),
+)
 
 /** Files of a person, in the order in which their uploads started. */
-export async function listFiles(
-  db: Reader,
-  portion: Portion,
-): Promise<(FileRow & { readonly sequence: number })[]> {
-  return db.all(byOwner, portion)
-}
+export const listFiles = all((sql, v: Portion) =>
+  sql
+    .selectFrom('files')
+    .select([...FILE_COLUMNS, 'sequence'])
+    .where('owner', '=', v.owner)
+    .where('sequence', '>', v.after)
+    .orderBy('sequence')
+    .limit(v.max),
+)
 
 /** The number of rows in a portion, where all of a person's files are read. */
 const PORTION = 500
@@ -196,66 +108,75 @@ export async function* eachFile(db: Reader, owner: string) {
   }
 }
 
+const usage = first((sql, v: { owner: string; state: State }) =>
+  sql
+    .selectFrom('files')
+    .where('owner', '=', v.owner)
+    .select((of) => [
+      of.fn.countAll<number>().as('files'),
+      of.fn.coalesce(of.fn.sum<number>('sizeOriginal'), of.val(0)).as('bytes'),
+      of.fn.countAll<number>().filterWhere('state', '=', v.state).as('pending'),
+    ]),
+)
+
 /** A person's usage: the number of files, their bytes in total, the number of unfinished ones. */
 export async function usageOf(db: Reader, owner: string) {
-  const found = await db.first(usage, { owner, state: 'pending' })
+  const found = await usage(db, { owner, state: 'pending' })
   return found ?? { files: 0, bytes: 0, pending: 0 }
 }
 
 /** Files with all chunks that aren't joined yet, started since a time: older ones count as unused. */
-export async function listInterrupted(
-  db: Reader,
-  wanted: { readonly since: number; readonly max: number },
-): Promise<FileRow[]> {
-  return db.all(interrupted, wanted)
-}
+export const listInterrupted = all((sql, v: { since: number; max: number }) =>
+  sql
+    .selectFrom('files')
+    .select(FILE_COLUMNS)
+    .where('usedAt', '>=', v.since)
+    // A literal and not a parameter: a partial index covers only this state.
+    .where('state', '=', raw.lit<State>('joining'))
+    .orderBy('usedAt')
+    .limit(v.max),
+)
 
 /** Files without a known use since a time, the longest unused first. */
-export async function listUnused(db: Reader, before: number, max: number): Promise<FileRow[]> {
-  return db.all(unused, { before, max })
-}
+export const listUnused = all((sql, v: { before: number; max: number }) =>
+  sql
+    .selectFrom('files')
+    .select(FILE_COLUMNS)
+    .where('usedAt', '<', v.before)
+    .orderBy('usedAt')
+    .limit(v.max),
+)
 
-export async function insertFile(tx: Writer, file: FileRow): Promise<void> {
-  await tx.run(insertion, { ...file })
-}
+export const insertFile = insert('files')
+export const updateFile = update('files', '$id')
+export const deleteFile = remove('files', '$id')
 
-export async function deleteFile(tx: Writer, id: string): Promise<void> {
-  await tx.run(removal, { id })
-}
-
-export async function saveProgress(
-  tx: Writer,
-  { $id: id, $permissions: permissions, chunksUploaded: uploaded, state }: FileRow,
-  now: number,
-): Promise<void> {
-  await tx.run(progress, { id, permissions, uploaded, state, now })
-}
+const complete = run(
+  (sql, v: Content & { key: string; now: number; before: State; state: State }) =>
+    sql
+      .updateTable('files')
+      .set({
+        $updatedAt: v.now,
+        state: v.state,
+        mimeType: v.mimeType,
+        signature: v.signature,
+        width: v.width,
+        height: v.height,
+        hash: v.hash,
+      })
+      .where('key', '=', v.key)
+      .where('state', '=', v.before),
+)
 
 /** False when the file is deleted, or another process has completed it. */
-export async function completeFile(
+export const completeFile = async (
   tx: Writer,
-  key: string,
-  content: Content,
-  now: number,
-): Promise<boolean> {
-  const values = { ...content, key, now, state: 'complete', before: 'joining' } as const
-  return (await tx.run(completion, values)) === 1
-}
-
-export async function changeFile(
-  tx: Writer,
-  {
-    $id: id,
-    name,
-    folder,
-    $permissions: permissions,
-  }: Pick<FileRow, '$id' | 'name' | 'folder' | '$permissions'>,
-  now: number,
-): Promise<void> {
-  await tx.run(change, { id, name, folder, permissions, now })
-}
+  content: Content & { readonly key: string; readonly now: number },
+) => (await complete(tx, { ...content, before: 'joining', state: 'complete' })) === 1
 
 /** Records that a document refers to the file. No cached response depends on it. */
-export async function markUsed(tx: Writer, id: string, now: number): Promise<void> {
-  await tx.run(use, { id, now })
-}
+export const markUsed = run(
+  (sql, v: { id: string; now: number }) =>
+    sql.updateTable('files').set({ usedAt: v.now }).where('$id', '=', v.id),
+  { keepsVersions: true },
+)

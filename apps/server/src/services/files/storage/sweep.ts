@@ -51,11 +51,13 @@ export function openSweeps(options: Options) {
   async function removeIfUnused({ $id }: FileRow, note: string | undefined): Promise<void> {
     await database.write(async (tx) => {
       await checkInstance(tx, note)
-      const file = await findFile(tx, $id)
+      const file = await findFile(tx, { id: $id })
       if (!file || file.usedAt >= now() - unusedFor) return
-      if (await engine.isFileInUse(tx, $id)) return markUsed(tx, $id, now())
-      await eraseFile(tx, file, { trash, changes, now })
-      await rememberDeleted(tx, file, now())
+      if (await engine.isFileInUse(tx, $id)) await markUsed(tx, { id: $id, now: now() })
+      else {
+        await eraseFile(tx, file, { trash, changes, now })
+        await rememberDeleted(tx, file, now())
+      }
     })
   }
 
@@ -64,7 +66,7 @@ export function openSweeps(options: Options) {
     return database.write(async (tx) => {
       const unused: FileRow[] = []
       for (const file of files)
-        if (await engine.isFileInUse(tx, file.$id)) await markUsed(tx, file.$id, now())
+        if (await engine.isFileInUse(tx, file.$id)) await markUsed(tx, { id: file.$id, now: now() })
         else unused.push(file)
       return unused
     })
@@ -73,7 +75,7 @@ export function openSweeps(options: Options) {
   /** A sweep checks a limited number, because most files are in use; all files are checked within a day or two. */
   async function removeUnused(note: string | undefined): Promise<void> {
     for (let batch = 0; batch < sweepBatches; batch++) {
-      const files = await listUnused(database, now() - unusedFor, sweepMax)
+      const files = await listUnused(database, { before: now() - unusedFor, max: sweepMax })
       for (let from = 0; from < files.length; from += AT_ONCE)
         for (const file of await markUsedFiles(files.slice(from, from + AT_ONCE)))
           await removeIfUnused(file, note)
@@ -85,7 +87,7 @@ export function openSweeps(options: Options) {
     const note = await readInstanceMarker(blobs)
     await checkInstance(database, note)
     await removeUnused(note)
-    await database.write((tx) => forgetDeleted(tx, now()))
+    await database.write((tx) => forgetDeleted(tx, { now: now() }))
     await trash.deleteDue()
   }
   return { finishInterrupted, sweep }

@@ -36,13 +36,13 @@ export function openTrash({ database, blobs, now, backgroundTasks }: Options): T
     async reserveKey() {
       const key = randomUUID()
       const dueAt = now() + FILE_LIMITS.trashAfter
-      await database.write((tx) => insertTrash(tx, blobFolder(key), dueAt))
+      await database.write((tx) => insertTrash(tx, { folder: blobFolder(key), dueAt }))
       return key
     },
-    adopt: (tx, key) => deleteTrash(tx, blobFolder(key)),
+    adopt: async (tx, key) => void (await deleteTrash(tx, blobFolder(key))),
     async discard(tx, ...keys) {
       for (const folder of keys.flatMap((key) => [blobFolder(key), previewFolder(key)])) {
-        await insertTrash(tx, folder, now() + FILE_LIMITS.sweepAgainAfter)
+        await insertTrash(tx, { folder, dueAt: now() + FILE_LIMITS.sweepAgainAfter })
         tx.afterCommit(() => backgroundTasks.run(() => blobs.deletePrefix(folder)))
       }
     },
@@ -50,7 +50,7 @@ export function openTrash({ database, blobs, now, backgroundTasks }: Options): T
     async deleteDue() {
       const { sweepMax, sweepBatches } = FILE_LIMITS
       for (let batch = 0; batch < sweepBatches; batch++) {
-        const folders = await listDue(database, now(), sweepMax)
+        const folders = await listDue(database, { now: now(), max: sweepMax })
         for (const folder of folders) await undo(folder)
         if (folders.length < sweepMax) return
       }

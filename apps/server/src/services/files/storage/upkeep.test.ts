@@ -107,7 +107,7 @@ describe('after a crash', () => {
         writeFileSync(join(folder.path, 'blobs', each, 'bytes'), 'x')
       }
       await database.write(async (tx) => {
-        for (const each of folders) await insertTrash(tx, each, now())
+        for (const each of folders) await insertTrash(tx, { folder: each, dueAt: now() })
       })
     }
     await using _ = await folder.open()
@@ -242,7 +242,7 @@ describe('unused files', () => {
       const { blobs, database, now } = server.platform
       await blobs.put('instance', Readable.from(['one']))
       await blobs.put('files/left/bytes', Readable.from(['x']))
-      await database.write(async (tx) => insertTrash(tx, 'files/left', now()))
+      await database.write(async (tx) => insertTrash(tx, { folder: 'files/left', dueAt: now() }))
     }
     const database = join(folder.path, 'devhood.db')
     {

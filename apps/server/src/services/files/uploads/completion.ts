@@ -35,13 +35,13 @@ function openSteps(options: Options) {
 
   /** Joins the chunks. Earlier versions also had files in this state that came in one piece. */
   async function join({ $id, key }: FileRow): Promise<void> {
-    const keys = await chunkKeys(database, $id)
+    const keys = await chunkKeys(database, { fileId: $id })
     if (keys.length > 0) await blobs.join(originalBlobKey(key), keys.map(originalBlobKey))
   }
 
   /** The current row of the file, whichever process wrote it; undefined when it is deleted. */
   async function findCurrent(db: Reader, { $id, key }: FileRow): Promise<FileRow | undefined> {
-    const file = await findFile(db, $id)
+    const file = await findFile(db, { id: $id })
     return file?.key === key ? file : undefined
   }
 
@@ -50,8 +50,8 @@ function openSteps(options: Options) {
     const time = now()
     const saved = await database.write(async (tx) => {
       // The previous holder of the lease may have paused, and then continued.
-      if (!(await completeFile(tx, key, content, time))) return findCurrent(tx, file)
-      await trash.discard(tx, ...(await chunkKeys(tx, $id)))
+      if (!(await completeFile(tx, { ...content, key, now: time }))) return findCurrent(tx, file)
+      await trash.discard(tx, ...(await chunkKeys(tx, { fileId: $id })))
       await deleteChunks(tx, $id)
       changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
       return { ...file, ...content, state: 'complete', $updatedAt: time } as const

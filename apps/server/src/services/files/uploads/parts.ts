@@ -14,8 +14,8 @@ import {
   type FileRow,
   findFile,
   insertFile,
-  saveProgress,
   UNREAD,
+  updateFile,
 } from '../storage/store.ts'
 import type { Trash } from '../storage/trash.ts'
 
@@ -66,7 +66,7 @@ async function checkId(tx: Writer, part: UploadPart, now: number): Promise<void>
   if (isBegun) throw new AppError('storage_file_not_found')
   if (hasNewId) return
   if (await wasErased(tx, { id })) throw new AppError('storage_file_already_exists')
-  const deleted = await findDeleted(tx, id, now)
+  const deleted = await findDeleted(tx, { id, now })
   if (deleted && (isContinued || startedAt < deletedAt(deleted)))
     throw new AppError('storage_file_not_found')
 }
@@ -113,7 +113,7 @@ export async function storePart(
   settings: Settings,
 ): Promise<{ file: FileRow; isNew: boolean }> {
   const { id, chunk, permissions, key } = part
-  const known = await findFile(tx, id)
+  const known = await findFile(tx, { id })
   if (known) checkBelongs(known, part)
   const file = known ?? (await begin(tx, part, content, settings))
   if (!known && content) {
@@ -122,15 +122,14 @@ export async function storePart(
     return { file, isNew: true }
   }
   if (file.state !== 'pending') return { file, isNew: false }
-  if (!(await insertChunk(tx, { fileId: id, index: chunk.index, key })))
-    return { file, isNew: false }
+  const isChunkNew = (await insertChunk(tx, { fileId: id, index: chunk.index, key })) === 1
+  if (!isChunkNew) return { file, isNew: false }
   const chunksUploaded = file.chunksUploaded + 1
-  const stored: FileRow = {
-    ...file,
+  const progress = {
     $permissions: permissions ? JSON.stringify(permissions) : file.$permissions,
     chunksUploaded,
     state: chunksUploaded === file.chunksTotal ? 'joining' : 'pending',
-  }
-  await saveProgress(tx, stored, settings.now)
-  return { file: stored, isNew: true }
+  } as const
+  await updateFile(tx, id, { ...progress, $updatedAt: settings.now })
+  return { file: { ...file, ...progress }, isNew: true }
 }

@@ -119,7 +119,8 @@ export function openUploads(options: Options) {
       throw new AppError('storage_invalid_appwrite_id')
     const actor = memberOf(caller)
     if (!actor) throw new AppError('user_unauthorized')
-    const existing = continues === undefined ? undefined : await findFile(database, continues)
+    const existing =
+      continues === undefined ? undefined : await findFile(database, { id: continues })
     if (existing && existing.owner !== actor.accountId) throw new AppError('user_unauthorized')
     if (chunk) checkSize(chunk.total, config)
     if (!(await blobs.hasRoom())) throw storageFull(new Error('The disk is nearly full.'))
