@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../database/index.ts'
+import type { Database, Writer } from '../database/index.ts'
 import {
   deleteExpired,
   deleteLease,
@@ -32,7 +32,10 @@ const TIMING: LeaseTiming = { term: 20_000, beat: 5000, firstPoll: 50, lastPoll:
 const SURE = 0.8
 
 /** False when another process was faster. */
-const changesOne = async (changed: Promise<number>): Promise<boolean> => (await changed) === 1
+const changesOne = async (
+  database: Database,
+  change: (tx: Writer) => Promise<number>,
+): Promise<boolean> => (await database.write(change)) === 1
 
 interface Options {
   readonly database: Database
@@ -79,8 +82,7 @@ function openHeartbeat({ database, timing = TIMING }: Options, name: string, hol
   }
   async function renew(): Promise<void> {
     const since = performance.now()
-    if (await changesOne(database.write(async (tx) => renewLease(tx, { name, holder }))))
-      count(since)
+    if (await changesOne(database, async (tx) => renewLease(tx, { name, holder }))) count(since)
     else lost.abort()
   }
   const beating = setInterval(() => {
@@ -118,11 +120,9 @@ export function databaseLeases(options: Options): Leases {
     const { rows, asked } = await look()
     const row = rows.find((each) => each.name === name)
     if (row === undefined)
-      return changesOne(database.write(async (tx) => insertLease(tx, { name, holder })))
+      return changesOne(database, async (tx) => insertLease(tx, { name, holder }))
     if (!sightings.isExpired(row, asked)) return false
-    return changesOne(
-      database.write(async (tx) => takeOverLease(tx, { ...row, newHolder: holder })),
-    )
+    return changesOne(database, async (tx) => takeOverLease(tx, { ...row, newHolder: holder }))
   }
 
   async function runHolding<T>(
@@ -162,9 +162,8 @@ export function databaseLeases(options: Options): Leases {
     held: () => [...held.values()],
     async sweep() {
       const { rows, asked } = await look()
-      const others = rows.filter(({ holder }) => !held.has(holder))
-      for (const row of others)
-        if (sightings.isExpired(row, asked))
+      for (const row of rows)
+        if (!held.has(row.holder) && sightings.isExpired(row, asked))
           await database.write(async (tx) => deleteExpired(tx, row))
     },
   }
