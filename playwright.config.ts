@@ -43,7 +43,6 @@ const ALIKE = [
   'notifications',
   'offline',
   'outbox',
-  'people',
   'post-page',
   'public-pages',
   'push',
@@ -55,7 +54,6 @@ const ALIKE = [
   'settings',
   'shared-browser',
   'specified-texts',
-  'tags',
   'themes',
   'uploads',
 ].map((name) => `${name}.spec.ts`)

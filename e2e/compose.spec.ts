@@ -97,42 +97,6 @@ test('a file dragged over any screen can be dropped anywhere', async ({ visit })
   ).toBeVisible()
 })
 
-test('a draft is kept for its signed-out owner, and shown to nobody else', async ({ visit }) => {
-  const { page } = await visit()
-  const handle = await signUpUnique(page, 'Ada')
-  await page.goto('/create-post')
-  await choosePicture(page, MIB, 'desk.png')
-  await page.getByLabel('Location').fill('Lagos')
-  await page.getByLabel('Caption', { exact: true }).fill('Not yet')
-  const leave = async () => {
-    const menu = page.getByRole('button', { name: 'Your menu' })
-    if (await menu.isVisible()) await menu.click()
-    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  }
-  await leave()
-  await signUpUnique(page, 'Eve')
-  await page.goto('/create-post')
-  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('')
-  await expect(page.getByRole('button', { name: /^Drop a picture here/ })).toBeVisible()
-  await leave()
-
-  await page.getByLabel('Email').fill(`${handle}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
-  await page.goto('/create-post')
-  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Not yet')
-  await expect(page.getByLabel('Location')).toHaveValue('Lagos')
-  await expect(chosenFile(page, 'desk.png')).toBeVisible()
-  await expect(page.getByText('1.0 MB · uploaded')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('')
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^Drop a picture here/ })).toBeVisible()
-  await expect(page.getByText('Draft restored')).toHaveCount(0)
-})
-
 test('a post created while the page reloads exists once when it is sent again', async ({
   visit,
 }) => {

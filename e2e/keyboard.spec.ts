@@ -7,7 +7,7 @@ import {
   test,
   unique,
 } from './support/fixtures.ts'
-import { pressEnterOn, expectFocusInView, tabTo, typeInto } from './support/keyboard.ts'
+import { pressEnterOn, expectFocusInView, typeInto } from './support/keyboard.ts'
 import { type Page } from '@playwright/test'
 
 const PHOTO = join(import.meta.dirname, 'photos', 'photo-concert.jpg')
@@ -177,42 +177,6 @@ test('the shortcut list opens with ? and closes with Escape', async ({ visit }) 
   await page.keyboard.press('g')
   await page.keyboard.press('e')
   await expect(heading(page)).toHaveText('Explore')
-})
-
-test('single-key shortcuts are off while somebody types, and permanently once they are disabled', async ({
-  visit,
-}) => {
-  const { page } = await visit()
-  await signUpByApi(page, 'Omar Haddad', unique('omar'))
-  await page.goto('/explore')
-  // A page that is still loading neither handles keys nor keeps the focus.
-  await page.waitForLoadState('networkidle')
-  const box = page.getByRole('searchbox', { name: 'Search posts by caption' })
-  await page.keyboard.press('/')
-  await expect(box).toBeFocused()
-  await page.keyboard.type('c?gh.')
-  await expect(box).toHaveValue('c?gh.')
-  await page.keyboard.press('Escape')
-  await expect(box).not.toBeFocused()
-  await expect(box).toHaveValue('c?gh.')
-  await expect(page).toHaveURL(/\/explore/)
-
-  await page.goto('/settings')
-  await pressEnterOn(page, page.getByRole('button', { name: 'See all keyboard shortcuts' }))
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'See all keyboard shortcuts' })).toBeFocused()
-  await tabTo(page, page.getByRole('switch', { name: 'Single-key shortcuts' }))
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
-  await page.reload()
-  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
-  await page.keyboard.press('c')
-  await page.keyboard.press('?')
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible()
-  await expect(page).toHaveURL(/\/settings$/)
-  await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
 test('the palette finds pages, people, posts, tags and actions, recent ones first', async ({

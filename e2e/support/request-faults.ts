@@ -1,6 +1,6 @@
 import { type Page, type Request } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
-import { expect, unique } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 
 export const PASSWORD = 'correct horse battery'
 const ERROR_BODY = {
@@ -49,13 +49,4 @@ export async function fillSignUp(page: Page, username: string, email = `${userna
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign up' }).click()
-}
-
-/** An account created on another device; returns its email. */
-export async function createAccount(page: Page, password = PASSWORD): Promise<string> {
-  const email = `${unique('account')}@example.org`
-  const data = { userId: 'unique()', email, password, name: 'Ines Moreira' }
-  const answer = await page.request.post('/v1/account', { data })
-  expect(answer.status()).toBe(201)
-  return email
 }
