@@ -1,7 +1,6 @@
 import { type Page } from '@playwright/test'
 import {
   expect,
-  expectAccessible,
   openHome,
   realtimeConnected,
   signUpByApi,
@@ -82,28 +81,4 @@ test('a message shows a notification, and a press opens its page in the open win
   await system.press()
   await expect(page).toHaveURL('/saved')
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-})
-
-test('Settings explains notifications before it asks, and says what went wrong', async ({
-  visit,
-}) => {
-  const { page } = await visit(withWorker)
-  let asked = 0
-  await page.exposeFunction('countRequest', () => void asked++)
-  // The browser of the tests allows no notifications, and has no push service.
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { value: 'default' })
-    Notification.requestPermission = async () => {
-      await (globalThis as unknown as { countRequest(): Promise<void> }).countRequest()
-      return 'granted'
-    }
-  })
-  await openWithWorker(page)
-  await page.goto('/settings')
-  await expect(page.getByText(/Your browser asks once for permission/)).toBeVisible()
-  await expectAccessible(page)
-  expect(asked).toBe(0)
-  await page.getByRole('button', { name: 'Turn on notifications' }).click()
-  await expect(page.getByText("Your browser couldn't reach its push service.")).toBeVisible()
-  expect(asked).toBe(1)
 })

@@ -1,12 +1,5 @@
 import { type Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  openHome,
-  signUpByApi,
-  test,
-  unique,
-} from './support/fixtures.ts'
+import { expect, openHome, signUpByApi, test, unique } from './support/fixtures.ts'
 import { pressEnterOn } from './support/keyboard.ts'
 import { createDocument, share, shareMany, signUpUser } from './support/users.ts'
 
@@ -67,26 +60,6 @@ test('posts, people, tags and jobs are found from one field, which / focuses', a
   await page.goBack()
   await expect(page).toHaveURL(`/search?q=${word}&tab=tags`)
   await expect(page.getByRole('link', { name: `#${word} 1 post` })).toBeFocused()
-})
-
-test('a misspelled word leads to what was meant', async ({ visit }) => {
-  const { page } = await visit()
-  const ines = await signUpUser(page, 'Ines Moreira')
-  // A letter per digit: with one for all, the word without a letter could be the start of the word, and find it.
-  const word = unique('k').replaceAll(/\d/g, (digit) => 'ghijlmnopq'.charAt(Number(digit)))
-  await share(ines, { caption: `Learning ${word}`, tags: [] })
-  await page.goto('/search')
-  await expect(field(page)).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type(`${word.slice(0, 3)}${word.slice(4)}`)
-  await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
-  const offer = page.getByRole('main').getByRole('link', { name: word, exact: true })
-  await expect(offer).toBeVisible()
-  await expectAccessible(page)
-  await pressEnterOn(page, offer)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(field(page)).toHaveValue(word)
 })
 
 test('Back from a result restores the tab and the place', async ({ visit }) => {

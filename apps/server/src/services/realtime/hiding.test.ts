@@ -66,42 +66,6 @@ test('a block takes effect on open sockets at once, for both, and so does unbloc
   expect(captions.filter((each) => received.has(each))).toEqual(captions)
 })
 
-test('events contain a post without the likes of blocked people', async () => {
-  await using world = await openWorld()
-  const { Alice, Bob, Carol, sockets, postId } = world
-  for (const { request, userId } of [Bob, Carol])
-    await documentsOf(request).update('posts', postId, { likes: [userId] })
-  await documentsOf(Bob.request).create('blocks', { blocked: Carol.userId })
-  await eventsTo(sockets.Bob, Bob)
-  await eventsTo(sockets.Carol, Carol)
-  await documentsOf(Alice.request).update('posts', postId, { caption: 'Anew' })
-  const likesInEvent = async (socket: Socket) => {
-    const { payload } = await socket.event()
-    const likes = payload['likes'] as { $id: string }[]
-    return [payload['likesCount'], likes.map(({ $id }) => $id)]
-  }
-  expect(await likesInEvent(sockets.Bob)).toEqual([2, [Bob.userId]])
-  expect(await likesInEvent(sockets.Carol)).toEqual([2, [Carol.userId]])
-})
-
-test('nobody else receives events of hidden documents', async () => {
-  await using world = await openWorld()
-  const { server, Alice, Bob, sockets, postId } = world
-  await setHidden(server.platform, 'posts', { $id: postId })
-  await documentsOf(Alice.request).update('posts', postId, { caption: 'In hiding' })
-  expect(await eventsTo(sockets.Bob, Bob)).toEqual([])
-  await setHidden(server.platform, 'posts', { $id: postId, isHidden: false })
-  await setHidden(server.platform, 'users', { $id: Alice.userId })
-  await using alice = await listen(server.app, { cookie: Alice.cookie, channels })
-  await documentsOf(Alice.request).update('posts', postId, { caption: 'Still' })
-  await documentsOf(Alice.request).update('users', Alice.userId, { bio: 'Here' })
-  expect(await eventsTo(sockets.Bob, Bob)).toEqual([])
-  expect((await alice.event()).payload).toMatchObject({
-    caption: 'Still',
-    creator: { $id: Alice.userId },
-  })
-})
-
 test.each(['hidden', 'blocked', 'muted'] as const)(
   'nobody receives delete events of the documents of a person who is %s',
   async (how) => {
