@@ -7,6 +7,7 @@ export {
   useCurrentUser,
   useViewer,
 } from './current-user.tsx'
+export { useOwnChoice } from './own-choice.ts'
 export { useMayPostJobs } from './use-may-post-jobs.ts'
 export { followAccount } from './follow-account.ts'
 export { clearUserData } from './clear-user-data.ts'
@@ -15,4 +16,4 @@ export { hasFallback, signInPath, initialRedirect, redirectTarget } from './sign
 export { signOut, useSignOut } from './sign-out.ts'
 export { canonicalPhone, codeRule, PHONE_RULE, phoneRule } from './verification/phone-rules.ts'
 export { ProviderIcon } from './providers/provider-icon.tsx'
-export { useProviderError } from './providers/use-provider-error.ts'
+export { useProviderError } from './providers/provider-error.ts'

@@ -1,10 +1,11 @@
 import { ClientError, ID } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
-import type { Account } from '@devhood/contract/schemas'
+import { type Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { signIns } from '#lib/device/sign-ins'
 import { type ToastOptions } from '#lib/feedback/toasts'
+
 import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
 import { forgetTypedEmail } from './parts/typed-email.ts'
@@ -98,3 +99,13 @@ export function signInMutation(client: QueryClient) {
     meta: { errorToast: toastForStep(SIGN_IN_TOASTS) },
   })
 }
+
+/** The error of the server or the network, without the step that failed. */
+export const causeOf = (error: Error): Error =>
+  error instanceof StepFailure && error.cause instanceof Error ? error.cause : error
+
+/** Message of an error; the form keeps all typed values. */
+export const errorMessage = (error: Error): string =>
+  isErrorType(causeOf(error), 'user_invalid_credentials')
+    ? 'Wrong email or password.'
+    : error.message || "That didn't work. Try again."

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { isSessionLost } from '#lib/api/query-client'
-import { closeToast } from '#lib/feedback/toasts'
+import { failureToast, closeToast } from '#lib/feedback/toasts'
 import { outbox } from '#lib/outbox/outbox'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { clearUserData } from './clear-user-data.ts'
@@ -44,11 +44,7 @@ function signOutMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: () => signOut(client, () => api.account.deleteSession('current')),
     meta: {
-      errorToast: {
-        title: "Couldn't sign out",
-        text: "You're still signed in. Try again.",
-        kind: 'failure',
-      },
+      errorToast: failureToast("Couldn't sign out", "You're still signed in. Try again."),
     },
   })
 }

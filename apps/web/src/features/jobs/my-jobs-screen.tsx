@@ -1,19 +1,18 @@
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/text/format'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { LoadFailed } from '#ui/feedback/load-failed'
 import { JOB_STATES, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { UNTITLED } from './ad-text.ts'
+import { currentState, UNTITLED } from './ad-state.ts'
 import { myAdsQuery } from './ads.ts'
 import { receivedInterestCountsQuery } from './interests/interests.ts'
-import { StateButtons } from './parts/owner-actions.tsx'
-import { currentState } from './ad-state.ts'
+import { StateButtons } from './parts/viewer-actions.tsx'
 import { JobsSkeleton } from './parts/job-list.tsx'
 import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
@@ -33,7 +32,7 @@ function MyJobs() {
   const me = useCurrentUser()
   const ads = useQuery(myAdsQuery(me.$id))
   if (ads.isPending) return <JobsSkeleton />
-  if (!ads.data) return <LoadFailed title="Your ads didn't load" query={ads} />
+  if (!ads.data) return <LoadFailed query={ads} title="Your ads didn't load" />
   if (ads.data.length === 0) return <NoAds />
   const byState = Map.groupBy(ads.data, (job) => currentState(job))
   return (
@@ -60,12 +59,7 @@ const TITLES: Readonly<Record<JobState, string>> = {
   expired: 'Expired ads',
 }
 
-interface AdsInStateProps {
-  readonly state: JobState
-  readonly ads: readonly Job[]
-}
-
-function AdsInState({ state, ads }: AdsInStateProps) {
+function AdsInState({ state, ads }: { readonly state: JobState; readonly ads: readonly Job[] }) {
   if (ads.length === 0) return null
   return (
     <section>

@@ -1,17 +1,15 @@
 import { api } from '#lib/api/api'
 import { formatCount } from '#lib/text/format'
-import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
+import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE, pagesOf } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { type JobFilters, serializeJobFilters, jobQueries, LIMITS, Query } from '@devhood/contract'
-import { type DocumentList, type Job } from '@devhood/contract/schemas'
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { type JobFilters, jobQueries, LIMITS, Query, serializeJobFilters } from '@devhood/contract'
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type CollectionName, type Collections } from '@devhood/client'
 
 import { jobKeys } from './keys.ts'
 
 /** Number of ads per page. */
 const PAGE_SIZE = 20
-
-export type JobPage = DocumentList<Job>
 
 /** '12 jobs'. The server stops counting at a limit. */
 export function countText(total: number): string {
@@ -31,9 +29,34 @@ export function boardQuery(filters: JobFilters) {
         api.documents.list('jobs', [...queries, ...afterCursor(cursorDocument)], { signal }),
       ),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last: JobPage, pages: readonly JobPage[]) =>
+    getNextPageParam: (last, pages) =>
       last.documents.length < PAGE_SIZE
         ? undefined
         : cursorAfter(pages.flatMap(({ documents }) => documents)),
+  })
+}
+
+interface PagedOptions<C extends CollectionName> {
+  readonly queries: readonly Query[]
+  /** Receives the documents of each page. */
+  readonly onPage?: (client: QueryClient, documents: readonly Collections[C][]) => void
+}
+
+/** Paged documents of a collection, newest first. */
+export function pagedDocuments<C extends CollectionName>(
+  queryKey: QueryKey,
+  collection: C,
+  { queries, onPage }: PagedOptions<C>,
+) {
+  const pageQueries = [...queries, Query.orderDesc('$createdAt'), Query.limit(PAGE_SIZE)]
+  return infiniteQueryOptions({
+    queryKey,
+    ...pagesOf(PAGE_SIZE, async (after, { client, signal }) => {
+      const { documents } = await api.documents.list(collection, [...pageQueries, ...after], {
+        signal,
+      })
+      onPage?.(client, documents)
+      return { items: documents, marks: documents }
+    }),
   })
 }

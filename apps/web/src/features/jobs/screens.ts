@@ -9,6 +9,6 @@ export const jobScreens = {
     Component: (await import('./interests/my-interests-screen.tsx')).MyInterestsScreen,
   }),
   ad: async () => ({ Component: (await import('./job-screen.tsx')).JobScreen }),
-  post: async () => ({ Component: (await import('./form/new-job-screen.tsx')).NewJobScreen }),
-  edit: async () => ({ Component: (await import('./form/edit-job-screen.tsx')).EditJobScreen }),
+  post: async () => ({ Component: (await import('./form/job-form-screens.tsx')).NewJobScreen }),
+  edit: async () => ({ Component: (await import('./form/job-form-screens.tsx')).EditJobScreen }),
 }

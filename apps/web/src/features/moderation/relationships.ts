@@ -1,8 +1,5 @@
-import { api } from '#lib/api/api'
-import { type Links, linkToggle } from '#lib/mutations/links'
-import { ID, Query } from '@devhood/client'
-import { LIMITS } from '@devhood/contract'
-import { type Selectable } from '@devhood/contract/collections'
+import { documentLinks } from '#lib/mutations/document-links'
+import { linkToggle } from '#lib/mutations/links'
 import { type Block, type Mute } from '@devhood/contract/schemas'
 import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
@@ -23,29 +20,8 @@ export const personIn = (relationship: Mute | Block) =>
   'muted' in relationship ? relationship.muted : relationship.blocked
 
 /** Muted or blocked people of the viewer. The server returns only the caller's own. */
-export function relationshipLinks(name: RelationshipName, userId: string): Links {
-  const personField = PERSON_FIELD[name]
-  return {
-    name,
-    find: async (personIds, signal) => {
-      const queries = [
-        Query.equal(personField, personIds),
-        Query.select<Selectable<RelationshipName>>(['$id', `${personField}.$id`]),
-        Query.limit(LIMITS.listLimitMax),
-      ]
-      const { documents } = await api.documents.list(name, queries, { signal })
-      return documents.flatMap((relationship) => {
-        const person = personIn(relationship)
-        return person ? [[person.$id, relationship.$id] as const] : []
-      })
-    },
-    create: async (personId) => {
-      const data = { user: userId, [personField]: personId }
-      return (await api.documents.create(name, ID.unique(), data)).$id
-    },
-    delete: (relationshipId) => api.documents.delete(name, relationshipId),
-  }
-}
+export const relationshipLinks = (name: RelationshipName, userId: string) =>
+  documentLinks(name, { user: userId }, PERSON_FIELD[name])
 
 const FAILED = { mutes: "Couldn't update the mute", blocks: "Couldn't update the block" } as const
 

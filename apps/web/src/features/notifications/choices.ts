@@ -1,3 +1,4 @@
+import { failureToast } from '#lib/feedback/toasts'
 import { ownAccountQuery } from '#features/account'
 import { api } from '#lib/api/api'
 import { updatePrefs } from '@devhood/client/update-prefs'
@@ -50,11 +51,7 @@ export function changeChoices(client: QueryClient) {
     onMutate: ({ change }) => show(change),
     onError: (_error, { undo }) => show(undo),
     meta: {
-      errorToast: {
-        title: "Couldn't save the setting",
-        text: 'Please try again.',
-        kind: 'failure',
-      },
+      errorToast: failureToast("Couldn't save the setting"),
     },
   })
 }

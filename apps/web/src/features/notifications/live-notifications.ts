@@ -3,8 +3,12 @@ import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { type RealtimeEvent } from '@devhood/client/realtime'
 import { type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-import { notificationKeys } from './keys.ts'
-import { type Notification, type NotificationPage, type UnseenNotification } from './queries.ts'
+import {
+  type Notification,
+  notificationKeys,
+  type NotificationPage,
+  type UnseenNotification,
+} from './queries.ts'
 
 type Lists = InfiniteData<NotificationPage>
 type Unseen = readonly UnseenNotification[]

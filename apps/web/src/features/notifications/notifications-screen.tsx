@@ -1,7 +1,7 @@
+import { ListFailed } from '#ui/feedback/load-failed'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { Tabs } from '#ui/controls/tabs'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'

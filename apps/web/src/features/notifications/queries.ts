@@ -1,17 +1,15 @@
 import { api } from '#lib/api/api'
 import {
   afterCursor,
-  type CursorDocument,
   cursorAfter,
+  type CursorDocument,
   fetchPage,
   FIRST_PAGE,
 } from '#lib/api/paging'
 import { LIMITS, NOTIFICATION_KINDS, type NotificationKind, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { linesOf, type Notification, NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-
-import { notificationKeys } from './keys.ts'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 export type { Notification }
 export type UnseenNotification = Pick<Notification, '$id' | '$createdAt' | 'kind' | 'group'>
@@ -93,3 +91,11 @@ export function unseenQuery(kinds: readonly NotificationKind[]) {
     enabled: kinds.length > 0,
   })
 }
+
+/** Query keys of notifications. `kinds`: those that are wanted. */
+export const notificationKeys = {
+  lists: ['notifications', 'list'],
+  list: (kinds: readonly NotificationKind[]): QueryKey => ['notifications', 'list', ...kinds],
+  anyUnseen: ['notifications', 'unseen'],
+  unseen: (kinds: readonly NotificationKind[]) => ['notifications', 'unseen', ...kinds],
+} as const

@@ -1,14 +1,15 @@
+import { NotLoaded } from '#ui/feedback/load-failed'
 import { Dialog } from '#ui/overlays/dialog'
-import { Notice } from '#ui/feedback/notice'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { PersonSummary } from './person-summary.tsx'
-import { ModerationActionDialog } from './queue/moderation-action-dialog.tsx'
+import {
+  ModerationActionButtons,
+  ModerationActionDialog,
+} from './queue/moderation-action-dialog.tsx'
 import { type OfferedAction } from './queue/moderation-actions.ts'
-import { ModerationActionButtons } from './queue/moderation-action-buttons.tsx'
 import { personQuery } from './queries.ts'
 
 interface ModerationSheetProps {
@@ -53,17 +54,14 @@ export function ModerationSheet({
           {(post ?? job)?.hidden && <p className="text-small text-muted">The {what} is hidden.</p>}
           <ModerationActionButtons subject={subject} onChoose={setAction} />
         </>
-      ) : person.isPending ? (
-        <Loading label="Loading the state" className="grid gap-3">
-          <Skeleton className="h-8 w-1/2" />
-          <Skeleton className="h-9 w-4/5" />
-        </Loading>
       ) : (
-        <Notice
+        <NotLoaded
+          query={person}
           title="The state didn't load"
-          text={person.error.message}
-          busy={person.isFetching}
-          onRetry={() => void person.refetch()}
+          text={person.error?.message}
+          loading="Loading the state"
+          lines={['h-8 w-1/2', 'h-9 w-4/5']}
+          className="grid gap-3"
         />
       )}
     </Dialog>

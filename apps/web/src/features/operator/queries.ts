@@ -19,11 +19,6 @@ export const operatorKeys = {
 
 const PAGE_SIZE = 25
 
-interface Page<Item> {
-  readonly total: number
-  readonly items: readonly Item[]
-}
-
 interface PageRequest {
   readonly cursorAfter: string | undefined
   readonly limit: number
@@ -33,56 +28,47 @@ interface PageRequest {
 /** A paged list with the last entry as the cursor. */
 function paged<Item extends { readonly $id: string }>(
   queryKey: QueryKey,
-  fetch: (page: PageRequest) => Promise<Page<Item>>,
+  fetch: (page: PageRequest) => Promise<readonly Item[]>,
   limit = PAGE_SIZE,
 ) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      fetch({ cursorAfter: pageParam || undefined, limit, signal }),
+    queryFn: async ({ pageParam, signal }) => ({
+      items: await fetch({ cursorAfter: pageParam || undefined, limit, signal }),
+    }),
     getNextPageParam: ({ items }) => (items.length < limit ? undefined : items.at(-1)?.$id),
   })
 }
 
 /** Open reports, oldest first; settled ones, newest first. Large pages: those about one subject are shown together. */
-export function reportsQuery(status: Report['status']) {
-  return paged(
+export const reportsQuery = (status: Report['status']) =>
+  paged(
     operatorKeys.reports(status),
-    async (page) => {
-      const { total, reports } = await operatorApi.listReports(status, page)
-      return { total, items: reports }
-    },
+    async (page) => (await operatorApi.listReports(status, page)).reports,
     LIMITS.listLimitMax,
   )
-}
 
 /** Log of operator actions, newest first. */
-export function logQuery() {
-  return paged(operatorKeys.log, async (page) => {
-    const { total, entries } = await operatorApi.listAudit(page)
-    return { total, items: entries }
-  })
-}
+export const logQuery = () =>
+  paged(operatorKeys.log, async (page) => (await operatorApi.listAudit(page)).entries)
 
 /** All people, including hidden and blocked ones, or the search results. */
-export function peopleQuery(search: string) {
-  return paged(operatorKeys.people(search), async (page) => {
-    const { total, people } = await operatorApi.listPeople(search, page)
-    return { total, items: people }
-  })
-}
+export const peopleQuery = (search: string) =>
+  paged(
+    operatorKeys.people(search),
+    async (page) => (await operatorApi.listPeople(search, page)).people,
+  )
+
+export const invitationsQuery = () =>
+  paged(
+    operatorKeys.invitations,
+    async (page) => (await operatorApi.listInvitations(page)).invitations,
+  )
 
 export function personQuery(personId: string) {
   return queryOptions({
     queryKey: operatorKeys.person(personId),
     queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
-  })
-}
-
-export function invitationsQuery() {
-  return paged(operatorKeys.invitations, async (page) => {
-    const { total, invitations } = await operatorApi.listInvitations(page)
-    return { total, items: invitations }
   })
 }

@@ -1,9 +1,7 @@
-import { api } from '#lib/api/api'
-import { areLinked, type Links, linksQueries, toLinkToggle } from '#lib/mutations/links'
+import { documentLinks } from '#lib/mutations/document-links'
+import { areLinked, linksQueries, toLinkToggle } from '#lib/mutations/links'
 import { type Toggle } from '#lib/mutations/toggle'
-import { ID, Query } from '@devhood/client'
-import { LIMITS } from '@devhood/contract'
-import { type Selectable } from '@devhood/contract/collections'
+import { Query } from '@devhood/client'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
@@ -14,28 +12,8 @@ interface Counts {
 }
 
 /** People whom the viewer follows. */
-function followsOf(userId: string): Links {
-  return {
-    name: 'follows',
-    find: async (userIds, signal) => {
-      const queries = [
-        Query.equal('follower', [userId]),
-        Query.equal('followed', userIds),
-        Query.select<Selectable<'follows'>>(['$id', 'followed.$id']),
-        Query.limit(LIMITS.listLimitMax),
-      ]
-      const { documents } = await api.documents.list('follows', queries, { signal })
-      return documents.flatMap(({ $id, followed }) =>
-        followed ? [[followed.$id, $id] as const] : [],
-      )
-    },
-    create: async (followed) => {
-      const data = { follower: userId, followed }
-      return (await api.documents.create('follows', ID.unique(), data)).$id
-    },
-    delete: (followId) => api.documents.delete('follows', followId),
-  }
-}
+const followsOf = (userId: string) =>
+  documentLinks('follows', { follower: userId }, 'followed', [Query.equal('follower', [userId])])
 
 /** Which people of these pages the viewer follows, for `useQueries`: one request per page. */
 export function followsAmongPages(

@@ -1,3 +1,4 @@
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { BlockedNotice, useMute } from '#features/moderation'
 import { PinnedPosts, PostGrid, postLists, usePostCount } from '#features/posts'
@@ -5,14 +6,15 @@ import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { LoadFailed } from '#ui/feedback/load-failed'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useParams } from 'react-router'
-import { OtherPeople } from './parts/other-people.tsx'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
+
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
-import { personQuery } from './queries.ts'
+import { newestPeopleQuery, personQuery } from './queries.ts'
+import { PeopleGrid } from './parts/people-list.tsx'
 
 /** Shown for a URL of no existing person. */
 function PersonNotFound() {
@@ -55,7 +57,7 @@ function Profile({ userId, tab }: ProfileProps) {
     )
   if (person.isPending || mute.isPending) return <ProfileSkeleton />
   if (!person.data) {
-    return <LoadFailed title="The profile didn't load" query={person} />
+    return <LoadFailed query={person} title="The profile didn't load" />
   }
   const pinned = isOwn ? me.pinnedPosts : person.data.pinnedPosts
   return (
@@ -85,12 +87,7 @@ function PostsHeading() {
   )
 }
 
-interface OwnTabsProps {
-  readonly userId: string
-  readonly isLiked: boolean
-}
-
-function OwnTabs({ userId, isLiked }: OwnTabsProps) {
+function OwnTabs({ userId, isLiked }: { readonly userId: string; readonly isLiked: boolean }) {
   return (
     <Tabs
       label="Profile"
@@ -172,5 +169,32 @@ function LikedPosts({ userId }: { readonly userId: string }) {
         />
       }
     />
+  )
+}
+
+/** Numbers of cards that fill one row, on wide screens and below. */
+const WIDE_ROW = 3
+const ROW = 2
+
+/** A few new people, below a profile that is soon read to its end; empty when there is nobody else. */
+function OtherPeople({ than }: { readonly than: string }) {
+  const me = useCurrentUser()
+  const count = useMedia(FROM_WIDE) ? WIDE_ROW : ROW
+  const { data = [] } = useQuery(newestPeopleQuery())
+  const others = data.filter(({ $id }) => $id !== than && $id !== me.$id).slice(0, count)
+  if (others.length === 0) return null
+  return (
+    <section className="mt-12">
+      <h3 className="mb-4 text-head">Recently joined</h3>
+      <PeopleGrid
+        label="Recently joined"
+        pages={[{ people: others, total: others.length, marks: [] }]}
+      />
+      <p className="mt-6 flex justify-center">
+        <ButtonLink to="/all-users" variant="line">
+          All people
+        </ButtonLink>
+      </p>
+    </section>
   )
 }

@@ -1,12 +1,6 @@
 import { api } from '#lib/api/api'
 import { countMatches } from '#lib/api/count-matches'
-import {
-  afterCursor,
-  cursorAfter,
-  fetchPage,
-  FIRST_PAGE,
-  type CursorDocument,
-} from '#lib/api/paging'
+import { afterCursor, type CursorDocument, pagesOf } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { LIMITS, Query, TEXTS } from '@devhood/contract'
 import { shownFields, type Selectable, type ShownField, users } from '@devhood/contract/collections'
@@ -91,13 +85,7 @@ export function pagedPeople(
   return infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, (cursorDocument) => fetch(cursorDocument, signal)),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last: PeoplePage, pages: readonly PeoplePage[]) =>
-      last.marks.length < PEOPLE_PAGE
-        ? undefined
-        : cursorAfter(pages.flatMap(({ marks }) => marks)),
+    ...pagesOf(PEOPLE_PAGE, (_after, { cursorDocument, signal }) => fetch(cursorDocument, signal)),
   })
 }
 

@@ -35,6 +35,13 @@ export interface Toast extends ToastOptions {
   readonly open: boolean
 }
 
+/** Toast of a failed change. */
+export const failureToast = (title: string, text = 'Please try again.'): ToastOptions => ({
+  title,
+  text,
+  kind: 'failure',
+})
+
 /** A store of toasts; the application has one, tests create their own. */
 export function createToastStore() {
   let toasts: readonly Toast[] = []

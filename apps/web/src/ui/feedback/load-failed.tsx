@@ -1,8 +1,9 @@
 import { Notice } from './notice.tsx'
+import { Loading } from './skeleton.tsx'
 
 interface LoadFailedProps {
   readonly title: string
-  readonly text?: string
+  readonly text?: string | undefined
   /** What the button requests again. */
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown }
 }
@@ -22,4 +23,19 @@ interface ListFailedProps extends Pick<LoadFailedProps, 'query'> {
 /** Instead of a list whose first page didn't load. */
 export function ListFailed({ title = "The posts didn't load", query }: ListFailedProps) {
   return <LoadFailed title={title} text={`${UNREACHABLE} Nothing was lost.`} query={query} />
+}
+
+interface NotLoadedProps extends LoadFailedProps {
+  readonly query: LoadFailedProps['query'] & { readonly error: Error | null }
+  /** What is loading, for screen readers: "Loading devices". */
+  readonly loading: string
+  /** Sizes of placeholders: `h-10 w-2/3`. */
+  readonly lines: readonly string[]
+  readonly className?: string
+}
+
+/** In the place of data: placeholders while it loads, then the error. */
+export function NotLoaded({ loading, lines, className, ...failed }: NotLoadedProps) {
+  if (failed.query.error) return <LoadFailed {...failed} />
+  return <Loading label={loading} lines={lines} className={className} />
 }

@@ -38,14 +38,19 @@ interface LoadingProps {
   /** What is loading, for screen readers: "Loading posts". */
   readonly label: string
   readonly className?: string | undefined
-  readonly children: ReactNode
+  /** Sizes of placeholders: `h-10 w-2/3`. */
+  readonly lines?: readonly string[]
+  readonly children?: ReactNode
 }
 
 /** Container for skeletons. Nothing shows for 150 ms, so that quick answers don't flicker. */
-export function Loading({ label, className, children }: LoadingProps) {
+export function Loading({ label, className, lines = [], children }: LoadingProps) {
   return (
     <div aria-live="polite" aria-busy="true" className={clsx('animate-late', className)}>
       <span className="sr-only">{label}</span>
+      {lines.map((line, place) => (
+        <Skeleton key={place} className={line} />
+      ))}
       {children}
     </div>
   )

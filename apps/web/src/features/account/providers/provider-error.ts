@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
 /** Only our own texts: the error in a URL may be written by anybody. */
 const ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   [
@@ -34,4 +36,19 @@ export function withoutProviderError(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('error')
   return query.size === 0 ? '' : `?${query}`
+}
+
+/**
+ * The error from a sign-in service. It is removed from the URL at once, so that a reload doesn't show it again.
+ */
+export function useProviderError(
+  search: string,
+  replaceSearch: (search: string) => void,
+): string | undefined {
+  const [errorText] = useState(() => providerErrorText(search))
+  const replace = useEffectEvent(replaceSearch)
+  useEffect(() => {
+    if (providerErrorText(search)) replace(withoutProviderError(search))
+  }, [search])
+  return errorText
 }

@@ -5,7 +5,7 @@ import { classesOf } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { signedInPath, signInPath } from '../sign-in-redirects.ts'
 import { ProviderIcon } from './provider-icon.tsx'
-import { useProviderError } from './use-provider-error.ts'
+import { useProviderError } from './provider-error.ts'
 
 function replaceSearch(search: string): void {
   history.replaceState(history.state, '', location.pathname + search + location.hash)

@@ -1,3 +1,4 @@
+import { failureToast } from '#lib/feedback/toasts'
 import { connectUrl } from '@devhood/client/connect-url'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
@@ -42,11 +43,7 @@ export function SwitchAccountScreen() {
         () => location.assign(signInUrl),
       ),
     meta: {
-      errorToast: {
-        title: "That didn't work",
-        text: "You're still signed in. Try again.",
-        kind: 'failure',
-      },
+      errorToast: failureToast("That didn't work", "You're still signed in. Try again."),
     },
   })
   const isLeaving = isPending || isSuccess

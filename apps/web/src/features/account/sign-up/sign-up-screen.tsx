@@ -1,9 +1,16 @@
 import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PasswordField, TextField } from '#ui/forms/form-field'
+
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
-import { SignUpForm } from './sign-up-form.tsx'
+import { Registration } from '../credentials.ts'
+import { AuthForm, EMAIL_INPUT } from '../parts/auth-form.tsx'
+import { startingWith, useTypedEmail } from '../parts/typed-email.ts'
+import { fieldErrorOf, signUpMutation } from './sign-up.ts'
+import { UsernameField } from './username-field.tsx'
 
 /** The sign-up form; on invite-only servers, only with an invitation link. */
 export function SignUpScreen({ search }: { readonly search: string }) {
@@ -42,5 +49,42 @@ function InvitationRequired() {
         again as a whole.
       </p>
     </>
+  )
+}
+
+interface SignUpFormProps {
+  /** Code of the invitation link. */
+  readonly invitation?: string | undefined
+}
+
+/** Name, username, email and password form. After a failure all values stay. */
+function SignUpForm({ invitation }: SignUpFormProps) {
+  const typed = useTypedEmail()
+  return (
+    <AuthForm
+      schema={Registration}
+      // Without default values, what was typed before this code had loaded stays.
+      initial={startingWith(typed.initial)}
+      mutation={useMutation(signUpMutation(useQueryClient(), invitation))}
+      onDone={(_user, form) => form.reset()}
+      failureOf={fieldErrorOf}
+      submit="Sign up"
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label="Name" autoComplete="name" />
+          <UsernameField form={form} invitation={invitation} />
+          <TextField
+            {...EMAIL_INPUT}
+            form={form}
+            name="email"
+            label="Email"
+            options={{ onChange: typed.onChange }}
+            autoComplete="email"
+          />
+          <PasswordField form={form} name="password" label="Password" autoComplete="new-password" />
+        </>
+      )}
+    </AuthForm>
   )
 }

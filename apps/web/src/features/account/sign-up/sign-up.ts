@@ -3,16 +3,19 @@ import { TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { type ToastOptions } from '#lib/feedback/toasts'
+
 import { type Registration } from '../credentials.ts'
 import { type CurrentUser, findUser } from '../current-user.tsx'
 import {
+  causeOf,
   confirmSession,
   createUser,
   destructive,
+  errorMessage,
   isErrorType,
   type Step,
-  StepFailure,
   step,
+  StepFailure,
   toastForStep,
 } from '../sign-in.ts'
 
@@ -72,4 +75,22 @@ export function signUpMutation(client: QueryClient, invitation?: string) {
     mutationFn: (registration: Registration) => signUp(client, registration, invitation),
     meta: { errorToast: toastForStep(SIGN_UP_TOASTS) },
   })
+}
+
+/** The form field and text for each error type; without a text, the server's message. */
+const FIELD_ERRORS = {
+  user_already_exists: ['email', 'An account with this email already exists.'],
+  document_already_exists: ['username', 'This username is taken.'],
+  user_password_common: ['password'],
+} as const satisfies Record<string, readonly [keyof Registration, string?]>
+
+/** `root` is the line above the submit button. */
+export function fieldErrorOf(error: Error): {
+  readonly field: keyof Registration | 'root'
+  readonly message: string
+} {
+  const cause = causeOf(error)
+  const [, [field, message = cause.message] = ['root', errorMessage(error)] as const] =
+    Object.entries(FIELD_ERRORS).find(([type]) => isErrorType(cause, type)) ?? []
+  return { field, message }
 }

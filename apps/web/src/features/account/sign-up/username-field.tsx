@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { api } from '#lib/api/api'
 import { useDebounced } from '#lib/forms/use-debounced'
-import { Field } from '#ui/forms/field'
-import { TextInput } from '#ui/forms/input'
+import { TextField } from '#ui/forms/form-field'
 import { type Registration } from '../credentials.ts'
 
 const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits, . _ - or single spaces.`
@@ -19,7 +18,9 @@ interface UsernameFieldProps {
 /** Says the rule; after a pause in typing, whether the username is free; and offers one that is. */
 export function UsernameField({ form, invitation }: UsernameFieldProps) {
   return (
-    <Field
+    <TextField
+      form={form}
+      name="username"
       label="Username"
       rule={RULE}
       // Not an `output`: the browser empties that when the form is reset.
@@ -28,15 +29,10 @@ export function UsernameField({ form, invitation }: UsernameFieldProps) {
           <Availability form={form} invitation={invitation} />
         </span>
       }
-      error={form.formState.errors.username?.message}
-    >
-      <TextInput
-        {...form.register('username')}
-        autoCapitalize="none"
-        spellCheck={false}
-        autoComplete="nickname"
-      />
-    </Field>
+      autoCapitalize="none"
+      spellCheck={false}
+      autoComplete="nickname"
+    />
   )
 }
 

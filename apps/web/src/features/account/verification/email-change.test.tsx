@@ -6,8 +6,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { createPerson, PASSWORD } from '../../../../test/accounts.ts'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
-import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
-import { UndoEmailChangeScreen } from './undo-email-change-screen.tsx'
+import { ConfirmEmailScreen } from './link-screens.tsx'
+import { UndoEmailChangeScreen } from './new-password-screens.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 

@@ -1,34 +1,37 @@
 import { TEXTS } from '@devhood/contract'
+import { TextField } from '#ui/forms/form-field'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
 import { Button } from '#ui/controls/button'
+import { errorMessage } from '../sign-in.ts'
+import { AuthForm } from '../parts/auth-form.tsx'
 import { AuthHeading } from '../parts/auth-heading.tsx'
-import { canonicalPhone, codeRule, PHONE_RULE, phoneRule } from './phone-rules.ts'
-import { OutcomeHeading } from '../parts/outcome-heading.tsx'
+import { OutcomeHeading, SignInLink } from '../parts/outcome.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
-import { SingleFieldForm } from '../parts/single-field-form.tsx'
-import { isInvalidToken } from '../parts/token-errors.ts'
-import { continueSignedIn } from './continue-signed-in.ts'
-import { oneTimeTokens } from './one-time-tokens.ts'
-import { SignInLink } from '../parts/sign-in-link.tsx'
+import { continueSignedIn, isInvalidToken, oneTimeTokens } from './one-time-tokens.ts'
+import { canonicalPhone, codeRule, PHONE_RULE, phoneRule } from './phone-rules.ts'
 
-const codeErrorText = (error: Error) =>
-  isInvalidToken(error) ? 'Wrong or expired code.' : undefined
+const PhoneFields = z.object({ phone: phoneRule })
+const CodeFields = z.object({ secret: codeRule })
 
 /** Sign-in by phone: sends a six-digit code and asks for it. */
 export function PhoneCodeScreen() {
-  const [phone, setPhone] = useState('')
-  const [sent, setSent] = useState<CodeFormProps>()
-  const requestCode = async (text: string) => {
-    const to = canonicalPhone(text)
-    const { userId } = await oneTimeTokens.requestPhoneCode(to)
-    setSent({ phone: to, userId })
-  }
-  if (sent)
+  const [initial, setInitial] = useState({ phone: '' })
+  const request = useMutation({
+    mutationFn: async (fields: z.infer<typeof PhoneFields>) => {
+      setInitial(fields)
+      const phone = canonicalPhone(fields.phone)
+      const { userId } = await oneTimeTokens.requestPhoneCode(phone)
+      return { phone, userId }
+    },
+  })
+  if (request.data)
     return (
       <>
-        <CodeForm {...sent} />
-        <Button variant="line" size="lg" wide onClick={() => setSent(undefined)}>
+        <CodeForm {...request.data} />
+        <Button variant="line" size="lg" wide onClick={request.reset}>
           Didn't get it? Send again
         </Button>
         <SignInLink />
@@ -40,15 +43,18 @@ export function PhoneCodeScreen() {
         title="Sign in with your phone"
         text="We'll text you a six-digit code. If you don't have an account, we'll create one."
       />
-      <SingleFieldForm
-        label="Phone"
-        hint={PHONE_RULE}
-        rule={phoneRule}
-        input={{ type: 'tel', autoComplete: 'tel' }}
-        typed={{ initial: phone, onChange: ({ target }) => setPhone(target.value) }}
-        submit="Send code"
-        send={requestCode}
-      />
+      <AuthForm schema={PhoneFields} initial={initial} mutation={request} submit="Send code">
+        {(form) => (
+          <TextField
+            form={form}
+            name="phone"
+            label="Phone"
+            rule={PHONE_RULE}
+            type="tel"
+            autoComplete="tel"
+          />
+        )}
+      </AuthForm>
       <SignInLink />
     </>
   )
@@ -62,24 +68,38 @@ interface CodeFormProps {
 
 function CodeForm({ phone, userId }: CodeFormProps) {
   const { search } = useLocation()
-  const submitCode = async (secret: string) => {
-    await oneTimeTokens.signInWithCode({ userId, secret })
-    continueSignedIn(redirectTarget(search))
-  }
+  const signIn = useMutation({
+    mutationFn: async ({ secret }: z.infer<typeof CodeFields>) => {
+      await oneTimeTokens.signInWithCode({ userId, secret })
+      continueSignedIn(redirectTarget(search))
+    },
+  })
   return (
     <>
       <OutcomeHeading
         title="Enter the code"
         text={`We've sent a six-digit code to ${phone}. It works once, for 10 minutes.`}
       />
-      <SingleFieldForm
-        label="Code"
-        rule={codeRule}
-        input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
+      <AuthForm
+        schema={CodeFields}
+        initial={{ secret: '' }}
+        mutation={signIn}
+        failureOf={(error) => ({
+          field: 'root',
+          message: isInvalidToken(error) ? 'Wrong or expired code.' : errorMessage(error),
+        })}
         submit={TEXTS.signIn.submit}
-        send={submitCode}
-        errorText={codeErrorText}
-      />
+      >
+        {(form) => (
+          <TextField
+            form={form}
+            name="secret"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+      </AuthForm>
     </>
   )
 }

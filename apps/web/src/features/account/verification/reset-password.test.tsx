@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { createPerson } from '../../../../test/accounts.ts'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
-import { ResetPasswordScreen } from './reset-password-screen.tsx'
+import { ResetPasswordScreen } from './new-password-screens.tsx'
 import { oneTimeTokens } from './one-time-tokens.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))

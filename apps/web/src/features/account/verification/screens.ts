@@ -1,8 +1,14 @@
-export { ConfirmEmailScreen as confirmEmail } from './confirm-email-screen.tsx'
-export { EmailLinkScreen as emailLink } from './email-link-screen.tsx'
-export { ForgotPasswordScreen as forgotPassword } from './forgot-password-screen.tsx'
-export { MagicLinkScreen as magicLink } from './magic-link-screen.tsx'
+export {
+  EmailLinkScreen as emailLink,
+  ForgotPasswordScreen as forgotPassword,
+} from './email-requests.tsx'
+export {
+  ConfirmEmailScreen as confirmEmail,
+  MagicLinkScreen as magicLink,
+  VerifyEmailScreen as verifyEmail,
+} from './link-screens.tsx'
+export {
+  ResetPasswordScreen as resetPassword,
+  UndoEmailChangeScreen as undoEmailChange,
+} from './new-password-screens.tsx'
 export { PhoneCodeScreen as phoneCode } from './phone-code-screen.tsx'
-export { ResetPasswordScreen as resetPassword } from './reset-password-screen.tsx'
-export { UndoEmailChangeScreen as undoEmailChange } from './undo-email-change-screen.tsx'
-export { VerifyEmailScreen as verifyEmail } from './verify-email-screen.tsx'

@@ -8,15 +8,18 @@ interface ActiveFilter {
   readonly cleared: Partial<JobFilters>
 }
 
-/** One active filter per value. */
-function filterPerValue<T extends string>(
-  values: readonly T[],
-  label: (value: T) => string,
-  cleared: (rest: T[]) => Partial<JobFilters>,
+type ListName = 'workplaces' | 'regions' | 'stack' | 'seniorities' | 'types'
+
+/** One active filter per value of a list. */
+function filterPerValue(
+  filters: JobFilters,
+  name: ListName,
+  labels: Readonly<Record<string, string>> = {},
 ): ActiveFilter[] {
+  const values: readonly string[] = filters[name]
   return values.map((value) => ({
-    label: label(value),
-    cleared: cleared(values.filter((other) => other !== value)),
+    label: labels[value] ?? value,
+    cleared: { [name]: values.filter((other) => other !== value) },
   }))
 }
 
@@ -26,32 +29,12 @@ export function activeFilters(filters: JobFilters): ActiveFilter[] {
   const { workplace, region, seniority, employment, visa } = JOB_LABELS
   return [
     ...(text ? [{ label: `“${text}”`, cleared: { text: '' } }] : []),
-    ...filterPerValue(
-      filters.workplaces,
-      (value) => workplace[value],
-      (workplaces) => ({ workplaces }),
-    ),
-    ...filterPerValue(
-      filters.regions,
-      (value) => region[value],
-      (regions) => ({ regions }),
-    ),
+    ...filterPerValue(filters, 'workplaces', workplace),
+    ...filterPerValue(filters, 'regions', region),
     ...(salary ? [{ label: salaryLabel(salary), cleared: { salary: null } }] : []),
-    ...filterPerValue(
-      filters.stack,
-      (tag) => tag,
-      (stack) => ({ stack }),
-    ),
-    ...filterPerValue(
-      filters.seniorities,
-      (value) => seniority[value],
-      (seniorities) => ({ seniorities }),
-    ),
-    ...filterPerValue(
-      filters.types,
-      (value) => employment[value],
-      (types) => ({ types }),
-    ),
+    ...filterPerValue(filters, 'stack'),
+    ...filterPerValue(filters, 'seniorities', seniority),
+    ...filterPerValue(filters, 'types', employment),
     ...(isSponsored ? [{ label: visa.sponsored, cleared: { isSponsored: false } }] : []),
   ]
 }

@@ -13,35 +13,26 @@ interface FilterFieldsProps {
 
 /** All filters except the search text; each takes effect at once. */
 export function FilterFields({ filters, change }: FilterFieldsProps) {
+  const choice = { filters, change }
   return (
     <div className="grid gap-6">
+      <MultiChoice {...choice} name="workplaces" legend="Workplace" labels={JOB_LABELS.workplace} />
       <MultiChoice
-        legend="Workplace"
-        labels={JOB_LABELS.workplace}
-        chosen={filters.workplaces}
-        onChange={(workplaces) => change({ workplaces })}
-      />
-      <MultiChoice
+        {...choice}
+        name="regions"
         legend="Open to"
         hint="Remote jobs that accept applicants from there."
         labels={JOB_LABELS.region}
-        chosen={filters.regions}
-        onChange={(regions) => change({ regions })}
       />
       <SalaryFilter salary={filters.salary} change={change} />
       <StackFilter stack={filters.stack} match={filters.match} change={change} />
       <MultiChoice
+        {...choice}
+        name="seniorities"
         legend="Seniority"
         labels={JOB_LABELS.seniority}
-        chosen={filters.seniorities}
-        onChange={(seniorities) => change({ seniorities })}
       />
-      <MultiChoice
-        legend="Type"
-        labels={JOB_LABELS.employment}
-        chosen={filters.types}
-        onChange={(types) => change({ types })}
-      />
+      <MultiChoice {...choice} name="types" legend="Type" labels={JOB_LABELS.employment} />
       <FilterGroup legend="Visa">
         <Chip
           aria-pressed={filters.isSponsored}
@@ -54,34 +45,27 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
   )
 }
 
-interface MultiChoiceProps<T extends string> {
+interface MultiChoiceProps extends FilterFieldsProps {
+  readonly name: 'workplaces' | 'regions' | 'seniorities' | 'types'
   readonly legend: string
   readonly hint?: string
   /** The values with their labels, in display order. */
-  readonly labels: Readonly<Record<T, string>>
-  readonly chosen: readonly T[]
-  readonly onChange: (chosen: readonly T[]) => void
+  readonly labels: Readonly<Record<string, string>>
 }
 
 /** A choice of several values; a click selects a value, another click deselects it. */
-function MultiChoice<T extends string>({
-  legend,
-  hint,
-  labels,
-  chosen,
-  onChange,
-}: MultiChoiceProps<T>) {
-  const values = Object.entries(labels) as [T, string][]
+function MultiChoice({ filters, change, name, legend, hint, labels }: MultiChoiceProps) {
+  const chosen: readonly string[] = filters[name]
   return (
     <FilterGroup legend={legend} hint={hint}>
-      {values.map(([value, label]) => {
+      {Object.entries(labels).map(([value, label]) => {
         const rest = chosen.filter((other) => other !== value)
         const isChosen = rest.length < chosen.length
         return (
           <Chip
             key={value}
             aria-pressed={isChosen}
-            onClick={() => onChange(isChosen ? rest : [...chosen, value])}
+            onClick={() => change({ [name]: isChosen ? rest : [...chosen, value] })}
           >
             {label}
           </Chip>

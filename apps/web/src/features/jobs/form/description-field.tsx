@@ -1,6 +1,5 @@
 import { Button } from '#ui/controls/button'
-import { Field } from '#ui/forms/field'
-import { TextArea } from '#ui/forms/input'
+import { TextAreaField } from '#ui/forms/form-field'
 import { Article } from '#ui/text/article'
 import { jobs } from '@devhood/contract/collections'
 import { useState } from 'react'
@@ -9,23 +8,22 @@ import { useWatch } from 'react-hook-form'
 import { LABELS } from './job-fields.ts'
 import { type JobFormReturn } from './form-fields.tsx'
 
+const { max } = jobs.fields.description
+
 /** The description of an ad, with an optional preview of the formatted text. */
 export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Field
+      <TextAreaField
+        form={form}
+        name="description"
         label={LABELS.description}
-        error={form.formState.errors.description?.message}
-        hint={`At most ${jobs.fields.description.max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, # headings, [links](https://…), lists with - or 1., quotes with >, and blocks of code between lines of \`\`\`.`}
-      >
-        <TextArea
-          {...form.register('description')}
-          rows={14}
-          max={jobs.fields.description.max}
-          className="font-mono text-[1rem]"
-        />
-      </Field>
+        hint={`At most ${max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, # headings, [links](https://…), lists with - or 1., quotes with >, and blocks of code between lines of \`\`\`.`}
+        rows={14}
+        max={max}
+        className="font-mono text-[1rem]"
+      />
       <Button
         variant="line"
         size="sm"

@@ -1,71 +1,151 @@
+import { EntryChips } from '#ui/forms/entry-chips'
 import { Field } from '#ui/forms/field'
-import { TextInput, type TextInputProps } from '#ui/forms/input'
+import { TextField } from '#ui/forms/form-field'
+import { type TextInputProps } from '#ui/forms/input'
+import { OPTIONAL } from '#ui/forms/optional'
 import { Select } from '#ui/forms/select'
+import { parseEntries } from '#lib/text/entries'
+import { CURRENCIES, JOB_LABELS } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { type ReactNode } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
+import { useController, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { type JobFields, LABELS, type JobFieldName } from './job-fields.ts'
 
 export type JobFormReturn = UseFormReturn<JobFields>
 
-interface JobFieldProps {
-  readonly form: JobFormReturn
-  readonly name: JobFieldName
+interface FieldOptions extends Omit<TextInputProps, 'form' | 'name'> {
   /** Fields that are validated together with this one. */
   readonly deps?: JobFieldName[]
   readonly hint?: ReactNode
   readonly aside?: ReactNode
+  /** The values of a choice, with their labels. */
+  readonly choices?: Readonly<Record<string, string>>
+  /** Label of the empty choice. */
+  readonly emptyLabel?: string
 }
 
-/** A text field of the form. */
-export function JobTextField({
-  form,
-  name,
-  deps = [],
-  hint,
-  aside,
-  ...rest
-}: JobFieldProps & Omit<TextInputProps, keyof JobFieldProps>) {
+const { title, company, stack, overlapHours } = jobs.fields
+
+/** What the fields with one line or one choice look like. */
+const OPTIONS: Readonly<Partial<Record<JobFieldName, FieldOptions>>> = {
+  title: { hint: `Job title, ${title.min}–${title.max} characters` },
+  employment: { choices: JOB_LABELS.employment },
+  seniority: { choices: JOB_LABELS.seniority },
+  visa: { choices: JOB_LABELS.visa, aside: OPTIONAL, emptyLabel: 'Not specified' },
+  stack: {
+    aside: OPTIONAL,
+    hint: `Separated by commas, at most ${stack.max}: Go, PostgreSQL, Kubernetes`,
+    autoCapitalize: 'none',
+  },
+  company: { hint: `At most ${company.max} characters.`, autoComplete: 'organization' },
+  companySite: {
+    aside: OPTIONAL,
+    hint: 'Starts with “https://” or “http://”.',
+    inputMode: 'url',
+    autoCapitalize: 'none',
+    autoComplete: 'url',
+  },
+  salaryFrom: {
+    deps: ['salaryTo', 'salaryCurrency', 'salaryUnit'],
+    aside: OPTIONAL,
+    inputMode: 'numeric',
+    placeholder: '60000',
+  },
+  salaryTo: {
+    deps: ['salaryFrom', 'salaryCurrency', 'salaryUnit'],
+    aside: OPTIONAL,
+    inputMode: 'numeric',
+    placeholder: '80000',
+  },
+  salaryCurrency: { choices: Object.fromEntries(CURRENCIES.map((code) => [code, code])) },
+  salaryUnit: { choices: JOB_LABELS.unit },
+  workplace: { choices: JOB_LABELS.workplace, deps: ['regions', 'place'] },
+  overlapHours: {
+    deps: ['overlapZone'],
+    aside: OPTIONAL,
+    hint: `From ${overlapHours.min} to ${overlapHours.max}.`,
+    inputMode: 'numeric',
+  },
+  overlapZone: {
+    deps: ['overlapHours'],
+    aside: OPTIONAL,
+    hint: 'For example Europe/Lisbon',
+    autoCapitalize: 'none',
+  },
+  apply: {
+    hint: 'A web page or an email address. Everyone who reads the ad sees it.',
+    inputMode: 'email',
+    autoCapitalize: 'none',
+  },
+}
+
+interface JobFieldProps extends FieldOptions {
+  readonly form: JobFormReturn
+  readonly name: JobFieldName
+}
+
+/** A field of the form: one line of text, or a single choice. */
+export function JobField({ form, name, ...own }: JobFieldProps) {
+  const { deps = [], choices, emptyLabel, ...rest } = { ...OPTIONS[name], ...own }
+  const common = { form, name, label: LABELS[name], ...rest }
+  if (choices) return <ChoiceField {...common} {...{ deps, choices, emptyLabel }} />
+  return <TextField autoComplete="off" {...common} options={{ deps }} />
+}
+
+interface ChoiceFieldProps extends Pick<JobFieldProps, 'form' | 'name' | 'deps' | 'aside'> {
+  readonly choices: Readonly<Record<string, string>>
+  readonly emptyLabel: string | undefined
+}
+
+function ChoiceField({ form, name, emptyLabel = 'Choose', choices, ...props }: ChoiceFieldProps) {
+  const rules = { deps: props.deps ?? [] }
+  const { field, fieldState } = useController({ control: form.control, name, rules })
   return (
-    <Field
-      label={LABELS[name]}
-      hint={hint}
-      aside={aside}
-      error={form.formState.errors[name]?.message}
-    >
-      <TextInput {...form.register(name, { deps })} autoComplete="off" {...rest} />
-    </Field>
-  )
-}
-
-interface ChoiceFieldProps extends JobFieldProps {
-  /** Label of the empty option. */
-  readonly emptyLabel: string
-  /** Values with their labels. */
-  readonly options: Readonly<Record<string, string>>
-}
-
-/** A single choice. */
-export function ChoiceField({
-  form,
-  name,
-  deps = [],
-  hint,
-  aside,
-  emptyLabel,
-  options,
-}: ChoiceFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name, rules: { deps } })
-  return (
-    <Field label={LABELS[name]} hint={hint} aside={aside} error={fieldState.error?.message}>
+    <Field label={LABELS[name]} aside={props.aside} error={fieldState.error?.message}>
       <Select {...field}>
         <option value="">{emptyLabel}</option>
-        {Object.entries(options).map(([value, label]) => (
+        {Object.entries(choices).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </Select>
     </Field>
+  )
+}
+
+interface JobFieldRowProps {
+  readonly form: JobFormReturn
+  readonly names: readonly JobFieldName[]
+  /** The columns. */
+  readonly className: string
+}
+
+/** Fields beside each other. */
+export function JobFieldRow({ form, names, className }: JobFieldRowProps) {
+  return (
+    <div className={`grid items-start gap-x-4 gap-y-5 ${className}`}>
+      {names.map((name) => (
+        <JobField key={name} form={form} name={name} />
+      ))}
+    </div>
+  )
+}
+
+/** A comma-separated field; below it the entries that will be sent, each with a remove button. */
+export function StackField({ form }: { readonly form: JobFormReturn }) {
+  const tags = parseEntries(useWatch({ control: form.control, name: 'stack' }))
+  const remove = (tag: string) => {
+    const rest = tags.filter((one) => one !== tag).join(', ')
+    const shouldValidate = form.formState.isSubmitted
+    form.setValue('stack', rest, { shouldDirty: true, shouldValidate })
+    form.setFocus('stack')
+  }
+  return (
+    <div className="grid gap-2">
+      <JobField form={form} name="stack" />
+      <EntryChips label="Stack of this job" entries={tags} onRemove={remove} />
+    </div>
   )
 }

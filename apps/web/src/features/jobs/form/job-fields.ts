@@ -179,17 +179,6 @@ const REQUIRED: readonly JobFieldName[] = [
   'apply',
 ]
 
-/** Fields that an ad may need, depending on other values. */
-const POSSIBLY_REQUIRED: readonly JobFieldName[] = [
-  ...REQUIRED,
-  'regions',
-  'place',
-  'salaryCurrency',
-  'salaryUnit',
-  'overlapZone',
-  'overlapHours',
-]
-
 /** Required fields that are empty, depending on other values. A draft has none. */
 function missingFields(fields: JobFields): JobFieldName[] {
   if (fields.status === 'draft') return []
@@ -226,7 +215,7 @@ const values = z.object({
 
 /** Validates the form against the contract's limits; each error belongs to its field. */
 export const JobForm: z.ZodMiniType<JobFields, JobFields> = values.check(
-  ...POSSIBLY_REQUIRED.map((name) =>
+  ...FIELD_NAMES.map((name) =>
     z.refine<JobFields>(isFilled(name), { message: TEXTS.rules.required, path: [name] }),
   ),
   z.refine<JobFields>(

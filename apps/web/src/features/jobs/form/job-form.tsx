@@ -1,50 +1,65 @@
-import { OPTIONAL } from '#ui/forms/optional'
 import { formResolver } from '#lib/forms/form-resolver'
-import { useGoBack } from '#lib/navigation/go-back'
-import { type Draft } from '#lib/forms/use-draft'
-import { usePictureForm } from '#lib/forms/use-picture-form'
+import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useFormChanges } from '#lib/forms/use-form-changes'
-import { type Upload } from '#lib/forms/use-upload'
+import { usePictureForm } from '#lib/forms/use-picture-form'
+import { useUpload } from '#lib/forms/use-upload'
+import { useGoBack } from '#lib/navigation/go-back'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { FormAlert } from '#ui/forms/form-alert'
-import { JOB_LIMITS, JOB_LABELS, type JobState } from '@devhood/contract'
-import { jobs } from '@devhood/contract/collections'
+import { type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
-import { useForm, useWatch } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
 
-import { ErrorSummary } from './error-summary.tsx'
 import { DescriptionField } from './description-field.tsx'
+import { JobField, JobFieldRow, type JobFormReturn, StackField } from './form-fields.tsx'
 import {
+  FIELD_NAMES,
   type JobFields,
   JobForm as JobSchema,
   type JobFormValues,
+  LABELS,
   visibleFields,
 } from './job-fields.ts'
-import { LogoField } from './logo-field.tsx'
 import { LocationFields } from './location-fields.tsx'
-import { SalaryFields } from './salary-fields.tsx'
-import { Section } from './section.tsx'
-import { StackField } from './stack-field.tsx'
-import { ChoiceField, type JobFormReturn, JobTextField } from './form-fields.tsx'
+import { LogoField } from './logo-field.tsx'
+import { saveJob } from './save-job.ts'
 
 interface JobFormProps {
   /** The ad to change; undefined for a new ad. */
   readonly job?: Job
-  /** Initial form values. */
-  readonly values: JobFormValues
-  readonly draft: Draft<JobFormValues>
-  readonly upload: Upload
-  readonly busy: boolean
-  /** Rejects on failure; then the form keeps all values and shows the error. */
-  readonly onSubmit: (fields: JobFields) => Promise<unknown>
+  /** The poster, whose draft it is. */
+  readonly userId: string
+  /** Values without a draft. */
+  readonly initial: JobFormValues
   /** Navigates away after a successful save. */
-  readonly onDone: () => Promise<void>
+  readonly onDone: (jobId: string) => Promise<void>
 }
 
-/** The form of an ad, in the order of the ad's page. */
-export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobFormProps) {
+/** The form of an ad. What is typed is a draft until it is saved. */
+export function JobForm(props: JobFormProps) {
+  const { job, userId, initial } = props
+  const form = job ? `edit-job ${job.$id}` : 'new-job'
+  const draft = useDraft({ userId, form }, initial)
+  if (!draft.values) return null
+  return <FormOfDraft key={draft.key} {...props} draft={draft} values={draft.values} />
+}
+
+interface FormOfDraftProps extends JobFormProps {
+  readonly draft: Draft<JobFormValues>
+  readonly values: JobFormValues
+}
+
+/** The fields are in the order of the ad's page. */
+function FormOfDraft({ job, userId, draft, values, onDone }: FormOfDraftProps) {
   const status = job?.status ?? 'draft'
+  const upload = useUpload(draft)
+  const { mutateAsync, isPending, isSuccess } = useMutation(
+    saveJob(useQueryClient(), { upload, job, poster: userId }),
+  )
+  const busy = isPending || isSuccess
   const form = useForm<JobFields>({
     resolver: formResolver(JobSchema),
     defaultValues: { ...values, status, picture: draft.picture?.original },
@@ -55,7 +70,11 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
     upload,
     busy,
     shown: visibleFields,
-    ...callbacks,
+    onSubmit: async (fields) => {
+      await mutateAsync(fields)
+      draft.close()
+    },
+    onDone: () => onDone(values.jobId),
   })
   return (
     // Ctrl+Enter is a shortcut for the submit button.
@@ -70,7 +89,7 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
       {draft.discard && <DraftNotice onDiscard={draft.discard} upload={upload} />}
       <JobSection form={form} />
       <Section title="Company">
-        <CompanyFields form={form} />
+        <JobFieldRow form={form} names={['company', 'companySite']} className="sm:grid-cols-2" />
         <LogoField
           {...picture}
           job={job}
@@ -78,22 +97,7 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
           onRemovingChange={(isLeaving) => form.setValue('logo', isLeaving ? 'none' : '')}
         />
       </Section>
-      <Section title="Salary" text="Without a salary, the ad says “No salary given”.">
-        <SalaryFields form={form} />
-      </Section>
-      <Section title="Location and hours">
-        <LocationFields form={form} />
-      </Section>
-      <Section title="Description and how to apply">
-        <DescriptionField form={form} />
-        <JobTextField
-          form={form}
-          name="apply"
-          hint="A web page or an email address. Everyone who reads the ad sees it."
-          inputMode="email"
-          autoCapitalize="none"
-        />
-      </Section>
+      <OtherSections form={form} />
       <ErrorSummary form={form} />
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <FormButtons form={form} status={status} busy={busy} />
@@ -101,8 +105,95 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
   )
 }
 
-interface FormButtonsProps {
+interface PartProps {
   readonly form: JobFormReturn
+}
+
+function JobSection({ form }: PartProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <JobField form={form} name="title" />
+      <JobFieldRow
+        form={form}
+        names={['employment', 'seniority', 'visa']}
+        className="sm:grid-cols-3"
+      />
+      <StackField form={form} />
+    </div>
+  )
+}
+
+function OtherSections({ form }: PartProps) {
+  return (
+    <>
+      <Section title="Salary" text="Without a salary, the ad says “No salary given”.">
+        <JobFieldRow
+          form={form}
+          names={['salaryFrom', 'salaryTo', 'salaryCurrency', 'salaryUnit']}
+          className="grid-cols-1 min-[20rem]:grid-cols-2 xl:grid-cols-4"
+        />
+      </Section>
+      <Section title="Location and hours">
+        <LocationFields form={form} />
+      </Section>
+      <Section title="Description and how to apply">
+        <DescriptionField form={form} />
+        <JobField form={form} name="apply" />
+      </Section>
+    </>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  /** One line about its purpose. */
+  readonly text?: string
+  readonly children: ReactNode
+}
+
+function Section({ title, text, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-t border-border pt-6">
+      <div>
+        <h2 id={id} className="text-head">
+          {title}
+        </h2>
+        {text && <p className="text-small text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Number of errors that need no summary. */
+const MAX_WITHOUT_SUMMARY = 3
+
+/** Error summary of a long form, with links to the fields. */
+function ErrorSummary({ form }: PartProps) {
+  const { errors } = useFormState({ control: form.control })
+  const invalid = FIELD_NAMES.filter((name) => errors[name])
+  if (invalid.length <= MAX_WITHOUT_SUMMARY) return null
+  return (
+    <section
+      aria-label="Fields to check"
+      className="grid gap-2 rounded-card border border-danger px-4 py-4"
+    >
+      <p className="text-strong">{`${invalid.length} fields need attention`}</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+        {invalid.map((name) => (
+          <li key={name}>
+            <button type="button" className="link" onClick={() => form.setFocus(name)}>
+              {LABELS[name]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FormButtonsProps extends PartProps {
   readonly status: JobState
   readonly busy: boolean
 }
@@ -134,63 +225,6 @@ function FormButtons({ form, status, busy }: FormButtonsProps) {
           Save changes
         </Button>
       )}
-    </div>
-  )
-}
-
-function JobSection({ form }: { readonly form: JobFormReturn }) {
-  const { titleMin, titleMax } = JOB_LIMITS
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <JobTextField
-        form={form}
-        name="title"
-        hint={`Job title, ${titleMin}–${titleMax} characters`}
-      />
-      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-        <ChoiceField
-          form={form}
-          name="employment"
-          emptyLabel="Choose"
-          options={JOB_LABELS.employment}
-        />
-        <ChoiceField
-          form={form}
-          name="seniority"
-          emptyLabel="Choose"
-          options={JOB_LABELS.seniority}
-        />
-        <ChoiceField
-          form={form}
-          name="visa"
-          aside={OPTIONAL}
-          emptyLabel="Not specified"
-          options={JOB_LABELS.visa}
-        />
-      </div>
-      <StackField form={form} />
-    </div>
-  )
-}
-
-function CompanyFields({ form }: { readonly form: JobFormReturn }) {
-  return (
-    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      <JobTextField
-        form={form}
-        name="company"
-        hint={`At most ${jobs.fields.company.max} characters.`}
-        autoComplete="organization"
-      />
-      <JobTextField
-        form={form}
-        name="companySite"
-        aside={OPTIONAL}
-        hint="Starts with “https://” or “http://”."
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="url"
-      />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { type Selectable } from '@devhood/contract/collections'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { interestKeys } from '../keys.ts'
-import { pagedDocuments } from '../paged-documents.ts'
+import { pagedDocuments } from '../queries.ts'
 
 const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
 

@@ -5,11 +5,10 @@ import { JOB_LABELS } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { UNTITLED } from '../ad-text.ts'
+import { UNTITLED } from '../ad-state.ts'
 import { myInterestsQuery } from './interests.ts'
-import { AdState } from '../parts/ad-state-badge.tsx'
-import { InterestAnswers } from './interest-answers.tsx'
-import { JobRow } from '../parts/job-row.tsx'
+import { AdState, JobRow } from '../parts/job-row.tsx'
+import { InterestAnswers } from './interest-panel.tsx'
 import { JobTabs } from '../parts/job-tabs.tsx'
 
 /** The viewer's interests and their states. */

@@ -10,8 +10,7 @@ import {
 } from '@devhood/contract'
 import { type ComponentType, type ReactNode } from 'react'
 
-import { currentState } from '../ad-state.ts'
-import { overlapText } from '../ad-text.ts'
+import { currentState, overlapText } from '../ad-state.ts'
 
 /** Label of an ad's end date. A filled ad ended before that date. */
 const END_LABELS: Readonly<Partial<Record<JobState, string>>> = {

@@ -1,7 +1,7 @@
+import { ListFailed } from '#ui/feedback/load-failed'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
-import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type ReactNode } from 'react'
 

@@ -1,18 +1,14 @@
 import { HiddenNotice } from '#features/moderation'
 import { Icon } from '#ui/icon'
+import { type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { currentState } from '../ad-state.ts'
 
-interface JobNoticeProps {
-  readonly job: Job
-  readonly isOwn: boolean
-}
-
 /** Notice on a hidden, unpublished or ended ad that explains its state. */
-export function JobNotice({ job, isOwn }: JobNoticeProps) {
+export function JobNotice({ job, isOwn }: { readonly job: Job; readonly isOwn: boolean }) {
   if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
   return (
     <AdStateNotice job={job}>
@@ -31,9 +27,15 @@ interface AdStateNoticeProps {
   readonly children?: ReactNode
 }
 
+const NOTICES: Readonly<Partial<Record<JobState, readonly [title: string, text: string]>>> = {
+  draft: ['This is a draft', 'Only you can see it until you publish it.'],
+  filled: ['This job is filled', 'Applications are closed.'],
+  expired: ['This ad has expired', 'It is no longer listed, and applications are closed.'],
+}
+
 /** Notice on an ad that isn't live. */
 export function AdStateNotice({ job, children }: AdStateNoticeProps) {
-  const notice = noticeFor(job)
+  const notice = NOTICES[currentState(job)]
   if (!notice) return null
   const [title, text] = notice
   return (
@@ -46,19 +48,4 @@ export function AdStateNotice({ job, children }: AdStateNoticeProps) {
       </div>
     </div>
   )
-}
-
-function noticeFor(
-  job: Pick<Job, 'status' | 'expiresAt'>,
-): readonly [title: string, text: string] | undefined {
-  switch (currentState(job)) {
-    case 'draft':
-      return ['This is a draft', 'Only you can see it until you publish it.']
-    case 'filled':
-      return ['This job is filled', 'Applications are closed.']
-    case 'expired':
-      return ['This ad has expired', 'It is no longer listed, and applications are closed.']
-    case 'live':
-      return undefined
-  }
 }

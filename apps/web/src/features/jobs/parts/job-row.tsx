@@ -4,8 +4,9 @@ import { JOB_LABELS, locationText, type PublicJobRow, salaryText } from '@devhoo
 import clsx from 'clsx'
 import { type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { type NestedJob } from '@devhood/contract/schemas'
 
-import { UNTITLED } from '../ad-text.ts'
+import { currentState, UNTITLED } from '../ad-state.ts'
 
 interface JobRowProps {
   readonly job: PublicJobRow
@@ -90,5 +91,16 @@ function Stack({ tags }: { readonly tags: readonly string[] }) {
         <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - MAX_TAGS} more</li>
       )}
     </ul>
+  )
+}
+
+/** Badge with the state of an ad that isn't live. */
+export function AdState({ job }: { readonly job: NestedJob }) {
+  const state = currentState(job)
+  if (state === 'live') return null
+  return (
+    <span className="rounded-md border border-border bg-raised px-2 py-0.5 text-tiny text-muted">
+      {JOB_LABELS.state[state]}
+    </span>
   )
 }

@@ -5,13 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { saveAd, savedAdsAmong } from './saves.ts'
 
-interface SaveAdButtonProps {
-  readonly jobId: string
-  readonly me: CurrentUser
-}
-
 /** Bookmark button of an ad; removing a bookmark offers Undo for a moment. */
-export function SaveAdButton({ jobId, me }: SaveAdButtonProps) {
+export function SaveAdButton({ jobId, me }: { readonly jobId: string; readonly me: CurrentUser }) {
   const client = useQueryClient()
   const { data: saved = {} } = useQuery(savedAdsAmong(client, me.$id, [jobId]))
   const { mutate, isPending } = useMutation(saveAd(client, jobId, me.$id))

@@ -7,8 +7,7 @@ import { Listing } from '#ui/lists/listing'
 import { type JobSave } from '@devhood/contract/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
-import { AdState } from '../parts/ad-state-badge.tsx'
-import { JobRow } from '../parts/job-row.tsx'
+import { AdState, JobRow } from '../parts/job-row.tsx'
 import { SaveAdButton } from './save-ad-button.tsx'
 import { deleteSave, savedAdsQuery } from './saves.ts'
 
@@ -49,13 +48,8 @@ function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
   return <JobRow job={job} aside={aside} />
 }
 
-interface UnavailableAdProps {
-  readonly saveId: string
-  readonly me: CurrentUser
-}
-
 /** A bookmark whose ad was hidden by an operator or is no longer visible to the viewer. */
-function UnavailableAd({ saveId, me }: UnavailableAdProps) {
+function UnavailableAd({ saveId, me }: { readonly saveId: string; readonly me: CurrentUser }) {
   const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4 sm:p-5">

@@ -1,35 +1,18 @@
+import { failureToast } from '#lib/feedback/toasts'
 import { announce } from '#lib/feedback/announce'
 import { api } from '#lib/api/api'
-import { type Links, linksQuery, linkToggle, rememberLinks } from '#lib/mutations/links'
+import { documentLinks } from '#lib/mutations/document-links'
+import { linksQuery, linkToggle, rememberLinks } from '#lib/mutations/links'
 import { ignoreNotFound } from '#lib/api/api-errors'
-import { ID } from '@devhood/client'
-import { LIMITS, Query } from '@devhood/contract'
+import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { jobKeys } from '../keys.ts'
-import { pagedDocuments } from '../paged-documents.ts'
+import { pagedDocuments } from '../queries.ts'
 
 /** The viewer's bookmarks of ads. The server returns only the caller's own. */
-function jobSavesOf(userId: string): Links {
-  return {
-    name: 'jobSaves',
-    find: async (jobIds, signal) => {
-      const queries = [
-        Query.equal('job', jobIds),
-        Query.select<Selectable<'jobSaves'>>(['$id', 'job.$id']),
-        Query.limit(LIMITS.listLimitMax),
-      ]
-      const { documents } = await api.documents.list('jobSaves', queries, { signal })
-      return documents.flatMap(({ $id, job }) => (job ? [[job.$id, $id] as const] : []))
-    },
-    create: async (jobId) => {
-      const data = { user: userId, job: jobId }
-      return (await api.documents.create('jobSaves', ID.unique(), data)).$id
-    },
-    delete: (saveId) => api.documents.delete('jobSaves', saveId),
-  }
-}
+const jobSavesOf = (userId: string) => documentLinks('jobSaves', { user: userId }, 'job')
 
 /** Which of these ads the viewer has saved, in one request. */
 export function savedAdsAmong(client: QueryClient, userId: string, jobIds: readonly string[]) {
@@ -53,11 +36,7 @@ export function deleteSave(client: QueryClient, saveId: string, userId: string) 
       return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })
     },
     meta: {
-      errorToast: {
-        title: "Couldn't update the bookmark",
-        text: 'Please try again.',
-        kind: 'failure',
-      },
+      errorToast: failureToast("Couldn't update the bookmark"),
     },
   })
 }

@@ -2,10 +2,24 @@ import { keepFocus } from '#lib/dom/keep-focus'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { IconButton } from '#ui/controls/icon-button'
+import { parseJobFilters } from '@devhood/contract'
+import { type JobSearch } from '@devhood/contract/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { JobTabs } from '../parts/job-tabs.tsx'
-import { useSavedSearches, useNewMatchCounts } from './searches.ts'
-import { SearchRow } from './search-row.tsx'
+import {
+  deleteSearchWithUndo,
+  updateSearch,
+  useNewMatchCounts,
+  useSavedSearches,
+} from './searches.ts'
+import { filtersSummary } from '../board/active-filters.ts'
+import { FeedDialog } from './feed-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
 
 /** The viewer's saved searches with their numbers of new ads. */
 export function SearchesScreen() {
@@ -62,5 +76,70 @@ function SearchesSkeleton() {
         </div>
       ))}
     </Loading>
+  )
+}
+
+interface SearchRowProps {
+  readonly search: JobSearch
+  /** Number of matching ads since the search was last seen. */
+  readonly newCount: number
+}
+
+/** A saved search with a link to its results. */
+function SearchRow({ search, newCount }: SearchRowProps) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'name' | 'feed'>()
+  const close = () => setOpen(undefined)
+  const { name, query } = search
+  return (
+    <article className="flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3">
+      <div className="min-w-[min(100%,11rem)] flex-1">
+        <h2 className="flex flex-wrap items-baseline gap-x-2.5 text-strong wrap-anywhere">
+          <Link to={`/jobs?${query}`} className="hover:underline">
+            {name}
+          </Link>
+          {newCount > 0 && (
+            <span className="rounded-[6px] border border-accent-mark/50 bg-accent-soft px-1.5 font-mono text-tiny text-accent-text tabular-nums">
+              {`${newCount} new`}
+            </span>
+          )}
+        </h2>
+        <p className="text-small wrap-anywhere text-muted">
+          {filtersSummary(parseJobFilters(new URLSearchParams(query)))}
+        </p>
+      </div>
+      <div className="-mr-[10px] flex">
+        <IconButton icon="edit" label={`Rename ${name}`} onClick={() => setOpen('name')} />
+        <IconButton icon="link" label={`Feed of ${name}`} onClick={() => setOpen('feed')} />
+        <IconButton
+          icon="delete"
+          label={`Delete ${name}`}
+          variant="danger"
+          onClick={() => deleteSearchWithUndo(client, search)}
+        />
+      </div>
+      {open === 'name' && <RenameDialog search={search} onClose={close} />}
+      {open === 'feed' && <FeedDialog search={search} onClose={close} />}
+    </article>
+  )
+}
+
+interface RenameDialogProps {
+  readonly search: JobSearch
+  readonly onClose: () => void
+}
+
+function RenameDialog({ search, onClose }: RenameDialogProps) {
+  const { mutate, isPending, error } = useSingleMutation(updateSearch(useQueryClient(), search.$id))
+  return (
+    <NameDialog
+      title="Rename the search"
+      name={search.name}
+      submit="Save"
+      busy={isPending}
+      error={error}
+      onSubmit={(name) => mutate({ name }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
 }

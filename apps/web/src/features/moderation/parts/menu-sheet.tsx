@@ -2,13 +2,16 @@ import { shareLink } from '#lib/navigation/share-link'
 import { Dialog } from '#ui/overlays/dialog'
 import { MenuRow } from '#ui/overlays/menu-row'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
-
 import { type Reportable } from '@devhood/contract'
 import { type ReactNode } from 'react'
+import { useCurrentUser } from '#features/account'
+import { toast } from '#lib/feedback/toasts'
+import { documentLinks } from '#lib/mutations/document-links'
+import { linkedIds, linksQuery, linkToggle } from '#lib/mutations/links'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { type PersonName } from '../relationships.ts'
-import { useSetRelationship, useRelationship } from '../use-relationship.ts'
-import { ThreadMuteRow } from './thread-mute-row.tsx'
+import { useRelationship, useSetRelationship } from '../use-relationship.ts'
 
 interface MenuSheetProps {
   readonly person: PersonName
@@ -84,4 +87,43 @@ function LinkRow({ person, about, postId, onClose }: LinkRowProps) {
   }
   const label = isAboutPost ? 'Copy link' : 'Copy link to profile'
   return <MenuRow icon="link" label={label} onPress={copy} />
+}
+
+interface ThreadMuteRowProps {
+  readonly postId: string
+  readonly onClose: () => void
+}
+
+/** Switches notifications about a post and its comments off and on. */
+export function ThreadMuteRow({ postId, onClose }: ThreadMuteRowProps) {
+  const { isMuted, toggle } = useThreadMute(postId)
+  return (
+    <MenuRow
+      icon="mute"
+      label={isMuted ? 'Unmute this thread' : 'Mute this thread'}
+      text={isMuted ? 'Get notifications about it again' : 'No notifications about this post'}
+      onPress={() => {
+        toggle()
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Whether the viewer has muted the thread of a post, and its toggle. */
+function useThreadMute(postId: string) {
+  const me = useCurrentUser()
+  const client = useQueryClient()
+  // The server returns only the caller's own.
+  const links = documentLinks('threadMutes', { user: me.$id }, 'post')
+  const mutes = useQuery(linksQuery(client, links, [postId]))
+  const isMuted = linkedIds([mutes]).has(postId)
+  const { mutate } = useMutation(
+    linkToggle(client, links, postId, { failed: "Couldn't update the mute", refresh: [] }),
+  )
+  const toggle = () => {
+    toast({ title: isMuted ? 'This thread is no longer muted' : 'This thread is muted' })
+    mutate({ on: !isMuted })
+  }
+  return { isMuted, toggle }
 }

@@ -1,14 +1,14 @@
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { linkedIds, linksQueries } from '#lib/mutations/links'
 import { Avatar } from '#ui/pictures/avatar'
 import { Button } from '#ui/controls/button'
 import { ListEnd } from '#ui/lists/list-end'
-import { Notice } from '#ui/feedback/notice'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { ReportPerson } from './report-person.tsx'
+import { ReportPerson } from './report-buttons.tsx'
 import { type RelatedPerson, relatedPeopleQuery } from '../related-people.ts'
 import { type RelationshipName, relationshipToggle, relationshipLinks } from '../relationships.ts'
 
@@ -44,17 +44,13 @@ export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
     <section className="grid gap-3">
       <h3 className="text-label text-muted">{title}</h3>
       {list.isPending && (
-        <Loading label={`Loading whom you ${name === 'mutes' ? 'muted' : 'blocked'}`}>
-          <Skeleton className="h-10 w-1/2" />
-        </Loading>
+        <Loading
+          label={`Loading whom you ${name === 'mutes' ? 'muted' : 'blocked'}`}
+          lines={['h-10 w-1/2']}
+        />
       )}
       {list.isError && people.length === 0 && (
-        <Notice
-          title="The list didn't load"
-          text={list.error.message}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailed query={list} title="The list didn't load" text={list.error.message} />
       )}
       {list.data && people.length === 0 && <p className="text-muted">{none}</p>}
       {people.length > 0 && (

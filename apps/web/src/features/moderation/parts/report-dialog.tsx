@@ -7,10 +7,9 @@ import { isConflict } from '#lib/api/api-errors'
 import { failureText } from '#lib/api/offline'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
-import { Field } from '#ui/forms/field'
 import { FieldError } from '#ui/forms/field-error'
 import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea } from '#ui/forms/input'
+import { TextAreaField } from '#ui/forms/form-field'
 import { ID } from '@devhood/client'
 import {
   REASONS_BY_SUBJECT,
@@ -111,9 +110,13 @@ function ReportForm({ about, onSent, draft, values }: ReportFormProps) {
         field={form.register('reason')}
         error={errors.reason?.message}
       />
-      <Field label="Add details (optional)" error={errors.text?.message}>
-        <TextArea {...form.register('text')} max={reports.fields.text.max} className="min-h-24" />
-      </Field>
+      <TextAreaField
+        form={form}
+        name="text"
+        label="Add details (optional)"
+        max={reports.fields.text.max}
+        className="min-h-24"
+      />
       <FormAlert>{errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" wide busy={isPending}>
         Send report

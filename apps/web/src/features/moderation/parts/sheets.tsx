@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react'
+import { useCurrentUser } from '#features/account'
+import { toast } from '#lib/feedback/toasts'
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { type PersonName } from '../relationships.ts'
-import { BlockDialog } from './block-dialog.tsx'
+import { type PersonName, relationshipToggle } from '../relationships.ts'
 import { MenuSheet } from './menu-sheet.tsx'
 import { ReportDialog, type ReportSubject } from './report-dialog.tsx'
-import { ThanksDialog } from './thanks-dialog.tsx'
+import { useRelationship, useSetRelationship } from '../use-relationship.ts'
 
 interface SheetsProps {
   readonly person: PersonName
@@ -52,4 +56,93 @@ export function Sheets({ person, about, postId, rows, isUnseen, ...rest }: Sheet
     case 'thanks':
       return <ThanksDialog {...commonProps} isUnseen={isUnseen === true} />
   }
+}
+
+const EFFECTS = (name: string) => [
+  "You won't see each other's posts or profile, or find each other in search.",
+  'You no longer follow each other.',
+  `${name} won't be notified.`,
+]
+
+interface BlockDialogProps {
+  readonly person: PersonName
+  readonly onBlocked: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** Explains a block before confirming it: follows that it ends don't come back. */
+function BlockDialog({ person, onBlocked, onClose }: BlockDialogProps) {
+  const me = useCurrentUser()
+  const relationship = { name: 'blocks', personId: person.$id, userId: me.$id } as const
+  const { mutate, isPending } = useMutation(relationshipToggle(useQueryClient(), relationship))
+  const block = () =>
+    mutate(
+      { on: true },
+      {
+        onSuccess: () => {
+          toast({
+            title: `${person.name} is blocked`,
+            text: 'You can see blocked people in Settings.',
+          })
+          onClose()
+          onBlocked?.()
+        },
+      },
+    )
+  return (
+    <Dialog open onClose={onClose} title={`Block ${person.name}?`}>
+      <ul className="list-disc pl-5 text-muted">
+        {EFFECTS(person.name).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <div className="grid gap-3">
+        <Button variant="danger" wide busy={isPending} onClick={block}>
+          Block {person.name}
+        </Button>
+        <Button variant="ghost" wide onClick={onClose} data-first-focus>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ThanksDialogProps {
+  readonly person: PersonName
+  readonly isUnseen: boolean
+  readonly onBlock: () => void
+  readonly onClose: () => void
+}
+
+/** Shown after a report: the next steps, and what the reporter can do in the meantime. */
+function ThanksDialog({ person, isUnseen, onBlock, onClose }: ThanksDialogProps) {
+  const { isMuted, isBlocked } = useRelationship(person.$id)
+  const setRelationship = useSetRelationship(person)
+  const mute = () => {
+    setRelationship('mutes', true)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Thank you">
+      <p>
+        {`Your report has been sent to the moderators. ${isUnseen ? 'They' : person.name} won’t know who sent it.`}
+      </p>
+      <div className="grid gap-3">
+        {!isUnseen && !isMuted && !isBlocked && (
+          <Button variant="line" wide onClick={mute}>
+            Mute {person.name}
+          </Button>
+        )}
+        {!isUnseen && !isBlocked && (
+          <Button variant="line" wide onClick={onBlock}>
+            Block {person.name}
+          </Button>
+        )}
+        <Button variant="ghost" wide onClick={onClose} data-first-focus>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
 }

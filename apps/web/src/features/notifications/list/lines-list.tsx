@@ -1,12 +1,23 @@
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { keepFocus } from '#lib/dom/keep-focus'
-import { type Line, linesOf } from '@devhood/contract/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { actorsOf, type Line, linesOf, sentenceOf, targetOf } from '@devhood/contract/notifications'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCurrentUser } from '#features/account'
+import { variantOf } from '#lib/pictures/images'
+import { IconButton } from '#ui/controls/icon-button'
+import { Icon, type IconName } from '#ui/icon'
+import { Avatar } from '#ui/pictures/avatar'
+import { Time } from '#ui/time'
+import { avatarSizeFor } from '@devhood/contract'
+import clsx from 'clsx'
+import { Link } from 'react-router'
+import { api } from '#lib/api/api'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
 
 import { type Notification } from '../queries.ts'
-import { LineRow } from './line-row.tsx'
-import { removeLineWithUndo } from './remove-line.ts'
+import { removeNotifications } from '../live-notifications.ts'
 
 /** Ids that were unseen when they first appeared on this visit: looking at them must not take their mark away. */
 function useNewIds(notifications: readonly Notification[]): ReadonlySet<string> {
@@ -45,4 +56,133 @@ export function LinesList({ notifications, lines }: LinesListProps) {
       ))}
     </ul>
   )
+}
+
+interface LineRowProps {
+  readonly line: Line
+  readonly isNew: boolean
+  readonly onRemove: () => void
+}
+
+/** A line as one link to its subject, and a button that removes it. */
+function LineRow({ line, isNew, onRemove }: LineRowProps) {
+  const me = useCurrentUser()
+  const { subject, rest, quote } = sentenceOf(line)
+  const { post, kind, actor, $createdAt } = line.newest
+  return (
+    <article
+      className={clsx(
+        'relative flex items-start gap-1 rounded-card pr-1 transition hover:bg-surface',
+        isNew && 'bg-surface',
+      )}
+    >
+      <Link
+        to={targetOf(line, me.$id)}
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-4.5 sm:gap-4"
+      >
+        {isNew && <NewMark />}
+        <Actors line={line} />
+        <span className="min-w-0 flex-1 py-0.5">
+          <span className="block text-[.9375rem]/6 wrap-anywhere sm:text-[1rem]">
+            <strong className="font-semibold">{subject}</strong> {rest}
+          </span>
+          {quote && (
+            <span dir="auto" className="mt-0.5 line-clamp-2 text-small wrap-anywhere text-muted">
+              {quote}
+            </span>
+          )}
+          <Time
+            value={$createdAt}
+            // The minute could reveal who is interested.
+            toHour={kind === 'interest' && actor === null}
+            className="mt-0.5 block text-small text-muted"
+          />
+        </span>
+        {post && <PostPicture imageUrl={post.imageUrl} />}
+      </Link>
+      <IconButton
+        icon="close"
+        label={`Remove: ${subject} ${rest}`}
+        onClick={onRemove}
+        className="-ml-1 mt-1 sm:mt-2"
+      />
+    </article>
+  )
+}
+
+/** A dot beside what the viewer has not seen before. */
+function NewMark() {
+  return (
+    <span className="absolute top-7 left-1.5">
+      <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
+      <span className="sr-only">New: </span>
+    </span>
+  )
+}
+
+const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
+  interest: 'person',
+  decision: 'flag',
+  jobAlert: 'jobs',
+}
+
+/** The newest two people, one before the other; an icon where nobody is named. */
+function Actors({ line }: Pick<LineRowProps, 'line'>) {
+  const [first, second] = actorsOf(line)
+  if (!first)
+    return (
+      <span className="grid size-10 flex-none place-items-center rounded-round bg-overlay text-muted">
+        <Icon name={ICONS[line.newest.kind] ?? 'person'} />
+      </span>
+    )
+  if (!second) return <Avatar name={first.name} imageUrl={first.imageUrl} />
+  return (
+    <span className="relative block size-10 flex-none">
+      <Avatar
+        name={second.name}
+        imageUrl={second.imageUrl}
+        size={24}
+        className="absolute right-0 bottom-0"
+      />
+      <Avatar
+        name={first.name}
+        imageUrl={first.imageUrl}
+        size={24}
+        className="absolute top-0 left-0 ring-2 ring-bg"
+      />
+    </span>
+  )
+}
+
+/** The post's picture, cut to a small square. */
+function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
+  const side = avatarSizeFor(48)
+  const source = variantOf(imageUrl, { width: side, height: side, output: 'webp' })
+  return (
+    <img
+      src={source ?? imageUrl}
+      alt=""
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+      className="size-10 flex-none rounded-control bg-raised sm:size-12 object-cover max-[15rem]:hidden"
+    />
+  )
+}
+
+/** Removes all notifications of a line. */
+function removeLineWithUndo(client: QueryClient, { newest, all }: Line): void {
+  const ids = all.map(({ $id }) => $id)
+  deleteWithUndo(client, {
+    id: newest.$id,
+    title: 'Notification removed',
+    failed: "Couldn't remove the notification",
+    send: async (options) => {
+      const remove = (id: string) =>
+        ignoreNotFound(api.documents.delete('notifications', id, options))
+      await Promise.all(ids.map(remove))
+    },
+    done: () => removeNotifications(client, ids),
+  })
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { serviceWorkers } from '#lib/device/storage'
+import { useNavigate } from 'react-router'
 
-import { useOpenedNotifications } from '../use-opened-notifications.ts'
 import { countUnseen, useUnseen } from './use-unseen.ts'
 
 /**
@@ -36,4 +37,17 @@ function prefixTitle(prefix: string): (() => void) | undefined {
 /** Not every browser has it, and those that do refuse it until the app is installed. */
 function setAppBadge(count: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined)
+}
+
+/** Opens what a notification of the device is about, when the service worker has brought this page to the front. */
+function useOpenedNotifications(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const container = serviceWorkers()
+    const open = ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
+      if (data?.open) void navigate(data.open)
+    }
+    container?.addEventListener('message', open)
+    return () => container?.removeEventListener('message', open)
+  }, [navigate])
 }

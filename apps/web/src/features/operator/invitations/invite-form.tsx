@@ -3,7 +3,8 @@ import { shareLink } from '#lib/navigation/share-link'
 import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
 import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea, TextInput } from '#ui/forms/input'
+import { TextAreaField, TextField } from '#ui/forms/form-field'
+import { TextInput } from '#ui/forms/input'
 import type { Invitation } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -85,7 +86,6 @@ export function InviteForm() {
     resolver: formResolver(inviteFields),
     defaultValues: { emails: '', note: '' },
   })
-  const { errors } = form.formState
   const submit = form.handleSubmit((fields) => {
     if (isPending) return
     mutate(fields, {
@@ -103,25 +103,26 @@ export function InviteForm() {
       onSubmit={(event) => void submit(event)}
       className="grid max-w-120 gap-5"
     >
-      <Field
+      <TextAreaField
+        form={form}
+        name="emails"
         label="Emails (optional)"
         hint="One on each line. Each address gets an invitation of its own. Leave empty to get a link for anyone."
-        error={errors.emails?.message}
-      >
-        <TextArea
-          {...form.register('emails')}
-          max={AT_ONCE * LIMITS.emailMax}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          className="min-h-12"
-        />
-      </Field>
-      <Field label="Note (optional)" hint="Only operators can see it." error={errors.note?.message}>
-        <TextInput {...form.register('note')} autoComplete="off" />
-      </Field>
-      <FormAlert>{errors.root?.message}</FormAlert>
+        max={AT_ONCE * LIMITS.emailMax}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="min-h-12"
+      />
+      <TextField
+        form={form}
+        name="note"
+        label="Note (optional)"
+        hint="Only operators can see it."
+        autoComplete="off"
+      />
+      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
         {isPending ? 'Inviting…' : 'Create invitation'}
       </Button>

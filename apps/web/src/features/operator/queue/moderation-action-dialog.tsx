@@ -5,11 +5,14 @@ import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/forms/field'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextArea, TextInput } from '#ui/forms/input'
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, type ModerationAction } from '@devhood/contract'
 import { type SubmitEvent, useState } from 'react'
+import { toast } from '#lib/feedback/toasts'
+import { type NewAction } from '@devhood/client/operator'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { type ModerationSubject, type OfferedAction } from './moderation-actions.ts'
-import { useModerationAction } from './use-moderation-action.ts'
+import { type ModerationSubject, type OfferedAction, offeredActions } from './moderation-actions.ts'
+import { operatorApi } from '../queries.ts'
 
 interface ModerationActionDialogProps {
   readonly subject: ModerationSubject
@@ -99,4 +102,110 @@ export function ModerationActionDialog({
       </form>
     </Dialog>
   )
+}
+
+interface ModerationActionsProps {
+  readonly subject: ModerationSubject
+  readonly onDone: () => void
+}
+
+/** A button for each possible action; each one asks for confirmation. */
+export function ModerationActions({ subject, onDone }: ModerationActionsProps) {
+  const [action, setAction] = useState<OfferedAction>()
+  const close = () => setAction(undefined)
+  return (
+    <>
+      <ModerationActionButtons subject={subject} onChoose={setAction} />
+      {action && (
+        <ModerationActionDialog
+          subject={subject}
+          action={action}
+          onDone={() => {
+            close()
+            onDone()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface ModerationActionButtonsProps {
+  readonly subject: ModerationSubject
+  readonly onChoose: (action: OfferedAction) => void
+}
+
+export function ModerationActionButtons({ subject, onChoose }: ModerationActionButtonsProps) {
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {offeredActions(subject).map((one) => (
+        <Button
+          key={one.label}
+          size="sm"
+          data-action={one.key}
+          aria-haspopup="dialog"
+          onClick={() => onChoose(one)}
+          className="max-sm:min-h-tap"
+        >
+          {one.label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Ids of the action's target. */
+function targetIds(
+  { target }: OfferedAction,
+  { post, comment, job, person }: ModerationSubject,
+): Partial<NewAction> {
+  if (target === 'post' && post) return { post: post.$id }
+  if (target === 'comment' && comment) return { comment: comment.$id }
+  if (target === 'job' && job) return { job: job.$id }
+  return target === 'person' && person ? { person: person.$id } : {}
+}
+
+interface Messages {
+  /** For the log. */
+  readonly note: string
+  /** For the affected person. */
+  readonly statement: string
+}
+
+/** Runs an action, settles the open report, and offers Undo if the action can be reversed. */
+function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
+  const client = useQueryClient()
+  // Any list or page may change, and the queue too.
+  const refresh = () => client.invalidateQueries()
+  const target = targetIds(offered, subject)
+  const undoAction = async (action: ModerationAction) => {
+    try {
+      await operatorApi.act({ action, ...target })
+      toast({ title: 'Undone' })
+    } catch (error) {
+      const text = error instanceof Error ? error.message : ''
+      toast({ title: "Couldn't undo it", text, kind: 'failure' })
+    }
+    await refresh()
+  }
+  return useMutation({
+    mutationFn: ({ note, statement }: Messages) =>
+      operatorApi.act({
+        action: offered.action,
+        ...target,
+        ...(subject.report !== undefined && { report: subject.report }),
+        ...(note && { note }),
+        ...(statement && { statement }),
+      }),
+    onSuccess: () => {
+      const { undo } = offered
+      toast({
+        title: offered.doneText,
+        ...(undo && { action: { label: 'Undo', run: () => void undoAction(undo) } }),
+      })
+      // Not awaited: a refresh can remove a list entry together with its dialog, before the dialog reports success.
+      void refresh()
+    },
+  })
 }

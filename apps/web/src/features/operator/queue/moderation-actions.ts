@@ -46,9 +46,9 @@ export function offeredActions({
 }: ModerationSubject): readonly OfferedAction[] {
   const isAboutPerson = post === undefined && comment === undefined && job === undefined
   return [
-    ...(post ? [visibilityAction('post', post.hidden), DELETE_POST] : []),
-    ...(comment ? [visibilityAction('comment', comment.hidden), DELETE_COMMENT] : []),
-    ...(job ? [visibilityAction('job', job.hidden), DELETE_JOB] : []),
+    ...(post ? [visibilityAction('post', post.hidden), deletion('post')] : []),
+    ...(comment ? [visibilityAction('comment', comment.hidden), deletion('comment')] : []),
+    ...(job ? [visibilityAction('job', job.hidden), deletion('job')] : []),
     ...(person ? personActions(person, isAboutPerson) : []),
     ...(person && (job || isAboutPerson) ? approvalActions(person, isAboutPerson) : []),
     ...(report === undefined ? [] : [DISMISS]),
@@ -60,7 +60,9 @@ function personActions(
   hasShortcut: boolean,
 ): readonly OfferedAction[] {
   // Blocked people are hidden until they are unblocked.
-  return blocked ? [UNBLOCK] : [personVisibilityAction(hidden, hasShortcut), BLOCK]
+  if (blocked) return [UNBLOCK]
+  const { key, ...visibility } = visibilityAction('person', hidden)
+  return [{ ...visibility, ...(hasShortcut && key && { key }) }, BLOCK]
 }
 
 /** Where posting needs approval: it can be revoked from an ad or a person, but granted only to a person. */
@@ -74,20 +76,53 @@ function approvalActions(
 }
 
 const TARGETS = {
-  post: { noun: 'post', owner: 'author' },
-  comment: { noun: 'comment', owner: 'author' },
-  job: { noun: 'job ad', owner: 'poster' },
+  post: {
+    noun: 'post',
+    owner: 'author',
+    deleted: 'The post and its picture will be permanently deleted.',
+  },
+  comment: {
+    noun: 'comment',
+    owner: 'author',
+    deleted: 'The comment will be permanently deleted. Replies to it stay.',
+  },
+  job: {
+    noun: 'job ad',
+    owner: 'poster',
+    deleted: 'The job ad, its bookmarks and the interest in it will be permanently deleted.',
+  },
 } as const
 
-function visibilityAction(target: keyof typeof TARGETS, isHidden: boolean): OfferedAction {
+type Target = keyof typeof TARGETS
+
+/** Texts about who sees it when it is shown again, and when it is hidden. */
+function visibilityTexts(target: Target | 'person') {
+  const shared = 'the profile, posts and job ads'
+  if (target === 'person')
+    return {
+      noun: 'person',
+      owner: 'person',
+      shown: `Everyone can see ${shared} again.`,
+      hidden: `Only the person and operators can see ${shared}.`,
+    } as const
   const { noun, owner } = TARGETS[target]
+  return {
+    noun,
+    owner,
+    shown: `Everyone can see the ${noun} again.`,
+    hidden: `Only its ${owner} and operators can see the ${noun}.`,
+  }
+}
+
+function visibilityAction(target: Target | 'person', isHidden: boolean): OfferedAction {
+  const { noun, owner, shown, hidden } = visibilityTexts(target)
   const common = { target, key: 'hide' } as const
   return isHidden
     ? {
         ...common,
         action: 'show',
         label: `Show ${noun}`,
-        text: `Everyone can see the ${noun} again.`,
+        text: shown,
         doneText: `The ${noun} is visible again`,
         undo: 'hide',
       }
@@ -96,62 +131,23 @@ function visibilityAction(target: keyof typeof TARGETS, isHidden: boolean): Offe
         action: 'hide',
         label: `Hide ${noun}`,
         notifies: owner,
-        text: `Only its ${owner} and operators can see the ${noun}.`,
+        text: hidden,
         doneText: `The ${noun} is hidden`,
         undo: 'show',
       }
 }
 
-const DELETE_POST: OfferedAction = {
-  action: 'delete',
-  target: 'post',
-  key: 'delete',
-  label: 'Delete post',
-  notifies: 'author',
-  text: "The post and its picture will be permanently deleted. This can't be undone.",
-  doneText: 'The post is deleted',
-}
-
-const DELETE_COMMENT: OfferedAction = {
-  action: 'delete',
-  target: 'comment',
-  key: 'delete',
-  label: 'Delete comment',
-  notifies: 'author',
-  text: "The comment will be permanently deleted. Replies to it stay. This can't be undone.",
-  doneText: 'The comment is deleted',
-}
-
-const DELETE_JOB: OfferedAction = {
-  action: 'delete',
-  target: 'job',
-  key: 'delete',
-  label: 'Delete job ad',
-  notifies: 'poster',
-  text: "The job ad, its bookmarks and the interest in it will be permanently deleted. This can't be undone.",
-  doneText: 'The job ad is deleted',
-}
-
-function personVisibilityAction(isHidden: boolean, hasShortcut: boolean): OfferedAction {
-  const common = { target: 'person', ...(hasShortcut && { key: 'hide' as const }) } as const
-  return isHidden
-    ? {
-        ...common,
-        action: 'show',
-        label: 'Show person',
-        text: 'Everyone can see the profile, posts and job ads again.',
-        doneText: 'The person is visible again',
-        undo: 'hide',
-      }
-    : {
-        ...common,
-        action: 'hide',
-        label: 'Hide person',
-        notifies: 'person',
-        text: 'Only the person and operators can see the profile, posts and job ads.',
-        doneText: 'The person is hidden',
-        undo: 'show',
-      }
+function deletion(target: Target): OfferedAction {
+  const { noun, owner, deleted } = TARGETS[target]
+  return {
+    action: 'delete',
+    target,
+    key: 'delete',
+    label: `Delete ${noun}`,
+    notifies: owner,
+    text: `${deleted} This can't be undone.`,
+    doneText: `The ${noun} is deleted`,
+  }
 }
 
 const BLOCK: OfferedAction = {

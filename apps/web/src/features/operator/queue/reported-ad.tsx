@@ -1,7 +1,6 @@
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-import { DeletedNotice, Quote } from './quote.tsx'
 import { distinct, type ReportGroup } from './report-groups.ts'
 
 /** Labels of an ad's fields besides its description. */
@@ -113,4 +112,54 @@ function AdWhenReported({ job, evidence }: AdWhenReportedProps) {
       )}
     </>
   )
+}
+
+/** The comment's current text, and the reported ones that differ. */
+export function ReportedComment({ reports }: { readonly reports: ReportGroup }) {
+  const [{ comment, commentEvidence, person }] = reports
+  if (!commentEvidence) return null
+  const texts = distinct(reports.map((report) => report.commentEvidence?.text))
+  return (
+    <>
+      {comment ? (
+        <>
+          <Quote>{comment.text}</Quote>
+          <p className="text-small">
+            <Link to={`/posts/${comment.post}?comment=${comment.$id}`} className="link">
+              {comment.hidden ? 'The comment, hidden' : 'The comment'}
+            </Link>
+          </p>
+        </>
+      ) : (
+        person && <DeletedNotice>The comment has been deleted.</DeletedNotice>
+      )}
+      {texts.map(
+        (text) =>
+          text !== comment?.text && (
+            <Quote key={text} prefix="When it was reported: ">
+              {text}
+            </Quote>
+          ),
+      )}
+    </>
+  )
+}
+
+interface QuoteProps {
+  readonly prefix?: string
+  readonly children: string
+}
+
+/** The first lines of a text. */
+export function Quote({ prefix, children }: QuoteProps) {
+  return (
+    <p className="line-clamp-3 wrap-anywhere text-small text-muted">
+      {prefix}“<bdi>{children}</bdi>”
+    </p>
+  )
+}
+
+/** Notice that content was deleted. */
+export function DeletedNotice({ children }: { readonly children: string }) {
+  return <p className="text-small text-muted">{children}</p>
 }

@@ -8,12 +8,8 @@ import { reportsQuery } from '../queries.ts'
 import { ReportCard } from './report-card.tsx'
 import { groupBySubject, subjectKey } from './report-groups.ts'
 
-interface ReportsProps {
-  readonly status: Report['status']
-}
-
 /** The queue of open reports, or the settled ones. */
-export function Reports({ status }: ReportsProps) {
+export function Reports({ status }: { readonly status: Report['status'] }) {
   const list = useInfiniteQuery(reportsQuery(status))
   const empty =
     status === 'open' ? (

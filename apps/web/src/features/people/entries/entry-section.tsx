@@ -1,9 +1,8 @@
+import { NotLoaded } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
-import { LoadFailed } from '#ui/feedback/load-failed'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type Collections } from '@devhood/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -49,12 +48,14 @@ export function EntrySection<N extends EntryName>(props: EntrySectionProps<N>) {
         <p className="mt-1 max-w-[60ch] text-small text-pretty text-muted">{text}</p>
       </div>
       {children}
-      {list.isLoading && (
-        <Loading label={`Loading ${title.toLowerCase()}`}>
-          <Skeleton className="h-14" />
-        </Loading>
+      {!list.data && (
+        <NotLoaded
+          query={list}
+          title="This didn't load"
+          loading={`Loading ${title.toLowerCase()}`}
+          lines={['h-14']}
+        />
       )}
-      {list.isLoadingError && <LoadFailed title="This didn't load" query={list} />}
       {entries && entries.length > 0 && (
         <ul aria-label={title} className="grid grid-cols-1 divide-y divide-border">
           {entries.map((entry) => (

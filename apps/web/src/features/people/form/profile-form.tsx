@@ -4,19 +4,26 @@ import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { usePictureForm } from '#lib/forms/use-picture-form'
 import { useFormChanges } from '#lib/forms/use-form-changes'
-import { type Upload } from '#lib/forms/use-upload'
+import { useUpload } from '#lib/forms/use-upload'
+import { PROFILE_PICTURES } from '#lib/pictures/picture-rules'
+import { parseEntries } from '#lib/text/entries'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
-import { Field } from '#ui/forms/field'
-import { OPTIONAL } from '#ui/forms/optional'
+import { EntryChips } from '#ui/forms/entry-chips'
 import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea, TextInput, type TextInputProps } from '#ui/forms/input'
+import { TextAreaField, TextField } from '#ui/forms/form-field'
+import { type TextInputProps } from '#ui/forms/input'
+import { OPTIONAL } from '#ui/forms/optional'
+import { Avatar } from '#ui/pictures/avatar'
+import { FilePreview } from '#ui/pictures/file-preview'
+import { PictureInput, type PictureInputProps } from '#ui/pictures/picture-input'
 import { pick } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
-import { type ComponentProps, type ComponentType } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 
-import { AvatarField } from './avatar-field.tsx'
 import {
   FIELD_NAMES,
   type FieldName,
@@ -24,35 +31,39 @@ import {
   ProfileFields,
   type ProfileFormValues,
 } from './profile-fields.ts'
-import { StackField } from './stack-field.tsx'
+import { updateProfile } from './save-profile.ts'
 
 interface ProfileFormProps {
   readonly me: CurrentUser
+  readonly draft: Draft<ProfileFormValues>
   /** Initial form values. */
   readonly values: ProfileFormValues
-  readonly draft: Draft<ProfileFormValues>
-  readonly upload: Upload
-  readonly busy: boolean
-  /** Rejects on failure; then the form keeps all values and shows the error. */
-  readonly onSubmit: (fields: ProfileFields) => Promise<unknown>
-  /** Navigates away after a successful save. */
-  readonly onDone: () => Promise<void>
 }
 
-/** The profile form: avatar on the left, texts on the right. */
-export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: ProfileFormProps) {
+/** The profile form: avatar on the left, texts on the right. Saved, it leads to the profile. */
+export function ProfileForm({ me, draft, values }: ProfileFormProps) {
   const goBack = useGoBack()
+  const navigate = useNavigate()
+  const upload = useUpload(draft)
+  const { mutateAsync, isPending, isSuccess } = useMutation(
+    updateProfile(useQueryClient(), { upload, me }),
+  )
+  const busy = isPending || isSuccess
+  const { username, email } = me
   const form = useForm<ProfileFields>({
     resolver: formResolver(ProfileFields),
-    defaultValues: {
-      ...values,
-      username: me.username,
-      email: me.email,
-      picture: draft.picture?.original,
-    },
+    defaultValues: { ...values, username, email, picture: draft.picture?.original },
   })
   useFormChanges(form, (fields) => draft.save(pick(fields, FIELD_NAMES)))
-  const { submit, picture } = usePictureForm(form, { upload, busy, ...callbacks })
+  const { submit, picture } = usePictureForm(form, {
+    upload,
+    busy,
+    onSubmit: async (fields) => {
+      await mutateAsync(fields)
+      draft.close()
+    },
+    onDone: async () => navigate(`/profile/${me.$id}`, { replace: true }),
+  })
   return (
     <form
       noValidate
@@ -63,7 +74,9 @@ export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: P
       <AvatarField {...picture} me={me} />
       <div className="grid grid-cols-1 gap-5">
         {draft.discard && <DraftNotice onDiscard={draft.discard} upload={upload} />}
-        <TextFields form={form} />
+        {PARTS.map(([name, part]) => (
+          <Part key={name} {...{ form, name, part }} />
+        ))}
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
           <Button onClick={goBack}>Cancel</Button>
@@ -76,66 +89,108 @@ export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: P
   )
 }
 
-interface PartProps {
-  readonly name: FieldName | 'username' | 'email'
-  readonly form: UseFormReturn<ProfileFields>
+interface AvatarFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
+  readonly me: CurrentUser
 }
 
-type LineOptions = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'aside'> &
-  Pick<TextInputProps, 'type' | 'autoComplete' | 'readOnly'>
-
-/** A text of one line. */
-const line = ({ label, hint, aside, ...input }: LineOptions) =>
-  function Line({ name, form }: PartProps) {
-    return (
-      <Field label={label} hint={hint} aside={aside} error={form.formState.errors[name]?.message}>
-        <TextInput {...form.register(name)} {...input} />
-      </Field>
-    )
-  }
-
-function BioField({ form }: PartProps) {
+/** The current or newly chosen avatar. */
+function AvatarField({ me, ...rest }: AvatarFieldProps) {
+  const file = rest.upload.state?.original
   return (
-    <Field label={LABELS.bio} error={form.formState.errors.bio?.message}>
-      <TextArea {...form.register('bio')} rows={5} max={users.fields.bio.max} />
-    </Field>
+    <PictureInput
+      {...rest}
+      accepted={PROFILE_PICTURES}
+      types="PNG, JPG"
+      chooseLabel={me.imageId || file ? 'Choose another picture' : 'Choose a picture'}
+      shown={
+        file ? (
+          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="round" />
+        ) : (
+          <Avatar name={me.name} imageUrl={me.imageUrl} size={136} />
+        )
+      }
+    />
   )
 }
 
-/** The fields beside the picture, in their order. */
-const FIELDS: Readonly<Record<PartProps['name'], ComponentType<PartProps>>> = {
-  name: line({ label: LABELS.name, autoComplete: 'name' }),
-  username: line({
+type Form = UseFormReturn<ProfileFields>
+
+interface Line extends Pick<TextInputProps, 'type' | 'autoComplete' | 'readOnly'> {
+  readonly label: string
+  readonly hint?: string
+  readonly aside?: ReactNode
+}
+
+/** The fields beside the picture, in their order: lines of text, and what is more. */
+const FIELDS: Readonly<
+  Record<FieldName | 'username' | 'email', Line | ((form: Form) => ReactNode)>
+> = {
+  name: { label: LABELS.name, autoComplete: 'name' },
+  username: {
     label: 'Username',
     hint: "Usernames can't be changed.",
     readOnly: true,
     autoComplete: 'username',
-  }),
-  email: line({
+  },
+  email: {
     label: 'Email',
     hint: 'Only you can see it.',
     readOnly: true,
     type: 'email',
     autoComplete: 'email',
-  }),
-  headline: line({
+  },
+  headline: {
     label: LABELS.headline,
     aside: OPTIONAL,
     hint: 'For example: Backend engineer',
     autoComplete: 'organization-title',
-  }),
-  bio: BioField,
-  place: line({ label: LABELS.place, aside: OPTIONAL, autoComplete: 'off' }),
-  workingOn: line({
+  },
+  bio: (form) => (
+    <TextAreaField form={form} name="bio" label={LABELS.bio} rows={5} max={users.fields.bio.max} />
+  ),
+  place: { label: LABELS.place, aside: OPTIONAL, autoComplete: 'off' },
+  workingOn: {
     label: LABELS.workingOn,
     aside: OPTIONAL,
     hint: 'Your current project, in one line',
     autoComplete: 'off',
-  }),
-  stack: StackField,
+  },
+  stack: (form) => <StackField form={form} />,
 }
 
-const PARTS = Object.entries(FIELDS) as [PartProps['name'], ComponentType<PartProps>][]
+type PartName = keyof typeof FIELDS
+const PARTS = Object.entries(FIELDS) as [PartName, (typeof FIELDS)[PartName]][]
 
-const TextFields = ({ form }: Pick<PartProps, 'form'>) =>
-  PARTS.map(([name, Part]) => <Part key={name} name={name} form={form} />)
+interface PartProps {
+  readonly form: Form
+  readonly name: PartName
+  readonly part: (typeof FIELDS)[PartName]
+}
+
+const Part = ({ form, name, part }: PartProps) =>
+  typeof part === 'function' ? part(form) : <TextField form={form} name={name} {...part} />
+
+/** The technologies of a person, separated by commas; below the field each with a remove button. */
+function StackField({ form }: { readonly form: Form }) {
+  const entries = parseEntries(useWatch({ control: form.control, name: 'stack' }))
+  const remove = (entry: string) => {
+    const rest = entries.filter((one) => one !== entry).join(', ')
+    const shouldValidate = form.formState.isSubmitted
+    form.setValue('stack', rest, { shouldDirty: true, shouldValidate })
+    form.setFocus('stack')
+  }
+  return (
+    <div className="grid gap-2">
+      <TextField
+        form={form}
+        name="stack"
+        label={LABELS.stack}
+        aside={OPTIONAL}
+        hint={`Separated by commas, at most ${users.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
+        autoCapitalize="none"
+        autoComplete="off"
+      />
+      <EntryChips label="Your stack" entries={entries} onRemove={remove} />
+    </div>
+  )
+}

@@ -1,7 +1,9 @@
 import { ProviderIcon } from '#features/account'
-import { type GithubAccount } from '@devhood/contract/schemas'
+import { type GithubAccount, type GithubRepository } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#lib/text/format'
 
-import { RepositoryFacts } from './repository-facts.tsx'
+import { githubQuery } from './queries.ts'
 
 interface GithubSectionProps {
   readonly account: GithubAccount
@@ -55,4 +57,26 @@ export function GithubSection({ account }: GithubSectionProps) {
 function GithubPicture({ account: { avatar } }: GithubSectionProps) {
   if (avatar === null) return <ProviderIcon provider="github" />
   return <img src={avatar} alt="" width={32} height={32} className="flex-none rounded-round" />
+}
+
+/** The GitHub account of a person who shows it. Takes no room without one, or while it doesn't load. */
+export function ProfileGithub({ userId }: { readonly userId: string }) {
+  const { data: account } = useQuery(githubQuery(userId))
+  return account ? <GithubSection account={account} /> : null
+}
+
+/** Description, language and stars of a repository. */
+export function RepositoryFacts({ repository }: { readonly repository: GithubRepository }) {
+  const { description, language, stars } = repository
+  const facts = [language, stars > 0 && formatCount(stars, 'star', 'stars')].filter(Boolean)
+  return (
+    <>
+      {description && (
+        <span dir="auto" className="line-clamp-2 text-small wrap-anywhere">
+          {description}
+        </span>
+      )}
+      {facts.length > 0 && <span className="block text-small text-muted">{facts.join(' · ')}</span>}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { failureToast } from '#lib/feedback/toasts'
 import { githubCalls } from '@devhood/client/github'
 import { api } from '#lib/api/api'
 import { type OwnGithub } from '@devhood/contract/schemas'
@@ -46,11 +47,10 @@ export function changingGithub(client: QueryClient, userId: string) {
       await client.invalidateQueries({ queryKey: personKeys.github(userId) })
     },
     meta: {
-      errorToast: {
-        title: "Couldn't update GitHub on your profile",
-        text: 'Nothing changed. Please try again later.',
-        kind: 'failure',
-      },
+      errorToast: failureToast(
+        "Couldn't update GitHub on your profile",
+        'Nothing changed. Please try again later.',
+      ),
     },
   })
 }

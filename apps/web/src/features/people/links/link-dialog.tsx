@@ -1,6 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { Field } from '#ui/forms/field'
-import { TextInput } from '#ui/forms/input'
+import { TextField } from '#ui/forms/form-field'
 import { isWebUrl, LIMITS, lengthOf } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -59,23 +58,25 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       onSubmit={({ label, url }) => mutateAsync({ label, url: addressOf(url) })}
       onClose={onClose}
     >
-      {({ register, formState: { errors } }) => (
+      {(form) => (
         <>
-          <Field label="Label" hint="What the link says: Blog" error={errors.label?.message}>
-            <TextInput {...register('label')} autoComplete="off" data-first-focus />
-          </Field>
-          <Field
+          <TextField
+            form={form}
+            name="label"
+            label="Label"
+            hint="What the link says: Blog"
+            autoComplete="off"
+            data-first-focus
+          />
+          <TextField
+            form={form}
+            name="url"
             label="Address"
             hint="Saved again, it is checked again."
-            error={errors.url?.message}
-          >
-            <TextInput
-              {...register('url')}
-              inputMode="url"
-              autoCapitalize="none"
-              autoComplete="url"
-            />
-          </Field>
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="url"
+          />
         </>
       )}
     </EntryDialog>

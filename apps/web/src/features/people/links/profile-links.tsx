@@ -3,7 +3,6 @@ import { Icon } from '#ui/icon'
 import { useQuery } from '@tanstack/react-query'
 
 import { entriesQuery } from '../entries/entries.ts'
-import { LinkMark } from './link-mark.tsx'
 
 /** The links of a profile. A verified one says so. */
 export function ProfileLinks({ userId }: { readonly userId: string }) {
@@ -27,5 +26,15 @@ export function ProfileLinks({ userId }: { readonly userId: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The mark of a page that links back to the profile. */
+export function LinkMark({ label }: { readonly label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-small text-success" title={label}>
+      <Icon name="check" size={16} />
+      {label}
+    </span>
   )
 }

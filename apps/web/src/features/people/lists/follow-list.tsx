@@ -57,12 +57,7 @@ function FollowTabs({ person }: { readonly person: Person }) {
   return <Tabs label="Lists of people" items={items} className="-mt-3" />
 }
 
-interface NoPeopleProps {
-  readonly person: Person
-  readonly side: Side
-}
-
-function NoPeople({ person, side }: NoPeopleProps) {
+function NoPeople({ person, side }: { readonly person: Person; readonly side: Side }) {
   const me = useCurrentUser()
   const isOwn = person.$id === me.$id
   const texts = isOwn

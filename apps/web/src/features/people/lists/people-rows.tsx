@@ -1,7 +1,7 @@
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { usePages } from '#lib/api/use-pages'
 import { useDialogScroll } from '#lib/navigation/dialog-page'
-import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { SomeHidden } from '#ui/lists/some-hidden'
@@ -31,7 +31,7 @@ export function PeopleRows({ query, ...rest }: PeopleRowsProps) {
     <div className="min-h-[min(60dvh,400px)]">
       {list.isPending && <RowsSkeleton />}
       {list.data && <LoadedRows list={list} pages={list.data.pages} {...rest} />}
-      {list.isError && !list.data && <LoadFailed title="The list didn't load" query={list} />}
+      {list.isError && !list.data && <LoadFailed query={list} title="The list didn't load" />}
     </div>
   )
 }

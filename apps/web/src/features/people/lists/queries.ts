@@ -20,29 +20,23 @@ export function likersQuery(postId: string) {
 }
 
 /** Followers of a person, newest first. */
-export function followersQuery(userId: string) {
-  return followsQuery(personKeys.followers(userId), 'followed', userId)
-}
+export const followersQuery = (userId: string) =>
+  followsQuery(personKeys.followers(userId), Query.equal('followed', [userId]), 'follower')
 
 /** People whom a person follows, newest first. */
-export function followingQuery(userId: string) {
-  return followsQuery(personKeys.following(userId), 'follower', userId)
-}
+export const followingQuery = (userId: string) =>
+  followsQuery(personKeys.following(userId), Query.equal('follower', [userId]), 'followed')
 
-const OPPOSITE_FIELD = { followed: 'follower', follower: 'followed' } as const
-
-function followsQuery(queryKey: QueryKey, field: keyof typeof OPPOSITE_FIELD, userId: string) {
-  const personField = OPPOSITE_FIELD[field]
+function followsQuery(queryKey: QueryKey, condition: Query, field: 'follower' | 'followed') {
   return pagedPeople(queryKey, async (cursorDocument, signal) => {
     const queries = [
-      Query.equal(field, [userId]),
+      condition,
       Query.orderDesc('$createdAt'),
       Query.limit(PEOPLE_PAGE),
-      Query.select<Selectable<'follows'>>(['*', `${personField}.*`]),
+      Query.select<Selectable<'follows'>>(['*', `${field}.*`]),
       ...afterCursor(cursorDocument),
     ]
     const { documents, total } = await api.documents.list('follows', queries, { signal })
-    const people = documents.flatMap((follow) => follow[personField] ?? [])
-    return { people, total, marks: documents }
+    return { people: documents.flatMap((follow) => follow[field] ?? []), total, marks: documents }
   })
 }

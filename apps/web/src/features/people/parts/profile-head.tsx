@@ -10,13 +10,16 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { OVER_PAGE } from '#lib/navigation/over-page'
 import { TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import { Icon } from '#ui/icon'
+import { AboutLines } from '#ui/text/about-lines'
+import { late } from '#ui/late'
 
-import { ProfileAbout } from './profile-about.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { followsAmongPages } from '../follows.ts'
 import { followCountsQuery, type Person } from '../queries.ts'
+import { ProfileLinks } from '../links/profile-links.tsx'
 
 const HEAD =
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-start lg:gap-x-8 lg:gap-y-2'
@@ -105,12 +108,7 @@ function ProfileCounts({ person }: ProfileHeadProps) {
   )
 }
 
-interface CountProps {
-  readonly number: ReactNode
-  readonly label: string
-}
-
-function Count({ number, label }: CountProps) {
+function Count({ number, label }: { readonly number: ReactNode; readonly label: string }) {
   return (
     <span className="inline-flex items-baseline gap-1.5">
       <b className="text-body font-bold tabular-nums">{number}</b>
@@ -131,5 +129,38 @@ export function ProfileSkeleton() {
       <Skeleton className="col-span-2 h-6 w-3/5 lg:col-start-2 lg:row-start-2" />
       <Skeleton className="col-span-2 h-5 w-4/5 lg:col-start-2" />
     </Loading>
+  )
+}
+
+// Few servers know GitHub.
+const ProfileGithub = late(async () => (await import('../github/github-section.tsx')).ProfileGithub)
+
+interface ProfileAboutProps {
+  readonly person: Person
+  readonly isOwn: boolean
+}
+
+/** What a person says about themselves, their links and their resume. Takes no room without any. */
+function ProfileAbout({ person, isOwn }: ProfileAboutProps) {
+  const knowsGithub = settings.providers.some(({ key }) => key === 'github')
+  return (
+    <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden lg:col-start-2">
+      <AboutLines person={person} />
+      <ProfileLinks userId={person.$id} />
+      {knowsGithub && (
+        <Suspense>
+          <ProfileGithub userId={person.$id} />
+        </Suspense>
+      )}
+      {(isOwn || person.showsResume) && (
+        <Link
+          to={`/profile/${person.$id}/resume`}
+          className="link inline-flex min-h-8 items-center gap-1.5 justify-self-start"
+        >
+          <Icon name="jobs" size={16} className="text-muted" />
+          Resume
+        </Link>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { Field } from '#ui/forms/field'
-import { TextArea, TextInput } from '#ui/forms/input'
+import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { OPTIONAL } from '#ui/forms/optional'
 import { Select } from '#ui/forms/select'
 import { LIMITS, lengthOf } from '@devhood/contract'
@@ -16,23 +16,13 @@ type Position = DocumentOf<'positions'>
 
 const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/
 
-interface PositionValues {
-  readonly kind: Position['kind']
-  readonly title: string
-  readonly organization: string
-  readonly from: string
-  readonly to: string
-  readonly summary: string
-}
+type PositionValues = Readonly<
+  Pick<Position, 'kind'> & Record<'title' | 'organization' | 'from' | 'to' | 'summary', string>
+>
 
-const line = z.string().check(
-  z.trim(),
-  z.minLength(1, 'Required'),
-  z.refine(
-    (text) => lengthOf(text) <= LIMITS.headlineMax,
-    `At most ${LIMITS.headlineMax} characters.`,
-  ),
-)
+const atMost = (max: number) =>
+  z.refine<string>((text) => lengthOf(text) <= max, `At most ${max} characters.`)
+const line = z.string().check(z.trim(), z.minLength(1, 'Required'), atMost(LIMITS.headlineMax))
 const isMonth = (text: string) => MONTH.test(text)
 
 const PositionFields: z.ZodMiniType<PositionValues, PositionValues> = z
@@ -44,14 +34,7 @@ const PositionFields: z.ZodMiniType<PositionValues, PositionValues> = z
     to: z
       .string()
       .check(z.refine((text) => text === '' || isMonth(text), 'A month, such as 2024-05')),
-    summary: z
-      .string()
-      .check(
-        z.refine(
-          (text) => lengthOf(text) <= LIMITS.positionSummaryMax,
-          `At most ${LIMITS.positionSummaryMax} characters.`,
-        ),
-      ),
+    summary: z.string().check(atMost(LIMITS.positionSummaryMax)),
   })
   .check(
     z.refine(({ from, to }) => to === '' || to >= from, {
@@ -60,14 +43,7 @@ const PositionFields: z.ZodMiniType<PositionValues, PositionValues> = z
     }),
   )
 
-const BLANK: PositionValues = {
-  kind: 'work',
-  title: '',
-  organization: '',
-  from: '',
-  to: '',
-  summary: '',
-}
+const BLANK = { kind: 'work', title: '', organization: '', from: '', to: '', summary: '' } as const
 
 const valuesOf = ({ kind, title, organization, from, to, summary }: Position): PositionValues => ({
   kind,
@@ -106,34 +82,37 @@ export function PositionDialog({ position, onClose }: PositionDialogProps) {
 }
 
 function PositionInputs({ form }: { readonly form: UseFormReturn<PositionValues> }) {
-  const { register, control, formState } = form
-  const { errors } = formState
-  const isWork = useWatch({ control, name: 'kind' }) === 'work'
+  const isWork = useWatch({ control: form.control, name: 'kind' }) === 'work'
+  const line = { form, autoComplete: 'off' }
+  const month = { ...line, type: 'month' }
   return (
     <>
       <Field label="Kind">
-        <Select {...register('kind')}>
+        <Select {...form.register('kind')}>
           <option value="work">Work</option>
           <option value="education">Education</option>
         </Select>
       </Field>
-      <Field label={isWork ? 'Title' : 'Subject'} error={errors.title?.message}>
-        <TextInput {...register('title')} autoComplete="off" />
-      </Field>
-      <Field label={isWork ? 'Company' : 'School'} error={errors.organization?.message}>
-        <TextInput {...register('organization')} autoComplete="off" />
-      </Field>
+      <TextField {...line} name="title" label={isWork ? 'Title' : 'Subject'} />
+      <TextField {...line} name="organization" label={isWork ? 'Company' : 'School'} />
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="From" hint="Such as 2024-05" error={errors.from?.message}>
-          <TextInput {...register('from')} type="month" autoComplete="off" />
-        </Field>
-        <Field label="To" hint="Empty: until today" error={errors.to?.message}>
-          <TextInput {...register('to', { deps: ['from'] })} type="month" autoComplete="off" />
-        </Field>
+        <TextField {...month} name="from" label="From" hint="Such as 2024-05" />
+        <TextField
+          {...month}
+          name="to"
+          label="To"
+          hint="Empty: until today"
+          options={{ deps: ['from'] }}
+        />
       </div>
-      <Field label="Summary" aside={OPTIONAL} error={errors.summary?.message}>
-        <TextArea {...register('summary')} rows={4} max={LIMITS.positionSummaryMax} />
-      </Field>
+      <TextAreaField
+        form={form}
+        name="summary"
+        label="Summary"
+        aside={OPTIONAL}
+        rows={4}
+        max={LIMITS.positionSummaryMax}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { NotLoaded } from '#ui/feedback/load-failed'
 import { resumeCalls } from '@devhood/client/resumes'
 import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
@@ -6,8 +7,6 @@ import { usePageTitle } from '#lib/navigation/use-page-title'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { LoadFailed } from '#ui/feedback/load-failed'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { TEXTS } from '@devhood/contract'
 import { type Resume } from '@devhood/contract/schemas'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -38,15 +37,16 @@ export function ResumeScreen() {
         link={{ to: `/profile/${id}`, label: 'See the profile' }}
       />
     )
-  if (resume.isPending)
+  if (!resume.data)
     return (
-      <Loading label="Loading the resume" className="grid max-w-180 gap-4">
-        <Skeleton className="h-9 w-2/5" />
-        <Skeleton className="h-5 w-3/5" />
-        <Skeleton className="h-40" />
-      </Loading>
+      <NotLoaded
+        query={resume}
+        title="The resume didn't load"
+        loading="Loading the resume"
+        lines={['h-9 w-2/5', 'h-5 w-3/5', 'h-40']}
+        className="grid max-w-180 gap-4"
+      />
     )
-  if (!resume.data) return <LoadFailed title="The resume didn't load" query={resume} />
   return (
     <>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">
@@ -75,11 +75,7 @@ function NothingToShow({ userId }: { readonly userId: string }) {
     <EmptyState
       title="Nothing to show yet"
       text="Your headline, bio, stack, work and education appear here."
-      action={
-        <ButtonLink to={`/update-profile/${userId}`} variant="line">
-          {TEXTS.profile.edit}
-        </ButtonLink>
-      }
+      link={{ to: `/update-profile/${userId}`, label: TEXTS.profile.edit }}
     />
   )
 }

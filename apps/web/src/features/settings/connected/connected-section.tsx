@@ -1,17 +1,21 @@
-import { ProviderIcon, useProviderError } from '#features/account'
-import { OwnGithub } from '#features/people'
+import { accountKeys, ProviderIcon, useCurrentUser, useProviderError } from '#features/account'
+import { forgetGithub, OwnGithub } from '#features/people'
 import { connectUrl } from '@devhood/client/connect-url'
 import { api } from '#lib/api/api'
 import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button-link'
 import { FormAlert } from '#ui/forms/form-alert'
 import { Notice } from '#ui/feedback/notice'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { toast } from '#lib/feedback/toasts'
+import { Confirm } from '#ui/overlays/confirm'
+import { Time } from '#ui/time'
+import { type Identity } from '@devhood/contract/schemas'
 
-import { identitiesQuery } from '../queries.ts'
+import { accountApi, identitiesQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
-import { IdentityRow } from './identity-row.tsx'
 
 const RETURN_URL = `${location.origin}/settings`
 
@@ -65,5 +69,41 @@ export function ConnectedSection() {
         </div>
       )}
     </Section>
+  )
+}
+
+/** A connected service with a disconnect button. The server refuses to remove the last sign-in method. */
+function IdentityRow({ identity }: { readonly identity: Identity }) {
+  const { $id, provider, providerEmail, $createdAt } = identity
+  const client = useQueryClient()
+  const me = useCurrentUser()
+  const name = settings.providers.find(({ key }) => key === provider)?.name ?? provider
+  return (
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
+      <ProviderIcon provider={provider} />
+      <div className="min-w-[min(100%,11rem)] flex-1">
+        <p className="text-strong">{name}</p>
+        <p className="truncate font-mono text-mono text-muted">{providerEmail}</p>
+        <p className="text-small text-muted">
+          Connected · <Time value={$createdAt} />
+        </p>
+      </div>
+      <Confirm
+        actionLabel="Disconnect"
+        label={`Disconnect ${name}`}
+        question={`You won't be able to sign in with ${name}.`}
+        confirmLabel="Disconnect"
+        cancelLabel="Keep it"
+        size="sm"
+        onConfirm={async () => {
+          await ignoreNotFound(accountApi.deleteIdentity($id))
+          client.setQueryData<readonly Identity[]>(accountKeys.identities, (identities) =>
+            identities?.filter((one) => one.$id !== $id),
+          )
+          if (provider === 'github') await forgetGithub(client, me.$id)
+          toast({ title: `${name} disconnected` })
+        }}
+      />
+    </li>
   )
 }

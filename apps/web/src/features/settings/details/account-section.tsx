@@ -1,19 +1,19 @@
-import { ownAccountQuery, useCurrentUser, type CurrentUser } from '#features/account'
-import { Notice } from '#ui/feedback/notice'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { NotLoaded } from '#ui/feedback/load-failed'
+import { type CurrentUser, ownAccountQuery, useCurrentUser } from '#features/account'
 import { Time } from '#ui/time'
-import type { Account } from '@devhood/contract/schemas'
+import { type Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { Section } from '../section.tsx'
-import { VerifyEmail } from './verify-email.tsx'
-import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
-import { EditableRow } from './editable-row.tsx'
-import { PendingEmail } from './pending-email.tsx'
-import { VerifyPhone } from './verify-phone.tsx'
-import { Verified } from './verified.tsx'
 import { Avatar } from '#ui/pictures/avatar'
 import { ButtonLink } from '#ui/controls/button-link'
 import { TEXTS } from '@devhood/contract'
+import { Icon } from '#ui/icon'
+import { keepFocus } from '#lib/dom/keep-focus'
+import { Button } from '#ui/controls/button'
+import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react'
+
+import { Section } from '../section.tsx'
+import { PendingEmail, VerifyEmail, VerifyPhone } from './pending-email.tsx'
+import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
 
 /** Name and avatar of the account. */
 function AccountSummary({ me }: { readonly me: CurrentUser }) {
@@ -34,7 +34,7 @@ function AccountSummary({ me }: { readonly me: CurrentUser }) {
 /** The account's details, each with its form. */
 export function AccountSection() {
   const me = useCurrentUser()
-  const { data, error, isFetching, refetch } = useQuery(ownAccountQuery())
+  const account = useQuery(ownAccountQuery())
   return (
     <Section
       id="account"
@@ -42,21 +42,17 @@ export function AccountSection() {
       text="Your name is public. Your email and phone are private."
     >
       <AccountSummary me={me} />
-      {data && <AccountRows account={data} />}
-      {!data && error && (
-        <Notice
+      {account.data ? (
+        <AccountRows account={account.data} />
+      ) : (
+        <NotLoaded
+          query={account}
           title="The account didn't load"
-          text={error.message}
-          busy={isFetching}
-          onRetry={() => void refetch()}
+          text={account.error?.message}
+          loading="Loading the account"
+          lines={['h-10 w-2/3', 'h-10 w-1/2', 'h-10 w-2/3']}
+          className="grid gap-6 pt-4"
         />
-      )}
-      {!data && !error && (
-        <Loading label="Loading the account" className="grid gap-6 pt-4">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-10 w-2/3" />
-        </Loading>
       )}
     </Section>
   )
@@ -130,5 +126,72 @@ function PasswordAge({ updatedAt }: { readonly updatedAt: string }) {
     <>
       Changed <Time value={updatedAt} />
     </>
+  )
+}
+
+interface VerifiedProps {
+  /** An email or a phone number. */
+  readonly value: string
+  /** Whether its owner has verified it. */
+  readonly isVerified: boolean
+}
+
+function Verified({ value, isVerified }: VerifiedProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span className="min-w-0 wrap-anywhere">{value}</span>
+      {isVerified && (
+        <span className="flex items-center gap-1 text-small text-success">
+          <Icon name="check" size={16} />
+          Verified
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface EditableRowProps {
+  readonly label: string
+  readonly value: ReactNode
+  /** Label of the button that opens the form: "Change", "Add". */
+  readonly action: string
+  /** Content under the value: a state and its action. */
+  readonly note?: ReactNode
+  /** The form that replaces the row. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A detail of the account, replaced by its form for editing. */
+function EditableRow({ label, value, action, note, children }: EditableRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
+    if (wasOpen.current && !open) row.current?.querySelector<HTMLElement>('[data-opens]')?.focus()
+    wasOpen.current = open
+  }, [open])
+  return (
+    <div ref={keepFocus} tabIndex={-1} className="py-4 outline-none first:pt-0">
+      {open ? (
+        <Suspense>{children(() => setOpen(false))}</Suspense>
+      ) : (
+        <div ref={row} className="flex items-start gap-x-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-label text-muted">{label}</p>
+            <div className="mt-0.5 wrap-anywhere">{value}</div>
+          </div>
+          <Button
+            size="sm"
+            data-opens
+            aria-label={`${action} ${label.toLowerCase()}`}
+            // As a transition, so that the row stays until the form has loaded.
+            onClick={() => startTransition(() => setOpen(true))}
+          >
+            {action}
+          </Button>
+        </div>
+      )}
+      {!open && note}
+    </div>
   )
 }

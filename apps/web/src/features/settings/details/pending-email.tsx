@@ -1,12 +1,15 @@
-import { accountKeys } from '#features/account'
+import { accountKeys, ownAccountQuery } from '#features/account'
 import { toast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { ClientError } from '@devhood/client'
 import { type EmailChange } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { settings } from '#lib/settings/settings'
+import { Suspense } from 'react'
 
 import { accountApi, emailChangeQuery } from '../queries.ts'
+import { CodeForm } from '../forms/forms.ts'
 
 const NONE: EmailChange = { email: '', expire: '' }
 
@@ -61,6 +64,56 @@ function Pending({ email }: { readonly email: string }) {
           Cancel email change
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** Target of the link in the email. */
+const VERIFY_PATH = '/verify-email'
+
+/** An unverified email, with a button that sends the verification link. */
+export function VerifyEmail({ email }: { readonly email: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => accountApi.sendEmailVerification(new URL(VERIFY_PATH, location.origin).href),
+    // The email may have been verified in the meantime.
+    onError: () => void client.invalidateQueries({ queryKey: ownAccountQuery().queryKey }),
+  })
+  if (!settings.mail) return <p className="mt-1 text-small text-muted">Not verified yet.</p>
+  return (
+    <div className="mt-2 grid justify-items-start gap-3">
+      <output className="text-small text-muted">
+        {isSuccess
+          ? `We've emailed a link to ${email}. Open it to verify the address.`
+          : "Not verified. We'll email you a link."}
+      </output>
+      <FormAlert>{error?.message}</FormAlert>
+      <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>
+        {isSuccess ? 'Send another email' : 'Verify email'}
+      </Button>
+    </div>
+  )
+}
+
+/** An unverified phone number: sends a six-digit code and asks for it. */
+export function VerifyPhone({ phone }: { readonly phone: string }) {
+  const { mutate, isPending, data, error, reset } = useMutation({
+    mutationFn: () => accountApi.sendPhoneVerification(),
+  })
+  if (data)
+    return (
+      <Suspense>
+        <CodeForm phone={phone} userId={data.userId} onClose={reset} />
+      </Suspense>
+    )
+  if (!settings.sms) return <p className="mt-1 text-small text-muted">Not verified yet.</p>
+  return (
+    <div className="mt-2 grid justify-items-start gap-3">
+      <p className="text-small text-muted">Not verified yet.</p>
+      <FormAlert>{error?.message}</FormAlert>
+      <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>
+        Verify phone
+      </Button>
     </div>
   )
 }

@@ -1,14 +1,13 @@
-import { ownAccountQuery, useCurrentUser } from '#features/account'
+import { ownAccountQuery, useCurrentUser, useOwnChoice } from '#features/account'
 import { zoneHere } from '#lib/device/time-zone'
 import { settings } from '#lib/settings/settings'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { type Account } from '@devhood/contract/schemas'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { Choice } from '../parts/choice.tsx'
 import { Section } from '../section.tsx'
-import { choosingDigest } from './queries.ts'
 
 /** Why no digest can be sent; undefined if one can. */
 function obstacleOf(account: Account | undefined): string | undefined {
@@ -24,7 +23,7 @@ export function DigestSection() {
   const me = useCurrentUser()
   // The session check loads the account first.
   const { data: account } = useQuery({ ...ownAccountQuery(), enabled: false })
-  const { mutate } = useMutation(choosingDigest(useQueryClient(), me))
+  const { mutate } = useOwnChoice('email-digest')
   const obstacle = obstacleOf(account)
   const disabled = obstacle !== undefined
   return (
@@ -76,7 +75,7 @@ function Obstacle({ text, isPaused }: ObstacleProps) {
 /** Where and when digests come. */
 function Delivery({ email = '' }: { readonly email?: string | undefined }) {
   const me = useCurrentUser()
-  const { mutate } = useMutation(choosingDigest(useQueryClient(), me))
+  const { mutate } = useOwnChoice('email-digest')
   const [zone, here] = [me.timeZone ?? 'UTC', zoneHere()]
   return (
     <div className="grid justify-items-start gap-3">

@@ -8,7 +8,6 @@ import * as z from 'zod/mini'
 const requiredPassword = z.string().check(z.refine((text) => text !== '', TEXTS.rules.required))
 
 export const NameFields = z.object({ name: nameRule })
-export type NameFields = z.infer<typeof NameFields>
 
 /** `isFirst`: the account has no password yet and gets this one. */
 const passwordProof = (isFirst: boolean) => (isFirst ? passwordRule : requiredPassword)
@@ -21,15 +20,11 @@ export const emailFields = (isFirst: boolean, current: string) =>
     ),
     password: passwordProof(isFirst),
   })
-export type EmailFields = z.infer<ReturnType<typeof emailFields>>
 
 export const phoneFields = (isFirst: boolean) =>
   z.object({ phone: phoneRule, password: passwordProof(isFirst) })
-export type PhoneFields = z.infer<ReturnType<typeof phoneFields>>
 
 export const passwordFields = (isFirst: boolean) =>
   z.object({ oldPassword: isFirst ? z.string() : requiredPassword, password: passwordRule })
-export type PasswordFields = z.infer<ReturnType<typeof passwordFields>>
 
 export const CodeFields = z.object({ secret: codeRule })
-export type CodeFields = z.infer<typeof CodeFields>

@@ -18,60 +18,20 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-/** The form field and text for each error type; without a text, the server's message. */
-type ErrorFields<T extends FieldValues> = Readonly<
-  Record<string, { readonly field: Path<T>; readonly message?: string }>
->
-
-interface ChangeFormOptions<T extends FieldValues> {
-  readonly schema: z.ZodMiniType<T, T>
-  readonly initialValues: DefaultValues<T>
-  readonly send: (values: T) => Promise<Account>
-  readonly errorFields?: ErrorFields<T>
-  readonly done: (account: Account) => ToastOptions
-  readonly onClose: () => void
-}
-
-export interface ChangeForm<T extends FieldValues> {
-  readonly form: UseFormReturn<T>
-  readonly busy: boolean
-  readonly submit: () => void
-  readonly onClose: () => void
-}
-
-/** A form that changes the account. After a failure the typed values stay, and the affected field shows the error. */
-export function useChangeForm<T extends FieldValues>(change: ChangeFormOptions<T>): ChangeForm<T> {
-  const { schema, initialValues, send, errorFields = {}, done, onClose } = change
-  const client = useQueryClient()
-  const form = useForm<T>({ resolver: formResolver(schema), defaultValues: initialValues })
-  const { mutate, isPending } = useMutation({
-    mutationKey: SECRET_CHANGE,
-    mutationFn: send,
-    onSuccess: (account) => client.setQueryData(ownAccountQuery().queryKey, account),
-  })
-  const save = form.handleSubmit((values) => {
-    if (isPending) return
-    mutate(values, {
-      onSuccess: (account) => {
-        toast(done(account))
-        onClose()
-      },
-      onError: (error) => {
-        const errorField = error instanceof ClientError ? errorFields[error.type] : undefined
-        const message = errorField?.message ?? (error.message || "That didn't work. Try again.")
-        form.setError(errorField?.field ?? 'root', { message }, { shouldFocus: true })
-      },
-    })
-  })
-  return { form, busy: isPending, submit: () => void save(), onClose }
-}
-
 interface ChangeFormProps<T extends FieldValues> {
-  readonly change: ChangeForm<T>
   /** Accessible name. */
   readonly label: string
   readonly save: string
-  readonly children: ReactNode
+  readonly schema: z.ZodMiniType<T, T>
+  readonly initialValues: DefaultValues<T>
+  readonly send: (values: T) => Promise<Account>
+  /** The form field and text for each error type; without a text, the server's message. */
+  readonly errorFields?: Readonly<
+    Record<string, { readonly field: Path<T>; readonly message?: string }>
+  >
+  readonly done: (account: Account) => ToastOptions
+  readonly onClose: () => void
+  readonly children: (form: UseFormReturn<T>) => ReactNode
 }
 
 /** The form has replaced the pressed button, so its first field takes the focus. */
@@ -79,10 +39,10 @@ function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
 }
 
-/** Frame of an account form: error message, submit and cancel buttons. */
-export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
-  const { change, label, save, children } = props
-  const { form, busy, submit, onClose } = change
+/** A form that changes the account. After a failure the typed values stay, and the affected field shows the error. */
+export function ChangeForm<T extends FieldValues>(props: ChangeFormProps<T>) {
+  const { label, save, onClose, children } = props
+  const { form, busy, submit } = useChange(props)
   const { isDirty, errors } = form.formState
   const [isAsking, setAsking] = useState(false)
   const leave = (event: KeyboardEvent) => {
@@ -102,10 +62,10 @@ export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
       className="grid max-w-120 grid-cols-1 gap-5 py-1"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
-      {children}
+      {children(form)}
       <FormAlert>
         {isAsking ? 'Press Esc again to discard what you typed.' : errors.root?.message}
       </FormAlert>
@@ -119,4 +79,30 @@ export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
       </div>
     </form>
   )
+}
+
+function useChange<T extends FieldValues>(props: ChangeFormProps<T>) {
+  const { schema, initialValues, send, errorFields = {}, done, onClose } = props
+  const client = useQueryClient()
+  const form = useForm<T>({ resolver: formResolver(schema), defaultValues: initialValues })
+  const { mutate, isPending } = useMutation({
+    mutationKey: SECRET_CHANGE,
+    mutationFn: send,
+    onSuccess: (account) => client.setQueryData(ownAccountQuery().queryKey, account),
+  })
+  const submit = form.handleSubmit((values) => {
+    if (isPending) return
+    mutate(values, {
+      onSuccess: (account) => {
+        toast(done(account))
+        onClose()
+      },
+      onError: (error) => {
+        const errorField = error instanceof ClientError ? errorFields[error.type] : undefined
+        const message = errorField?.message ?? (error.message || "That didn't work. Try again.")
+        form.setError(errorField?.field ?? 'root', { message }, { shouldFocus: true })
+      },
+    })
+  })
+  return { form, busy: isPending, submit }
 }

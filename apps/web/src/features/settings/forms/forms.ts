@@ -1,7 +1,7 @@
 import { late } from '#ui/late'
 
 /** The forms with their validation: loaded when the first of them is opened. */
-const forms = () => import('./all-forms.ts')
+const forms = () => import('./account-forms.tsx')
 
 export const NameForm = late(async () => (await forms()).NameForm)
 export const EmailForm = late(async () => (await forms()).EmailForm)

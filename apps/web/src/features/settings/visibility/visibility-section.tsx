@@ -1,15 +1,13 @@
-import { useCurrentUser } from '#features/account'
+import { useCurrentUser, useOwnChoice } from '#features/account'
 import { publicPages } from '#lib/settings/public-pages'
 import { Switch } from '#ui/controls/switch'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { Section } from '../section.tsx'
-import { choosingVisibility } from './queries.ts'
 
 /** Whether people without an account see the viewer's profile and posts. */
 export function VisibilitySection() {
   const me = useCurrentUser()
-  const { mutate } = useMutation(choosingVisibility(useQueryClient(), me))
+  const { mutate } = useOwnChoice('visibility')
   return (
     <Section
       id="visibility"
@@ -23,7 +21,7 @@ export function VisibilitySection() {
       <Switch
         label="Show my profile and posts to everyone"
         on={!me.membersOnly}
-        onChange={(on) => mutate(!on)}
+        onChange={(on) => mutate({ membersOnly: !on })}
       />
       <p className="text-small text-muted">
         {me.membersOnly

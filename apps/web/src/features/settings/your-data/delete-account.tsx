@@ -5,9 +5,8 @@ import { formResolver } from '#lib/forms/form-resolver'
 import { closeToast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
-import { Field } from '#ui/forms/field'
 import { FormAlert } from '#ui/forms/form-alert'
-import { PasswordInput, TextInput } from '#ui/forms/input'
+import { PasswordField, TextField } from '#ui/forms/form-field'
 import { ClientError } from '@devhood/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -68,7 +67,6 @@ function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
     resolver: formResolver(erasureFields(hasPassword ? undefined : username)),
     defaultValues: { proof: '' },
   })
-  const { errors } = form.formState
   const submit = form.handleSubmit(({ proof }) => {
     if (erasure.busy) return
     erasure.run(hasPassword ? proof : undefined, (error) => {
@@ -81,29 +79,26 @@ function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <input hidden readOnly autoComplete="username" value={email} />
       {hasPassword ? (
-        <Field label="Your password" error={errors.proof?.message}>
-          <PasswordInput
-            {...form.register('proof')}
-            autoComplete="current-password"
-            data-first-focus
-          />
-        </Field>
+        <PasswordField
+          form={form}
+          name="proof"
+          label="Your password"
+          autoComplete="current-password"
+          data-first-focus
+        />
       ) : (
-        <Field
+        <TextField
+          form={form}
+          name="proof"
           label="Your username"
           hint={`Type ${username} to confirm.`}
-          error={errors.proof?.message}
-        >
-          <TextInput
-            {...form.register('proof')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            data-first-focus
-          />
-        </Field>
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-first-focus
+        />
       )}
-      <FormAlert>{errors.root?.message}</FormAlert>
+      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <Button type="submit" variant="danger" wide busy={erasure.busy}>
         Delete my account
       </Button>

@@ -1,0 +1,42 @@
+import { api } from '#lib/api/api'
+import { failureToast, type ToastOptions } from '#lib/feedback/toasts'
+import { pick } from '@devhood/contract'
+import { type OwnUser } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { currentUserQuery, useCurrentUser } from './current-user.tsx'
+
+type Choice = Partial<Pick<OwnUser, 'emailDigest' | 'timeZone' | 'membersOnly' | 'showsResume'>>
+
+/**
+ * Shows a choice of the viewer at once, and stores it in their document. The choices of a form (`id`) are sent one after
+ * another; a failed one is taken back.
+ */
+export function useOwnChoice(
+  id: string,
+  errorToast: ToastOptions = failureToast("Couldn't save the setting"),
+) {
+  const me = useCurrentUser()
+  const client = useQueryClient()
+  const { queryKey } = currentUserQuery()
+  const show = (choice: Choice) =>
+    client.setQueryData(queryKey, (user) => user && { ...user, ...choice })
+  const isShown = (choice: Choice) =>
+    Object.entries(choice).every(
+      ([name, value]) => client.getQueryData(queryKey)?.[name as keyof Choice] === value,
+    )
+  return useMutation({
+    scope: { id },
+    mutationFn: (choice: Choice) => api.documents.update('users', me.$id, choice),
+    onMutate: (choice) => {
+      // An answer that is on its way would show the former choice again.
+      void client.cancelQueries({ queryKey })
+      const former = pick(me, Object.keys(choice) as (keyof Choice)[])
+      show(choice)
+      return former
+    },
+    onError: (_error, choice, former) => {
+      if (former && isShown(choice)) show(former)
+    },
+    meta: { errorToast },
+  })
+}

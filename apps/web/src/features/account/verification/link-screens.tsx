@@ -1,0 +1,66 @@
+import { ButtonLink } from '#ui/controls/button-link'
+import { ExpiredLink, Outcome, OutcomeHeading } from '../parts/outcome.tsx'
+import { isErrorType } from '../sign-in.ts'
+import { LinkProgress, useLinkToken, useSentToken } from './link-token.tsx'
+import { continueSignedIn, isInvalidToken, oneTimeTokens } from './one-time-tokens.ts'
+
+/** Target of the sign-in link. The page's script uses the token, so that link scanners don't consume it. */
+export function MagicLinkScreen() {
+  const { token, redirectTo } = useLinkToken()
+  const state = useSentToken(token, async (linkToken) => {
+    await oneTimeTokens.signInWithLink(linkToken)
+    continueSignedIn(redirectTo)
+  })
+  if (token === undefined || isInvalidToken(state.error))
+    return <ExpiredLink to="/email-link" actionLabel="Send another link" />
+  return <LinkProgress title="Signing you in" state={state} />
+}
+
+/** Target of the link that verifies an email, signed in or not. */
+export function VerifyEmailScreen() {
+  const { token } = useLinkToken()
+  const state = useSentToken(token, oneTimeTokens.verifyEmail)
+  if (token === undefined || isInvalidToken(state.error))
+    return <ExpiredLink to="/settings" actionLabel="Open settings" />
+  if (state.isSuccess) return <LinkSuccess title="Your email is verified" text="You're all set." />
+  return <LinkProgress title="Verifying your email" state={state} />
+}
+
+/** Target of the link that confirms a new email, signed in or not. */
+export function ConfirmEmailScreen() {
+  const { token, email } = useLinkToken()
+  const state = useSentToken(token, oneTimeTokens.confirmEmail)
+  if (token === undefined || isInvalidToken(state.error))
+    return <ExpiredLink to="/settings" actionLabel="Open settings" />
+  if (isErrorType(state.error, 'user_email_already_exists'))
+    return (
+      <Outcome
+        title="Another account uses this email"
+        text={`Your account's email stays the same. If the other account is yours, sign in there with ${email || 'this email'}.`}
+      >
+        <ButtonLink to="/settings" variant="primary" size="lg" wide>
+          Open settings
+        </ButtonLink>
+      </Outcome>
+    )
+  if (state.isSuccess)
+    return (
+      <LinkSuccess
+        title="Your email has changed"
+        text={`From now on you sign in with ${email || 'it'}.`}
+      />
+    )
+  return <LinkProgress title="Confirming your email" state={state} />
+}
+
+/** Shows the success, with a link into the app. The page reloads, because cached account data is outdated. */
+function LinkSuccess(props: { readonly title: string; readonly text: string }) {
+  return (
+    <>
+      <OutcomeHeading {...props} />
+      <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
+        Continue
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useCurrentUser, useMayPostJobs } from '#features/account'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { ID } from '@devhood/client'
+import { type Job } from '@devhood/contract/schemas'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+
+import { LoadedJob } from '../parts/loaded-job.tsx'
+import { blankJobValues, jobValuesOf } from './job-document.ts'
+import { JobForm } from './job-form.tsx'
+
+/** Creates an ad, then shows it. */
+export function NewJobScreen() {
+  const me = useCurrentUser()
+  const navigate = useNavigate()
+  const [initial] = useState(() => blankJobValues(ID.unique()))
+  // Instead of a long form that the server would refuse. The server decides who may post.
+  if (!useMayPostJobs())
+    return (
+      <EmptyState
+        title="Posting jobs is restricted here"
+        text="The operators of this site decide who can post. Contact them if you're hiring."
+        link={{ to: '/jobs', label: 'See all jobs' }}
+      />
+    )
+  return (
+    <JobForm
+      userId={me.$id}
+      initial={initial}
+      onDone={async (jobId) => navigate(`/jobs/${jobId}`, { replace: true })}
+    />
+  )
+}
+
+/** Form for changing an ad: only for its poster, and only for an existing ad. */
+export function EditJobScreen() {
+  const { id = '' } = useParams()
+  return <LoadedJob jobId={id}>{(job) => <EditJob key={id} job={job} />}</LoadedJob>
+}
+
+function EditJob({ job }: { readonly job: Job }) {
+  const me = useCurrentUser()
+  const toJob = useReturnToJob()
+  if (job.poster?.$id !== me.$id)
+    return (
+      <EmptyState
+        title="This isn't your job ad"
+        text="Only the poster can edit this job."
+        link={{ to: `/jobs/${job.$id}`, label: 'See the job' }}
+      />
+    )
+  return <JobForm job={job} userId={me.$id} initial={jobValuesOf(job)} onDone={toJob} />
+}
+
+/** Returns to the ad's page: one step back if the user came from it, so that the history has it only once. */
+function useReturnToJob(): (jobId: string) => Promise<void> {
+  const navigate = useNavigate()
+  const state = useLocation().state as { from?: unknown } | null
+  return async (jobId) => {
+    if (state?.from === 'job') await navigate(-1)
+    else await navigate(`/jobs/${jobId}`, { replace: true })
+  }
+}

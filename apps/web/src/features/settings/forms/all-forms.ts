@@ -1,5 +1,0 @@
-export { CodeForm } from './code-form.tsx'
-export { EmailForm } from './email-form.tsx'
-export { NameForm } from './name-form.tsx'
-export { PasswordForm } from './password-form.tsx'
-export { PhoneForm } from './phone-form.tsx'
