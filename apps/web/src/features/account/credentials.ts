@@ -1,60 +1,38 @@
 import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
-interface Length {
-  readonly min: number
-  readonly max: number
-  readonly tooShort: string
-  readonly tooLong: string
-}
-
 /** Lengths in code points, as the server counts them. */
-function length({ min, max, tooShort, tooLong }: Length) {
-  return [
+const length = (label: string, min: number, max: number, tooShort: string) =>
+  [
     z.refine<string>((text) => lengthOf(text) >= min, tooShort),
-    z.refine<string>((text) => lengthOf(text) <= max, tooLong),
+    z.refine<string>(
+      (text) => lengthOf(text) <= max,
+      `${label} must be at most ${max} characters.`,
+    ),
   ] as const
-}
 
 export const emailRule = z.string().check(
   z.trim(),
   z.refine((text) => canonicalEmail(text) !== undefined, TEXTS.rules.email),
 )
 
-export const passwordRule = z.string().check(
-  ...length({
-    min: LIMITS.passwordMin,
-    max: LIMITS.passwordMax,
-    tooShort: TEXTS.rules.password,
-    tooLong: `Password must be at most ${LIMITS.passwordMax} characters.`,
-  }),
-)
+const { passwordMin, passwordMax, nameMin, nameMax, usernameMin, usernameMax } = LIMITS
 
-export const nameRule = z.string().check(
-  z.trim(),
-  ...length({
-    min: LIMITS.nameMin,
-    max: LIMITS.nameMax,
-    tooShort: TEXTS.rules.name,
-    tooLong: `Name must be at most ${LIMITS.nameMax} characters.`,
-  }),
-)
+export const passwordRule = z
+  .string()
+  .check(...length('Password', passwordMin, passwordMax, TEXTS.rules.password))
 
-const username = z.string().check(
-  z.trim(),
-  ...length({
-    min: LIMITS.usernameMin,
-    max: LIMITS.usernameMax,
-    tooShort: TEXTS.rules.username,
-    tooLong: `Username must be at most ${LIMITS.usernameMax} characters.`,
-  }),
-)
+export const nameRule = z
+  .string()
+  .check(z.trim(), ...length('Name', nameMin, nameMax, TEXTS.rules.name))
 
-/** Fields of the sign-in form. */
+const username = z
+  .string()
+  .check(z.trim(), ...length('Username', usernameMin, usernameMax, TEXTS.rules.username))
+
 export const Credentials = z.object({ email: emailRule, password: passwordRule })
 export type Credentials = z.infer<typeof Credentials>
 
-/** Fields of the sign-up form. */
 export const Registration = z.object({
   name: nameRule,
   username,

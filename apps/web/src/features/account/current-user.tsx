@@ -15,7 +15,6 @@ export type CurrentUser = Pick<OwnUser, '$id' | '$createdAt' | Field>
 
 const queryKey = ['currentUser'] as const
 
-/** Query key of the account. */
 export const ownAccountKey = ['account', 'self'] as const
 
 /** Data that a screen awaits before it shows is fresh for a second (SPEC §9), in milliseconds. */

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { ownAccountKey } from './current-user.tsx'
 
-/** Query keys of account data. */
 export const accountKeys = {
   all: ['account'],
   self: ownAccountKey,

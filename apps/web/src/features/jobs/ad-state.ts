@@ -19,7 +19,6 @@ export function isRenewable(job: Expiry, now = serverClock.now()): boolean {
   return state === 'expired'
 }
 
-/** Placeholder for a draft's missing title. */
 export const UNTITLED = 'Untitled job'
 
 /** 'Compiler engineer at Acme'. */

@@ -14,7 +14,6 @@ import { LoadedJob } from './parts/loaded-job.tsx'
 import { ReceivedInterests } from './interests/received-interests.tsx'
 import { OwnerActions, ReportActions, ViewerActions } from './parts/viewer-actions.tsx'
 
-/** The page of one ad. */
 export function JobScreen() {
   const { id = '' } = useParams()
   return <LoadedJob jobId={id}>{(job) => <JobDetail key={id} job={job} />}</LoadedJob>

@@ -1,4 +1,3 @@
-/** Query keys of ads. */
 export const jobKeys = {
   all: ['jobs'],
   /** `filters`: the query string of the job board. */

@@ -8,7 +8,6 @@ import { type CollectionName, type Collections } from '@devhood/client'
 
 import { jobKeys } from './keys.ts'
 
-/** Number of ads per page. */
 const PAGE_SIZE = 20
 
 /** '12 jobs'. The server stops counting at a limit. */
@@ -38,7 +37,6 @@ export function boardQuery(filters: JobFilters) {
 
 interface PagedOptions<C extends CollectionName> {
   readonly queries: readonly Query[]
-  /** Receives the documents of each page. */
   readonly onPage?: (client: QueryClient, documents: readonly Collections[C][]) => void
 }
 

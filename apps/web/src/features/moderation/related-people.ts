@@ -13,7 +13,6 @@ import {
   relationshipLinks,
 } from './relationships.ts'
 
-/** A person whom the viewer has muted or blocked. */
 export interface RelatedPerson {
   readonly relationshipId: string
   readonly person: PersonCard

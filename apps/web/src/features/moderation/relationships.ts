@@ -15,7 +15,6 @@ export interface PersonName {
   readonly name: string
 }
 
-/** The person that a relationship references. */
 export const personIn = (relationship: Mute | Block) =>
   'muted' in relationship ? relationship.muted : relationship.blocked
 

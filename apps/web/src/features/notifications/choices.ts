@@ -11,14 +11,12 @@ import { type NotificationKind } from '@devhood/contract'
 import { type Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient, useQuery } from '@tanstack/react-query'
 
-/** What the viewer has chosen about notifications. */
 export function useNotificationChoices(): NotificationChoices {
   // The session check loads the account first.
   const { data } = useQuery({ ...ownAccountQuery(), enabled: false })
   return notificationChoices(data?.prefs)
 }
 
-/** The kinds that the viewer wants to be notified of. */
 export const useWantedKinds = (): readonly NotificationKind[] =>
   wantedKinds(useNotificationChoices())
 
@@ -56,7 +54,6 @@ export function changeChoices(client: QueryClient) {
   })
 }
 
-/** Switches one kind on or off. */
 export function switchKind(kind: NotificationKind, on: boolean): ChoiceChange {
   const set =
     (isOn: boolean): Change =>

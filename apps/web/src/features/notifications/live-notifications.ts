@@ -73,7 +73,6 @@ export function applyNotificationEvent(
   })
 }
 
-/** Adds a notification to the cached data of queries for its kind. */
 function add<Data>(
   client: QueryClient,
   queryKey: QueryKey,

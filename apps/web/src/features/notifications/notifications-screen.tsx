@@ -97,14 +97,12 @@ function AllOff() {
 function LinesSkeleton() {
   return (
     <Loading label="Loading notifications" className="grid gap-1">
-      {[1, 2, 3, 4].map((row) => (
-        <RowSkeleton
-          key={row}
-          className="gap-3 py-3 pl-4.5 sm:gap-4"
-          picture="size-10 rounded-round"
-          lines={['h-4 w-3/5', 'h-4 w-1/4']}
-        />
-      ))}
+      <RowSkeleton
+        rows={4}
+        className="gap-3 py-3 pl-4.5 sm:gap-4"
+        picture="size-10 rounded-round"
+        lines={['h-4 w-3/5', 'h-4 w-1/4']}
+      />
     </Loading>
   )
 }

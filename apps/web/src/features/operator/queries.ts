@@ -4,10 +4,8 @@ import { LIMITS } from '@devhood/contract'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
-/** API calls for operators. */
 export const operatorApi = operatorCalls(api)
 
-/** Query keys of operator data. */
 export const operatorKeys = {
   all: ['operator'],
   reports: (status: Report['status']) => ['operator', 'reports', status],

@@ -11,7 +11,6 @@ interface Counts {
   readonly following: number
 }
 
-/** People whom the viewer follows. */
 const followsOf = (userId: string) =>
   documentLinks('follows', { follower: userId }, 'followed', [Query.equal('follower', [userId])])
 

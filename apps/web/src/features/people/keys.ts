@@ -1,4 +1,3 @@
-/** Query keys of people. */
 export const personKeys = {
   all: ['people'],
   one: (userId: string) => ['people', 'one', userId],

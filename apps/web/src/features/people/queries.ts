@@ -19,7 +19,6 @@ const FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(users)] as con
 /** People per page: fills rows of two, three and four. */
 export const PEOPLE_PAGE = 24
 
-/** One page of a list of people. */
 export interface PeoplePage {
   readonly people: readonly Person[]
   /** Total number of matches over all pages. */
@@ -50,7 +49,6 @@ export function personByUsernameQuery(username: string) {
   })
 }
 
-/** All people, newest first. */
 export function allPeopleQuery() {
   return {
     ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
@@ -96,7 +94,6 @@ interface Page {
   readonly totalMax?: number
 }
 
-/** One page of people for these queries. */
 export async function listUsers(
   conditions: readonly Query[],
   { limit, cursorDocument, ...options }: Page,
@@ -111,7 +108,6 @@ export async function listUsers(
   return { people: documents, total, marks: documents }
 }
 
-/** Numbers of a person's followers and followed people. */
 export function followCountsQuery(userId: string) {
   const count = async (field: 'followed' | 'follower', signal: AbortSignal) =>
     (await countMatches('follows', [Query.equal(field, [userId])], { signal })).count

@@ -1,6 +1,5 @@
 import { type Log, type Session } from '@devhood/contract/schemas'
 
-/** Device properties in sessions and activity entries. */
 type Device = Pick<
   Session & Log,
   'clientName' | 'osName' | 'deviceName' | 'ip' | 'countryCode' | 'countryName'
@@ -24,7 +23,6 @@ export function deviceLocation({
   return [ip, country].filter(Boolean).join(' · ')
 }
 
-/** Whether the device is a phone or a tablet. */
 export function isHandheld({ deviceName }: Pick<Device, 'deviceName'>): boolean {
   return ['smartphone', 'phablet', 'tablet', 'feature phone'].includes(deviceName)
 }

@@ -3,10 +3,8 @@ import { api } from '#lib/api/api'
 import { accountSettings } from '@devhood/client/account'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** API calls for the viewer's own account. */
 export const accountApi = accountSettings(api)
 
-/** Number of activity entries per page. */
 const LOG_PAGE = 25
 
 /** The account's sessions: this device first, then newest first. */
@@ -21,7 +19,6 @@ export function sessionsQuery() {
   })
 }
 
-/** The sign-in services connected to the account. */
 export function identitiesQuery() {
   return queryOptions({
     queryKey: accountKeys.identities,

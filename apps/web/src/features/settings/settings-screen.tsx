@@ -15,7 +15,6 @@ import { PushSection } from './push/push-section.tsx'
 import { VisibilitySection } from './visibility/visibility-section.tsx'
 import { Section } from './section.tsx'
 
-/** People whom the viewer has blocked or muted. */
 function BlockedAndMutedSection() {
   return (
     <Section
@@ -31,7 +30,6 @@ function BlockedAndMutedSection() {
   )
 }
 
-/** What the viewer is notified of. */
 function NotificationsSection() {
   return (
     <Section
@@ -59,7 +57,6 @@ function DecisionSection() {
   )
 }
 
-/** Settings of the account and preferences. */
 export function SettingsScreen() {
   return (
     <div className="max-w-240">

@@ -18,12 +18,13 @@ interface RowSkeletonProps {
   /** Heights and widths of the lines beside it: `h-4 w-2/5`. */
   readonly lines: readonly string[]
   readonly className: string
+  readonly rows?: number
 }
 
-/** Placeholder for a row with a picture and lines of text. */
-export function RowSkeleton({ picture, lines, className }: RowSkeletonProps) {
-  return (
-    <div className={clsx('flex', className)}>
+/** Placeholder for rows with a picture and lines of text. */
+export function RowSkeleton({ picture, lines, className, rows = 1 }: RowSkeletonProps) {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} className={clsx('flex', className)}>
       <Skeleton className={clsx('flex-none', picture)} />
       <div className="grid flex-1 content-center gap-2">
         {lines.map((line) => (
@@ -31,7 +32,7 @@ export function RowSkeleton({ picture, lines, className }: RowSkeletonProps) {
         ))}
       </div>
     </div>
-  )
+  ))
 }
 
 interface LoadingProps {

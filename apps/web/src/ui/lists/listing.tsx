@@ -18,14 +18,12 @@ export function Listing<Item>({ list, things, empty, children }: ListingProps<It
   if (list.isPending)
     return (
       <Loading label={`Loading ${things}`} className="grid gap-6">
-        {[1, 2, 3].map((index) => (
-          <RowSkeleton
-            key={index}
-            className="items-start gap-4"
-            picture="size-20 rounded-control"
-            lines={['h-5 w-2/5', 'h-4 w-4/5']}
-          />
-        ))}
+        <RowSkeleton
+          rows={3}
+          className="items-start gap-4"
+          picture="size-20 rounded-control"
+          lines={['h-5 w-2/5', 'h-4 w-4/5']}
+        />
       </Loading>
     )
   if (!list.data)

@@ -57,7 +57,6 @@ export function AuthForm<T extends FieldValues, Data>(props: AuthFormProps<T, Da
   )
 }
 
-/** Input attributes of an email field. */
 export const EMAIL_INPUT = {
   type: 'email',
   inputMode: 'email',

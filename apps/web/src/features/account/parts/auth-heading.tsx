@@ -1,4 +1,3 @@
-/** Title and subtitle above an auth form. */
 export function AuthHeading({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">

@@ -19,7 +19,6 @@ export function OutcomeHeading(props: OutcomeProps) {
   )
 }
 
-/** Link back to the sign-in form. */
 export function SignInLink() {
   const { search } = useLocation()
   return (

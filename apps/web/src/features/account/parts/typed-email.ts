@@ -16,7 +16,6 @@ export function useTypedEmail() {
   }
 }
 
-/** Forgets the typed email, once somebody is signed in. */
 export const forgetTypedEmail = (): void => tabItems.remove(KEY)
 
 /**

@@ -31,7 +31,6 @@ export function providerErrorText(search: string): string | undefined {
   return error === null ? undefined : (ERROR_TEXTS.get(errorTypeIn(error)) ?? FALLBACK_TEXT)
 }
 
-/** The query string without the error. */
 export function withoutProviderError(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('error')

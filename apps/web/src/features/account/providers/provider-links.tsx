@@ -11,7 +11,6 @@ function replaceSearch(search: string): void {
   history.replaceState(history.state, '', location.pathname + search + location.hash)
 }
 
-/** Buttons for the other sign-in services. */
 export function ProviderLinks({ redirectTo }: { readonly redirectTo: string }) {
   const failure = useProviderError(location.search, replaceSearch)
   const returnUrls = {

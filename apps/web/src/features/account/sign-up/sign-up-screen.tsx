@@ -52,13 +52,8 @@ function InvitationRequired() {
   )
 }
 
-interface SignUpFormProps {
-  /** Code of the invitation link. */
-  readonly invitation?: string | undefined
-}
-
 /** Name, username, email and password form. After a failure all values stay. */
-function SignUpForm({ invitation }: SignUpFormProps) {
+function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {
   const typed = useTypedEmail()
   return (
     <AuthForm

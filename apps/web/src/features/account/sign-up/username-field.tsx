@@ -11,7 +11,6 @@ const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits, . _
 
 interface UsernameFieldProps {
   readonly form: UseFormReturn<Registration>
-  /** Code of the invitation link. */
   readonly invitation: string | undefined
 }
 

@@ -51,17 +51,20 @@ export function useSentToken(
 
 interface LinkProgressProps {
   readonly title: string
-  readonly state: ReturnType<typeof useSentToken>
+  /** What has failed; by default the error says it. */
+  readonly failure?: string
+  readonly state: Pick<ReturnType<typeof useSentToken>, 'error' | 'isPending' | 'retry'>
 }
 
 /** Shows that the token is being sent, or why that failed. */
-export function LinkProgress({ title, state: { error, isPending, retry } }: LinkProgressProps) {
+export function LinkProgress({ title, failure, state }: LinkProgressProps) {
+  const { error, isPending, retry } = state
   return (
     <div className="grid gap-7" aria-busy={isPending}>
       <h1 tabIndex={-1} className="flex items-center gap-3 text-title-lg">
         {title} {isPending && <Spinner size={20} />}
       </h1>
-      {error && <Notice title={errorMessage(error)} onRetry={retry} />}
+      {error && <Notice title={failure ?? errorMessage(error)} onRetry={retry} />}
     </div>
   )
 }

@@ -44,7 +44,6 @@ interface NewPasswordFormProps {
   readonly mutation: ReturnType<typeof useNewPassword>
 }
 
-/** Form for the new password of the account with this email. */
 function NewPasswordForm({ email, submit, mutation }: NewPasswordFormProps) {
   return (
     <AuthForm

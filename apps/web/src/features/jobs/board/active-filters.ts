@@ -1,7 +1,6 @@
 import { JOB_LABELS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
 import { jobSearches } from '@devhood/contract/collections'
 
-/** An active filter. */
 interface ActiveFilter {
   readonly label: string
   /** The change that removes it. */
@@ -10,7 +9,6 @@ interface ActiveFilter {
 
 type ListName = 'workplaces' | 'regions' | 'stack' | 'seniorities' | 'types'
 
-/** One active filter per value of a list. */
 function filterPerValue(
   filters: JobFilters,
   name: ListName,
@@ -23,7 +21,6 @@ function filterPerValue(
   }))
 }
 
-/** The active filters with their labels. */
 export function activeFilters(filters: JobFilters): ActiveFilter[] {
   const { text, salary, isSponsored } = filters
   const { workplace, region, seniority, employment, visa } = JOB_LABELS
@@ -51,7 +48,6 @@ function salaryLabel({ yearly, currency }: NonNullable<JobFilters['salary']>): s
 const joinLabels = (parts: readonly { readonly label: string }[]): string =>
   parts.map(({ label }) => label).join(', ')
 
-/** All active filters in one line. */
 export function filtersSummary(filters: JobFilters): string {
   return joinLabels(activeFilters(filters))
 }

@@ -1,14 +1,12 @@
-import { EntryChips } from '#ui/forms/entry-chips'
 import { Field } from '#ui/forms/field'
 import { TextField } from '#ui/forms/form-field'
 import { type TextInputProps } from '#ui/forms/input'
 import { OPTIONAL } from '#ui/forms/optional'
 import { Select } from '#ui/forms/select'
-import { parseEntries } from '#lib/text/entries'
 import { CURRENCIES, JOB_LABELS } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
 import { type ReactNode } from 'react'
-import { useController, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
 
 import { type JobFields, LABELS, type JobFieldName } from './job-fields.ts'
 
@@ -19,13 +17,11 @@ interface FieldOptions extends Omit<TextInputProps, 'form' | 'name'> {
   readonly deps?: JobFieldName[]
   readonly hint?: ReactNode
   readonly aside?: ReactNode
-  /** The values of a choice, with their labels. */
   readonly choices?: Readonly<Record<string, string>>
-  /** Label of the empty choice. */
   readonly emptyLabel?: string
 }
 
-const { title, company, stack, overlapHours } = jobs.fields
+const { title, company, overlapHours } = jobs.fields
 
 /** What the fields with one line or one choice look like. */
 const OPTIONS: Readonly<Partial<Record<JobFieldName, FieldOptions>>> = {
@@ -33,11 +29,6 @@ const OPTIONS: Readonly<Partial<Record<JobFieldName, FieldOptions>>> = {
   employment: { choices: JOB_LABELS.employment },
   seniority: { choices: JOB_LABELS.seniority },
   visa: { choices: JOB_LABELS.visa, aside: OPTIONAL, emptyLabel: 'Not specified' },
-  stack: {
-    aside: OPTIONAL,
-    hint: `Separated by commas, at most ${stack.max}: Go, PostgreSQL, Kubernetes`,
-    autoCapitalize: 'none',
-  },
   company: { hint: `At most ${company.max} characters.`, autoComplete: 'organization' },
   companySite: {
     aside: OPTIONAL,
@@ -118,34 +109,15 @@ function ChoiceField({ form, name, emptyLabel = 'Choose', choices, ...props }: C
 interface JobFieldRowProps {
   readonly form: JobFormReturn
   readonly names: readonly JobFieldName[]
-  /** The columns. */
   readonly className: string
 }
 
-/** Fields beside each other. */
 export function JobFieldRow({ form, names, className }: JobFieldRowProps) {
   return (
     <div className={`grid items-start gap-x-4 gap-y-5 ${className}`}>
       {names.map((name) => (
         <JobField key={name} form={form} name={name} />
       ))}
-    </div>
-  )
-}
-
-/** A comma-separated field; below it the entries that will be sent, each with a remove button. */
-export function StackField({ form }: { readonly form: JobFormReturn }) {
-  const tags = parseEntries(useWatch({ control: form.control, name: 'stack' }))
-  const remove = (tag: string) => {
-    const rest = tags.filter((one) => one !== tag).join(', ')
-    const shouldValidate = form.formState.isSubmitted
-    form.setValue('stack', rest, { shouldDirty: true, shouldValidate })
-    form.setFocus('stack')
-  }
-  return (
-    <div className="grid gap-2">
-      <JobField form={form} name="stack" />
-      <EntryChips label="Stack of this job" entries={tags} onRemove={remove} />
     </div>
   )
 }

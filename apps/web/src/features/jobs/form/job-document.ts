@@ -52,7 +52,6 @@ const valuesFrom = (job: Partial<Pick<Job, JobFieldName>>, jobId: string): JobFo
   ) as Record<JobFieldName, string>),
 })
 
-/** Form values of a new ad. */
 export const blankJobValues = (jobId: string): JobFormValues =>
   valuesFrom({ employment: 'fullTime' }, jobId)
 

@@ -24,7 +24,6 @@ import * as z from 'zod/mini'
 // The page's policy forbids eval: zod must not even test whether it can compile its checks.
 z.config({ jitless: true })
 
-/** A field of the form. */
 export type JobFieldName = Exclude<
   EditableField<typeof jobs>,
   // The logo's field sets them, and the buttons set the state.

@@ -6,15 +6,17 @@ import { useUpload } from '#lib/forms/use-upload'
 import { useGoBack } from '#lib/navigation/go-back'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
+import { EntriesField } from '#ui/forms/entries-field'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type JobState } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { type Job } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 
 import { DescriptionField } from './description-field.tsx'
-import { JobField, JobFieldRow, type JobFormReturn, StackField } from './form-fields.tsx'
+import { JobField, JobFieldRow, type JobFormReturn } from './form-fields.tsx'
 import {
   FIELD_NAMES,
   type JobFields,
@@ -118,7 +120,13 @@ function JobSection({ form }: PartProps) {
         names={['employment', 'seniority', 'visa']}
         className="sm:grid-cols-3"
       />
-      <StackField form={form} />
+      <EntriesField
+        form={form}
+        name="stack"
+        label={LABELS.stack}
+        hint={`Separated by commas, at most ${jobs.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
+        entriesLabel="Stack of this job"
+      />
     </div>
   )
 }
@@ -146,7 +154,6 @@ function OtherSections({ form }: PartProps) {
 
 interface SectionProps {
   readonly title: string
-  /** One line about its purpose. */
   readonly text?: string
   readonly children: ReactNode
 }
@@ -166,10 +173,8 @@ function Section({ title, text, children }: SectionProps) {
   )
 }
 
-/** Number of errors that need no summary. */
 const MAX_WITHOUT_SUMMARY = 3
 
-/** Error summary of a long form, with links to the fields. */
 function ErrorSummary({ form }: PartProps) {
   const { errors } = useFormState({ control: form.control })
   const invalid = FIELD_NAMES.filter((name) => errors[name])

@@ -6,7 +6,6 @@ import { PictureInput, type PictureInputProps } from '#ui/pictures/picture-input
 import { type Job } from '@devhood/contract/schemas'
 
 interface LogoFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
-  /** The current ad. */
   readonly job: Job | undefined
   /** Whether saving the form removes the existing logo. */
   readonly isRemoving: boolean

@@ -50,7 +50,6 @@ function ShowInterest({ jobId, userId }: { readonly jobId: string; readonly user
   )
 }
 
-/** Texts for the interested person, by state. */
 const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
   open: "You're interested. The poster hasn't answered yet and doesn't know who you are.",
   asked: 'The poster would like to know who you are.',

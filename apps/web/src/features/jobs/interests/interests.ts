@@ -66,7 +66,6 @@ export function receivedInterestsQuery(jobId: string) {
 }
 
 interface ReceivedInterestCounts {
-  /** Counts by ad id. */
   readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
   /** Whether there are more interests than were counted. */
   readonly isPartial: boolean

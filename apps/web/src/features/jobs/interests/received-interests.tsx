@@ -58,7 +58,6 @@ export function ReceivedInterests({ job }: { readonly job: Job }) {
   )
 }
 
-/** Texts for the poster, by state. */
 const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
   open: 'Ask who they are. They decide whether to tell you.',
   asked: "You asked who they are. They haven't answered yet.",

@@ -5,7 +5,6 @@ import { type Job } from '@devhood/contract/schemas'
 import { UNTITLED } from '../ad-state.ts'
 
 interface AdArticleProps {
-  /** Its accessible name. */
   readonly label: string
   readonly facts: ReactNode
   readonly actions: ReactNode
@@ -34,7 +33,6 @@ export function AdArticle({ label, facts, actions, text, ref }: AdArticleProps) 
 interface AdHeadProps {
   readonly job: Pick<Job, 'title' | 'company' | 'companySite'>
   readonly logo: ReactNode
-  /** Level of the title. */
   readonly as?: 'h1' | 'h2'
   /** The last line. */
   readonly children?: ReactNode

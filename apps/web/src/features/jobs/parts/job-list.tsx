@@ -49,7 +49,6 @@ export function JobList({ query, empty }: JobListProps) {
   )
 }
 
-/** Placeholder for a list of ads. */
 export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading jobs" className="grid gap-3">

@@ -33,7 +33,6 @@ const NOTICES: Readonly<Partial<Record<JobState, readonly [title: string, text: 
   expired: ['This ad has expired', 'It is no longer listed, and applications are closed.'],
 }
 
-/** Notice on an ad that isn't live. */
 export function AdStateNotice({ job, children }: AdStateNoticeProps) {
   const notice = NOTICES[currentState(job)]
   if (!notice) return null

@@ -73,7 +73,6 @@ function factsText(job: PublicJobRow): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** Maximum number of tags in a row. */
 const MAX_TAGS = 8
 
 function Stack({ tags }: { readonly tags: readonly string[] }) {

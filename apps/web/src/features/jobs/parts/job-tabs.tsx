@@ -3,7 +3,6 @@ import { Tabs } from '#ui/controls/tabs'
 
 import { useSavedSearches, useNewMatchCounts } from '../searches/searches.ts'
 
-/** Tabs of the job pages, for members. */
 export function JobTabs() {
   const reader = useViewer()
   const searches = useSavedSearches().data ?? []

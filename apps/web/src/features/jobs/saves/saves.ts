@@ -19,7 +19,6 @@ export function savedAdsAmong(client: QueryClient, userId: string, jobIds: reado
   return linksQuery(client, jobSavesOf(userId), jobIds)
 }
 
-/** Toggles the viewer's bookmark of an ad. */
 export function saveAd(client: QueryClient, jobId: string, userId: string) {
   return linkToggle(client, jobSavesOf(userId), jobId, {
     failed: "Couldn't update the bookmark",

@@ -8,7 +8,6 @@ import { type SubmitEvent, useState } from 'react'
 
 interface NameDialogProps {
   readonly title: string
-  /** Initial value of the field. */
   readonly name: string
   readonly submit: string
   readonly busy: boolean
@@ -17,7 +16,6 @@ interface NameDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name of a search. */
 export function NameDialog({
   title,
   submit,

@@ -11,7 +11,6 @@ interface HiddenNoticeProps {
   readonly isOwn: boolean
 }
 
-/** Tells owners that operators have hidden their content, and why. */
 export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
   const what = postId ? 'post' : jobId ? 'job ad' : 'profile'
   return (

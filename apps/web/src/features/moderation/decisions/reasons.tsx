@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type DecisionSubject, decisionsAboutQuery } from './queries.ts'
 
-/** The operator's reasons for hiding the content. */
 export function Reasons(subject: DecisionSubject) {
   const { data: decisions = [] } = useQuery(decisionsAboutQuery(subject))
   const hiding = decisions.find(

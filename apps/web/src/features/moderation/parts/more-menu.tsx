@@ -9,7 +9,6 @@ interface MoreMenuProps {
   readonly person: PersonName
   /** The post to report; by default the report is about the person. */
   readonly postId?: string
-  /** Further rows of the menu, before the others. */
   readonly rows?: (onClose: () => void) => ReactNode
   /** Called after a block, for pages that have nothing left to show. */
   readonly onBlocked?: () => void

@@ -1,27 +1,22 @@
 import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
-import { formResolver } from '#lib/forms/form-resolver'
-import { useFormChanges } from '#lib/forms/use-form-changes'
-import { type Draft, useDraft } from '#lib/forms/use-draft'
+import { atMost } from '#lib/forms/text-rules'
 import { isConflict } from '#lib/api/api-errors'
 import { failureText } from '#lib/api/offline'
-import { Button } from '#ui/controls/button'
-import { Dialog } from '#ui/overlays/dialog'
+import { DraftDialog } from '#ui/forms/draft-dialog'
 import { FieldError } from '#ui/forms/field-error'
-import { FormAlert } from '#ui/forms/form-alert'
 import { TextAreaField } from '#ui/forms/form-field'
 import { ID } from '@devhood/client'
 import {
   REASONS_BY_SUBJECT,
   type Reportable,
   type ReportReason,
-  lengthOf,
   REPORT_REASONS,
 } from '@devhood/contract'
 import { reports } from '@devhood/contract/collections'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
+import { type UseFormRegisterReturn } from 'react-hook-form'
 import { REASON_LABELS } from '../reasons.ts'
 import type { PersonName } from '../relationships.ts'
 import * as z from 'zod/mini'
@@ -29,16 +24,9 @@ import * as z from 'zod/mini'
 const isReason = (value: string): value is ReportReason =>
   (REPORT_REASONS as readonly string[]).includes(value)
 
-/** Fields of a report. */
 const reportFields = z.object({
   reason: z.string().check(z.refine((value) => isReason(value), 'Choose a reason.')),
-  text: z.string().check(
-    z.trim(),
-    z.refine(
-      (text) => lengthOf(text) <= reports.fields.text.max,
-      `At most ${reports.fields.text.max} characters are accepted.`,
-    ),
-  ),
+  text: z.string().check(z.trim(), atMost(reports.fields.text.max)),
 })
 type ReportFields = z.infer<typeof reportFields>
 
@@ -64,64 +52,41 @@ const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
 }
 
 /** Asks for a reason and optional details. Both stay after a failure, and until they are sent they are a draft. */
-export function ReportDialog(props: ReportDialogProps) {
-  const { person, about, onClose } = props
+export function ReportDialog({ person, about, onSent, onClose }: ReportDialogProps) {
   const me = useCurrentUser()
-  const draft = useDraft<ReportFields>(
-    { userId: me.$id, form: `report ${about.kind} ${about.id}` },
-    { reason: '', text: '' },
-  )
-  if (!draft.values) return null
+  const { mutateAsync, isPending } = useReport(me.$id, about)
   return (
-    <Dialog open onClose={onClose} title={TITLES[about.kind](person.name)}>
-      <ReportForm {...props} draft={draft} values={draft.values} />
-    </Dialog>
-  )
-}
-
-interface ReportFormProps extends Pick<ReportDialogProps, 'about' | 'onSent'> {
-  readonly draft: Draft<ReportFields>
-  readonly values: ReportFields
-}
-
-function ReportForm({ about, onSent, draft, values }: ReportFormProps) {
-  const me = useCurrentUser()
-  const { mutate, isPending } = useReport(me.$id, about)
-  const form = useForm<ReportFields>({
-    resolver: formResolver(reportFields),
-    defaultValues: values,
-  })
-  useFormChanges(form, draft.save)
-  const { errors } = form.formState
-  const submit = form.handleSubmit((fields) => {
-    if (isPending) return
-    mutate(fields, {
-      onSuccess: () => {
-        draft.close()
-        onSent()
-      },
-      onError: (error) => form.setError('root', { message: failureText(error) }),
-    })
-  })
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <Reasons
-        reasons={REASONS_BY_SUBJECT[about.kind]}
-        field={form.register('reason')}
-        error={errors.reason?.message}
-      />
-      <TextAreaField
-        form={form}
-        name="text"
-        label="Add details (optional)"
-        max={reports.fields.text.max}
-        className="min-h-24"
-      />
-      <FormAlert>{errors.root?.message}</FormAlert>
-      <Button type="submit" variant="primary" wide busy={isPending}>
-        Send report
-      </Button>
-    </form>
+    <DraftDialog
+      title={TITLES[about.kind](person.name)}
+      userId={me.$id}
+      draft={`report ${about.kind} ${about.id}`}
+      schema={reportFields}
+      initial={{ reason: '', text: '' }}
+      busy={isPending}
+      onSubmit={mutateAsync}
+      onClose={onClose}
+      onDone={onSent}
+      submit="Send report"
+      hasCancel={false}
+      errorText={failureText}
+    >
+      {(form) => (
+        <>
+          <Reasons
+            reasons={REASONS_BY_SUBJECT[about.kind]}
+            field={form.register('reason')}
+            error={form.formState.errors.reason?.message}
+          />
+          <TextAreaField
+            form={form}
+            name="text"
+            label="Add details (optional)"
+            max={reports.fields.text.max}
+            className="min-h-24"
+          />
+        </>
+      )}
+    </DraftDialog>
   )
 }
 

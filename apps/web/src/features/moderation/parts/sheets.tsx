@@ -16,11 +16,9 @@ interface SheetsProps {
   readonly about?: ReportSubject | undefined
   /** The post whose thread the menu mutes. */
   readonly postId?: string | undefined
-  /** Further rows of the menu, before the others. */
   readonly rows?: ReactNode
   /** A block hides the person, of whom there is nothing more to do or to name. */
   readonly isUnseen?: boolean
-  /** The first step. */
   readonly initialStep?: 'menu' | 'report'
   readonly onBlocked?: (() => void) | undefined
   readonly onClose: () => void

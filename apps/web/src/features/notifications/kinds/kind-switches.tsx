@@ -16,7 +16,6 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   jobAlert: 'New jobs in your searches',
 }
 
-/** A switch for each kind of notification. */
 export function KindSwitches() {
   const wanted = useWantedKinds()
   const { mutate } = useMutation(changeChoices(useQueryClient()))

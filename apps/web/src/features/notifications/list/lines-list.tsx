@@ -171,7 +171,6 @@ function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
   )
 }
 
-/** Removes all notifications of a line. */
 function removeLineWithUndo(client: QueryClient, { newest, all }: Line): void {
   const ids = all.map(({ $id }) => $id)
   deleteWithUndo(client, {

@@ -1,4 +1,5 @@
 import { formResolver } from '#lib/forms/form-resolver'
+import { atMost } from '#lib/forms/text-rules'
 import { shareLink } from '#lib/navigation/share-link'
 import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
@@ -10,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { operatorApi, operatorKeys } from '../queries.ts'
-import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import { canonicalEmail, LIMITS, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
 /** As many as the server accepts in an hour. */
@@ -36,13 +37,7 @@ const inviteFields = z.object({
       if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
     }),
   ),
-  note: z.string().check(
-    z.trim(),
-    z.refine(
-      (text) => lengthOf(text) <= LIMITS.noteMax,
-      `At most ${LIMITS.noteMax} characters are accepted.`,
-    ),
-  ),
+  note: z.string().check(z.trim(), atMost(LIMITS.noteMax)),
 })
 type InviteFields = z.infer<typeof inviteFields>
 

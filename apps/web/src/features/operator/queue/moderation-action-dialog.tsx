@@ -1,15 +1,13 @@
 import { useCurrentUser } from '#features/account'
-import { useDraft } from '#lib/forms/use-draft'
 import { Button } from '#ui/controls/button'
-import { Dialog } from '#ui/overlays/dialog'
-import { Field } from '#ui/forms/field'
-import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea, TextInput } from '#ui/forms/input'
+import { DraftDialog } from '#ui/forms/draft-dialog'
+import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { LIMITS, type ModerationAction } from '@devhood/contract'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '#lib/feedback/toasts'
 import { type NewAction } from '@devhood/client/operator'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 
 import { type ModerationSubject, type OfferedAction, offeredActions } from './moderation-actions.ts'
 import { operatorApi } from '../queries.ts'
@@ -23,84 +21,59 @@ interface ModerationActionDialogProps {
 
 const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
-const BLANK = { note: '', statement: '' }
-
-/** The typed texts, a draft until the action is taken or cancelled; undefined until it is known. */
-function useTyped({ post, comment, job, person }: ModerationSubject, { label }: OfferedAction) {
-  const me = useCurrentUser()
-  const form = ['moderate', label, (post ?? comment ?? job ?? person)?.$id].join(' ')
-  const draft = useDraft({ userId: me.$id, form }, BLANK)
-  const [changed, setChanged] = useState<typeof BLANK>()
-  const typed = changed ?? draft.values
-  if (!typed) return undefined
-  return {
-    ...typed,
-    change: (part: Partial<typeof BLANK>) => {
-      const next = { ...typed, ...part }
-      setChanged(next)
-      draft.save(next)
-    },
-    closing: (then: () => void) => () => {
-      draft.close()
-      then()
-    },
-  }
-}
+const Messages = z.object({
+  /** For the log. */
+  note: z.string().check(z.trim()),
+  /** For the affected person. */
+  statement: z.string().check(z.trim()),
+})
+type Messages = z.infer<typeof Messages>
 
 /** Explains the action and asks for a note for the log and a statement for the affected person. Enter submits. */
-export function ModerationActionDialog({
-  subject,
-  action,
-  onDone,
-  onClose,
-}: ModerationActionDialogProps) {
-  const { mutate, isPending, error } = useModerationAction(subject, action)
-  const typed = useTyped(subject, action)
-  if (!typed) return null
-  const { note, statement, change, closing } = typed
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isPending)
-      mutate({ note: note.trim(), statement: statement.trim() }, { onSuccess: closing(onDone) })
-  }
+export function ModerationActionDialog(props: ModerationActionDialogProps) {
+  const { subject, action, onDone, onClose } = props
+  const me = useCurrentUser()
+  const { mutateAsync, isPending } = useModerationAction(subject, action)
+  const { post, comment, job, person } = subject
   const isDanger = action.action === 'delete' || action.action === 'block'
   return (
-    <Dialog open onClose={onClose} title={action.label}>
-      <form onSubmit={submit} className="grid gap-5">
-        <p>{action.text}</p>
-        <Field label="Note for the log (optional)">
-          <TextInput
-            value={note}
-            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+    <DraftDialog
+      title={action.label}
+      userId={me.$id}
+      draft={['moderate', action.label, (post ?? comment ?? job ?? person)?.$id].join(' ')}
+      schema={Messages}
+      initial={{ note: '', statement: '' }}
+      busy={isPending}
+      onSubmit={mutateAsync}
+      onClose={onClose}
+      onDone={onDone}
+      submit={action.label}
+      variant={isDanger ? 'danger' : 'primary'}
+    >
+      {(form) => (
+        <>
+          <p>{action.text}</p>
+          <TextField
+            form={form}
+            name="note"
+            label="Note for the log (optional)"
             maxLength={LIMITS.noteMax}
             autoComplete="off"
             data-first-focus
           />
-        </Field>
-        {action.notifies && (
-          <Field
-            label={`Reasons for ${RECIPIENTS[action.notifies]} (optional)`}
-            hint="Shown to them with the decision. Your name is not."
-          >
-            <TextArea
-              value={statement}
-              onChange={({ currentTarget }) => change({ statement: currentTarget.value })}
+          {action.notifies && (
+            <TextAreaField
+              form={form}
+              name="statement"
+              label={`Reasons for ${RECIPIENTS[action.notifies]} (optional)`}
+              hint="Shown to them with the decision. Your name is not."
               max={LIMITS.noteMax}
               className="min-h-20"
             />
-          </Field>
-        )}
-        <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
-        <div className="flex gap-3 *:flex-1">
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isPending}>
-            {action.label}
-          </Button>
-          <Button variant="ghost" onClick={closing(onClose)}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          )}
+        </>
+      )}
+    </DraftDialog>
   )
 }
 
@@ -155,7 +128,6 @@ export function ModerationActionButtons({ subject, onChoose }: ModerationActionB
   )
 }
 
-/** Ids of the action's target. */
 function targetIds(
   { target }: OfferedAction,
   { post, comment, job, person }: ModerationSubject,
@@ -164,13 +136,6 @@ function targetIds(
   if (target === 'comment' && comment) return { comment: comment.$id }
   if (target === 'job' && job) return { job: job.$id }
   return target === 'person' && person ? { person: person.$id } : {}
-}
-
-interface Messages {
-  /** For the log. */
-  readonly note: string
-  /** For the affected person. */
-  readonly statement: string
 }
 
 /** Runs an action, settles the open report, and offers Undo if the action can be reversed. */

@@ -18,21 +18,17 @@ export interface ModerationSubject {
   readonly report?: string
 }
 
-/** An action that the operator can take. */
 export interface OfferedAction {
   readonly action: ModerationAction
   /** Target of the action; dismissing a report changes neither content nor person. */
   readonly target: 'post' | 'comment' | 'job' | 'person' | 'report'
   readonly label: string
-  /** Explanation before the action. */
   readonly text: string
-  /** Message after the action. */
   readonly doneText: string
   /** Recipient of the statement; undefined when nobody is notified. */
   readonly notifies?: 'author' | 'poster' | 'person'
   /** Name by which a keyboard shortcut finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
-  /** The reverse action. */
   readonly undo?: ModerationAction
 }
 

@@ -8,7 +8,6 @@ import { type ReportGroup } from './report-groups.ts'
 /** Reports that are shown at once; further ones are folded, so that the subject and the actions stay near. */
 const SHOWN = 3
 
-/** What each reporter says. */
 export function ReportReasons({ reports }: { readonly reports: ReportGroup }) {
   const rest = reports.slice(SHOWN)
   return (

@@ -150,7 +150,6 @@ interface QuoteProps {
   readonly children: string
 }
 
-/** The first lines of a text. */
 export function Quote({ prefix, children }: QuoteProps) {
   return (
     <p className="line-clamp-3 wrap-anywhere text-small text-muted">

@@ -27,11 +27,9 @@ export function entriesQuery<N extends EntryName>(name: N, userId: string) {
 
 interface SaveOptions {
   readonly userId: string
-  /** Undefined for a new entry. */
   readonly id: string | undefined
 }
 
-/** Creates or changes an entry of the viewer. */
 export function saveEntry<N extends EntryName>(
   client: QueryClient,
   name: N,

@@ -21,7 +21,6 @@ interface EntrySectionProps<N extends EntryName> {
   readonly form: (entry: Collections[N] | undefined, onClose: () => void) => ReactNode
   /** Milliseconds until the list is read again; false for never. */
   readonly pollWhile?: (entries: readonly Collections[N][]) => number | false
-  /** Shown above the list. */
   readonly children?: ReactNode
 }
 

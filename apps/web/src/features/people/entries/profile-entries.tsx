@@ -32,7 +32,6 @@ const LinkDialog = late(
 /** Milliseconds until an unchecked link is read again. */
 const POLL = 3000
 
-/** The links of one's own profile. */
 function LinksSection() {
   const me = useCurrentUser()
   return (

@@ -38,7 +38,6 @@ export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
 type TextName = Exclude<FieldName, 'stack'>
 const TEXT_NAMES = FIELD_NAMES.filter((name): name is TextName => name !== 'stack')
 
-/** The form values of a person. */
 export function valuesOf({ stack, ...person }: Pick<User, FieldName>): ProfileFormValues {
   const texts = TEXT_NAMES.map((name) => [name, person[name] ?? ''])
   return { ...(Object.fromEntries(texts) as Record<TextName, string>), stack: stack.join(', ') }

@@ -6,10 +6,9 @@ import { usePictureForm } from '#lib/forms/use-picture-form'
 import { useFormChanges } from '#lib/forms/use-form-changes'
 import { useUpload } from '#lib/forms/use-upload'
 import { PROFILE_PICTURES } from '#lib/pictures/picture-rules'
-import { parseEntries } from '#lib/text/entries'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
-import { EntryChips } from '#ui/forms/entry-chips'
+import { EntriesField } from '#ui/forms/entries-field'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { type TextInputProps } from '#ui/forms/input'
@@ -21,7 +20,7 @@ import { pick } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 
 import {
@@ -36,7 +35,6 @@ import { updateProfile } from './save-profile.ts'
 interface ProfileFormProps {
   readonly me: CurrentUser
   readonly draft: Draft<ProfileFormValues>
-  /** Initial form values. */
   readonly values: ProfileFormValues
 }
 
@@ -93,7 +91,6 @@ interface AvatarFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' 
   readonly me: CurrentUser
 }
 
-/** The current or newly chosen avatar. */
 function AvatarField({ me, ...rest }: AvatarFieldProps) {
   const file = rest.upload.state?.original
   return (
@@ -155,7 +152,15 @@ const FIELDS: Readonly<
     hint: 'Your current project, in one line',
     autoComplete: 'off',
   },
-  stack: (form) => <StackField form={form} />,
+  stack: (form) => (
+    <EntriesField
+      form={form}
+      name="stack"
+      label={LABELS.stack}
+      hint={`Separated by commas, at most ${users.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
+      entriesLabel="Your stack"
+    />
+  ),
 }
 
 type PartName = keyof typeof FIELDS
@@ -169,28 +174,3 @@ interface PartProps {
 
 const Part = ({ form, name, part }: PartProps) =>
   typeof part === 'function' ? part(form) : <TextField form={form} name={name} {...part} />
-
-/** The technologies of a person, separated by commas; below the field each with a remove button. */
-function StackField({ form }: { readonly form: Form }) {
-  const entries = parseEntries(useWatch({ control: form.control, name: 'stack' }))
-  const remove = (entry: string) => {
-    const rest = entries.filter((one) => one !== entry).join(', ')
-    const shouldValidate = form.formState.isSubmitted
-    form.setValue('stack', rest, { shouldDirty: true, shouldValidate })
-    form.setFocus('stack')
-  }
-  return (
-    <div className="grid gap-2">
-      <TextField
-        form={form}
-        name="stack"
-        label={LABELS.stack}
-        aside={OPTIONAL}
-        hint={`Separated by commas, at most ${users.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
-        autoCapitalize="none"
-        autoComplete="off"
-      />
-      <EntryChips label="Your stack" entries={entries} onRemove={remove} />
-    </div>
-  )
-}

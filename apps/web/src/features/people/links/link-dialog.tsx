@@ -1,12 +1,13 @@
 import { useCurrentUser } from '#features/account'
+import { DraftDialog } from '#ui/forms/draft-dialog'
+import { atMost } from '#lib/forms/text-rules'
 import { TextField } from '#ui/forms/form-field'
-import { isWebUrl, LIMITS, lengthOf } from '@devhood/contract'
+import { isWebUrl, LIMITS } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import { saveEntry } from '../entries/entries.ts'
-import { EntryDialog } from '../entries/entry-dialog.tsx'
 
 /** Adds the scheme that people leave out. */
 const addressOf = (typed: string): string => {
@@ -20,14 +21,13 @@ interface LinkValues {
 }
 
 const LinkFields: z.ZodMiniType<LinkValues, LinkValues> = z.object({
-  label: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Required'),
-    z.refine(
-      (text) => lengthOf(text) <= LIMITS.linkLabelMax,
-      `At most ${LIMITS.linkLabelMax} characters.`,
+  label: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Required'),
+      atMost(LIMITS.linkLabelMax, `At most ${LIMITS.linkLabelMax} characters.`),
     ),
-  ),
   url: z
     .string()
     .check(
@@ -43,13 +43,14 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** The form of a link. */
 export function LinkDialog({ link, onClose }: LinkDialogProps) {
   const me = useCurrentUser()
   const saving = saveEntry(useQueryClient(), 'links', { userId: me.$id, id: link?.$id })
   const { mutateAsync, isPending } = useMutation(saving)
   return (
-    <EntryDialog
+    <DraftDialog
+      userId={me.$id}
+      submit="Save"
       title={link ? 'Edit the link' : 'Add a link'}
       draft={`link ${link?.$id ?? 'new'}`}
       schema={LinkFields}
@@ -79,6 +80,6 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
           />
         </>
       )}
-    </EntryDialog>
+    </DraftDialog>
   )
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import { entriesQuery } from '../entries/entries.ts'
 
-/** The links of a profile. A verified one says so. */
 export function ProfileLinks({ userId }: { readonly userId: string }) {
   const { data: links = [] } = useQuery(entriesQuery('links', userId))
   if (links.length === 0) return null

@@ -17,7 +17,6 @@ interface PeopleRowsProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly query: PagedPeopleQuery
-  /** Shown when the list is empty. */
   readonly empty: ReactNode
   /** How many there are, if the list may lack some. */
   readonly count?: number
@@ -66,14 +65,12 @@ function LoadedRows({ list, pages, label, empty, count = 0 }: LoadedRowsProps) {
 function RowsSkeleton() {
   return (
     <Loading label="Loading people" className="grid gap-2">
-      {[1, 2, 3, 4, 5].map((place) => (
-        <RowSkeleton
-          key={place}
-          className="min-h-13 items-center gap-3"
-          picture="size-10 rounded-round"
-          lines={['h-4 w-2/5', 'h-3 w-1/4']}
-        />
-      ))}
+      <RowSkeleton
+        rows={5}
+        className="min-h-13 items-center gap-3"
+        picture="size-10 rounded-round"
+        lines={['h-4 w-2/5', 'h-3 w-1/4']}
+      />
     </Loading>
   )
 }

@@ -19,7 +19,6 @@ export function likersQuery(postId: string) {
   )
 }
 
-/** Followers of a person, newest first. */
 export const followersQuery = (userId: string) =>
   followsQuery(personKeys.followers(userId), Query.equal('followed', [userId]), 'follower')
 

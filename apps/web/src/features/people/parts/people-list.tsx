@@ -33,7 +33,6 @@ interface PeopleListProps {
   readonly more?: LoadMoreMode
   /** Error text for the first page. */
   readonly failed: string
-  /** Shown when the list is empty. */
   readonly empty?: ReactNode
   /** Announcement of the number of people for screen readers. */
   readonly announce?: (count: number) => string

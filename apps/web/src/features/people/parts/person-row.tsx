@@ -8,7 +8,6 @@ import { type Person } from '../queries.ts'
 interface PersonRowProps {
   readonly person: Person
   readonly following: boolean | undefined
-  /** Shows the start of their bio. */
   readonly hasBio?: boolean
 }
 

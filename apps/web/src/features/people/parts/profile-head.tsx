@@ -135,13 +135,8 @@ export function ProfileSkeleton() {
 // Few servers know GitHub.
 const ProfileGithub = late(async () => (await import('../github/github-section.tsx')).ProfileGithub)
 
-interface ProfileAboutProps {
-  readonly person: Person
-  readonly isOwn: boolean
-}
-
 /** What a person says about themselves, their links and their resume. Takes no room without any. */
-function ProfileAbout({ person, isOwn }: ProfileAboutProps) {
+function ProfileAbout({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
   const knowsGithub = settings.providers.some(({ key }) => key === 'github')
   return (
     <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden lg:col-start-2">

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { DraftDialog } from '#ui/forms/draft-dialog'
 import { Field } from '#ui/forms/field'
 import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { OPTIONAL } from '#ui/forms/optional'
@@ -10,7 +11,6 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { saveEntry } from '../entries/entries.ts'
-import { EntryDialog } from '../entries/entry-dialog.tsx'
 
 type Position = DocumentOf<'positions'>
 
@@ -59,13 +59,14 @@ interface PositionDialogProps {
   readonly onClose: () => void
 }
 
-/** The form of an entry of the resume. */
 export function PositionDialog({ position, onClose }: PositionDialogProps) {
   const me = useCurrentUser()
   const saving = saveEntry(useQueryClient(), 'positions', { userId: me.$id, id: position?.$id })
   const { mutateAsync, isPending } = useMutation(saving)
   return (
-    <EntryDialog
+    <DraftDialog
+      userId={me.$id}
+      submit="Save"
       title={position ? 'Edit the entry' : 'Add work or education'}
       draft={`position ${position?.$id ?? 'new'}`}
       schema={PositionFields}
@@ -77,7 +78,7 @@ export function PositionDialog({ position, onClose }: PositionDialogProps) {
       onClose={onClose}
     >
       {(form) => <PositionInputs form={form} />}
-    </EntryDialog>
+    </DraftDialog>
   )
 }
 

@@ -15,7 +15,6 @@ import { Section } from '../section.tsx'
 import { PendingEmail, VerifyEmail, VerifyPhone } from './pending-email.tsx'
 import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
 
-/** Name and avatar of the account. */
 function AccountSummary({ me }: { readonly me: CurrentUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -58,64 +57,52 @@ export function AccountSection() {
   )
 }
 
-/** Placeholder for a missing value. */
 function None({ children = 'Not added' }: { readonly children?: string }) {
   return <span className="text-muted">{children}</span>
 }
 
 function AccountRows({ account }: { readonly account: Account }) {
+  const { email, phone, passwordUpdate } = account
+  const isPhoneUnverified = phone !== '' && !account.phoneVerification
   return (
     <div className="divide-y divide-border border-t border-border pt-4">
-      <EditableRow label="Name" value={account.name || <None />} action="Change">
-        {(close) => <NameForm account={account} onClose={close} />}
-      </EditableRow>
       <EditableRow
+        account={account}
+        Form={NameForm}
+        label="Name"
+        value={account.name || <None />}
+        action="Change"
+      />
+      <EditableRow
+        account={account}
+        Form={EmailForm}
         label="Email"
-        value={
-          account.email ? (
-            <Verified value={account.email} isVerified={account.emailVerification} />
-          ) : (
-            <None />
-          )
-        }
-        action={account.email ? 'Change' : 'Add'}
+        value={<Verified value={email} isVerified={account.emailVerification} />}
+        action={email ? 'Change' : 'Add'}
         note={
-          account.email && (
+          email && (
             <>
-              {!account.emailVerification && (
-                <VerifyEmail key={account.email} email={account.email} />
-              )}
+              {!account.emailVerification && <VerifyEmail key={email} email={email} />}
               <PendingEmail />
             </>
           )
         }
-      >
-        {(close) => <EmailForm account={account} onClose={close} />}
-      </EditableRow>
+      />
       <EditableRow
+        account={account}
+        Form={PhoneForm}
         label="Phone"
-        value={
-          account.phone ? (
-            <Verified value={account.phone} isVerified={account.phoneVerification} />
-          ) : (
-            <None />
-          )
-        }
-        action={account.phone ? 'Change' : 'Add'}
-        note={
-          account.phone &&
-          !account.phoneVerification && <VerifyPhone key={account.phone} phone={account.phone} />
-        }
-      >
-        {(close) => <PhoneForm account={account} onClose={close} />}
-      </EditableRow>
+        value={<Verified value={phone} isVerified={account.phoneVerification} />}
+        action={phone ? 'Change' : 'Add'}
+        note={isPhoneUnverified && <VerifyPhone key={phone} phone={phone} />}
+      />
       <EditableRow
+        account={account}
+        Form={PasswordForm}
         label="Password"
-        value={<PasswordAge updatedAt={account.passwordUpdate} />}
-        action={account.passwordUpdate ? 'Change' : 'Set'}
-      >
-        {(close) => <PasswordForm account={account} onClose={close} />}
-      </EditableRow>
+        value={<PasswordAge updatedAt={passwordUpdate} />}
+        action={passwordUpdate ? 'Change' : 'Set'}
+      />
     </div>
   )
 }
@@ -129,14 +116,8 @@ function PasswordAge({ updatedAt }: { readonly updatedAt: string }) {
   )
 }
 
-interface VerifiedProps {
-  /** An email or a phone number. */
-  readonly value: string
-  /** Whether its owner has verified it. */
-  readonly isVerified: boolean
-}
-
-function Verified({ value, isVerified }: VerifiedProps) {
+function Verified({ value, isVerified }: { readonly value: string; readonly isVerified: boolean }) {
+  if (!value) return <None />
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <span className="min-w-0 wrap-anywhere">{value}</span>
@@ -157,12 +138,13 @@ interface EditableRowProps {
   readonly action: string
   /** Content under the value: a state and its action. */
   readonly note?: ReactNode
-  /** The form that replaces the row. */
-  readonly children: (close: () => void) => ReactNode
+  readonly account: Account
+  /** Replaces the row. */
+  readonly Form: typeof NameForm
 }
 
 /** A detail of the account, replaced by its form for editing. */
-function EditableRow({ label, value, action, note, children }: EditableRowProps) {
+function EditableRow({ label, value, action, note, account, Form }: EditableRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const wasOpen = useRef(false)
@@ -173,7 +155,9 @@ function EditableRow({ label, value, action, note, children }: EditableRowProps)
   return (
     <div ref={keepFocus} tabIndex={-1} className="py-4 outline-none first:pt-0">
       {open ? (
-        <Suspense>{children(() => setOpen(false))}</Suspense>
+        <Suspense>
+          <Form account={account} onClose={() => setOpen(false)} />
+        </Suspense>
       ) : (
         <div ref={row} className="flex items-start gap-x-4">
           <div className="min-w-0 flex-1">

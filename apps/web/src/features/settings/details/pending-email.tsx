@@ -68,7 +68,6 @@ function Pending({ email }: { readonly email: string }) {
   )
 }
 
-/** Target of the link in the email. */
 const VERIFY_PATH = '/verify-email'
 
 /** An unverified email, with a button that sends the verification link. */

@@ -12,7 +12,6 @@ import { Section } from '../section.tsx'
 import { accountApi, sessionsQuery } from '../queries.ts'
 import { deviceLocation, deviceTitle, isHandheld, signInMethod } from '../device-labels.ts'
 
-/** Devices on which the account is signed in. */
 export function DevicesSection() {
   const sessions = useQuery(sessionsQuery())
   const { data } = sessions
@@ -101,7 +100,6 @@ function SignOutThere({ session, title }: { readonly session: Session; readonly 
   )
 }
 
-/** Icon of a desktop or a handheld device. */
 function DeviceIcon({ handheld }: { readonly handheld: boolean }) {
   return (
     <svg

@@ -225,7 +225,6 @@ interface CodeFormProps extends Pick<FormProps, 'onClose'> {
   readonly userId: string
 }
 
-/** Form for the six-digit code from a text message. */
 export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
   return (
     <div className="mt-4">

@@ -76,7 +76,6 @@ interface ThemePictureProps {
   readonly themes: readonly ('dark' | 'light')[]
 }
 
-/** A small drawing of the app in the theme's colours. */
 function ThemePicture({ themes }: ThemePictureProps) {
   const clip = useId()
   return (

@@ -75,7 +75,6 @@ interface ThisDeviceRowProps {
   readonly device: PushDevice | undefined
 }
 
-/** Turns notifications on or off in this browser. */
 function ThisDeviceRow({ support, device }: ThisDeviceRowProps) {
   const client = useQueryClient()
   const on = useMutation(turningOn(client))

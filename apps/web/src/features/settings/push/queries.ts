@@ -54,7 +54,6 @@ export const turningOff = (client: QueryClient) =>
     onSettled: () => refresh(client),
   })
 
-/** Turns notifications off on another device. */
 export function turnOffThere(client: QueryClient, { $id }: PushDevice, title: string): void {
   deleteWithUndo(client, {
     id: $id,

@@ -10,7 +10,6 @@ import { useState } from 'react'
 
 const NIGHT = { from: '22:00', to: '07:00' }
 
-/** Quiet hours of the viewer on all their devices. */
 export function QuietHoursForm() {
   const { quiet } = useNotificationChoices()
   const { mutate } = useMutation(changeChoices(useQueryClient()))
