@@ -10,7 +10,7 @@ import type { Counters } from './counters/index.ts'
 import { localCounters } from './counters/local.ts'
 import { openDataFolder } from './data-folder.ts'
 import type { Database } from './database/index.ts'
-import { readMigrations, type TextFunctions } from './database/migrate.ts'
+import { migrationsOf, type TextFunctions } from './database/migrate.ts'
 import { openPostgres } from './database/postgres/postgres.ts'
 import type { InstanceCheck } from './database/postgres/schema.ts'
 import { openSqlite } from './database/sqlite/sqlite.ts'
@@ -65,8 +65,6 @@ type PlatformConfig = Pick<
   | 'smsUrl'
   | 'smtpUrl'
 >
-
-const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
 /** The server of SMTP_URL and the sender; undefined without it. */
 const smtpServerOf = ({
@@ -179,14 +177,12 @@ async function openDatabase(
   }: { readonly bus: Bus; readonly outages: Outages; readonly checkInstance: InstanceCheck },
 ): Promise<Database> {
   const path = pathIn(databaseUrl)
-  if (path !== undefined) {
-    const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
-    return openSqlite({ path, migrations, textFunctions })
-  }
+  if (path !== undefined)
+    return openSqlite({ path, migrations: migrationsOf('sqlite'), textFunctions })
   return openPostgres({
     url: databaseUrl,
     readUrl: databaseReadUrl,
-    migrations: readMigrations(join(MIGRATIONS, 'postgres')),
+    migrations: migrationsOf('postgres'),
     textFunctions,
     bus,
     checkInstance,

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { type Config, pathIn } from '#config'
 import type { Writer } from './database/index.ts'
-import { readMigrations } from './database/migrate.ts'
+import { migrationsOf } from './database/migrate.ts'
 import { runPostgresMaintenance } from './database/postgres/visit.ts'
 import { runSqliteMaintenance } from './database/sqlite/visit.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
 /**
  * Runs one unit of work on a database, whether or not servers use it at the same time: each waits for the other. It
@@ -16,11 +13,7 @@ export async function runMaintenance<T>(
   unit: (tx: Writer) => Promise<T>,
 ): Promise<T> {
   const path = pathIn(url)
-  if (path === undefined)
-    return runPostgresMaintenance(
-      { url, migrations: readMigrations(join(MIGRATIONS, 'postgres')) },
-      unit,
-    )
-  const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
-  return runSqliteMaintenance({ path, migrations }, unit)
+  return path === undefined
+    ? runPostgresMaintenance({ url, migrations: migrationsOf('postgres') }, unit)
+    : runSqliteMaintenance({ path, migrations: migrationsOf('sqlite') }, unit)
 }

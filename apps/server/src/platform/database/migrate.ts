@@ -17,6 +17,26 @@ export interface Migration {
  */
 export type TextFunctions = Readonly<Record<string, (text: string) => string>>
 
+/** The complete schema of a database. */
+export const migrationsOf = (database: 'postgres' | 'sqlite'): Migration[] =>
+  readMigrations(join(import.meta.dirname, '../../migrations', database))
+
+/** The table of applied migrations. */
+export const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
+  name TEXT NOT NULL PRIMARY KEY,
+  sha256 TEXT NOT NULL
+)`
+
+export const otherProgram = () =>
+  new StartError(
+    'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
+  )
+
+export function failure(what: string, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(`${what} failed: ${reason}. Nothing was changed.`, { cause })
+}
+
 /** The record of an applied migration. */
 export type Applied = Pick<Migration, 'name' | 'sha256'>
 

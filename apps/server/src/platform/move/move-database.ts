@@ -1,21 +1,11 @@
-import { join } from 'node:path'
-import { readMigrations } from '../database/migrate.ts'
 import { startError } from '../database/postgres/errors.ts'
 import { checkTable, copyTable, setNumber, type Checksum } from './rows.ts'
 import type { Source } from './source.ts'
 import { type Contents, tablesOf } from './tables.ts'
-import { openTarget as open, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 /** Called with the number of completed items, and the total. */
 export type Report = (progress: { readonly done: number; readonly total: number }) => void
-
-/** Opens the target of a move and changes nothing. Throws StartError when it isn't suitable. */
-export const openTarget = async (url: string, identity: string): Promise<Target> =>
-  open({
-    url,
-    identity,
-    migrations: readMigrations(join(import.meta.dirname, '../../migrations/postgres')),
-  })
 
 /**
  * Makes the target of a started move equal to the source; resolves to the number of rows. While a server uses the

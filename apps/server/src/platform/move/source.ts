@@ -2,10 +2,10 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
-import { type Applied, checkMigrated, type Migration } from '../database/migrate.ts'
+import { type Applied, checkMigrated, migrationsOf } from '../database/migrate.ts'
 import { openRaw } from '../database/sqlite/connection.ts'
 import { copyDatabase } from '../database/sqlite/copy.ts'
-import { APPLIED } from '../database/sqlite/visit.ts'
+import { APPLIED } from '../database/sqlite/schema.ts'
 import { holdLock, isHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
 import type { Row } from './copy-lines.ts'
@@ -75,7 +75,7 @@ function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Sy
  * uses it, opens a temporary copy beside it instead. Throws StartError when there is none of this version, or another
  * move is running.
  */
-export function openSource(paths: SourcePaths, migrations: readonly Migration[]): Source {
+export function openSource(paths: SourcePaths): Source {
   const { dataDir, database } = paths
   if (existsSync(join(dataDir, RESTORE_MARKER)) || !existsSync(database))
     throw new StartError(`There is no database at ${database} to move.`)
@@ -95,7 +95,7 @@ export function openSource(paths: SourcePaths, migrations: readonly Migration[])
   else copyDatabase(database, copy)
   const raw = opening.use(openRaw(lock ? database : copy))
   raw.exec('BEGIN IMMEDIATE')
-  checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrations)
+  checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrationsOf('sqlite'))
   const opened = opening.move()
   return { ...sourceOn(raw, !lock), [Symbol.dispose]: () => opened.dispose() }
 }

@@ -1,5 +1,5 @@
 import type { Client, ClientBase } from 'pg'
-import { type Migration, pendingMigrations } from '../database/migrate.ts'
+import { migrationsOf, pendingMigrations } from '../database/migrate.ts'
 import { connect } from '../database/postgres/client.ts'
 import { isLocked, startError } from '../database/postgres/errors.ts'
 import { type Presence, openPresence } from '../database/postgres/presence.ts'
@@ -25,13 +25,6 @@ const TABLES = `
 
 /** Tables without members' data. */
 const INTERNAL_TABLES: ReadonlySet<string> = new Set(['_migrations', 'instance', 'leases'])
-
-interface Options {
-  readonly url: string
-  readonly migrations: readonly Migration[]
-  /** Identifies the installation: only it can continue an incomplete move. */
-  readonly identity: string
-}
 
 /** An empty PostgreSQL database, or one with an incomplete move. */
 export interface Target extends AsyncDisposable {
@@ -82,7 +75,7 @@ async function hasRows(client: ClientBase, tables: readonly string[]): Promise<b
 }
 
 /** Whether a move has started that may continue. Throws when no move is possible; nothing has been changed by then. */
-async function hasBegun(client: ClientBase, { migrations, identity }: Options): Promise<boolean> {
+async function hasBegun(client: ClientBase, identity: string): Promise<boolean> {
   const names = (await client.query(TABLES)).rows.map(({ name }: { name: string }) => name)
   if (names.length === 0) return false
   if (!names.includes('_migrations'))
@@ -99,7 +92,7 @@ async function hasBegun(client: ClientBase, { migrations, identity }: Options): 
   }
   const [mark] = (await client.query(`SELECT source FROM ${MOVE_TABLE}`)).rows
   if (mark?.source !== identity) throw refusal('is half a copy of another Devhood: choose another')
-  if (pendingMigrations((await client.query(APPLIED)).rows, migrations).length > 0)
+  if (pendingMigrations((await client.query(APPLIED)).rows, migrationsOf('postgres')).length > 0)
     throw refusal('is half a copy that an older version has begun: empty it, or choose another')
   return true
 }
@@ -126,22 +119,24 @@ async function finish(client: ClientBase, check: () => Promise<void>): Promise<v
   }
 }
 
-/** Opens the target of a move and changes nothing. Throws StartError when it isn't suitable. */
-export async function openTarget(options: Options): Promise<Target> {
-  const { url, migrations, identity } = options
+/**
+ * Opens the target of a move and changes nothing. `identity` names the installation: only it can continue an incomplete
+ * move. Throws StartError when it isn't suitable.
+ */
+export async function openTarget(url: string, identity: string): Promise<Target> {
   await using opening = new AsyncDisposableStack()
   const presence = opening.use(await acquirePresence(url))
   try {
     const client = await connectToFill(url)
     opening.defer(async () => client.end().catch(ignore))
-    const isBegun = await hasBegun(client, options)
+    const isBegun = await hasBegun(client, identity)
     const opened = opening.move()
     return {
       client,
       async begin() {
         if (isBegun) return
         try {
-          await migratePostgres(client, migrations, {
+          await migratePostgres(client, migrationsOf('postgres'), {
             inTransaction: async () => mark(client, identity),
           })
         } catch (error) {

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Bus } from '#platform/bus'
 import { openOutageReport, type Report as OutageReport } from '../../outage-report.ts'
-import { unavailable } from '../../unavailable.ts'
 import type { Database } from '../database.ts'
 import type { Migration, TextFunctions } from '../migrate.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { applicationName, connect } from './client.ts'
 import { startError, translate as meaningOf } from './errors.ts'
-import { type PostgresQueue, openPostgresQueue } from './line.ts'
+import { openPostgresQueue } from './line.ts'
 import { openPool } from './pool.ts'
 import { openPresence } from './presence.ts'
-import { openReads, readerOn } from './reading.ts'
+import { openReads } from './reading.ts'
 import { openReplica } from './replica.ts'
 import { type InstanceCheck, migratePostgres } from './schema.ts'
 import { openStatementCache } from './statements.ts'
+import { postgresDialect } from './dialect.ts'
+import { databaseOn } from '../shared/database-on.ts'
 import { type Report, warn } from '../../report.ts'
 import { statement } from '../shared/statement.ts'
 import { shareVersions } from '../shared/shared-versions.ts'
-import type { TableVersions } from '../shared/table-versions.ts'
 
 /** Connections for reads, and concurrent units of work, per process. */
 const READERS = 10
@@ -66,45 +66,6 @@ async function migrateAndReadCatalog({
     return await readCatalog(client)
   } finally {
     await client.end().catch(() => undefined)
-  }
-}
-
-interface DatabaseParts {
-  readonly queue: PostgresQueue
-  readonly read: ReturnType<typeof openReads>
-  readonly versions: TableVersions
-  readonly end: () => Promise<unknown>
-}
-
-function databaseOn({ queue, read, versions, end }: DatabaseParts): Database {
-  let closing: Promise<void> | undefined
-  const readOpen: typeof read = async (...asked) => {
-    if (closing) throw unavailable(new Error('The database is closed.'))
-    return read(...asked)
-  }
-  return {
-    ...readerOn(readOpen),
-    versionOf: (table) => versions.versionOf(table),
-    watch({ allowReplica = false } = {}) {
-      const { tables, isUnchanged } = versions.watch()
-      return {
-        ...readerOn(readOpen, { tables, allowReplica }),
-        versionOf(table) {
-          tables.add(table)
-          return versions.versionOf(table)
-        },
-        isUnchanged,
-      }
-    },
-    write: queue.write,
-    ping: async () => void (await queue.write(async (tx) => tx.first(transaction, {}))),
-    // Autovacuum reclaims the pages; remains on the server's disk are its operator's concern.
-    purge: async () => true,
-    load: () => ({ waiting: queue.waiting(), bytes: 0, logBytes: 0 }),
-    [Symbol.asyncDispose]: async () => {
-      closing ??= queue.close().then(async () => void (await end()))
-      return closing
-    },
   }
 }
 
@@ -177,8 +138,17 @@ export async function openPostgres(options: Options): Promise<Database> {
     untilDelivered: async () => bus.untilDelivered(),
     report,
   })
-  const read = openReads({ primary, replica, ask, translate })
   bus.trackConnections(async () => listProcesses(primary))
   const opened = opening.move()
-  return databaseOn({ queue, read, versions, end: async () => opened.disposeAsync() })
+  return databaseOn({
+    dialect: postgresDialect,
+    read: openReads({ primary, replica, ask, translate }),
+    versions,
+    write: queue.write,
+    ping: async () => void (await queue.write(async (tx) => tx.first(transaction, {}))),
+    // Autovacuum reclaims the pages; remains on the server's disk are its operator's concern.
+    purge: async () => true,
+    load: () => ({ waiting: queue.waiting(), bytes: 0, logBytes: 0 }),
+    close: async () => queue.close().then(async () => opened.disposeAsync()),
+  })
 }

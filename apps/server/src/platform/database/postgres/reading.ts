@@ -1,24 +1,10 @@
 import type { Pool } from 'pg'
 import { isUnavailable } from '../../unavailable.ts'
-import type { Reader } from '../database.ts'
 import { hasNul } from './errors.ts'
 import type { Replica } from './replica.ts'
 import { openSession } from './session.ts'
 import type { PrepareQuery, Query } from './statements.ts'
-import type { Statement, Values } from '../shared/statement.ts'
-import { postgresDialect } from './dialect.ts'
-
-/** The tables that a read has used so far, and whether a replica may serve the rest of it. */
-export interface ReadContext {
-  readonly tables: Set<string>
-  allowReplica: boolean
-}
-
-type Read = (
-  statement: Statement<unknown, never>,
-  values: Values,
-  trail?: ReadContext,
-) => Promise<unknown[]>
+import type { Read } from '../shared/database-on.ts'
 
 interface Options {
   readonly primary: Pool
@@ -50,32 +36,23 @@ export function openReads({ primary, replica, ask: askFor, translate }: Options)
       return undefined
     }
   }
-  return async (asked, values, trail) => {
-    const { query, reads } = askFor(asked, values as never)
-    if (trail) {
-      for (const table of reads) trail.tables.add(table)
+  return async (method, statement, values, context) => {
+    const { query, reads } = askFor(statement, values as never)
+    const rowsOf = (rows: unknown[]) => (method === 'all' ? rows : rows[0])
+    if (context) {
+      for (const table of reads) context.tables.add(table)
       // After a read from the primary, later reads may not be older.
-      trail.allowReplica &&= replica?.covers(reads) === true
-      const rows = trail.allowReplica && replica ? await readReplica(query, replica) : undefined
-      if (rows) return rows
-      trail.allowReplica = false
+      context.allowReplica &&= replica?.covers(reads) === true
+      const rows = context.allowReplica && replica ? await readReplica(query, replica) : undefined
+      if (rows) return rowsOf(rows)
+      context.allowReplica = false
     }
     try {
-      return await ask(primary, query)
+      return rowsOf(await ask(primary, query))
     } catch (error) {
       // No row has such a text: it is looked up as on a database that compares with it.
-      if (hasNul(error)) return []
+      if (hasNul(error)) return rowsOf([])
       throw translate(error)
     }
-  }
-}
-
-export function readerOn(read: Read, trail?: ReadContext): Omit<Reader, 'versionOf'> {
-  return {
-    dialect: postgresDialect,
-    all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
-      (await read(asked as never, values, trail)) as Row[],
-    first: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
-      (await read(asked as never, values, trail))[0] as Row | undefined,
   }
 }

@@ -1,7 +1,15 @@
 import type { ClientBase } from 'pg'
 import type { DatabaseState } from '../../instance/index.ts'
 import { StartError } from '../../start-error.ts'
-import { type Applied, type Migration, pendingMigrations, type TextFunctions } from '../migrate.ts'
+import {
+  type Applied,
+  failure,
+  LEDGER,
+  type Migration,
+  otherProgram,
+  pendingMigrations,
+  type TextFunctions,
+} from '../migrate.ts'
 
 /** The advisory lock for migrations: 'devhood' as a number. */
 const LOCK = '28259056903745380'
@@ -11,10 +19,6 @@ const LOCK_MS = 60_000
 /** The table that exists in a database while a move fills it. */
 export const MOVE_TABLE = '_moving'
 
-const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
-  name TEXT NOT NULL PRIMARY KEY,
-  sha256 TEXT NOT NULL
-)`
 export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name COLLATE "C"'
 const TABLES = `
   SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
@@ -41,10 +45,7 @@ async function appliedTo(
   checkInstance?: InstanceCheck,
 ): Promise<readonly Applied[]> {
   const names = (await client.query(TABLES)).rows.map(({ relname }: { relname: string }) => relname)
-  if (names.length > 0 && !names.includes('_migrations'))
-    throw new StartError(
-      'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
-    )
+  if (names.length > 0 && !names.includes('_migrations')) throw otherProgram()
   if (names.includes(MOVE_TABLE))
     throw new StartError(
       'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
@@ -93,10 +94,7 @@ async function apply(
   try {
     await execute(client, sql, textFunctions)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`Migration ${name} failed: ${reason}. Nothing was changed.`, {
-      cause: error,
-    })
+    throw failure(`Migration ${name}`, error)
   }
   await client.query('INSERT INTO _migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
 }

@@ -4,7 +4,6 @@ import { unavailable } from '../../unavailable.ts'
 import type { PreCommitStatement, Writer } from '../database.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import { isBusy } from '../sqlite/errors.ts'
-import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
 import { openUnitTimer, type Job, type UnitTimer } from '../unit.ts'
 import { sqliteDialect } from '../sqlite/dialect.ts'
@@ -24,7 +23,7 @@ export interface UnitResult {
 /** The environment of a batch. */
 interface BatchContext {
   readonly connection: Connection
-  readonly versions: Pick<TableVersions, 'versionOf'>
+  readonly versions: Pick<Writer, 'versionOf'>
 }
 
 /** A unit while it runs: its writer works only while it is open. */
@@ -35,7 +34,7 @@ interface OpenUnit {
   readonly beforeCommit: (() => void)[]
 }
 
-function openUnit({ connection, versions }: BatchContext): OpenUnit {
+export function openUnit({ connection, versions }: BatchContext): OpenUnit {
   const effects: (() => void)[] = []
   const beforeCommit: (() => void)[] = []
   const check = () => {

@@ -37,7 +37,7 @@ type TransactionCommand =
   | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
 
 /** The result of a statement by how it is run; `run` returns the number of affected rows. */
-export interface Results<Row> {
+interface Results<Row> {
   readonly all: Row[]
   readonly first: Row | undefined
   readonly run: number

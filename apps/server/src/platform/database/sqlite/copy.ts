@@ -2,9 +2,10 @@ import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '../../folder.ts'
 import { StartError } from '../../start-error.ts'
-import { type Applied, type Migration, pendingMigrations } from '../migrate.ts'
+import { type Applied, migrationsOf, pendingMigrations } from '../migrate.ts'
 import { openRaw } from './connection.ts'
 import { startError } from './errors.ts'
+import { APPLIED } from './schema.ts'
 
 /** Number of backups from before migrations to keep. */
 const COPIES_MAX = 3
@@ -45,7 +46,7 @@ export function openCopy(path: string): DatabaseCopy {
 }
 
 /** Throws StartError unless a copy is intact and of this version of Devhood or an older one. */
-export function checkCopy({ rows }: DatabaseCopy, migrations: readonly Migration[]): void {
+export function checkCopy({ rows }: DatabaseCopy): void {
   const [found] = rows('PRAGMA integrity_check(1)')
   if (found?.['integrity_check'] !== 'ok')
     throw new StartError(`Its database is damaged (${String(found?.['integrity_check'])}).`)
@@ -53,8 +54,7 @@ export function checkCopy({ rows }: DatabaseCopy, migrations: readonly Migration
   if (broken) throw new StartError(`Its table ${String(broken['table'])} points to nothing.`)
   if (rows("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").length === 0)
     throw new StartError('Its database is none of Devhood.')
-  const applied = rows('SELECT name, sha256 FROM _migrations ORDER BY name')
-  pendingMigrations(applied as unknown as readonly Applied[], migrations)
+  pendingMigrations(rows(APPLIED) as unknown as readonly Applied[], migrationsOf('sqlite'))
 }
 
 /**

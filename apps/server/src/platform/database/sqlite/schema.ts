@@ -2,7 +2,15 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
 import { isFatal } from './errors.ts'
-import { type Applied, type Migration, pendingMigrations, type TextFunctions } from '../migrate.ts'
+import {
+  type Applied,
+  failure,
+  LEDGER,
+  type Migration,
+  otherProgram,
+  pendingMigrations,
+  type TextFunctions,
+} from '../migrate.ts'
 
 /**
  * Larger files aren't checked at each start, because that takes 0.1 s per 27 MB. Reading a damaged page fails in any
@@ -10,10 +18,7 @@ import { type Applied, type Migration, pendingMigrations, type TextFunctions } f
  */
 const CHECKED_BYTES_MAX = 16 * 1024 * 1024
 
-const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
-  name TEXT NOT NULL PRIMARY KEY,
-  sha256 TEXT NOT NULL
-) STRICT`
+export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 
 /** Refuses a folder that doesn't support a write-ahead log. */
 export function checkMode(raw: DatabaseSync): void {
@@ -54,20 +59,18 @@ export function tryEmptyLog(raw: DatabaseSync): void {
   }
 }
 
+const hasLedger = (raw: DatabaseSync): boolean =>
+  raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get() !== undefined
+
 function hasTables(raw: DatabaseSync): boolean {
   const sql = "SELECT 1 FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' LIMIT 1"
   return raw.prepare(sql).get() !== undefined
 }
 
 function appliedTo(raw: DatabaseSync): readonly Applied[] {
-  const ledger = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get()
-  if (ledger === undefined && hasTables(raw))
-    throw new StartError(
-      'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
-    )
-  raw.exec(LEDGER)
-  const rows = raw.prepare('SELECT name, sha256 FROM _migrations ORDER BY name').all()
-  return rows as unknown as readonly Applied[]
+  if (!hasLedger(raw) && hasTables(raw)) throw otherProgram()
+  raw.exec(`${LEDGER} STRICT`)
+  return raw.prepare(APPLIED).all() as unknown as readonly Applied[]
 }
 
 /** The first pending migration of an older database; undefined for a new one, and for one that is up to date. */
@@ -75,13 +78,7 @@ export function nextMigration(
   raw: DatabaseSync,
   migrations: readonly Migration[],
 ): Migration | undefined {
-  const ledger = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get()
-  return ledger && pendingMigrations(appliedTo(raw), migrations)[0]
-}
-
-function failure(what: string, cause: unknown): StartError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StartError(`${what} failed: ${reason}. Nothing was changed.`, { cause })
+  return hasLedger(raw) ? pendingMigrations(appliedTo(raw), migrations)[0] : undefined
 }
 
 function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {

@@ -3,21 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { makeFolder } from '../../folder.ts'
 import { holdLock } from '../../lock.ts'
-import { unavailable } from '../../unavailable.ts'
-import type { Database, Reader } from '../database.ts'
+import type { Database } from '../database.ts'
 import { openWriteFault } from '../shared/write-fault.ts'
 import type { Migration, TextFunctions } from '../migrate.ts'
 import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../../report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
-import {
-  closeRaw,
-  compileSqlite,
-  type Connection,
-  openConnection,
-  openRaw,
-  type Results,
-} from './connection.ts'
+import { closeRaw, compileSqlite, type Connection, openConnection, openRaw } from './connection.ts'
 import { backUpBefore } from './copy.ts'
 import { startError } from './errors.ts'
 import {
@@ -28,9 +20,10 @@ import {
   nextMigration,
   tryEmptyLog,
 } from './schema.ts'
-import { type Statement, statement, type Values } from '../shared/statement.ts'
-import { openTableVersions, type TableVersions } from '../shared/table-versions.ts'
-import { openWriteQueue, type WriteQueue } from '../shared/write-queue.ts'
+import { databaseOn } from '../shared/database-on.ts'
+import { statement } from '../shared/statement.ts'
+import { openTableVersions } from '../shared/table-versions.ts'
+import { openWriteQueue } from '../shared/write-queue.ts'
 import { sqliteDialect } from './dialect.ts'
 
 interface Options {
@@ -111,14 +104,6 @@ function watchForeignWrites(writer: DatabaseSync): () => boolean {
   }
 }
 
-/** Runs a statement outside units of work; it adds the names of its tables to `tables`. */
-type Read = <M extends 'all' | 'first', Row, V extends Values>(
-  method: M,
-  statement: Statement<Row, V>,
-  values: V,
-  tables?: Set<string>,
-) => Promise<Results<Row>[M]>
-
 type Reads = Pick<Connection, 'read' | 'state'>
 
 /** The reads of a connection that can't write anyway. */
@@ -126,49 +111,6 @@ const readsOf = (connection: Connection): Reads => ({
   state: connection.state,
   read: (...reading) => connection.execute(...reading),
 })
-
-function databaseOn(
-  stack: DisposableStack,
-  queue: WriteQueue,
-  { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
-  { reads, versions }: { readonly reads: Reads; readonly versions: TableVersions },
-): Database {
-  let closing: Promise<void> | undefined
-  const read: Read = async (...reading) => {
-    if (closing) throw unavailable(new Error('The database is closed.'))
-    // In memory, reads and writes share a connection.
-    while (reads.state.isTransaction) await queue.idle()
-    return reads.read(...reading)
-  }
-  const readerFor = (tables?: Set<string>): Pick<Reader, 'dialect' | 'all' | 'first'> => ({
-    dialect: sqliteDialect,
-    all: async (statement, values) => read('all', statement, values, tables),
-    first: async (statement, values) => read('first', statement, values, tables),
-  })
-  return {
-    ...readerFor(),
-    versionOf: (table) => versions.versionOf(table),
-    watch() {
-      const { tables, isUnchanged } = versions.watch()
-      return {
-        ...readerFor(tables),
-        versionOf(table) {
-          tables.add(table)
-          return versions.versionOf(table)
-        },
-        isUnchanged,
-      }
-    },
-    write: queue.write,
-    ping: async () => queue.write(async () => ping()),
-    purge,
-    load,
-    [Symbol.asyncDispose]: async () => {
-      closing ??= queue.close().then(() => stack.dispose())
-      return closing
-    },
-  }
-}
 
 /**
  * Opens an SQLite database, migrated and ready. Throws StartError, with a line for the operator, when it can't be
@@ -178,21 +120,21 @@ export function openSqlite(options: Options): Database {
   const { path, report = warn } = options
   checkRuntime()
   using opening = new DisposableStack()
-  let opened: ReturnType<typeof openConnections>
+  let connections: ReturnType<typeof openConnections>
   try {
-    opened = openConnections(opening, options)
+    connections = openConnections(opening, options)
   } catch (error) {
     throw startError(`The database ${path} can't be opened`, error)
   }
-  const fault = openWriteFault({ recover: () => emptyLog(opened.writer), report })
+  const fault = openWriteFault({ recover: () => emptyLog(connections.writer), report })
   const connecting = {
     compile: compileSqlite,
     onFatal: (error: unknown) => fault.record(error),
-    checkFiles: opened.checkFiles,
+    checkFiles: connections.checkFiles,
     statementTime: options.statementTime,
   }
-  const connection = openConnection(opened.writer, connecting)
-  const versions = openTableVersions(opened.hasForeignWrites)
+  const connection = openConnection(connections.writer, connecting)
+  const versions = openTableVersions(connections.hasForeignWrites)
   const queue = openWriteQueue({ connection, versions, fault: fault.cause, report })
   // A real write, so that a full or read-only disk is detected; the value has no meaning.
   const ping = () => connection.exec('PRAGMA user_version = 1')
@@ -201,9 +143,22 @@ export function openSqlite(options: Options): Database {
     while (connection.state.isTransaction) await queue.idle()
     return connection.execute('first', checkpoint, {})?.busy === 0
   }
-  const reader = opened.reader && openConnection(opened.reader, connecting)
+  const reader = connections.reader && openConnection(connections.reader, connecting)
   // A database in memory has only one connection.
   const reads = reader ? readsOf(reader) : connection
-  const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
-  return databaseOn(opening.move(), queue, { ping, purge, load }, { reads, versions })
+  const opened = opening.move()
+  return databaseOn({
+    dialect: sqliteDialect,
+    async read(method, query, values, context) {
+      // In memory, reads and writes share a connection.
+      while (reads.state.isTransaction) await queue.idle()
+      return reads.read(method, query, values as never, context?.tables)
+    },
+    versions,
+    write: queue.write,
+    ping: async () => queue.write(async () => ping()),
+    purge,
+    load: () => ({ waiting: queue.waiting(), ...sizesAt(path) }),
+    close: async () => queue.close().then(() => opened.dispose()),
+  })
 }

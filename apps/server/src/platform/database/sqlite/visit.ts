@@ -3,9 +3,8 @@ import { StartError } from '../../start-error.ts'
 import type { Writer } from '../database.ts'
 import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
 import { compileSqlite, openConnection, openRaw } from './connection.ts'
-import { sqliteDialect } from './dialect.ts'
-
-export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
+import { APPLIED } from './schema.ts'
+import { openUnit } from '../shared/batch.ts'
 
 /** See runMaintenance. */
 export async function runSqliteMaintenance<T>(
@@ -22,22 +21,11 @@ export async function runSqliteMaintenance<T>(
     onFatal: () => undefined,
     checkFiles: () => undefined,
   })
-  const beforeCommit: (() => void)[] = []
-  const effects: (() => void)[] = []
-  const result = await unit({
-    dialect: sqliteDialect,
-    all: async (statement, values) => connection.execute('all', statement, values),
-    first: async (statement, values) => connection.execute('first', statement, values),
-    versionOf: () => undefined,
-    run: async (statement, values) => connection.execute('run', statement, values),
-    runBeforeCommit({ statement, onlyIf, values }) {
-      beforeCommit.push(() => {
-        if (connection.execute('first', onlyIf, values))
-          connection.execute('run', statement, values)
-      })
-    },
-    afterCommit: (effect) => effects.push(effect),
+  const { writer, effects, beforeCommit } = openUnit({
+    connection,
+    versions: { versionOf: () => undefined },
   })
+  const result = await unit(writer)
   for (const runBeforeCommit of beforeCommit) runBeforeCommit()
   // Without a commit, everything is rolled back when the connection closes.
   raw.exec('COMMIT')
