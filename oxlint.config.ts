@@ -97,7 +97,7 @@ const SERVER = 'apps/server/src'
 const EDGE = [
   '{index,module,limits,callers,calls,requests,cookies,formats,views,multipart,sockets}',
   '{*-routes,*-route,route-schemas,*-cookie,page,*-page,resource,well-known}',
-  '{operation,actor-resolver,known-devices,server-key,sign-up-ticket,sign-in-throttle,answer-cache,viewing}',
+  '{operation,actor-resolver,known-devices,server-key,sign-up-ticket,sign-in-throttle,read-cache,viewing}',
 ]
 
 /** A layer of services and resources: the same bans for files of a folder and for those of its parts. */

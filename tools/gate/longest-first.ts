@@ -7,7 +7,7 @@ const LONGEST = [
   'lab/durability/power-cut.test.ts',
   'lab/durability/soak.test.ts',
   'lab/cluster/cluster.test.ts',
-  'apps/server/src/services/documents/answers/answer-cache.test.ts',
+  'apps/server/src/services/documents/responses/read-cache.test.ts',
   'lab/hostile/mutated.test.ts',
   'apps/server/src/services/account/races.test.ts',
   'lab/durability/memory.test.ts',

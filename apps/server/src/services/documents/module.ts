@@ -12,12 +12,12 @@ import {
   pictureLists,
   type Resources,
 } from '#resources'
-import { openAnswerCache } from './answers/answer-cache.ts'
-import { openLargeAnswers } from './answers/large-answers.ts'
+import { openReadCache } from './responses/read-cache.ts'
+import { openLargeResponses } from './responses/large-responses.ts'
 import { openCollectionResolver } from './addresses.ts'
 import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
-import { type SignUpTickets, openViews } from './answers/views.ts'
+import { type SignUpTickets, openViews } from './responses/views.ts'
 import { DATABASES_VOCABULARY, TABLES_VOCABULARY } from './wire/vocabulary.ts'
 
 interface Options {
@@ -38,8 +38,8 @@ export function documentsModule(options: Options) {
   const { database } = platform
   const collections = openCollectionResolver(config)
   const service = documentsService({ database, engine, changes, rules })
-  const large = openLargeAnswers({ ...platform, isLimited: config.rateLimits })
-  const findAnswer = openAnswerCache({ database, engine, large })
+  const large = openLargeResponses({ ...platform, isLimited: config.rateLimits })
+  const findResponse = openReadCache({ database, engine, large })
   const viewOf = openViews({ config, signUpTickets: tickets, withReadToken: files.withReadToken })
   const routes = [DATABASES_VOCABULARY, TABLES_VOCABULARY].map((vocabulary) =>
     documentRoutes({
@@ -54,7 +54,7 @@ export function documentsModule(options: Options) {
       deleteLimits,
       changesWithTime: (collection) => engine.changesWithTime(collection),
       documents: service,
-      findAnswer,
+      findResponse,
       collections,
       viewOf,
       vocabulary,

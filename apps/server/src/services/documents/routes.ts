@@ -10,14 +10,14 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
-import type { AnswerCache, ReadCall } from './answers/answer-cache.ts'
-import { documentAnswer, jsonBytes, listAnswer } from './wire/answers.ts'
+import type { ReadCache, ReadCall } from './responses/read-cache.ts'
+import { documentResponse, jsonBytes, listResponse } from './wire/responses.ts'
 import { routeSchemas } from './wire/route-schemas.ts'
 import { formatOf, formatError } from './wire/formats.ts'
 import type { CollectionResolver, DocumentKey } from './addresses.ts'
 import { checkParameters, requestReader, unchangedSince } from './wire/requests.ts'
 import type { DocumentsService } from './service.ts'
-import type { openViews } from './answers/views.ts'
+import type { openViews } from './responses/views.ts'
 import { translateError, type Vocabulary } from './wire/vocabulary.ts'
 
 const WRITES: Limit = {
@@ -61,7 +61,7 @@ interface Options {
   /** Whether lists of the collection change with the clock alone. */
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
-  readonly findAnswer: AnswerCache
+  readonly findResponse: ReadCache
   readonly collections: CollectionResolver
   readonly viewOf: ReturnType<typeof openViews>
   readonly vocabulary: Vocabulary
@@ -92,9 +92,9 @@ function limitsOf({ createLimits: ofCreates, deleteLimits: ofDeletes }: Options)
   }
 }
 
-/** Answers a read with bytes that may have been cached for an earlier one. */
+/** Responds to a read with bytes that may have been cached for an earlier one. */
 const cachedReply =
-  ({ findAnswer, viewOf, vocabulary }: Options) =>
+  ({ findResponse, viewOf, vocabulary }: Options) =>
   async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -102,7 +102,7 @@ const cachedReply =
   ) => {
     const view = viewOf(request, vocabulary)
     const { name } = formatOf(request, vocabulary)
-    const { bytes, currentBytes, release } = await findAnswer({
+    const { bytes, currentBytes, release } = await findResponse({
       view,
       person: byAccountOrAddress(request),
       key:
@@ -119,7 +119,7 @@ const cachedReply =
 
 type View = ReturnType<Options['viewOf']>
 
-/** Makes handlers that write what `read` finds in the request, and answer with the written document. */
+/** Makes handlers that write what `read` finds in the request, and respond with the written document. */
 const writtenReply =
   ({ viewOf, vocabulary }: Options) =>
   <Sent>(
@@ -153,14 +153,14 @@ function handlersOf(options: Options) {
       return send(request, reply, {
         changesWithTime: changesWithTime(collection),
         readRequest: () => ({ collection, queries: read.queries(request), totalMax }),
-        write: (found) => listAnswer(found, vocabulary),
+        write: (found) => listResponse(found, vocabulary),
       })
     },
     get: async (request: FastifyRequest, reply: FastifyReply) => {
       const [collection, id] = request.documentKey
       return send(request, reply, {
         readRequest: () => ({ collection, id, queries: read.queries(request) }),
-        write: documentAnswer,
+        write: documentResponse,
       })
     },
     create: written(
@@ -191,7 +191,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   const read = requestReader(vocabulary)
 
   const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
-  // Before anything else, so that a missing collection gives everybody the same answer.
+  // Before anything else, so that a missing collection gives everybody the same response.
   api.addHook('onRequest', (request, _reply, done) => {
     const params = request.params as Readonly<Record<string, string | undefined>>
     const name = collections.find(params['databaseId'], params[collectionKey])

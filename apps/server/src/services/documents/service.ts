@@ -38,7 +38,7 @@ interface Options extends Pick<Platform, 'database'> {
 interface Write {
   readonly data: Data | undefined
   readonly permissions: unknown
-  /** The `select` queries of the answer. */
+  /** The `select` queries of the response. */
   readonly selects?: readonly Query[]
 }
 /** The open unit of work and the author of the write. */

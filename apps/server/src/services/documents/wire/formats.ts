@@ -9,7 +9,7 @@ import type { Vocabulary } from './vocabulary.ts'
  * older format. Tables, which older SDKs don't know, use the newer one.
  */
 interface Format {
-  /** Differs between formats whose answers differ. */
+  /** Differs between formats whose responses differ. */
   readonly name: string
   readonly dialect: Dialect
   /** Conflicts of a unique value and of an id have different errors. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { NoContent } from '#http'
-import { LARGE_DOCUMENTS, LARGE_PER_MINUTE } from '../answers/large-answers.ts'
+import { LARGE_DOCUMENTS, LARGE_PER_MINUTE } from '../responses/large-responses.ts'
 import { schemasIn } from '../schema.ts'
 import { DATABASES_VOCABULARY, TABLES_VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
@@ -79,12 +79,12 @@ const listNotes = ({ feedFilters, joinedSearches, memberFilters, pictureLists }:
     ...memberFilters.map(memberNote),
   ].join(' ')
 
-/** Parameters and answers of each route, also for the API's description. */
+/** Parameters and responses of each route, also for the API's description. */
 export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
   const pictures = traits.pictureLists.map(writingNote).join(' ')
-  const { collection, document, answer, listAnswer } = vocabulary
+  const { collection, document, documentSchema, listSchema } = vocabulary
   const schemas = REQUESTS[vocabulary.service]
-  const response = { 200: answer }
+  const response = { 200: documentSchema }
   const one = { params: schemas.DocumentParams, querystring: schemas.OneQuery, response }
   const step = { description: WRITING, params: schemas.AttributeParams, response }
   return {
@@ -93,7 +93,7 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
       description: listNotes(traits),
       params: schemas.CollectionParams,
       querystring: schemas.ListQuery,
-      response: { 200: listAnswer },
+      response: { 200: listSchema },
     },
     get: {
       summary: `One ${document}`,
@@ -106,7 +106,7 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
       params: schemas.CollectionParams,
       querystring: schemas.OneQuery,
       body: schemas.New,
-      response: { 201: answer },
+      response: { 201: documentSchema },
     },
     update: {
       summary: `Change the given fields of a ${document}`,

@@ -7,8 +7,8 @@ export interface Vocabulary {
   readonly collection: 'collection' | 'table'
   readonly document: 'document' | 'row'
   readonly attribute: 'attribute' | 'column'
-  readonly answer: typeof Document
-  readonly listAnswer: typeof AnyDocumentList
+  readonly documentSchema: typeof Document
+  readonly listSchema: typeof AnyDocumentList
 }
 
 export const DATABASES_VOCABULARY: Vocabulary = {
@@ -16,8 +16,8 @@ export const DATABASES_VOCABULARY: Vocabulary = {
   collection: 'collection',
   document: 'document',
   attribute: 'attribute',
-  answer: Document,
-  listAnswer: AnyDocumentList,
+  documentSchema: Document,
+  listSchema: AnyDocumentList,
 }
 
 export const TABLES_VOCABULARY: Vocabulary = {
@@ -25,8 +25,8 @@ export const TABLES_VOCABULARY: Vocabulary = {
   collection: 'table',
   document: 'row',
   attribute: 'column',
-  answer: Row,
-  listAnswer: RowList,
+  documentSchema: Row,
+  listSchema: RowList,
 }
 
 const TERM = /\b(collection|document|attribute)/gi

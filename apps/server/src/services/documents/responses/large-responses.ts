@@ -5,26 +5,26 @@ import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import { openFairSemaphore, type Permit } from '#platform/semaphore'
 
-/** Answers with more documents, nested ones included, are large. */
+/** Responses with more documents, nested ones included, are large. */
 export const LARGE_DOCUMENTS = 500
-/** Batches of that many documents that a person may get in large answers, per minute. */
+/** Batches of that many documents that a person may get in large responses, per minute. */
 export const LARGE_PER_MINUTE = 240
-/** Two, so that one can wait for a remote database. The limit bounds the memory that large answers take. */
+/** Two, so that one can wait for a remote database. The limit bounds the memory that large responses take. */
 const CONCURRENCY = 2
 const QUEUE_MAX = 128
-/** Milliseconds of work after which an answer lets other requests run. A turn of a busy event loop takes far longer. */
+/** Milliseconds of work after which a response lets other requests run. A turn of a busy event loop takes far longer. */
 export const WORK_MAX = 5
 
 interface Options extends Pick<Platform, 'counters' | 'now'> {
   readonly isLimited: boolean
 }
 
-/** The throttle of one read, and how many documents its answer holds so far. */
+/** The throttle of one read, and how many documents its response holds so far. */
 export interface ReadProgress extends Throttle {
   readonly documents: () => number
 }
 
-/** Yields the event loop, unless the answer has hardly worked since its last turn. */
+/** Yields the event loop, unless the response has hardly worked since its last turn. */
 function openPace(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -35,11 +35,11 @@ function openPace(): () => Promise<void> {
 }
 
 /**
- * Builds answers concurrently. As soon as an answer turns out to be large, it counts against the person's limit and
- * waits for a permit. Few large answers are built at once, and people take turns. An answer that several people wait
+ * Builds responses concurrently. As soon as a response turns out to be large, it counts against the person's limit and
+ * waits for a permit. Few large responses are built at once, and people take turns. A response that several people wait
  * for uses the first permit that one of them gets. It is refused only if it would be refused for each of them.
  */
-export function openLargeAnswers({ counters, now, isLimited }: Options) {
+export function openLargeResponses({ counters, now, isLimited }: Options) {
   const semaphore = openFairSemaphore({ concurrency: CONCURRENCY, waiting: QUEUE_MAX })
 
   async function count(person: string, times: number): Promise<void> {
@@ -50,10 +50,10 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     }
   }
 
-  /** Functions that add a person to an answer in progress, by the answer's name. */
+  /** Functions that add a person to a response in progress, by the response's name. */
   const joins = new Map<string, (person: string) => void>()
 
-  /** Only a named answer can be joined by others. */
+  /** Only a named response can be joined by others. */
   async function runLarge<T>(
     person: string,
     build: (progress: ReadProgress) => Promise<T>,
@@ -63,7 +63,7 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     let documents = 0
     let counted = 0
     let permit: Permit | undefined
-    /** Holds the permit until the answer is built. */
+    /** Holds the permit until the response is built. */
     const acquire = async (): Promise<void> => {
       permit ??= semaphore.request(Array.from(people, (key) => ({ key })))
       await permit.granted
@@ -94,10 +94,10 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     }
   }
 
-  /** Adds a person to the answer in progress, which then waits in their queue, too. */
+  /** Adds a person to the response in progress, which then waits in their queue, too. */
   const join = (name: string, person: string) => joins.get(name)?.(person)
 
   return Object.assign(runLarge, { join })
 }
 
-export type LargeAnswers = ReturnType<typeof openLargeAnswers>
+export type LargeResponses = ReturnType<typeof openLargeResponses>

@@ -12,104 +12,104 @@ import type { Platform } from '#platform'
 import { openQueryCache, type Reader } from '#platform/database'
 import { type Json, jsonBytes, jsonInSlices, openJsonBuffers } from '#platform/json'
 import { openLruCache } from '#platform/lru-cache'
-import { type ReadProgress, LARGE_DOCUMENTS, type LargeAnswers } from './large-answers.ts'
+import { type ReadProgress, LARGE_DOCUMENTS, type LargeResponses } from './large-responses.ts'
 
 /** Size of the cache in bytes, and the number of people cached as ordinary viewers or not. */
 const CACHE_BYTES_MAX = 48 * 1024 * 1024
 const VIEWERS_MAX = 10_000
-/** Number of answers whose first request is remembered. */
+/** Number of responses whose first request is remembered. */
 const AUDIENCES_MAX = 10_000
-/** Larger answers aren't cached: one would take the space of a hundred pages that are requested often. */
+/** Larger responses aren't cached: one would take the space of a hundred pages that are requested often. */
 const ENTRY_BYTES_MAX = 1_000_000
-/** Approximate bytes that a cached answer takes besides its body and its key. */
+/** Approximate bytes that a cached response takes besides its body and its key. */
 const ENTRY_OVERHEAD = 1000
 
-interface CachedAnswer {
+interface CachedResponse {
   readonly bytes: Buffer
-  /** Unique for each answer. */
+  /** Unique for each response. */
   readonly serial: number
-  /** Whether a shared answer is valid for this ordinary viewer. */
+  /** Whether a shared response is valid for this ordinary viewer. */
   readonly appliesTo?: (actor: Actor) => Promise<boolean>
 }
 
-/** A read request and how its answer is serialized. */
+/** A read request and how its response is serialized. */
 export interface Call {
   readonly view: View
-  /** The person whose limit a large answer counts against. */
+  /** The person whose limit a large response counts against. */
   readonly person: string
   /**
-   * All that the answer depends on besides stored data and the viewer; undefined if the answer shouldn't be cached.
+   * All that the response depends on besides stored data and the viewer; undefined if the response shouldn't be cached.
    */
   readonly key: string | undefined
   readonly readRequest: () => ReadRequest
-  readonly write: (answer: ReadResult) => Json
+  readonly write: (response: ReadResult) => Json
 }
 
-/** The bytes of an answer and, if they are cached, a function that finds them again. */
-interface AnswerBytes {
+/** The bytes of a response and, if they are cached, a function that finds them again. */
+interface ResponseBytes {
   readonly bytes: Buffer
   readonly currentBytes?: CurrentBytes
   /** To be called when the bytes are sent, after which they change. */
   readonly release?: () => void
 }
 
-/** A read request, and the JSON that answers it. */
+/** A read request, and the JSON of its response. */
 export interface ReadCall {
   readonly readRequest: () => ReadRequest
   readonly write: (found: ReadResult) => Json
-  /** The answer changes with the clock, without any write. */
+  /** The response changes with the clock, without any write. */
   readonly changesWithTime?: boolean
 }
 
 interface Options extends Pick<Platform, 'database'> {
   readonly engine: Engine
-  readonly large: LargeAnswers
+  readonly large: LargeResponses
 }
 
 const isRateLimited = (error: unknown) =>
   error instanceof AppError && error.type === 'general_rate_limit_exceeded'
 
-/** Builds answers as bytes; large ones count against the limit of the requesting person. */
-function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
+/** Builds responses as bytes; large ones count against the limit of the requesting person. */
+function responseBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
   let serial = 0
   const lend = openJsonBuffers()
   const toBytes = async (
-    answer: Json,
+    response: Json,
     { documents, yieldLoop }: ReadProgress,
-  ): Promise<CachedAnswer> => ({
+  ): Promise<CachedResponse> => ({
     bytes:
-      documents() > LARGE_DOCUMENTS ? await jsonInSlices(answer, yieldLoop) : jsonBytes(answer),
+      documents() > LARGE_DOCUMENTS ? await jsonInSlices(response, yieldLoop) : jsonBytes(response),
     serial: ++serial,
   })
 
   return {
-    /** The answer shared by ordinary viewers, if there is one. */
+    /** The response shared by ordinary viewers, if there is one. */
     buildShared: async (db: Reader, { view, person, key, readRequest, write }: Call) => {
-      const make = async (progress: ReadProgress): Promise<CachedAnswer | undefined> => {
+      const make = async (progress: ReadProgress): Promise<CachedResponse | undefined> => {
         const request = readRequest()
-        const answer = await engine.readShared(db, request, { ...view, throttle: progress })
+        const response = await engine.readShared(db, request, { ...view, throttle: progress })
         return (
-          answer && {
-            ...(await toBytes(write(answer.value), progress)),
-            appliesTo: answer.appliesTo,
+          response && {
+            ...(await toBytes(write(response.value), progress)),
+            appliesTo: response.appliesTo,
           }
         )
       }
       return large(person, make, key)
     },
-    /** An answer that is sent once. */
+    /** A response that is sent once. */
     buildOnce: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
-      large(person, async (progress): Promise<AnswerBytes> => {
-        const answer = write(
+      large(person, async (progress): Promise<ResponseBytes> => {
+        const response = write(
           await engine.read(db, readRequest(), { ...viewer, throttle: progress }),
         )
         const isLarge = progress.documents() > LARGE_DOCUMENTS
-        return (isLarge ? undefined : lend(answer)) ?? toBytes(answer, progress)
+        return (isLarge ? undefined : lend(response)) ?? toBytes(response, progress)
       }),
     buildOwn: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
       large(person, async (progress) => {
-        const answer = await engine.read(db, readRequest(), { ...viewer, throttle: progress })
-        return toBytes(write(answer), progress)
+        const response = await engine.read(db, readRequest(), { ...viewer, throttle: progress })
+        return toBytes(write(response), progress)
       }),
   }
 }
@@ -132,7 +132,7 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
 }
 
 /**
- * Remembers who has asked for which answers. The first request gets an answer of its own, which isn't cached: of most
+ * Remembers who has asked for which responses. The first request gets a response of its own, which isn't cached: of most
  * pages it is the only one, and caching costs a quarter of all the work.
  */
 function openAudiences() {
@@ -140,7 +140,7 @@ function openAudiences() {
     AUDIENCES_MAX,
   )
   return {
-    /** Records a viewer of an answer, and returns who has asked for it before: nobody, only they, or others. */
+    /** Records a viewer of a response, and returns who has asked for it before: nobody, only they, or others. */
     addViewer(key: string, viewer: string): 'nobody' | 'same' | 'others' {
       const audience = audiences.get(key)
       if (audience === undefined) {
@@ -154,7 +154,7 @@ function openAudiences() {
 }
 
 const openCache = (database: Options['database']) =>
-  openQueryCache<CachedAnswer>(database, {
+  openQueryCache<CachedResponse>(database, {
     max: CACHE_BYTES_MAX,
     // Includes the compressed copy, which is about a tenth as long.
     sizeOf: ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_OVERHEAD,
@@ -163,20 +163,20 @@ const openCache = (database: Options['database']) =>
   })
 
 /**
- * A response cache: answers as bytes, valid until a commit touches a table that they depend on. An answer is cached
- * from its second request on. Most viewers see the same, so one answer serves all but the first. Viewers on whom the
- * answer depends get their own.
+ * A response cache: responses as bytes, valid until a commit touches a table that they depend on. A response is cached
+ * from its second request on. Most viewers see the same, so one response serves all but the first. Viewers on whom the
+ * response depends get their own.
  */
-export function openAnswerCache({ database, engine, large }: Options) {
+export function openReadCache({ database, engine, large }: Options) {
   const cache = openCache(database)
   const viewers = openViewers({ database, engine })
   const audiences = openAudiences()
-  const { buildShared, buildOwn, buildOnce } = answerBuilders({ engine, large })
+  const { buildShared, buildOwn, buildOnce } = responseBuilders({ engine, large })
 
-  /** The cached bytes, as long as the cache still holds the same answer. */
+  /** The cached bytes, as long as the cache still holds the same response. */
   const currentBytesOf = (
     key: string,
-    { serial: known }: CachedAnswer,
+    { serial: known }: CachedResponse,
     isStillValid = () => true,
   ): CurrentBytes => {
     return () => {
@@ -185,22 +185,22 @@ export function openAnswerCache({ database, engine, large }: Options) {
     }
   }
 
-  const toAnswerBytes = (
+  const toResponseBytes = (
     key: string,
-    answer: CachedAnswer,
+    response: CachedResponse,
     isStillValid?: () => boolean,
-  ): AnswerBytes => ({
-    bytes: answer.bytes,
-    ...(answer.bytes.length <= ENTRY_BYTES_MAX && {
-      currentBytes: currentBytesOf(key, answer, isStillValid),
+  ): ResponseBytes => ({
+    bytes: response.bytes,
+    ...(response.bytes.length <= ENTRY_BYTES_MAX && {
+      currentBytes: currentBytesOf(key, response, isStillValid),
     }),
   })
 
   /**
-   * The builder's limit pays for the answer. If the builder is over the limit, or has too many large answers waiting,
+   * The builder's limit pays for the response. If the builder is over the limit, or has too many large responses waiting,
    * the others retry without them.
    */
-  async function shared(key: string, call: Call): Promise<CachedAnswer | undefined> {
+  async function shared(key: string, call: Call): Promise<CachedResponse | undefined> {
     let isBuilder = false
     const reading = cache.read(key, async (db) => {
       isBuilder = true
@@ -215,29 +215,29 @@ export function openAnswerCache({ database, engine, large }: Options) {
     }
   }
 
-  /** The answer that several people share, if it is valid for this viewer. */
+  /** The response that several people share, if it is valid for this viewer. */
   async function findShared(key: string, call: Call, actor: Actor) {
     if (!(await viewers.isOrdinaryViewer(actor))) return undefined
-    const answer = await shared(key, call)
-    if ((await answer?.appliesTo?.(actor)) !== true || answer === undefined) return undefined
-    return toAnswerBytes(key, answer, () => viewers.isKnownOrdinary(actor))
+    const response = await shared(key, call)
+    if ((await response?.appliesTo?.(actor)) !== true || response === undefined) return undefined
+    return toResponseBytes(key, response, () => viewers.isKnownOrdinary(actor))
   }
 
-  /** The answer, equal to one built now. Throws the engine's errors. */
-  return async (call: Call): Promise<AnswerBytes> => {
+  /** The response, equal to one built now. Throws the engine's errors. */
+  return async (call: Call): Promise<ResponseBytes> => {
     const { actor } = call.view
     if (memberOf(actor) === undefined || actor === undefined || call.key === undefined)
       return buildOwn(database, call)
     const key = `${call.key}\n${actor.accountId} ${actor.isOperator === true}`
-    const answer = cache.find(key)
-    if (answer) return toAnswerBytes(key, answer)
+    const response = cache.find(key)
+    if (response) return toResponseBytes(key, response)
     const before = audiences.addViewer(call.key, actor.accountId)
     if (before === 'nobody') return buildOnce(database.watch({ allowReplica: true }), call)
     const many = before === 'others' ? await findShared(call.key, call, actor) : undefined
     if (many) return many
     const fresh = await cache.read(key, async (db) => buildOwn(db, call))
-    return fresh ? toAnswerBytes(key, fresh) : buildOwn(database, call)
+    return fresh ? toResponseBytes(key, fresh) : buildOwn(database, call)
   }
 }
 
-export type AnswerCache = ReturnType<typeof openAnswerCache>
+export type ReadCache = ReturnType<typeof openReadCache>

@@ -2,14 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { localCounters } from '../../../platform/counters/local.ts'
-import { LARGE_DOCUMENTS, LARGE_PER_MINUTE, openLargeAnswers, WORK_MAX } from './large-answers.ts'
+import {
+  LARGE_DOCUMENTS,
+  LARGE_PER_MINUTE,
+  openLargeResponses,
+  WORK_MAX,
+} from './large-responses.ts'
 
 const MINUTE = 60_000
 
 function openTestbed({ isLimited = true } = {}) {
   const clock = { time: 1_000_000 }
   const now = () => clock.time
-  const large = openLargeAnswers({ counters: localCounters(now), now, isLimited })
+  const large = openLargeResponses({ counters: localCounters(now), now, isLimited })
   /** The outcome of a response with this many documents. */
   const make = async (person: string, documents: number) =>
     large(person, async ({ addDocuments: add }) => add(documents)).then(

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../../test/app/app.ts'
 import { addressOf, documentsOf } from '../../../../test/documents/documents.ts'
 import { people } from '../../../../test/people/people.ts'
 import { statement } from '#platform/database'
-import { WORK_MAX } from './large-answers.ts'
+import { WORK_MAX } from './large-responses.ts'
 
 /*
  * One GET must not block everybody: its nested lists are limited in total, and it is written in slices, few at a time,

@@ -33,7 +33,7 @@ export function openViews({ config, withReadToken, signUpTickets }: Options) {
         dialect,
         mayClaimAccount: (accountId) => signUpTickets.mayClaimAccount(request, accountId),
       }
-    // Each answer to such a caller gets new tokens in its URLs.
+    // Each response to such a caller gets new tokens in its URLs.
     if (hasOtherSites && showsPicturesWithoutCookies(request, config))
       return { actor, urlOf: (path) => urlOf(withReadToken(path)), dialect }
     return { actor, urlOf, baseUrl: urlOf(''), dialect }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Actor, Engine } from '#engine'
 import type { Database } from '#platform/database'
 import { localCounters } from '../../../platform/counters/local.ts'
-import { openAnswerCache } from './answer-cache.ts'
-import { LARGE_DOCUMENTS, openLargeAnswers } from './large-answers.ts'
+import { openReadCache } from './read-cache.ts'
+import { LARGE_DOCUMENTS, openLargeResponses } from './large-responses.ts'
 
 /** The number of concurrent responses, and of waiting ones. */
 const AT_ONCE = 2
@@ -31,10 +31,14 @@ async function openTestbed() {
   const database: Pick<Database, 'watch'> = {
     watch: () => ({ isUnchanged: () => true }) as ReturnType<Database['watch']>,
   }
-  const answer = openAnswerCache({
+  const answer = openReadCache({
     database: database as Database,
     engine: engine as Engine,
-    large: openLargeAnswers({ counters: localCounters(Date.now), now: Date.now, isLimited: false }),
+    large: openLargeResponses({
+      counters: localCounters(Date.now),
+      now: Date.now,
+      isLimited: false,
+    }),
   })
 
   /** The body of a response, or the type of the error. */
