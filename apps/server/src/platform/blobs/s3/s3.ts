@@ -1,13 +1,10 @@
-import { openKeyedMutex } from '../../keyed-mutex.ts'
 import { type Blobs, PART_SIZE } from '../blobs.ts'
 import { checkKey } from '../keys.ts'
 import { openS3Client, type S3Options } from './client.ts'
 import { openS3Get } from './get.ts'
-import { openS3Join } from './join.ts'
 import { abortAbandoned } from './multipart.ts'
 import { deleteObject, deleteUnder, isEmptyUnder } from './objects.ts'
-import { openS3Put } from './put.ts'
-import { openVerify } from './verify.ts'
+import { openS3Writes } from './write.ts'
 
 interface Options extends S3Options {
   readonly now: () => number
@@ -50,12 +47,9 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
     ...options,
     reportOutage: (why) => isOpen && reportOutage?.(why),
   })
-  const withLock = openKeyedMutex()
   const keyOf = (key: string) => prefix + checkKey(key)
   const read = openS3Get(client)
-  const verified = openVerify(client, read)
-  const put = openS3Put({ client, withLock, verified, partSize })
-  const join = openS3Join({ client, withLock, verified, read })
+  const { put, join } = openS3Writes({ client, read, partSize })
 
   async function ping() {
     // No key begins with a period.

@@ -85,5 +85,3 @@ export function openVerify(client: S3Client, read: Blobs['get']) {
       throw failure ?? unavailable(new Error(`S3 has not kept ${sent.key}, and said that it has.`))
   }
 }
-
-export type WriteVerified = ReturnType<typeof openVerify>
