@@ -2,6 +2,7 @@ import { LIMITS, type Query, type QueryValue } from '@devhood/contract'
 import { invalidQuery, isStorable, mark, parseInstant, type SqlParameters } from '#engine'
 
 type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
+type Test = 'in' | 'startsWith' | 'endsWith' | 'containsAny' | 'containsAll'
 
 /**
  * Conditions on files as data. Values are bound as parameters, so that filters of the same form share one
@@ -16,11 +17,7 @@ export type Filter =
       readonly column: string
       readonly parameter: number
     }
-  | {
-      readonly test: 'in' | 'startsWith' | 'endsWith' | 'containsAny' | 'containsAll'
-      readonly column: string
-      readonly parameter: number
-    }
+  | { readonly test: Test; readonly column: string; readonly parameter: number }
   /** The file's sequence is in the list with this name. */
   | { readonly test: 'words'; readonly name: string }
 
@@ -118,21 +115,17 @@ const compare =
     parameter: parameters.add(value),
   })
 
-const part =
-  (test: 'startsWith' | 'endsWith'): ConditionBuilder =>
-  ({ parameters }, column, [value = '']) => ({
-    test,
-    column,
-    parameter: parameters.add(String(value)),
-  })
-
-const parts =
-  (test: 'containsAny' | 'containsAll'): ConditionBuilder =>
+/** A test against one parameter, made of the values. */
+const against =
+  (test: Test, parameterOf: (values: readonly Value[]) => string): ConditionBuilder =>
   ({ parameters }, column, values) => ({
     test,
     column,
-    parameter: parameters.add(JSON.stringify(values.map(String))),
+    parameter: parameters.add(parameterOf(values)),
   })
+
+const firstText = ([value = '']: readonly Value[]) => String(value)
+const texts = (values: readonly Value[]) => JSON.stringify(values.map(String))
 
 function words({ searches }: FilterContext, search: string): Filter {
   const name = `words${Object.keys(searches).length}`
@@ -144,11 +137,7 @@ const CONDITIONS: Readonly<Partial<Record<Query['method'], ConditionBuilder>>> =
   // No attribute of a file is ever null.
   isNull: () => ({ test: 'any', of: [] }),
   isNotNull: () => ({ test: 'all', of: [] }),
-  equal: ({ parameters }, column, values) => ({
-    test: 'in',
-    column,
-    parameter: parameters.add(JSON.stringify(values)),
-  }),
+  equal: against('in', (values) => JSON.stringify(values)),
   notEqual: compare('<>'),
   lessThan: compare('<'),
   lessThanEqual: compare('<='),
@@ -158,11 +147,11 @@ const CONDITIONS: Readonly<Partial<Record<Query['method'], ConditionBuilder>>> =
     test: 'all',
     of: [compare('>=')(context, column, [from]), compare('<=')(context, column, [to])],
   }),
-  startsWith: part('startsWith'),
-  endsWith: part('endsWith'),
-  contains: parts('containsAny'),
-  containsAny: parts('containsAny'),
-  containsAll: parts('containsAll'),
+  startsWith: against('startsWith', firstText),
+  endsWith: against('endsWith', firstText),
+  contains: against('containsAny', texts),
+  containsAny: against('containsAny', texts),
+  containsAll: against('containsAll', texts),
   search: (context, column, [search = '']) => {
     if (column !== 'name') throw invalidQuery('only "name" can be searched')
     return words(context, String(search))
