@@ -43,9 +43,7 @@ export async function signOut(
 function signOutMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: () => signOut(client, () => api.account.deleteSession('current')),
-    meta: {
-      errorToast: failureToast("Couldn't sign out", "You're still signed in. Try again."),
-    },
+    meta: { errorToast: failureToast("Couldn't sign out", "You're still signed in. Try again.") },
   })
 }
 

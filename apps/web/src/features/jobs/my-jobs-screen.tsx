@@ -33,7 +33,14 @@ function MyJobs() {
   const ads = useQuery(myAdsQuery(me.$id))
   if (ads.isPending) return <JobsSkeleton />
   if (!ads.data) return <LoadFailed query={ads} title="Your ads didn't load" />
-  if (ads.data.length === 0) return <NoAds />
+  if (ads.data.length === 0)
+    return (
+      <EmptyState
+        title="No job ads yet"
+        text="Jobs you post appear here. Drafts are visible only to you."
+        action={<PostLink />}
+      />
+    )
   const byState = Map.groupBy(ads.data, (job) => currentState(job))
   return (
     <div ref={keepFocus} tabIndex={-1} className="grid grid-cols-1 gap-10 outline-none">
@@ -100,15 +107,5 @@ function ReceivedInterestCount({ jobId }: { readonly jobId: string }) {
       {(data.isPartial ? `At least ${count}` : count) +
         (open > 0 ? `, ${open} without an answer` : '')}
     </Link>
-  )
-}
-
-function NoAds() {
-  return (
-    <EmptyState
-      title="No job ads yet"
-      text="Jobs you post appear here. Drafts are visible only to you."
-      action={<PostLink />}
-    />
   )
 }

@@ -48,9 +48,7 @@ export function changeChoices(client: QueryClient) {
     },
     onMutate: ({ change }) => show(change),
     onError: (_error, { undo }) => show(undo),
-    meta: {
-      errorToast: failureToast("Couldn't save the setting"),
-    },
+    meta: { errorToast: failureToast("Couldn't save the setting") },
   })
 }
 

@@ -33,7 +33,11 @@ export function NotificationsScreen() {
         <Tabs label="Notifications" items={TABS} />
       </div>
       {kinds.length === 0 ? (
-        <AllOff />
+        <EmptyState
+          title="Switched off"
+          text="You have switched these notifications off."
+          link={{ to: '/settings#notifications', label: 'Go to Settings' }}
+        />
       ) : (
         <List key={kinds.join(' ')} kinds={kinds} marksSeen={tab === ''} />
       )}
@@ -80,16 +84,6 @@ function Nothing() {
       title="Nothing yet"
       text="Likes, comments, mentions and new followers appear here."
       link={{ to: '/create-post', label: 'Share a picture' }}
-    />
-  )
-}
-
-function AllOff() {
-  return (
-    <EmptyState
-      title="Switched off"
-      text="You have switched these notifications off."
-      link={{ to: '/settings#notifications', label: 'Go to Settings' }}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
-import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import { Invitations } from './invitations/invitations.tsx'
@@ -9,13 +8,18 @@ import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
 import { useIsOperator } from './use-is-operator.ts'
 
-const TABS = [
-  { to: '/operator', label: 'Reports' },
-  { to: '/operator/settled', label: 'Settled' },
-  { to: '/operator/people', label: 'People' },
-  { to: '/operator/log', label: 'Log' },
-  { to: '/operator/invitations', label: 'Invitations' },
-]
+const [QUEUE, ...OTHERS] = [
+  { path: '', label: 'Reports', content: <Reports key="open" status="open" /> },
+  { path: 'settled', label: 'Settled', content: <Reports key="settled" status="settled" /> },
+  { path: 'people', label: 'People', content: <People /> },
+  { path: 'log', label: 'Log', content: <Log /> },
+  { path: 'invitations', label: 'Invitations', content: <Invitations /> },
+] as const
+
+const TABS = [QUEUE, ...OTHERS].map(({ path, label }) => ({
+  to: path ? `/operator/${path}` : '/operator',
+  label,
+}))
 
 /** Moderation pages for operators. Everybody else gets the 404 page. */
 export function OperatorScreen() {
@@ -33,22 +37,7 @@ export function OperatorScreen() {
       <div className="-mt-6">
         <Tabs label="Operator" items={TABS} />
       </div>
-      {contentOf(tab)}
+      {(OTHERS.find(({ path }) => path === tab) ?? QUEUE).content}
     </div>
   )
-}
-
-function contentOf(tab: string): ReactNode {
-  switch (tab) {
-    case 'settled':
-      return <Reports key="settled" status="settled" />
-    case 'people':
-      return <People />
-    case 'log':
-      return <Log />
-    case 'invitations':
-      return <Invitations />
-    default:
-      return <Reports key="open" status="open" />
-  }
 }

@@ -16,17 +16,6 @@ import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { newestPeopleQuery, personQuery } from './queries.ts'
 import { PeopleGrid } from './parts/people-list.tsx'
 
-/** Shown for a URL of no existing person. */
-function PersonNotFound() {
-  return (
-    <EmptyState
-      title="Profile not found"
-      text="The account may have been deleted, or the address may be wrong."
-      link={{ to: '/all-users', label: 'See all people' }}
-    />
-  )
-}
-
 /** A profile: the person, their posts and, for its owner, the liked posts; over it, the lists of followers and following. */
 export function ProfileScreen() {
   const { id = '', '*': tab = '' } = useParams()
@@ -52,7 +41,11 @@ function Profile({ userId, tab }: ProfileProps) {
   if (isNotFound(person.error))
     return (
       <BlockedNotice personId={userId}>
-        <PersonNotFound />
+        <EmptyState
+          title="Profile not found"
+          text="The account may have been deleted, or the address may be wrong."
+          link={{ to: '/all-users', label: 'See all people' }}
+        />
       </BlockedNotice>
     )
   if (person.isPending || mute.isPending) return <ProfileSkeleton />

@@ -1,5 +1,5 @@
 import { ListEnd } from './list-end.tsx'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
@@ -28,12 +28,7 @@ export function Listing<Item>({ list, things, empty, children }: ListingProps<It
     )
   if (!list.data)
     return (
-      <Notice
-        title={`The ${things} didn't load`}
-        text={list.error?.message}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
+      <LoadFailed title={`The ${things} didn't load`} text={list.error?.message} query={list} />
     )
   const items = list.data.pages.flatMap((page) => page.items)
   return (

@@ -42,9 +42,7 @@ export function SwitchAccountScreen() {
         () => api.account.deleteSession('current'),
         () => location.assign(signInUrl),
       ),
-    meta: {
-      errorToast: failureToast("That didn't work", "You're still signed in. Try again."),
-    },
+    meta: { errorToast: failureToast("That didn't work", "You're still signed in. Try again.") },
   })
   const isLeaving = isPending || isSuccess
   if (provider === undefined) return <Navigate to="/" replace />

@@ -18,7 +18,17 @@ export function MyInterestsScreen() {
     <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <JobTabs />
       <p className="mb-6 text-muted">Only you see this page.</p>
-      <Listing list={list} things="interests" empty={<NoInterests />}>
+      <Listing
+        list={list}
+        things="interests"
+        empty={
+          <EmptyState
+            title="No interests yet"
+            text="Click “I’m interested” on a job. The poster sees that someone is interested, but not who."
+            link={{ to: '/jobs', label: 'See all jobs' }}
+          />
+        }
+      >
         {(interests) => (
           <ul ref={keepFocus} aria-label="Your interests" className="grid grid-cols-1 gap-8">
             {interests.map((interest) => (
@@ -46,14 +56,4 @@ export function MyInterestsScreen() {
 function InterestJob({ interest: { job } }: { readonly interest: Interest }) {
   if (!job) return <p className="text-muted">This ad is no longer available.</p>
   return <JobRow job={job} aside={<AdState job={job} />} />
-}
-
-function NoInterests() {
-  return (
-    <EmptyState
-      title="No interests yet"
-      text="Click “I’m interested” on a job. The poster sees that someone is interested, but not who."
-      link={{ to: '/jobs', label: 'See all jobs' }}
-    />
-  )
 }

@@ -17,7 +17,17 @@ export function SavedJobs() {
   const list = useInfiniteQuery(savedAdsQuery(me.$id))
   return (
     <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
-      <Listing list={list} things="saved jobs" empty={<NothingSaved />}>
+      <Listing
+        list={list}
+        things="saved jobs"
+        empty={
+          <EmptyState
+            title="No saved jobs"
+            text="Jobs you bookmark appear here, newest first."
+            link={{ to: '/jobs', label: 'See all jobs' }}
+          />
+        }
+      >
         {(saves) => (
           <ul ref={keepFocus} aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
             {saves.map((save) => (
@@ -58,15 +68,5 @@ function UnavailableAd({ saveId, me }: { readonly saveId: string; readonly me: C
         Remove from list
       </Button>
     </div>
-  )
-}
-
-function NothingSaved() {
-  return (
-    <EmptyState
-      title="No saved jobs"
-      text="Jobs you bookmark appear here, newest first."
-      link={{ to: '/jobs', label: 'See all jobs' }}
-    />
   )
 }

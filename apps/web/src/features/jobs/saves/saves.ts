@@ -2,7 +2,7 @@ import { failureToast } from '#lib/feedback/toasts'
 import { announce } from '#lib/feedback/announce'
 import { api } from '#lib/api/api'
 import { documentLinks } from '#lib/mutations/document-links'
-import { linksQuery, linkToggle, rememberLinks } from '#lib/mutations/links'
+import { linkToggle, rememberLinks } from '#lib/mutations/links'
 import { ignoreNotFound } from '#lib/api/api-errors'
 import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -12,12 +12,7 @@ import { jobKeys } from '../keys.ts'
 import { pagedDocuments } from '../queries.ts'
 
 /** The viewer's bookmarks of ads. The server returns only the caller's own. */
-const jobSavesOf = (userId: string) => documentLinks('jobSaves', { user: userId }, 'job')
-
-/** Which of these ads the viewer has saved, in one request. */
-export function savedAdsAmong(client: QueryClient, userId: string, jobIds: readonly string[]) {
-  return linksQuery(client, jobSavesOf(userId), jobIds)
-}
+export const jobSavesOf = (userId: string) => documentLinks('jobSaves', { user: userId }, 'job')
 
 export function saveAd(client: QueryClient, jobId: string, userId: string) {
   return linkToggle(client, jobSavesOf(userId), jobId, {
@@ -34,9 +29,7 @@ export function deleteSave(client: QueryClient, saveId: string, userId: string) 
       announce('Removed from your list')
       return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })
     },
-    meta: {
-      errorToast: failureToast("Couldn't update the bookmark"),
-    },
+    meta: { errorToast: failureToast("Couldn't update the bookmark") },
   })
 }
 

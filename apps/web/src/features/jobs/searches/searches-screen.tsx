@@ -1,6 +1,6 @@
 import { keepFocus } from '#lib/dom/keep-focus'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Notice } from '#ui/feedback/notice'
+import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { IconButton } from '#ui/controls/icon-button'
@@ -32,19 +32,19 @@ export function SearchesScreen() {
 }
 
 function Searches() {
-  const { data: searches, isPending, isFetching, refetch } = useSavedSearches()
+  const list = useSavedSearches()
+  const searches = list.data
   const newCounts = useNewMatchCounts(searches ?? [])
-  if (isPending) return <SearchesSkeleton />
-  if (!searches)
+  if (list.isPending) return <SearchesSkeleton />
+  if (!searches) return <ListFailed title="Couldn't load your saved searches" query={list} />
+  if (searches.length === 0)
     return (
-      <Notice
-        title="Couldn't load your saved searches"
-        text="We couldn't reach the server. Nothing was lost."
-        busy={isFetching}
-        onRetry={() => void refetch()}
+      <EmptyState
+        title="No saved searches"
+        text="Save a search on the job board to see new matches here. Only you can see them."
+        link={{ to: '/jobs', label: 'Go to the board' }}
       />
     )
-  if (searches.length === 0) return <NoSearches />
   return (
     <ul ref={keepFocus} aria-label="Saved searches" className="-mt-3 divide-y divide-border">
       {searches.map((search) => (
@@ -53,16 +53,6 @@ function Searches() {
         </li>
       ))}
     </ul>
-  )
-}
-
-function NoSearches() {
-  return (
-    <EmptyState
-      title="No saved searches"
-      text="Save a search on the job board to see new matches here. Only you can see them."
-      link={{ to: '/jobs', label: 'Go to the board' }}
-    />
   )
 }
 

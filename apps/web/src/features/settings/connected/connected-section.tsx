@@ -5,7 +5,7 @@ import { api } from '#lib/api/api'
 import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button-link'
 import { FormAlert } from '#ui/forms/form-alert'
-import { Notice } from '#ui/feedback/notice'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { ignoreNotFound } from '#lib/api/api-errors'
@@ -27,7 +27,8 @@ export function ConnectedSection() {
     search,
     (rest) => void navigate({ search: rest }, { replace: true }),
   )
-  const { data = [], error, isFetching, refetch } = useQuery(identitiesQuery())
+  const identities = useQuery(identitiesQuery())
+  const { data = [], error } = identities
   const connected = new Set(data.map(({ provider }) => provider))
   const unconnected = settings.providers.filter(({ key }) => !connected.has(key))
   if (data.length === 0 && settings.providers.length === 0) return null
@@ -38,11 +39,10 @@ export function ConnectedSection() {
     >
       <FormAlert>{failure}</FormAlert>
       {error && (
-        <Notice
+        <LoadFailed
+          query={identities}
           title="The connected accounts didn't load"
           text={error.message}
-          busy={isFetching}
-          onRetry={() => void refetch()}
         />
       )}
       {data.length > 0 && (

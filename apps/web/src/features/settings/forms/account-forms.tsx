@@ -73,19 +73,14 @@ export function NameForm({ account, onClose }: FormProps) {
 const FIRST_EMAIL_HINT = 'Only you can see it. Other devices will be signed out.'
 const CHANGE_EMAIL_HINT =
   "We'll email a link to this address. Your email changes when you open it. Other devices will be signed out."
-const EMAIL_TAKEN = {
-  field: 'email',
-  message: 'An account with this email already exists.',
-} as const
+const emailError = (message: string) => ({ field: 'email', message }) as const
+const EMAIL_TAKEN = emailError('An account with this email already exists.')
 const EMAIL_ERRORS = {
   user_invalid_credentials: WRONG_PASSWORD,
   user_email_already_exists: EMAIL_TAKEN,
   user_already_exists: EMAIL_TAKEN,
-  general_smtp_disabled: {
-    field: 'email',
-    message: "This site sends no emails, so a new one can't be confirmed.",
-  },
-} as const
+  general_smtp_disabled: emailError("This site sends no emails, so a new one can't be confirmed."),
+}
 
 export function EmailForm({ account, onClose }: FormProps) {
   const client = useQueryClient()
