@@ -6,13 +6,12 @@ import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
 import { type NotificationKind, SAID_KINDS } from '@devhood/contract'
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
 import { useWantedKinds } from './choices.ts'
 import { LinesList, useShownLines } from './list/lines-list.tsx'
 import { useMarkSeen } from './list/mark-seen.ts'
-import { type NotificationPage, notificationsQuery } from './queries.ts'
+import { notificationsQuery } from './queries.ts'
 
 const MENTIONS = 'mentions'
 
@@ -53,19 +52,10 @@ interface ListProps {
 function List({ kinds, marksSeen }: ListProps) {
   const list = usePages(notificationsQuery(kinds))
   useMarkSeen(marksSeen && list.data !== undefined)
-  if (list.isPending) return <LinesSkeleton />
-  if (list.data) return <Lines list={list} data={list.data} />
-  return <ListFailed title="The notifications didn't load" query={list} />
-}
-
-interface LinesProps {
-  readonly list: UseInfiniteQueryResult<InfiniteData<NotificationPage>>
-  readonly data: InfiniteData<NotificationPage>
-}
-
-function Lines({ list, data }: LinesProps) {
-  const notifications = data.pages.flatMap(({ items }) => items)
+  const notifications = list.data?.pages.flatMap(({ items }) => items) ?? []
   const lines = useShownLines(notifications)
+  if (list.isPending) return <LinesSkeleton />
+  if (!list.data) return <ListFailed title="The notifications didn't load" query={list} />
   return (
     <>
       {lines.length === 0 && !list.hasNextPage ? (

@@ -1,9 +1,13 @@
+import { late } from '#ui/late'
+
 export { applyPersonEvent } from './live-people.ts'
 export { followsAmongPages, followToggle } from './follows.ts'
-export { AuthorRows } from './parts/author-rows-lazily.ts'
 export { forgetGithub } from './github/queries.ts'
 export { NewPeople, NewPeopleSection } from './parts/new-people.tsx'
 export { PeopleList } from './parts/people-list.tsx'
 export { followCountsQuery, personByUsernameQuery } from './queries.ts'
 export { OwnGithub } from './github/own-github-lazily.tsx'
 export { personFilter, searchPeopleQuery } from './search.ts'
+
+/** Rows about the author in the menu of a post, loaded when it opens. */
+export const AuthorRows = late(async () => (await import('./parts/author-rows.tsx')).AuthorRows)

@@ -1,35 +1,14 @@
 import { currentUserQuery, useCurrentUser } from '#features/account'
-import { api } from '#lib/api/api'
-import { linkedIds, type Links, linksQueries, toLinkToggle } from '#lib/mutations/links'
-import { ID, Query } from '@devhood/client'
+import { documentLinks } from '#lib/mutations/document-links'
+import { linkedIds, linksQueries, toLinkToggle } from '#lib/mutations/links'
 import { type Toggle } from '#lib/mutations/toggle'
-import { LIMITS } from '@devhood/contract'
-import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 
 import { type PostPage, removeFromList, waitingOnPost } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 /** The viewer's saves. The server returns only the caller's own. */
-export function savesOf(userId: string): Links {
-  return {
-    name: 'saves',
-    find: async (postIds, signal) => {
-      const queries = [
-        Query.equal('post', postIds),
-        Query.select<Selectable<'saves'>>(['$id', 'post.$id']),
-        Query.limit(LIMITS.listLimitMax),
-      ]
-      const { documents } = await api.documents.list('saves', queries, { signal })
-      return documents.flatMap(({ $id, post }) => (post ? [[post.$id, $id] as const] : []))
-    },
-    create: async (postId) => {
-      const data = { user: userId, post: postId }
-      return (await api.documents.create('saves', ID.unique(), data)).$id
-    },
-    delete: (saveId) => api.documents.delete('saves', saveId),
-  }
-}
+export const savesOf = (userId: string) => documentLinks('saves', { user: userId }, 'post')
 
 /** Ids of the posts of these pages that the viewer has saved: one request per page. */
 export function useSaved(pages: readonly Pick<PostPage, 'posts'>[]): ReadonlySet<string> {

@@ -15,33 +15,6 @@ import { PushSection } from './push/push-section.tsx'
 import { VisibilitySection } from './visibility/visibility-section.tsx'
 import { Section } from './section.tsx'
 
-function BlockedAndMutedSection() {
-  return (
-    <Section
-      id="peace"
-      title="People you blocked or muted"
-      text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
-    >
-      <div className="grid gap-6">
-        <RelatedPeople name="blocks" />
-        <RelatedPeople name="mutes" />
-      </div>
-    </Section>
-  )
-}
-
-function NotificationsSection() {
-  return (
-    <Section
-      id="notifications"
-      title="Notifications"
-      text="Applies on all your devices. You can turn these back on at any time."
-    >
-      <KindSwitches />
-    </Section>
-  )
-}
-
 /** Moderation decisions about the viewer, with reasons. Empty for most people. */
 function DecisionSection() {
   const { data: decisions = [] } = useQuery(decisionsAboutQuery())
@@ -66,11 +39,26 @@ export function SettingsScreen() {
         <DevicesSection />
         <ConnectedSection />
         <PreferencesSection />
-        <NotificationsSection />
+        <Section
+          id="notifications"
+          title="Notifications"
+          text="Applies on all your devices. You can turn these back on at any time."
+        >
+          <KindSwitches />
+        </Section>
         <DigestSection />
         <PushSection />
         <VisibilitySection />
-        <BlockedAndMutedSection />
+        <Section
+          id="peace"
+          title="People you blocked or muted"
+          text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
+        >
+          <div className="grid gap-6">
+            <RelatedPeople name="blocks" />
+            <RelatedPeople name="mutes" />
+          </div>
+        </Section>
         <DecisionSection />
         <DataSection />
       </div>

@@ -24,13 +24,7 @@ export function LogoField({ job, isRemoving, onRemovingChange, ...rest }: LogoFi
         accepted={PROFILE_PICTURES}
         types="optional · PNG, JPG"
         chooseLabel={currentLogo || file ? 'Choose another logo' : 'Choose a logo'}
-        shown={
-          file ? (
-            <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="square" />
-          ) : (
-            <Avatar name={job?.company ?? '?'} imageUrl={currentLogo} size={136} shape="square" />
-          )
-        }
+        shown={<LogoPreview file={file} name={job?.company ?? '?'} imageUrl={currentLogo} />}
       />
       {job?.imageUrl && !file && (
         <Button
@@ -43,4 +37,16 @@ export function LogoField({ job, isRemoving, onRemovingChange, ...rest }: LogoFi
       )}
     </div>
   )
+}
+
+interface LogoPreviewProps {
+  readonly file: File | undefined
+  readonly name: string
+  readonly imageUrl: string | null | undefined
+}
+
+function LogoPreview({ file, name, imageUrl }: LogoPreviewProps) {
+  if (file)
+    return <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="square" />
+  return <Avatar name={name} imageUrl={imageUrl} size={136} shape="square" />
 }

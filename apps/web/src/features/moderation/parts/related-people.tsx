@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 
 import { ReportPerson } from './report-buttons.tsx'
 import { type RelatedPerson, relatedPeopleQuery } from '../related-people.ts'
-import { type RelationshipName, relationshipToggle, relationshipLinks } from '../relationships.ts'
+import { relationshipLinks, type RelationshipName, relationshipToggle } from '../relationships.ts'
 
 const TEXTS = {
   blocks: {
@@ -39,7 +39,13 @@ export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
   const list = useInfiniteQuery(relatedPeopleQuery(name, me.$id))
   const pages = list.data?.pages ?? []
   const people = pages.flatMap((page) => page.people)
-  const current = useCurrentRelations(name, pages)
+  const links = relationshipLinks(name, me.$id)
+  const related = pages.map((page) => page.people.map(({ person }) => person))
+  // The list has cached the relations that it contains, so that no further request is needed.
+  const current = useQueries({
+    queries: linksQueries(useQueryClient(), links, related),
+    combine: linkedIds,
+  })
   return (
     <section className="grid gap-3">
       <h3 className="text-label text-muted">{title}</h3>
@@ -68,24 +74,6 @@ export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
       <ListEnd list={list} more="button" things="people" />
     </section>
   )
-}
-
-/** Caches the relations that the list contains, so that no further request is needed. */
-function useCurrentRelations(
-  name: RelationshipName,
-  pages: readonly { readonly people: readonly RelatedPerson[] }[],
-) {
-  const me = useCurrentUser()
-  const client = useQueryClient()
-  const links = relationshipLinks(name, me.$id)
-  return useQueries({
-    queries: linksQueries(
-      client,
-      links,
-      pages.map(({ people }) => people.map(({ person }) => person)),
-    ),
-    combine: linkedIds,
-  })
 }
 
 interface RelatedPersonRowProps {

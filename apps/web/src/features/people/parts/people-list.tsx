@@ -1,12 +1,7 @@
 import { ListFailed } from '#ui/feedback/load-failed'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { useCurrentUser } from '#features/account'
 import { FROM_SMALL, useMedia } from '#lib/dom/use-media'
@@ -39,20 +34,12 @@ interface PeopleListProps {
 }
 
 /** A list of person cards with its loading, empty and error states. */
-export function PeopleList({ query, failed, ...rest }: PeopleListProps) {
+export function PeopleList(props: PeopleListProps) {
+  const { query, label, more = 'sentinel', failed, announce, empty } = props
   const list = usePages(query)
   if (list.isPending) return <PeopleSkeleton />
-  if (list.data) return <LoadedPeople list={list} pages={list.data.pages} {...rest} />
-  return <ListFailed title={failed} query={list} />
-}
-
-interface LoadedPeopleProps extends Omit<PeopleListProps, 'query' | 'failed'> {
-  readonly list: UseInfiniteQueryResult<InfiniteData<PeoplePage>>
-  readonly pages: readonly PeoplePage[]
-}
-
-function LoadedPeople({ list, pages, label, more = 'sentinel', ...rest }: LoadedPeopleProps) {
-  const { announce, empty } = rest
+  if (!list.data) return <ListFailed title={failed} query={list} />
+  const { pages } = list.data
   const isEmpty = pages.every(({ people }) => people.length === 0)
   return (
     <>

@@ -10,11 +10,24 @@ import { Section } from '../section.tsx'
 
 /** Preferences for appearance, keyboard and alt texts: stored on this device at once, and with the account for other devices. */
 export function PreferencesSection() {
-  const { motion, singleKeys, altReminder } = usePreferences()
+  const { theme, motion, singleKeys, altReminder } = usePreferences()
   return (
     <>
       <Section id="appearance" title="Appearance" text="Applies on all your devices.">
-        <ThemeChoice />
+        <Choice
+          label="Theme"
+          value={theme}
+          options={[
+            {
+              value: 'system',
+              label: 'System',
+              picture: <ThemePicture themes={['dark', 'light']} />,
+            },
+            { value: 'dark', label: 'Dark', picture: <ThemePicture themes={['dark']} /> },
+            { value: 'light', label: 'Light', picture: <ThemePicture themes={['light']} /> },
+          ]}
+          onChange={(next) => preferences.set({ theme: next })}
+        />
       </Section>
       <Section title="Motion" text="Less motion stops all animations, also on the sign-in page.">
         <Choice
@@ -52,22 +65,6 @@ export function PreferencesSection() {
         />
       </Section>
     </>
-  )
-}
-
-function ThemeChoice() {
-  const { theme } = usePreferences()
-  return (
-    <Choice
-      label="Theme"
-      value={theme}
-      options={[
-        { value: 'system', label: 'System', picture: <ThemePicture themes={['dark', 'light']} /> },
-        { value: 'dark', label: 'Dark', picture: <ThemePicture themes={['dark']} /> },
-        { value: 'light', label: 'Light', picture: <ThemePicture themes={['light']} /> },
-      ]}
-      onChange={(next) => preferences.set({ theme: next })}
-    />
   )
 }
 
