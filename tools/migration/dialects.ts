@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { type Collection, schemaSql } from '../../apps/server/src/engine/index.ts'
-import { postgresSchema, sqliteSchema } from '../../apps/server/src/engine/schema/schema-dialect.ts'
+import type { Collection } from '../../apps/server/src/engine/index.ts'
 import { readMigrations } from '../../apps/server/src/platform/database/migrate.ts'
 import { type Differences, differencesOf } from './differences.ts'
+import { postgresSchema, sqliteSchema } from './schema-dialect.ts'
+import { schemaSql } from './schema-sql.ts'
 import { postgresState, sqliteState } from './schema-state.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/migrations')

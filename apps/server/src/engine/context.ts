@@ -8,23 +8,14 @@ import { resolveActor } from './visibility/index.ts'
 /** The default selection: all relations of one document, those of a list, or none. */
 type SelectionExtent = ReadKind | 'bare'
 
-const SELECTIONS: Readonly<Record<SelectionExtent, (model: Model) => Selection>> = {
-  single: (model) => fullSelection(model, 'single'),
-  list: (model) => fullSelection(model, 'list'),
-  bare: bareSelection,
-}
-
 /** The default selections of each model, each computed at its first use: a start uses none. */
 export function defaultSelections() {
-  const known: Readonly<Record<SelectionExtent, Map<Model, Selection>>> = {
-    single: new Map(),
-    list: new Map(),
-    bare: new Map(),
-  }
+  const openMap = () => new Map<Model, Selection>()
+  const known = { single: openMap(), list: openMap(), bare: openMap() }
   return (model: Model, extent: SelectionExtent): Selection => {
     const found = known[extent].get(model)
     if (found) return found
-    const selection = SELECTIONS[extent](model)
+    const selection = extent === 'bare' ? bareSelection(model) : fullSelection(model, extent)
     known[extent].set(model, selection)
     return selection
   }
@@ -42,10 +33,8 @@ export interface Context {
 }
 
 /** The view with what can be known about its actor at the start of a read. */
-export async function resolveView(
+export const resolveView = async (
   { statements, models }: Context,
   db: Reader,
   view: View,
-): Promise<View> {
-  return { ...view, actor: await resolveActor({ db, statements }, models, view.actor) }
-}
+): Promise<View> => ({ ...view, actor: await resolveActor({ db, statements }, models, view.actor) })

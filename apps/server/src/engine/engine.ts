@@ -17,7 +17,7 @@ import {
 } from './write/index.ts'
 import { openStatementCache } from './access/index.ts'
 import { type Context, defaultSelections, resolveView } from './context.ts'
-import { writtenSelection } from './selections.ts'
+import { checkSelects, selectionFor } from './selections.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 import { type Engine } from './interface.ts'
 
@@ -42,8 +42,9 @@ async function presentWritten(
 ) {
   const { statements, ids, embedded } = context
   const expansion = { db, statements, actor: view.actor, view, ids, embedded }
+  checkSelects(selects ?? [])
   const selection = selects
-    ? writtenSelection(context, model, selects, view)
+    ? selectionFor(context, model, { reading: 'single', queries: selects }, view)
     : context.defaultSelection(model, 'single')
   const [document] = await documentsOf(expansion, selection, [row])
   if (document === undefined) throw new Error('A row makes one document.')

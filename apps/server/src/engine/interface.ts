@@ -16,7 +16,7 @@ import { type Change, type Increment, type IncrementResult } from './write/index
 export type RawRecord = Row
 
 /** A document by its collection and id. */
-export type DocumentKey = readonly [collection: string, id: string]
+type DocumentKey = readonly [collection: string, id: string]
 
 type Data = Readonly<Record<string, unknown>>
 

@@ -57,8 +57,6 @@ export async function snapshotRow(
   return snapshot
 }
 
-type ReadMethod = 'read' | 'list' | 'get' | 'readShared' | 'changesWithTime' | 'isOrdinaryViewer'
-
 /** Reads lists and documents as a viewer may see them. */
 function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }: Context) {
   function selectionOf(model: Model, { id, queries }: ReadRequest, view: View) {
@@ -115,7 +113,7 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
 }
 
 /** Reads that return what the viewer may see. */
-function readMethods(context: Context): Pick<Engine, ReadMethod> {
+function readMethods(context: Context) {
   const { statements, models, modelOf } = context
   const { modelFor, selectionOf, read } = openReads(context)
 
@@ -149,7 +147,7 @@ function readMethods(context: Context): Pick<Engine, ReadMethod> {
     },
     changesWithTime: (collection) => modelOf(collection).collection.listed !== undefined,
     isOrdinaryViewer: async (db, actor) => isOrdinaryViewer({ db, statements }, models, actor),
-  }
+  } satisfies Partial<Engine>
 }
 
 /** The engine's methods that change nothing. */

@@ -25,14 +25,3 @@ export function selectionFor(
   if (dialect?.selectsSystemKeys) return { ...selection, systemKeys: selected }
   return dialect?.expandsSelected && selected.has('*') ? withIds(selection) : selection
 }
-
-/** What queries select of the answer to a write. */
-export function writtenSelection(
-  context: Pick<Context, 'defaultSelection'>,
-  model: Model,
-  queries: readonly Query[],
-  view: View,
-): Selection {
-  checkSelects(queries)
-  return selectionFor(context, model, { reading: 'single', queries }, view)
-}

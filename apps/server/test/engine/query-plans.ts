@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { collections } from '#resources'
-import { schemaSql } from '../../src/engine/schema/index.ts'
+import { schemaSql } from '../../../../tools/migration/schema-sql.ts'
 import { type Reader, TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
 import { compileSqlite } from '../../src/platform/database/sqlite/connection.ts'
 import { sqliteDialect } from '../../src/platform/database/sqlite/dialect.ts'

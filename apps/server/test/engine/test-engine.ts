@@ -8,11 +8,11 @@ import {
   openEngine,
   owner,
   parseDocument,
-  schemaSql,
   signedIn,
   type View,
 } from '../../src/engine/index.ts'
-import { postgresSchema } from '../../src/engine/schema/schema-dialect.ts'
+import { postgresSchema } from '../../../../tools/migration/schema-dialect.ts'
+import { schemaSql } from '../../../../tools/migration/schema-sql.ts'
 import { localBus } from '../../src/platform/bus/local.ts'
 import { type Database } from '../../src/platform/database/index.ts'
 import { migrationOf } from '../../src/platform/database/migrate.ts'

@@ -84,9 +84,8 @@ function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
   return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
 }
 
-export function mayReadAny(model: Model, actor: Actor | undefined): boolean {
-  return canEverAllow(ruleOf(model, 'read'), actor)
-}
+export const mayReadAny = (model: Model, actor: Actor | undefined): boolean =>
+  canEverAllow(ruleOf(model, 'read'), actor)
 
 /** Whether the row belongs to the actor: only they may see fields with the audience 'owner'. */
 export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>

@@ -13,9 +13,8 @@ export const OWNER_SCAN_MAX = 5000
 type Sql = RawBuilder<unknown>
 
 /** The sequence of the person whose id is given. */
-export function personSequence(model: Model, field: string, id: unknown): Sql {
-  return sql`(SELECT sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${id})`
-}
+export const personSequence = (model: Model, field: string, id: unknown): Sql =>
+  sql`(SELECT sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${id})`
 
 /** The links of a field of members, or of the reverse of one: their table, and its columns with the rows of either side. */
 export function linksOf(model: Model, field: string) {
@@ -68,14 +67,12 @@ export function matchingWords(model: Model, expression: unknown, bind: Bind): Sq
 }
 
 /** Likewise, for conditions with many searches: the time limit applies to the index scan, too. */
-function timedWordsMatch(model: Model, expression: unknown, bind: Bind): Sql {
-  return sql`SELECT rowid FROM (${matchingWords(model, expression, bind)}) AS matching WHERE ${bind.dialect.withinTimeLimit(sql`rowid`)}`
-}
+const timedWordsMatch = (model: Model, expression: unknown, bind: Bind): Sql =>
+  sql`SELECT rowid FROM (${matchingWords(model, expression, bind)}) AS matching WHERE ${bind.dialect.withinTimeLimit(sql`rowid`)}`
 
 /** The newest documents with the tag, at most SCAN_MAX. */
-export function taggedDocuments(model: Model, field: string, tag: unknown): Sql {
-  return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(SCAN_MAX)}`
-}
+export const taggedDocuments = (model: Model, field: string, tag: unknown): Sql =>
+  sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(SCAN_MAX)}`
 
 type Group = Extract<Condition, { readonly test: 'all' | 'any' | 'none' }>
 

@@ -42,12 +42,7 @@ export type Condition =
       readonly isSet?: true
     }
   /** The table of pending deletions doesn't name the id in the column. */
-  | {
-      readonly test: 'kept'
-      readonly column: string
-      readonly table: string
-      readonly by: string
-    }
+  | { readonly test: 'kept'; readonly column: string; readonly table: string; readonly by: string }
   /** The field refers to a document that matches; `parameter` is its id, if it is the same for all rows. */
   | {
       readonly test: 'reaches'
@@ -77,15 +72,28 @@ export interface RelatedIds {
   readonly parameter: number
 }
 
+/** The column has one given value. */
+export const isEquality = (
+  condition: Condition,
+): condition is Extract<Condition, { readonly test: 'compare' }> =>
+  condition.test === 'compare' && condition.is === '='
+
+/** The column has one of the given values. */
+export const isGiven = (
+  condition: Condition,
+): condition is Extract<Condition, { readonly test: 'compare' | 'in' }> =>
+  condition.test === 'in' || isEquality(condition)
+
+/** The conditions that must all hold. */
+export const conjunctsOf = (condition: Condition): readonly Condition[] =>
+  condition.test === 'all' ? condition.of : [condition]
+
 export const always: Condition = { test: 'all', of: [] }
 export const never: Condition = { test: 'any', of: [] }
 
 /** All conditions, without nesting those that are conjunctions already. */
 export function and(...conditions: readonly Condition[]): Condition {
-  const of: Condition[] = []
-  for (const each of conditions)
-    if (each.test === 'all') of.push(...each.of)
-    else of.push(each)
+  const of = conditions.flatMap(conjunctsOf)
   const [only] = of
   return of.length === 1 && only !== undefined ? only : { test: 'all', of }
 }

@@ -91,13 +91,12 @@ const not =
   (filter: Filter): Filter =>
   (...args) => ({ test: 'none', of: [filter(...args)] })
 
-function between(
+const between = (
   context: QueryContext,
   attribute: Attribute,
   [from, to]: readonly unknown[],
-): Condition {
-  return and(compare('>=')(context, attribute, [from]), compare('<=')(context, attribute, [to]))
-}
+): Condition =>
+  and(compare('>=')(context, attribute, [from]), compare('<=')(context, attribute, [to]))
 
 function nonEmptyText(attribute: Attribute, value: unknown): string {
   const text = comparedValue(attribute, value)

@@ -347,9 +347,8 @@ export function totalSql(
 }
 
 /** The columns with the values of a cursor: search and tag tables store the sequence of the document. */
-export function cursorColumns(model: Model, orders: readonly Order[]): string[] {
-  return orders.map(({ column }) => (model.sequenceColumns.includes(column) ? 'sequence' : column))
-}
+export const cursorColumns = (model: Model, orders: readonly Order[]): string[] =>
+  orders.map(({ column }) => (model.sequenceColumns.includes(column) ? 'sequence' : column))
 
 /** One row by its conditions; with `linked`, joined with its link. */
 export function cursorSql(

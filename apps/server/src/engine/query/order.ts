@@ -1,6 +1,13 @@
 import { type Query } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { and, type Condition, never, type SqlParameters } from '../access/index.ts'
+import {
+  and,
+  type Condition,
+  conjunctsOf,
+  isEquality,
+  never,
+  type SqlParameters,
+} from '../access/index.ts'
 import { checkNotPrivate, checkPublicTarget } from './filters.ts'
 import { type Attribute, type Model } from '../schema/index.ts'
 import { attributeOf, invalidQuery } from './query-values.ts'
@@ -36,9 +43,7 @@ const UNSORTED: readonly string[] = [
 /** Columns that the conditions fix to one value each, or to none. */
 export function fixedColumns(conditions: readonly Condition[]): Set<string> {
   return new Set(
-    conditions.flatMap((each) =>
-      (each.test === 'compare' && each.is === '=') || each.test === 'null' ? [each.column] : [],
-    ),
+    conditions.flatMap((each) => (isEquality(each) || each.test === 'null' ? [each.column] : [])),
   )
 }
 
@@ -71,7 +76,7 @@ export function ordersWithNull(
       const at = columns.indexOf(column)
       return at >= 0 && columns[at + 1] === first?.column
     })
-  const nulls = (where.test === 'all' ? where.of : [where]).flatMap((each) =>
+  const nulls = conjunctsOf(where).flatMap((each) =>
     each.test === 'null' && isBefore(each.column) ? [each.column] : [],
   )
   const isDescending = first?.isDescending === true
@@ -132,9 +137,8 @@ const nameOf = (model: Model, column: string): string =>
   [...model.attributes.values()].find((each) => each.column === column)?.name ?? column
 
 /** The reverse order, including rows without a value. */
-export function reversed(orders: readonly Order[]): Order[] {
-  return orders.map((order) => ({ ...order, isDescending: !order.isDescending }))
-}
+export const reversed = (orders: readonly Order[]): Order[] =>
+  orders.map((order) => ({ ...order, isDescending: !order.isDescending }))
 
 /** Beyond the value in the order's direction. Rows without a value come first. */
 function beyond({ column, isDescending, isNullable }: Order, parameter: number | null): Condition {
@@ -144,11 +148,8 @@ function beyond({ column, isDescending, isNullable }: Order, parameter: number |
   return { test: 'any', of: [further, { test: 'null', column }] }
 }
 
-function sameValue({ column }: Order, parameter: number | null): Condition {
-  return parameter === null
-    ? { test: 'null', column }
-    : { test: 'compare', column, is: '=', parameter }
-}
+const sameValue = ({ column }: Order, parameter: number | null): Condition =>
+  parameter === null ? { test: 'null', column } : { test: 'compare', column, is: '=', parameter }
 
 /**
  * The rows after a row with the given values in the order's columns: further in the first column, or equal there and

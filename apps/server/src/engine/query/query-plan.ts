@@ -6,6 +6,9 @@ import {
   always,
   and,
   type Condition,
+  conjunctsOf,
+  isEquality,
+  isGiven,
   openParameters,
   testsOf,
 } from '../access/index.ts'
@@ -47,15 +50,11 @@ export interface Plan {
   readonly cursor: Cursor | undefined
 }
 
-const conditionsIn = (condition: Condition): readonly Condition[] =>
-  condition.test === 'all' ? condition.of : [condition]
-
 /** Whether the list is of one person's documents, or of given ids. */
 function isPersonal(conditions: readonly Condition[], creator: string): boolean {
-  return conditions.some((each) => {
-    const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
-    return each.test === 'linked' || (isGiven && ['$id', creator].includes(each.column))
-  })
+  return conditions.some(
+    (each) => each.test === 'linked' || (isGiven(each) && ['$id', creator].includes(each.column)),
+  )
 }
 
 const isNewestFirst = ([first, ...rest]: readonly Order[]) =>
@@ -71,8 +70,7 @@ function isOwn(context: QueryContext, conditions: readonly Condition[]): boolean
   const self = actorIdIn(model, owner, actor)
   return conditions.some(
     (each) =>
-      each.test === 'compare' &&
-      each.is === '=' &&
+      isEquality(each) &&
       each.column === owner &&
       self !== null &&
       parameters.values[String(each.parameter)] === self,
@@ -99,7 +97,7 @@ function listing({ model, parameters, now }: QueryContext): {
 }
 
 const filtersIn = (context: QueryContext, queries: readonly Query[]) =>
-  conditionsIn(and(...queries.filter(isFilter).map((query) => filterCondition(query, context))))
+  conjunctsOf(and(...queries.filter(isFilter).map((query) => filterCondition(query, context))))
 
 /** The condition that excludes documents of muted people, for lists of everybody's documents. */
 function mutesIn(context: QueryContext, conditions: readonly Condition[]) {
@@ -108,6 +106,9 @@ function mutesIn(context: QueryContext, conditions: readonly Condition[]) {
     muteBy !== undefined && (context.exceptMuted === true || !isPersonal(conditions, muteBy))
   return { appliesMutes, unmuted: appliesMutes ? notMuted(context) : always }
 }
+
+/** The source has the rows of the list and hardly any others. */
+const UNFILTERED = { where: always, isUnselective: false, targets: [] } as const
 
 /** A list of listed documents, newest first, if the full-text index can answer all of its filters. */
 function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
@@ -129,11 +130,9 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
     // More matches than the limit of totals are most rows: rows are read in order until the page is full.
     source: { from: 'words', parameter: all.parameter, isScanLimited: false, isCommon: true },
     indexed: { all, recent: search.recent.map(placed), expired },
-    where: always,
-    isUnselective: false,
+    ...UNFILTERED,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), unmuted),
     appliesMutes,
-    targets: [],
     orders: [{ ...bySequence(true), column: searchRow(model) }],
     ...boundsOf(queries),
   }
@@ -145,9 +144,7 @@ const targetIn = (condition: Condition): string | undefined =>
 
 /** The parameter with the id of the document that a field refers to, if the filters give it. */
 const givenId = (field: string, given: readonly Condition[]): number | undefined =>
-  given.flatMap((each) =>
-    each.test === 'compare' && each.is === '=' && each.column === field ? [each.parameter] : [],
-  )[0]
+  given.filter(isEquality).find(({ column }) => column === field)?.parameter
 
 /** The condition with the id of another document where the filters give it: it is looked up once, not for each row. */
 function withKnownTargets(condition: Condition, given: readonly Condition[]): Condition {
@@ -173,7 +170,7 @@ function splitReaching(
   const isTested = (field: string | undefined) =>
     field !== undefined &&
     !(mayBeLast && givenId(field, given) === undefined && canFindHidden(model.targetOf(field)))
-  const parts = conditionsIn(shown).map((each) => ({ each, target: targetIn(each) }))
+  const parts = conjunctsOf(shown).map((each) => ({ each, target: targetIn(each) }))
   const visible = parts.filter(({ target }) => !isTested(target))
   return {
     reaching: parts
@@ -209,11 +206,9 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
       visible,
       hiddenRows: hiddenRowsFor(context, { appliesMutes: true, targets: [] }),
     },
-    where: always,
-    isUnselective: false,
+    ...UNFILTERED,
     visibilityFilter: always,
     appliesMutes: true,
-    targets: [],
     orders,
     ...boundsOf(queries),
   }
@@ -222,9 +217,7 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
 /** The conditions of a list of given ids, of which nothing but the ids is looked up in an index. */
 function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
   if (!conditions.some((each) => each.test === 'in' && each.column === '$id')) return conditions
-  return conditions.map((each) =>
-    each.test === 'compare' && each.is === '=' ? { ...each, isTestedOnly: true } : each,
-  )
+  return conditions.map((each) => (isEquality(each) ? { ...each, isTestedOnly: true } : each))
 }
 
 /** More words than these are the similar ones of a search. */
@@ -272,7 +265,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const rule = ruleOf(model, 'read')
   const { selects, hides } = partsOf(rule)
   const reading = { model, actor, parameters }
-  const conditions = idsFirst(conditionsIn(and(ruleCondition(selects, reading), ...filters)))
+  const conditions = idsFirst(conjunctsOf(and(ruleCondition(selects, reading), ...filters)))
   const orders = ordersOf(model, queries)
   const { reaching, visible, targets } = splitReaching(
     ruleCondition(hides, reading),

@@ -13,9 +13,8 @@ import {
 /** Names in messages are truncated: they may be the client's own, thousands of characters long. */
 const NAME_SHOWN = 64
 
-export function invalidQuery(reason: string): AppError {
-  return new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
-}
+export const invalidQuery = (reason: string): AppError =>
+  new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
 
 /** The attribute that a query names. Throws general_query_invalid if the collection doesn't have it. */
 export function attributeOf(model: Model, name: string): Attribute {
@@ -45,32 +44,8 @@ const PARTS: readonly QueryMethod[] = [
   'notContains',
 ]
 
-/** The filter methods of each attribute type; `search` depends on the declaration instead. */
-const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
-  text: [...COMPARISON, ...PARTS],
-  integer: COMPARISON,
-  flag: EQUALITY,
-  instant: COMPARISON,
-  sequence: COMPARISON,
-  reference: EQUALITY,
-  tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
-  media: NULLS,
-  pictures: [],
-  members: ['equal'],
-  memberOf: ['equal'],
-  feed: ['equal'],
-  words: ['search', 'notSearch'],
-}
-
-export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
-  if (METHODS[type].includes(method)) return
-  const others = METHODS[type].length > 0 ? `; ${METHODS[type].join(', ')} can` : ''
-  throw invalidQuery(`${method} can't be used on "${name}"${others}`)
-}
-
-function instantOf(value: unknown): number | undefined {
-  return typeof value === 'string' ? parseInstant(value) : undefined
-}
+const instantOf = (value: unknown): number | undefined =>
+  typeof value === 'string' ? parseInstant(value) : undefined
 
 /** As a number or, like in documents, as text. */
 function sequenceOf(value: unknown): number | undefined {
@@ -78,36 +53,57 @@ function sequenceOf(value: unknown): number | undefined {
   return Number.isSafeInteger(sequence) ? Number(sequence) : undefined
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && isStorable(value) ? value : undefined
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && isStorable(value) ? value : undefined
+
+/** How queries use attributes of a type. */
+interface Comparable {
+  /** The values, in words. */
+  readonly values: string
+  /** A value in the form of the column; undefined for any other. */
+  readonly read: (value: unknown) => SqlValue | undefined
+  /** The filters; `search` of other types than `words` depends on the declaration instead. */
+  readonly methods: readonly QueryMethod[]
+}
+const TEXTS = { values: 'texts', read: textOf }
+const IDS = { values: 'ids', read: textOf }
+
+const TYPES: Readonly<Record<AttributeType, Comparable>> = {
+  text: { ...TEXTS, methods: [...COMPARISON, ...PARTS] },
+  integer: {
+    values: 'whole numbers',
+    read: (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined),
+    methods: COMPARISON,
+  },
+  flag: {
+    values: 'true or false',
+    read: (value) => (typeof value === 'boolean' ? Number(value) : undefined),
+    methods: EQUALITY,
+  },
+  instant: { values: 'dates in ISO form', read: instantOf, methods: COMPARISON },
+  sequence: { values: 'whole numbers', read: sequenceOf, methods: COMPARISON },
+  reference: { ...IDS, methods: EQUALITY },
+  tags: { ...TEXTS, methods: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'] },
+  media: { ...TEXTS, methods: NULLS },
+  pictures: { ...TEXTS, methods: [] },
+  members: { ...IDS, methods: ['equal'] },
+  memberOf: { ...IDS, methods: ['equal'] },
+  feed: { ...IDS, methods: ['equal'] },
+  words: { ...TEXTS, methods: ['search', 'notSearch'] },
 }
 
-const VALUES: Readonly<
-  Record<AttributeType, readonly [what: string, read: (value: unknown) => SqlValue | undefined]>
-> = {
-  text: ['texts', textOf],
-  integer: [
-    'whole numbers',
-    (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined),
-  ],
-  flag: ['true or false', (value) => (typeof value === 'boolean' ? Number(value) : undefined)],
-  instant: ['dates in ISO form', instantOf],
-  sequence: ['whole numbers', sequenceOf],
-  reference: ['ids', textOf],
-  tags: ['texts', textOf],
-  media: ['texts', textOf],
-  pictures: ['texts', textOf],
-  members: ['ids', textOf],
-  memberOf: ['ids', textOf],
-  feed: ['ids', textOf],
-  words: ['texts', textOf],
+export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
+  const { methods } = TYPES[type]
+  if (methods.includes(method)) return
+  const others = methods.length > 0 ? `; ${methods.join(', ')} can` : ''
+  throw invalidQuery(`${method} can't be used on "${name}"${others}`)
 }
 
 /** A query's value in the form of the attribute's column. Throws general_query_invalid. */
 export function comparedValue({ name, type, isFolded }: Attribute, value: unknown): SqlValue {
-  const [what, read] = VALUES[type]
+  const { values, read } = TYPES[type]
   const compared = read(value)
-  if (compared === undefined) throw invalidQuery(`values of "${name}" are ${what}`)
+  if (compared === undefined) throw invalidQuery(`values of "${name}" are ${values}`)
   return isFolded && typeof compared === 'string' ? foldCase(compared) : compared
 }
 

@@ -119,18 +119,15 @@ export async function ownMemberships(
   documents: Keys,
 ): Promise<{ document: number; member: number }[]> {
   if (actor?.userId == null || documents.length === 0) return []
-  const parameters = openParameters()
-  const person = parameters.add(actor.userId)
-  const parameter = parameters.add(JSON.stringify(documents))
   const statement = statements.get<{ document: number; member: number }>(
     `memberships ${model.name} ${field}`,
     (bind) => {
       const links = sql.id(linkTable(model, field))
-      const member = personSequence(model, field, bind(person))
+      const member = personSequence(model, field, bind('person'))
       // One lookup for each document: in a join, PostgreSQL would read all links of a person who has thousands.
       const found = sql`(SELECT member FROM ${links} WHERE ${links}.document = given.value AND ${links}.member = ${member})`
-      return sql`SELECT document, member FROM (SELECT given.value AS document, ${found} AS member FROM ${bind.dialect.list(bind(parameter), 'BIGINT')} AS given) AS found WHERE member IS NOT NULL`
+      return sql`SELECT document, member FROM (SELECT given.value AS document, ${found} AS member FROM ${bind.dialect.list(bind('documents'), 'BIGINT')} AS given) AS found WHERE member IS NOT NULL`
     },
   )
-  return db.all(statement, parameters.values)
+  return db.all(statement, { person: actor.userId, documents: JSON.stringify(documents) })
 }

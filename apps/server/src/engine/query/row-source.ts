@@ -1,4 +1,10 @@
-import { type Condition, type LinkedCondition, linksOf } from '../access/index.ts'
+import {
+  type Condition,
+  isEquality,
+  isGiven,
+  type LinkedCondition,
+  linksOf,
+} from '../access/index.ts'
 import { type Index, type Model, searchRow, tagsRow } from '../schema/index.ts'
 import { type IndexUse } from '#platform/database'
 import { type HiddenRows } from '../visibility/index.ts'
@@ -48,11 +54,7 @@ export type RowSource =
       readonly parameter: number
       readonly newest: string
     }
-  | {
-      readonly from: 'links'
-      readonly linked: LinkedCondition
-      readonly isScanLimited: boolean
-    }
+  | { readonly from: 'links'; readonly linked: LinkedCondition; readonly isScanLimited: boolean }
   | {
       readonly from: 'tags'
       readonly field: string
@@ -69,10 +71,7 @@ type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
 /** The unique index whose columns all have given values. */
 function uniqueIndexFor(model: Model, conditions: readonly Condition[]): string | undefined {
-  const given = conditions.flatMap((each) => {
-    const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
-    return isGiven ? [each.column] : []
-  })
+  const given = conditions.filter(isGiven).map(({ column }) => column)
   if (given.includes('$id')) return undefined
   const found = model.indexes.find(
     ({ columns, isUnique }) => isUnique && columns.every((column) => given.includes(column)),
@@ -103,9 +102,7 @@ function perOwnerSource(
   [first]: readonly Order[],
 ): RowSource | undefined {
   if (first === undefined || first.column === SEQUENCE) return undefined
-  const given = conditions.flatMap((each) =>
-    each.test === 'compare' && each.is === '=' ? [each] : [],
-  )
+  const given = conditions.filter(isEquality)
   const indexes = model.indexes.filter(({ isUnique }) => !isUnique)
   const fixed = fixedColumns(conditions)
   const isCovered = ({ columns }: Index) => {
@@ -164,11 +161,7 @@ export function isSmallResult(
   conditions: readonly Condition[],
 ): boolean {
   if (from !== 'table') return from !== 'newest' && from !== 'each'
-  return conditions.some(
-    (each) =>
-      (each.test === 'in' || (each.test === 'compare' && each.is === '=')) &&
-      isKey(model, each.column),
-  )
+  return conditions.some((each) => isGiven(each) && isKey(model, each.column))
 }
 
 function fromTag(

@@ -195,9 +195,8 @@ function idEdges(model: Model): Edge[] {
 }
 
 /** The selection without related documents. */
-export function bareSelection(model: Model): Selection {
-  return selectionOf(model, plainFields(model), idEdges(model))
-}
+export const bareSelection = (model: Model): Selection =>
+  selectionOf(model, plainFields(model), idEdges(model))
 
 /** `*` for a client that expands only what it selects: relations become ids. */
 export function withIds(selection: Selection): Selection {
@@ -280,11 +279,8 @@ function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: Depth
   }
 }
 
-function unknownKey(model: Model, key: string) {
-  return invalidQuery(
-    `select: "${key.slice(0, 64)}" is nothing that can be selected of ${model.name}`,
-  )
-}
+const unknownKey = (model: Model, key: string) =>
+  invalidQuery(`select: "${key.slice(0, 64)}" is nothing that can be selected of ${model.name}`)
 
 /**
  * The combined selection of select queries. Throws general_query_invalid for keys that are unknown, repeated, not

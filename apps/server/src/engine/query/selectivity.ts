@@ -43,13 +43,11 @@ function keepsOrder(model: Model, condition: Condition, first: Order | undefined
 }
 
 /** Whether only few rows are skipped on the way to those of a page. */
-export function isInOrder(
+export const isInOrder = (
   model: Model,
   conditions: readonly Condition[],
   [first]: readonly Order[],
-) {
-  return conditions.every((each) => keepsOrder(model, each, first))
-}
+) => conditions.every((each) => keepsOrder(model, each, first))
 
 /** Whether the index of the order has every condition's column, so that rows are skipped without reading them. */
 export function isCoveredInOrder(

@@ -5,6 +5,7 @@ import {
   columnSql,
   type Condition,
   conditionSql,
+  conjunctsOf,
   wordsMatch,
 } from '../access/index.ts'
 import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
@@ -24,9 +25,6 @@ interface WordSearch {
   readonly most: Sql
 }
 
-const partsIn = (where: Condition): readonly Condition[] =>
-  where.test === 'all' ? where.of : [where]
-
 /**
  * The sequences of the first visible matches where the text index has no order. Frequent words are found among the
  * first rows of all. If these are too few, words are rare, and the index has all of them. By its estimates, the planner would
@@ -36,8 +34,12 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   const { source, steps, where, isDescending, most } = search
   const row = searchRow(model)
   const isOfRow = (each: Condition) => 'column' in each && each.column === row
-  const after = conditionSql(model, and(...partsIn(where).filter(isOfRow)), bind)
-  const shown = conditionSql(model, and(...partsIn(where).filter((each) => !isOfRow(each))), bind)
+  const after = conditionSql(model, and(...conjunctsOf(where).filter(isOfRow)), bind)
+  const shown = conditionSql(
+    model,
+    and(...conjunctsOf(where).filter((each) => !isOfRow(each))),
+    bind,
+  )
   const [words, rowid] = [sql.id(searchTable(model)), sql.ref(row)]
   const first = sql`ORDER BY ${bind.dialect.order(rowid, isDescending, false)} LIMIT`
   const match = (by: Parameters<typeof wordsMatch>[3]) =>

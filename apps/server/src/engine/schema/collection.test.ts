@@ -1,5 +1,5 @@
-import { expect, expectTypeOf, it } from 'vitest'
-import { defineCollection, type RecordOf } from './collection.ts'
+import { expect, it } from 'vitest'
+import { defineCollection } from './collection.ts'
 import { anyOf, anyone, nobody, owner, signedIn } from './rules.ts'
 
 const fields = {
@@ -45,18 +45,4 @@ it('checks names against the fields, and requires a rule for every action', () =
   defineCollection('i', { ...rest, fields, access: { ...access, read: owner('author') } })
   // @ts-expect-error delete is not answered
   defineCollection('j', { ...rest, fields, access: threeAnswers })
-})
-
-it('infers the type of its records', () => {
-  const notes = defineCollection('notes', { ...rest, fields })
-  expectTypeOf<RecordOf<typeof notes>>().toMatchObjectType<{
-    readonly sequence: number
-    readonly $id: string
-    readonly $createdAt: number
-    readonly user: string
-    readonly body: string | null
-    readonly count: number
-    readonly tags: string
-  }>()
-  expect(Object.keys(notes.fields)).toEqual(['user', 'account', 'body', 'count', 'tags'])
 })

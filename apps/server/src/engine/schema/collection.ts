@@ -1,13 +1,4 @@
-import {
-  type Field,
-  type Fields,
-  type FlagField,
-  type InstantField,
-  type IntegerField,
-  type MembersField,
-  type PictureListField,
-  type Relationship,
-} from '@devhood/contract/collections'
+import { type Field, type Fields, type Relationship } from '@devhood/contract/collections'
 import { type Rule } from './rules.ts'
 
 export {
@@ -30,10 +21,10 @@ export {
  * derived from the declaration. Its fields are in the contract, for both sides.
  */
 
-type KeysOfKind<F extends Fields, K extends Field['kind']> = {
-  [N in keyof F]: F[N] extends { readonly kind: K } ? N : never
-}[keyof F] &
-  string
+/** Of any fields, the names of those of a kind are texts. */
+type KeysOfKind<F extends Fields, K extends Field['kind']> = string extends keyof F
+  ? string
+  : { [N in keyof F]: F[N] extends { readonly kind: K } ? N : never }[keyof F] & string
 type PublicKeys<F extends Fields> = {
   [N in keyof F]: F[N] extends { readonly audience: 'owner' } ? never : N
 }[keyof F] &
@@ -128,49 +119,12 @@ interface Declaration<F extends Fields> {
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
 
-export interface Collection<F extends Fields = Fields> {
+export interface Collection<F extends Fields = Fields> extends Declaration<Fields> {
   readonly name: string
   readonly fields: F
-  readonly owner: string
-  readonly indexes: Readonly<Record<string, readonly string[]>>
-  readonly covered?: Readonly<Record<string, readonly string[]>>
-  readonly unique?: Readonly<Record<string, readonly string[]>>
-  readonly search?: readonly string[]
-  readonly together?: Together
-  readonly nested: readonly string[]
-  readonly relationship?: Relationship
-  readonly muteBy?: string
-  readonly listed?: Listed
-  readonly feed?: Feed
-  readonly indexTerms?: readonly string[]
-  readonly ids?: 'server'
-  readonly pendingDeletions?: PendingDeletions
-  readonly access: Readonly<Record<Action, Rule>>
 }
 
-export function defineCollection<const F extends Fields>(
+export const defineCollection = <const F extends Fields>(
   name: string,
   declaration: Declaration<F>,
-): Collection<F> {
-  return { name, ...declaration }
-}
-
-type Stored<F extends Field> = F extends IntegerField | FlagField | InstantField ? number : string
-
-/** The type of a collection's stored rows: times in milliseconds, tags as JSON text. */
-export type RecordOf<C extends Collection> =
-  C extends Collection<infer F>
-    ? {
-        readonly sequence: number
-        readonly $id: string
-        readonly $createdAt: number
-        readonly $updatedAt: number
-        readonly $permissions: string
-      } & {
-        readonly [
-          N in keyof F as F[N] extends MembersField | PictureListField ? never : N
-        ]: F[N] extends { readonly optional: true } | { readonly kind: 'pictures' }
-          ? Stored<F[N]> | null
-          : Stored<F[N]>
-      }
-    : never
+): Collection<F> => ({ name, ...declaration })

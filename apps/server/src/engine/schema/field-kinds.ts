@@ -12,9 +12,8 @@ export function isColumn({ fields }: WithFields, name: string): boolean {
 }
 
 /** Fields that are columns of the document's own row, in the order of their declaration. */
-export function columnFields(model: WithFields): string[] {
-  return [...model.fields.keys()].filter((name) => isColumn(model, name))
-}
+export const columnFields = (model: WithFields): string[] =>
+  [...model.fields.keys()].filter((name) => isColumn(model, name))
 
 /** Whether a field repeats others: reads show it if it is asked for by name, or everything is. */
 export const isRepetition = (field: Field | undefined): boolean =>
@@ -32,18 +31,12 @@ export function listFields(model: WithFields): (readonly [name: string, column: 
   })
 }
 
-export function membersFields(model: WithFields): (readonly [name: string, field: MembersField])[] {
-  return [...model.fields].flatMap(([name, field]) =>
+export const membersFields = (
+  model: WithFields,
+): (readonly [name: string, field: MembersField])[] =>
+  [...model.fields].flatMap(([name, field]) =>
     field.kind === 'members' ? [[name, field] as const] : [],
   )
-}
-
-/** Relations whose documents are counted where they refer to, with the field that has the number. */
-export function countedFields(model: WithFields): (readonly [name: string, count: string])[] {
-  return [...model.fields].flatMap(([name, field]) =>
-    field.kind === 'relation' && field.count !== undefined ? [[name, field.count] as const] : [],
-  )
-}
 
 /** The text fields whose tags count for a field of tags. */
 export function tagTexts({ fields }: WithFields, name: string): readonly string[] {
@@ -54,10 +47,7 @@ export function tagTexts({ fields }: WithFields, name: string): readonly string[
 /** The flag that hides a document from everybody but its owner and operators. */
 export const HIDDEN = 'hidden'
 
-const fieldsOf = (model: WithFields, wanted: Field['kind']): string[] =>
-  [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
-
-export const tagsFields = (model: WithFields): string[] => fieldsOf(model, 'tags')
+export const tagsFields = ({ fields }: WithFields): string[] =>
+  [...fields].flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
 export const isFlagged = (model: WithFields, flag: string): boolean =>
   model.fields.get(flag)?.kind === 'flag'
-export const flagFields = (model: WithFields): string[] => fieldsOf(model, 'flag')

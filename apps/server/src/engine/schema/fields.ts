@@ -17,11 +17,10 @@ export interface FieldSettings {
   readonly bucketId: string
 }
 
-export function invalidStructure(reason: string): AppError {
-  return new AppError('document_invalid_structure', {
+export const invalidStructure = (reason: string): AppError =>
+  new AppError('document_invalid_structure', {
     message: `Invalid document structure: ${reason}.`,
   })
-}
 
 /** A field that clients set. */
 export type InputField = Exclude<ColumnField, PicturesField> | PictureListField

@@ -1,17 +1,7 @@
-export {
-  type Action,
-  type Collection,
-  defineCollection,
-  type Feed,
-  type FollowedBy,
-  type Field,
-  type IntegerField,
-  type Picture,
-  type RecordOf,
-} from './collection.ts'
-export { type FieldSettings, idIn, invalidStructure, parseValue } from './fields.ts'
-export { listIn, picturesIn, storedPictures } from './pictures.ts'
-export { formatInstant, parseInstant, presentTimes } from './instant.ts'
+export * from './collection.ts'
+export * from './field-kinds.ts'
+export * from './fields.ts'
+export * from './instant.ts'
 export { modelsOf } from './models.ts'
 export {
   type Attribute,
@@ -30,28 +20,7 @@ export {
   tagsRow,
   TERMS,
 } from './model.ts'
-export {
-  columnFields,
-  HIDDEN,
-  isColumn,
-  isFlagged,
-  isNullableKind,
-  isRepetition,
-  listFields,
-  tagTexts,
-} from './field-kinds.ts'
-export {
-  allOf,
-  anyOf,
-  anyone,
-  forMembers,
-  nobody,
-  owner,
-  publishedBy,
-  readersOf,
-  type Rule,
-  signedIn,
-} from './rules.ts'
-export { schemaSql } from './schema-sql.ts'
+export * from './pictures.ts'
+export * from './rules.ts'
 export { isStorable } from './text.ts'
 export { foldCase, foldTag } from '@devhood/contract/text'

@@ -4,16 +4,9 @@ import { type Rule } from './rules.ts'
 
 /** How an attribute is compared: decides the values and the methods of queries. */
 export type AttributeType =
-  | 'text'
-  | 'integer'
-  | 'flag'
-  | 'instant'
-  | 'sequence'
+  | Exclude<Field['kind'], 'file' | 'account' | 'relation' | 'pictureList'>
   | 'reference'
-  | 'tags'
-  | 'media'
-  | 'pictures'
-  | 'members'
+  | 'sequence'
   | 'memberOf'
   | 'feed'
   | 'words'
@@ -110,19 +103,9 @@ export const tagsRow = (model: Pick<Model, 'name'>, field: string): string =>
 
 export const ruleOf = (model: Model, action: Action): Rule => model.collection.access[action]
 
-const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
-  text: 'text',
-  integer: 'integer',
-  flag: 'flag',
-  instant: 'instant',
-  tags: 'tags',
-  media: 'media',
-  file: 'reference',
-  pictures: 'pictures',
-  pictureList: 'pictures',
-  account: 'reference',
-  relation: 'reference',
-  members: 'members',
+function typeOf({ kind }: Field): AttributeType {
+  if (kind === 'file' || kind === 'account' || kind === 'relation') return 'reference'
+  return kind === 'pictureList' ? 'pictures' : kind
 }
 
 function system(name: string, type: AttributeType, column = name): Attribute {
@@ -147,7 +130,7 @@ function attributesOf(
       return {
         name,
         column: isFolded ? foldedColumn(name) : name,
-        type: TYPES[field.kind],
+        type: typeOf(field),
         isNullable: field.optional === true,
         isPrivate: field.audience === 'owner',
         isForMembers: field.audience === 'member',

@@ -19,6 +19,13 @@ export const signedIn: Rule<never> = { allow: 'signedIn' }
 export const nobody: Rule<never> = { allow: 'nobody' }
 /** The person in `field` (a relation to users), or the account in it (an `account` field). */
 export const owner = <Name extends string>(field: Name): Rule<Name> => ({ allow: 'owner', field })
+/** The access to documents of which nobody but their owner may know. */
+export const ownerAlone = <Name extends string>(field: Name) => ({
+  create: owner(field),
+  read: owner(field),
+  update: owner(field),
+  delete: owner(field),
+})
 /**
  * Every member, except for hidden and blocked people: neither the document nor the person in `field` may be flagged
  * as `hidden`, and no block between that person and the viewer may exist. Nothing is hidden from its owner or from

@@ -9,16 +9,11 @@ const LINE_BREAK = /[\p{Zl}\p{Zp}]/u
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** Whether every database can store the text: no NUL, no lone surrogate. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
-}
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const FORMS = {
   web: { description: 'an http or https address', isValid: isWebUrl },
-  contact: {
-    description: 'an http or https address, or an email address,',
-    isValid: isContact,
-  },
+  contact: { description: 'an http or https address, or an email address,', isValid: isContact },
   username: {
     description: `a username (${USERNAME_RULE}; not ending in .md or .json, no reserved word)`,
     isValid: isUsername,

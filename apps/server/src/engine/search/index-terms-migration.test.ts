@@ -13,7 +13,7 @@ import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { searchTables } from './index-terms.ts'
 import { indexedWords } from './search-words.ts'
 import { foldTag } from '../schema/index.ts'
-import { textFunctions } from './text-functions.ts'
+import { textFunctions } from './search-words.ts'
 
 /* Databases of an older version with live ads: after the migration their index is what it would be for new ads. */
 

@@ -1,12 +1,3 @@
-export {
-  fieldWords,
-  indexEntries,
-  type Indexed,
-  indexSearch,
-  indexSources,
-  type MatchInParts,
-  searchTables,
-} from './index-terms.ts'
-export { matchWords } from './search-words.ts'
-export { textFunctions } from './text-functions.ts'
+export * from './index-terms.ts'
+export * from './search-words.ts'
 export { matchAlone, matchSimilar, matchTogether } from './together.ts'

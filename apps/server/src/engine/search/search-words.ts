@@ -1,23 +1,34 @@
 import { type Match } from '#platform/database'
 import { searchWords } from '@devhood/contract/search'
+import { skeletonOf } from '@devhood/contract/text'
+import { foldTag } from '../schema/index.ts'
 
 /** The words of a text for the search table: each once, separated by blanks. */
-export function indexedWords(text: string | null): string {
-  return [...new Set(searchWords(text ?? ''))].join(' ')
-}
+export const indexedWords = (text: string | null): string =>
+  [...new Set(searchWords(text ?? ''))].join(' ')
 
-/**
- * The search for a text in a field: every word must match, the last one as a prefix. Undefined if there is no word.
- */
-export function matchWords(text: string, field?: string): Match | undefined {
+/** Functions for migrations, which fill in for existing rows what the engine writes beside new ones. */
+export const textFunctions = {
+  indexed_words: indexedWords,
+  fold_tag: foldTag,
+  username_skeleton: skeletonOf,
+} as const
+
+/** A word, or with `isBeginning` the words that begin with it. */
+type WordMatch = Extract<Match, { readonly word: string }>
+
+/** The search for a text: every word must match, the last one as a prefix. Undefined if there is no word. */
+export function matchEach(
+  text: string,
+  matchOf: (word: Pick<WordMatch, 'word' | 'isBeginning'>) => Match,
+): Match | undefined {
   const words = searchWords(text)
   const last = words.pop()
   if (last === undefined) return undefined
-  const within = field === undefined ? {} : { field }
-  return {
-    all: [
-      ...Array.from(new Set(words), (word) => ({ ...within, word })),
-      { ...within, word: last, isBeginning: true },
-    ],
-  }
+  const others = Array.from(new Set(words), (word) => matchOf({ word }))
+  return { all: [...others, matchOf({ word: last, isBeginning: true })] }
 }
+
+/** The search for a text in a field, or in the only one. */
+export const matchWords = (text: string, field?: string): Match | undefined =>
+  matchEach(text, (word) => ({ ...(field !== undefined && { field }), ...word }))

@@ -1,5 +1,6 @@
 import { type Match } from '#platform/database'
 import { searchWords, withSimilarWords } from '@devhood/contract/search'
+import { matchEach } from './search-words.ts'
 
 /*
  * Words of several fields in the index of one. Those of the indexed field are there as they are, so that a search in it
@@ -40,14 +41,11 @@ const inBoth = (word: string): Match[] => [{ word }, { word: asMarked(word) }]
 const asBeginning = (word: string): Match[] =>
   [word, asMarked(word)].map((form) => ({ word: form, isBeginning: true }))
 
-/** The search for a text in all fields: every word must match, the last one as a prefix. Undefined if there is none. */
-export function matchTogether(text: string): Match | undefined {
-  const words = searchWords(text)
-  const last = words.pop()
-  if (last === undefined) return undefined
-  const parts = [...Array.from(new Set(words), inBoth), asBeginning(last)]
-  return { all: parts.map((any) => ({ any })) }
-}
+/** The search for a text in all fields. */
+export const matchTogether = (text: string): Match | undefined =>
+  matchEach(text, ({ word, isBeginning }) => ({
+    any: isBeginning ? asBeginning(word) : inBoth(word),
+  }))
 
 /** The same search, but each word also matches those that it may stand for. */
 export function matchSimilar(text: string): Match | undefined {
@@ -60,10 +58,5 @@ export function matchSimilar(text: string): Match | undefined {
 }
 
 /** The search for a text in the field at this position among those that can be searched alone. */
-export function matchAlone(text: string, position: number): Match | undefined {
-  const words = searchWords(text)
-  const last = words.pop()
-  if (last === undefined) return undefined
-  const parts = Array.from(new Set(words), (word) => ({ word: asOf(position, word) }))
-  return { all: [...parts, { word: asOf(position, last), isBeginning: true }] }
-}
+export const matchAlone = (text: string, position: number): Match | undefined =>
+  matchEach(text, ({ word, ...as }) => ({ word: asOf(position, word), ...as }))

@@ -3,14 +3,17 @@ import {
   alwaysAllows,
   always,
   and,
+  ANY_MEMBER,
   type Condition,
   ignoringBlocks,
   isAlways,
   memberOf,
   never,
+  openParameters,
   ownedBy,
   peopleIn,
   type SqlParameters,
+  testsOf,
 } from '../access/index.ts'
 import { HIDDEN, type Model, type Rule, ruleOf } from '../schema/index.ts'
 import {
@@ -22,6 +25,7 @@ import {
   exemptsOwner,
   flagOfPerson,
   type PublishedRule,
+  publishedIn,
   type Relation,
   type RowRestriction,
   restrictionsOf,
@@ -174,4 +178,14 @@ export function visiblePerson(
     unrelated([...blocksOf(model, column), ...mutesOf(model, column)], context),
     ...flags.map((each) => unrestricted(each, context)),
   )
+}
+
+const COLUMN_TESTS: readonly Condition['test'][] = ['compare', 'unset']
+
+/** Whether the row alone decides if members see the document, apart from blocks of the person that it is. */
+export function isDecidedByRow(model: Model): boolean {
+  const rules = publishedIn(ruleOf(model, 'read'))
+  if (!rules.every(({ field }) => peopleIn(model, field).people === model)) return false
+  const condition = readCondition(model, ANY_MEMBER, openParameters())
+  return [...testsOf(condition)].every(({ test }) => COLUMN_TESTS.includes(test))
 }

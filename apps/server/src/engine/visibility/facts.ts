@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openParameters, peopleIn, type StatementReader, targetFields } from '../access/index.ts'
+import { peopleIn, type StatementReader, targetFields } from '../access/index.ts'
 import { HIDDEN, type Model, ruleOf } from '../schema/index.ts'
 import { mutesOfAuthor, publishedIn, type Restriction, restrictionsOf } from './restrictions.ts'
 
@@ -48,10 +48,8 @@ export async function findBlocks(
 ): Promise<Pair[]> {
   const tables = model.relationships.block
   if (people.length === 0 || tables.length === 0) return []
-  const parameters = openParameters()
-  const parameter = parameters.add(JSON.stringify(people))
-  const statement = statements.get<Pair>(JSON.stringify(['block', parameter]), (bind) => {
-    const among = bind.dialect.list(bind(parameter), 'TEXT')
+  const statement = statements.get<Pair>('block', (bind) => {
+    const among = bind.dialect.list(bind('people'), 'TEXT')
     const selects = tables.flatMap(({ table, one, other }) =>
       [one, other].map(
         (column) =>
@@ -60,7 +58,7 @@ export async function findBlocks(
     )
     return sql`${sql.join(selects, sql` UNION ALL `)}`
   })
-  return db.all(statement, parameters.values)
+  return db.all(statement, { people: JSON.stringify(people) })
 }
 
 /** The people who have muted the author of one of these rows. */
@@ -72,18 +70,16 @@ export async function findMuting(
   const mutes = mutesOfAuthor(model)
   const [first] = mutes
   if (first === undefined || rows.length === 0) return []
-  const parameters = openParameters()
-  const authors = rows.map((row) => row[first.column] ?? null)
-  const parameter = parameters.add(JSON.stringify(authors))
+  const authors = JSON.stringify(rows.map((row) => row[first.column] ?? null))
   const statement = statements.get<{ one: string }>('muting', (bind) => {
-    const among = bind.dialect.list(bind(parameter), 'TEXT')
+    const among = bind.dialect.list(bind('authors'), 'TEXT')
     const selects = mutes.map(
       ({ table, idColumn, matchColumn }) =>
         sql`SELECT ${sql.id(matchColumn)} AS one FROM ${sql.id(table)} WHERE ${sql.id(idColumn)} IN ${among}`,
     )
     return sql`${sql.join(selects, sql` UNION ALL `)}`
   })
-  return (await db.all(statement, parameters.values)).map(({ one }) => one)
+  return (await db.all(statement, { authors })).map(({ one }) => one)
 }
 
 /** Those of the people in the row who have each flag that restricts. */
@@ -94,19 +90,18 @@ async function findFlagged(
 ): Promise<Facts['flagged']> {
   const found: Record<string, string[]> = {}
   if (ids.length === 0) return found
-  const parameters = openParameters()
-  const parameter = parameters.add(JSON.stringify(ids))
+  const values = { ids: JSON.stringify(ids) }
   for (const each of restrictions) {
     if (each.by !== 'person' || each.flag in found) continue
     const { table, flag } = each
     const statement = statements.get<{ $id: string }>(
       JSON.stringify(['flagged', table, flag]),
       (bind) => {
-        const among = bind.dialect.list(bind(parameter), 'TEXT')
+        const among = bind.dialect.list(bind('ids'), 'TEXT')
         return sql`SELECT "$id" FROM ${sql.id(table)} WHERE "$id" IN ${among} AND ${sql.id(flag)} = 1`
       },
     )
-    found[flag] = (await db.all(statement, parameters.values)).map(({ $id }) => $id)
+    found[flag] = (await db.all(statement, values)).map(({ $id }) => $id)
   }
   return found
 }

@@ -1,4 +1,5 @@
 export {
+  isDecidedByRow,
   notMuted,
   readCondition,
   type RelationVisibility,
@@ -16,7 +17,6 @@ export {
   hiddenRowsSql,
 } from './hidden-rows.ts'
 export { isHidden } from './restrictions.ts'
-export { isDecidedByRow } from './row-rules.ts'
 export { type VisibilitySql, visibilitySql } from './sql.ts'
 export {
   findAffectedViewers,

@@ -6,7 +6,6 @@ import {
   type Bind,
   hidesFewRows,
   memberOf,
-  openParameters,
   type StatementReader,
 } from '../access/index.ts'
 import { HIDDEN, indexName, isFlagged, type Model, type Rule, ruleOf } from '../schema/index.ts'
@@ -58,18 +57,16 @@ export async function resolveActor<A extends Actor | undefined>(
 ): Promise<A> {
   const [model] = models
   if (actor?.userId == null || model === undefined) return actor
-  const parameters = openParameters()
-  const parameter = parameters.add(actor.userId)
   const statement = statements.get<{ hasNoBlocks: number; hasNothingHidden: number }>(
     'known',
     (bind) => {
-      const relations = relationQueries(model, bind(parameter))
+      const relations = relationQueries(model, bind('self'))
       const flagged = models.filter((each) => isFlagged(each, HIDDEN))
       const hidden = flagged.map((each) => hiddenDocuments(each, bind))
       return sql`SELECT NOT ${someOf(relations)} AS "hasNoBlocks", NOT ${someOf(hidden)} AS "hasNothingHidden"`
     },
   )
-  const found = await db.first(statement, parameters.values)
+  const found = await db.first(statement, { self: actor.userId })
   const hasNoBlocks = found?.hasNoBlocks === 1
   const blocked = hasNoBlocks
     ? NO_IDS
@@ -87,16 +84,14 @@ async function findBlockedPeople(
   model: Model,
   self: string,
 ): Promise<ReadonlySet<string> | undefined> {
-  const parameters = openParameters()
-  const parameter = parameters.add(self)
   const statement = statements.get<{ id: string }>('blocked people', (bind) => {
     const selects = blocksOf(model, '$id').map(
       ({ table, idColumn, matchColumn }) =>
-        sql`SELECT ${sql.id(idColumn)} AS id FROM ${sql.id(table)} WHERE ${sql.id(matchColumn)} = ${bind(parameter)}`,
+        sql`SELECT ${sql.id(idColumn)} AS id FROM ${sql.id(table)} WHERE ${sql.id(matchColumn)} = ${bind('self')}`,
     )
     return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(BLOCKED_MAX + 1)}`
   })
-  const found = await db.all(statement, parameters.values)
+  const found = await db.all(statement, { self })
   return found.length > BLOCKED_MAX ? undefined : new Set(found.map(({ id }) => id))
 }
 
@@ -150,15 +145,13 @@ export async function findAuthors(
   keys: readonly unknown[],
 ): Promise<string[]> {
   if (keys.length === 0) return []
-  const parameters = openParameters()
-  const parameter = parameters.add(JSON.stringify(keys))
   const author = sql.id(model.collection.owner)
   const statement = statements.get<{ author: string }>(
     JSON.stringify(['authors', model.name, column]),
     (bind) => {
-      const among = bind.dialect.list(bind(parameter), column === '$id' ? 'TEXT' : 'BIGINT')
+      const among = bind.dialect.list(bind('keys'), column === '$id' ? 'TEXT' : 'BIGINT')
       return sql`SELECT DISTINCT ${author} AS author FROM ${sql.id(model.name)} WHERE ${sql.id(column)} IN ${among} AND ${author} IS NOT NULL`
     },
   )
-  return (await db.all(statement, parameters.values)).map((row) => row.author)
+  return (await db.all(statement, { keys: JSON.stringify(keys) })).map((row) => row.author)
 }

@@ -28,9 +28,8 @@ function wantsMembership(name: string, sent: unknown, actor: Actor | undefined):
   return false
 }
 
-function unknownAttribute(name: string) {
-  return invalidStructure(`unknown attribute: "${name.slice(0, 64)}"`)
-}
+const unknownAttribute = (name: string) =>
+  invalidStructure(`unknown attribute: "${name.slice(0, 64)}"`)
 
 /**
  * Parses a client's data. Clients may send whole documents back: system keys, reverse lists and fields that the

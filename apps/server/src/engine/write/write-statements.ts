@@ -152,13 +152,11 @@ export async function deleteRow(
   model: Model,
   sequence: SqlValue,
 ) {
-  const parameters = openParameters()
-  const row = parameters.add(sequence)
   const statement = statements.get(
     `delete ${model.name}`,
-    (bind) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${bind(row)}`,
+    (bind) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${bind('sequence')}`,
   )
-  await translateViolations(async () => db.run(statement, parameters.values))
+  await translateViolations(async () => db.run(statement, { sequence }))
 }
 
 /**
@@ -198,11 +196,10 @@ function tagsOf(model: Model, field: string, row: Row): Set<string> {
 }
 
 /** The items by which a document is found: the folded tags of a list of tags, the files of pictures after the first. */
-function itemsOf(model: Model, field: string, row: Row): Iterable<string> {
-  return model.fields.get(field)?.kind === 'tags'
+const itemsOf = (model: Model, field: string, row: Row): Iterable<string> =>
+  model.fields.get(field)?.kind === 'tags'
     ? tagsOf(model, field, row)
     : storedPictures(row[field]).map(({ imageId }) => imageId)
-}
 
 /** Updates the table of a list's items for a new or changed document. */
 export async function writeList(
@@ -211,24 +208,22 @@ export async function writeList(
   [field, column]: readonly [name: string, column: string],
   { row, isNew }: { row: Row; isNew: boolean },
 ) {
-  const parameters = openParameters()
-  const document = parameters.add(row['sequence'] ?? null)
+  const document = row['sequence'] ?? null
   const table = sql.id(linkTable(model, field))
   if (!isNew) {
     const deletion = statements.get(
       `clear ${model.name} ${field}`,
-      (bind) => sql`DELETE FROM ${table} WHERE document = ${bind(document)}`,
+      (bind) => sql`DELETE FROM ${table} WHERE document = ${bind('document')}`,
     )
-    await db.run(deletion, parameters.values)
+    await db.run(deletion, { document })
   }
   // One by one: for a list, SQLite creates a table in each run, which takes longer than all of this.
   const insertion = statements.get(
     `item ${model.name} ${field}`,
     (bind) =>
-      sql`INSERT INTO ${table} (${sql.id(column)}, document) VALUES (${bind('item')}, ${bind(document)})`,
+      sql`INSERT INTO ${table} (${sql.id(column)}, document) VALUES (${bind('item')}, ${bind('document')})`,
   )
-  for (const item of itemsOf(model, field, row))
-    await db.run(insertion, { ...parameters.values, item })
+  for (const item of itemsOf(model, field, row)) await db.run(insertion, { item, document })
 }
 
 /** Adds or removes a member; a trigger keeps the exact count. Returns false if nothing changes. */
@@ -238,14 +233,12 @@ export async function setMember(
   field: string,
   { document, person, isIn }: { document: SqlValue; person: string; isIn: boolean },
 ): Promise<boolean> {
-  const parameters = openParameters()
-  const [row, id] = [parameters.add(document), parameters.add(person)]
   const statement = statements.get(`member ${model.name} ${field} ${isIn}`, (bind) => {
     const links = sql.id(linkTable(model, field))
-    const member = personSequence(model, field, bind(id))
+    const member = personSequence(model, field, bind('person'))
     return isIn
-      ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${bind(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${bind(id)} ON CONFLICT (document, member) DO NOTHING`
-      : sql`DELETE FROM ${links} WHERE document = ${bind(row)} AND member = ${member}`
+      ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${bind('document')} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${bind('person')} ON CONFLICT (document, member) DO NOTHING`
+      : sql`DELETE FROM ${links} WHERE document = ${bind('document')} AND member = ${member}`
   })
-  return (await db.run(statement, parameters.values)) > 0
+  return (await db.run(statement, { document, person })) > 0
 }

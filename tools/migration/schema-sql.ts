@@ -1,14 +1,15 @@
-import { type Collection, type ColumnField } from './collection.ts'
+import {
+  type Collection,
+  type ColumnField,
+} from '../../apps/server/src/engine/schema/collection.ts'
 import {
   columnFields,
-  countedFields,
-  flagFields,
   HIDDEN,
   isFlagged,
   membersFields,
   isNullableKind,
   listFields,
-} from './field-kinds.ts'
+} from '../../apps/server/src/engine/schema/field-kinds.ts'
 import {
   foldedColumn,
   indexedFields,
@@ -17,8 +18,8 @@ import {
   linkTable,
   type Model,
   searchTable,
-} from './model.ts'
-import { modelsOf } from './models.ts'
+} from '../../apps/server/src/engine/schema/model.ts'
+import { modelsOf } from '../../apps/server/src/engine/schema/models.ts'
 import { type SchemaDialect, sqliteSchema } from './schema-dialect.ts'
 
 const quote = (name: string) => `"${name}"`
@@ -48,6 +49,15 @@ export function schemaSql(
     ...deletions(model, dialect),
   ])
 }
+
+const flagFields = ({ fields }: Model): string[] =>
+  [...fields].flatMap(([name, { kind }]) => (kind === 'flag' ? [name] : []))
+
+/** Relations whose documents are counted where they refer to, with the field that has the number. */
+const countedFields = ({ fields }: Model): (readonly [name: string, count: string])[] =>
+  [...fields].flatMap(([name, field]) =>
+    field.kind === 'relation' && field.count !== undefined ? [[name, field.count] as const] : [],
+  )
 
 /** The table of pending deletions. */
 function deletions(
