@@ -2,7 +2,7 @@ import { DECLARATIONS } from '@devhood/contract/collections'
 import { expect, it } from 'vitest'
 import type { Collection } from '../engine/index.ts'
 import { users } from './users/index.ts'
-import { saves } from './saves/collection.ts'
+import { saves } from './saves/index.ts'
 import { collections, deletedInParts, personFields } from './index.ts'
 import { resource } from './resource.ts'
 
@@ -37,9 +37,11 @@ it('a reference that the database sets to null has no other erasure rule', () =>
 
 it('the compiler rejects a resource without an erasure rule', () => {
   // @ts-expect-error `erase` is missing
-  expect(resource({ collection: saves })).toEqual({ collection: saves })
+  expect(resource({ collection: saves.collection })).toEqual({ collection: saves.collection })
   // @ts-expect-error `erase` names another field
-  expect(resource({ collection: saves, erase: { post: 'blank' } }).erase).toEqual({ post: 'blank' })
+  expect(resource({ collection: saves.collection, erase: { post: 'blank' } }).erase).toEqual({
+    post: 'blank',
+  })
 })
 
 it('documents with an unbounded number of references are deleted in batches', () => {

@@ -1,7 +1,42 @@
-import { openNotifier } from '#resources/notifications'
+import { blocks as declared } from '@devhood/contract/collections'
+import { openNotifier, type Notifier } from '#resources/notifications'
+import { defineCollection, nobody, owner } from '#engine'
+import type { Changes } from '#changes'
+import { followEvent } from '#resources/follows'
 import { resource } from '../resource.ts'
-import { blocks as collection } from './collection.ts'
-import { blockRules } from './rules.ts'
+import { isCaller, rejectSelf } from '../shared/relations.ts'
+import type { Rules } from '../shared/rules.ts'
+import { deleteFollow, listFollowsBetween } from './store.ts'
+
+/** A block ends follows between the two people, in both directions. */
+function blockRules(changes: Pick<Changes, 'announce'>, { withdraw }: Notifier): Rules {
+  return {
+    async beforeCreate({ view: { actor } }, data) {
+      if (isCaller(data['user'], actor)) rejectSelf(data, 'blocked', actor.userId)
+      return { data }
+    },
+    async afterCreate({ tx, engine }, { user, blocked }) {
+      const pair = { one: String(user), other: String(blocked) }
+      for (const id of await listFollowsBetween(tx, pair)) {
+        const row = await engine.find(tx, 'follows', id)
+        if (row === undefined) continue
+        const follow = { kind: 'document', collection: 'follows', id } as const
+        changes.announce(tx, { ...follow, action: 'delete', row })
+        await deleteFollow(tx, id)
+        await withdraw(tx, followEvent(row))
+      }
+    },
+  }
+}
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'user',
+  ids: 'server',
+  indexes: { newestByUser: ['user', '$createdAt'], byBlocked: ['blocked', 'user'] },
+  unique: { oncePerPerson: ['user', 'blocked'] },
+  access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
+})
 
 export const blocks = resource({
   collection,

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries } from '#platform/database'
 
-type Sql = Kysely<{ follows: { $id: string; follower: string; followed: string } }>
+const { column, remove } = queries<{
+  follows: { $id: string; follower: string; followed: string }
+}>()
 
-/** The ids of two people. */
-type Pair = { readonly one: string; readonly other: string }
-
-const followsBetween = statement((sql: Sql, v: Pair) =>
+/** The ids of the follows between two people, in both directions. */
+export const listFollowsBetween = column((sql, v: { one: string; other: string }) =>
   sql
     .selectFrom('follows')
     .select('$id')
@@ -17,15 +16,5 @@ const followsBetween = statement((sql: Sql, v: Pair) =>
       ]),
     ),
 )
-const followDeletion = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('follows').where('$id', '=', v.id),
-)
 
-/** The ids of the follows between two people, in both directions. */
-export async function listFollowsBetween(db: Reader, pair: Pair): Promise<string[]> {
-  return (await db.all(followsBetween, pair)).map(({ $id }) => $id)
-}
-
-export async function deleteFollow(tx: Writer, id: string): Promise<void> {
-  await tx.run(followDeletion, { id })
-}
+export const deleteFollow = remove('follows', '$id')

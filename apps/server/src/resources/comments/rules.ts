@@ -1,13 +1,16 @@
 import { AppError, isBlank } from '@devhood/contract'
-import { type Actor, ignoringBlocks, type RawRecord } from '#engine'
+import { invalidStructure, type Actor, ignoringBlocks, type RawRecord } from '#engine'
 import type { Changes } from '#changes'
 import type { Services } from '../resource.ts'
 import { knownMentions, openNotifier } from '#resources/notifications'
-import { invalidStructure } from '../shared/invalid-structure.ts'
 import { findReadable, isCaller } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
 import { commentNotifications } from './notifications.ts'
-import { deleteComment, hasReplies, isFollowing, wasCommentDeleted } from './store.ts'
+import { deletedIds } from '../shared/deleted-ids-store.ts'
+import { deleteComment, hasReplies, isFollowing } from './store.ts'
+
+/** A trigger records them, in whichever way a comment is deleted. */
+const deletedComments = deletedIds('deleted_comments')
 
 /** What stays of a deleted comment that has replies. */
 const PLACEHOLDER = {
@@ -33,7 +36,7 @@ async function mayComment(
   self: string,
 ): Promise<boolean> {
   if (commenting !== 'following') return commenting === 'everyone'
-  return creator === self || isFollowing(tx, String(creator), self)
+  return creator === self || isFollowing(tx, { follower: String(creator), followed: self })
 }
 
 /** The comment to which a reply belongs: there is one level of replies. Throws if it can't be replied to. */
@@ -51,7 +54,7 @@ async function deletePlaceholder(
   changes: Pick<Changes, 'announce'>,
 ): Promise<boolean> {
   const row = await engine.findSnapshot(tx, 'comments', id)
-  if (!row || row['creator'] !== null || (await hasReplies(tx, id))) return false
+  if (!row || row['creator'] !== null || (await hasReplies(tx, { parent: id }))) return false
   changes.announce(tx, { kind: 'document', collection: 'comments', id, action: 'delete', row })
   await deleteComment(tx, id)
   return true
@@ -73,7 +76,7 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
       // Links, reports and decisions about a deleted comment must never refer to another.
-      if (await wasCommentDeleted(context.tx, id)) throw new AppError('document_already_exists')
+      await deletedComments.check(context.tx, id)
       checkText(data)
       const post = await findReadable(context, 'posts', data['post'])
       if (post === undefined) return { data }
@@ -117,7 +120,7 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
     },
     beforeDelete: notifications.deleted,
     remains: async ({ tx }, { $id, parent }) =>
-      parent === null && (await hasReplies(tx, String($id))) ? PLACEHOLDER : undefined,
+      parent === null && (await hasReplies(tx, { parent: String($id) })) ? PLACEHOLDER : undefined,
     async afterDelete(context, row) {
       const { parent } = row
       const isLast = parent !== null && (await deletePlaceholder(context, String(parent), changes))

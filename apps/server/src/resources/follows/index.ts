@@ -1,14 +1,59 @@
-import { openNotifier } from '#resources/notifications'
+import { follows as declared } from '@devhood/contract/collections'
+import { openNotifier, type Notifier } from '#resources/notifications'
+import { allOf, defineCollection, nobody, owner, publishedBy, type RawRecord } from '#engine'
+import { html } from '#lib/html'
 import { resource } from '../resource.ts'
-import { followSections } from './archive.ts'
-import { follows as collection } from './collection.ts'
-import { followRules } from './rules.ts'
+import { person, within } from '../shared/archive.ts'
+import { isCaller, rejectSelf } from '../shared/relations.ts'
+import type { Rules } from '../shared/rules.ts'
 
-export { followEvent } from './rules.ts'
+/** The notification of the followed person. */
+export const followEvent = ({ follower, followed }: RawRecord) =>
+  ({ kind: 'follow', user: String(followed), actor: String(follower) }) as const
+
+function followRules({ notify, withdraw }: Notifier): Rules {
+  return {
+    async beforeCreate({ view: { actor } }, data) {
+      if (isCaller(data['follower'], actor)) rejectSelf(data, 'followed', actor.userId)
+      return { data }
+    },
+    afterCreate: async ({ tx }, follow) => notify(tx, followEvent(follow)),
+    afterDelete: async ({ tx }, follow) => withdraw(tx, followEvent(follow)),
+  }
+}
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'follower',
+  indexes: {
+    newestByFollower: ['follower', '$createdAt'],
+    newestByFollowed: ['followed', '$createdAt'],
+  },
+  unique: { oncePerPerson: ['follower', 'followed'] },
+  access: {
+    create: owner('follower'),
+    read: allOf(publishedBy('follower'), publishedBy('followed')),
+    update: nobody,
+    delete: owner('follower'),
+  },
+})
 
 export const follows = resource({
   collection,
   erase: { follower: 'deleteInBatches', followed: 'deleteInBatches' },
-  archive: followSections,
+  archive: [
+    {
+      list: 'following',
+      id: 'following',
+      title: 'Following',
+      render: (follow) => html`<li>${person(within(follow, 'followed'))}</li>`,
+    },
+    {
+      list: 'followers',
+      id: 'followers',
+      title: 'Followers',
+      render: (follow) => html`<li>${person(within(follow, 'follower'))}</li>`,
+    },
+  ],
   rules: (services) => followRules(openNotifier(services)),
 })

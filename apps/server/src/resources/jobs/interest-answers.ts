@@ -1,5 +1,4 @@
-import type { RawRecord } from '#engine'
-import { invalidStructure } from '../shared/invalid-structure.ts'
+import { invalidStructure, type RawRecord } from '#engine'
 import type { Data } from '../shared/rules.ts'
 
 /** Each side's possible answers, by the current state. */

@@ -12,12 +12,14 @@ import {
   type SalaryUnit,
   yearlySalary,
 } from '@devhood/contract'
-import type { Actor, RawRecord } from '#engine'
-import { countJobs, isJobPoster, recordDeletedJob, wasJobDeleted } from './store.ts'
+import { invalidStructure, type Actor, type RawRecord } from '#engine'
+import { countJobs, isJobPoster } from './store.ts'
+import { deletedIds } from '../shared/deleted-ids-store.ts'
 import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
-import { invalidStructure } from '../shared/invalid-structure.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Change, Data, Rules, RuleContext } from '../shared/rules.ts'
+
+const deletedJobs = deletedIds('deleted_jobs')
 
 interface Options {
   readonly files: Files
@@ -145,7 +147,7 @@ const posterCheck = (config: Options['config']) =>
   async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
       ...(isOperator ? [OPERATOR] : []),
-      ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
+      ...((await isJobPoster(tx, { account: accountId })) ? [JOB_POSTER] : []),
     ]
     if (!mayPostJobs(config.jobPosters, labels))
       throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
@@ -197,12 +199,12 @@ export function jobRules({ files, config, now }: Options): Rules {
       if (!isCaller(data['poster'], context.view.actor)) return { data }
       checkId(id)
       // Links and saves of a deleted ad must never refer to another.
-      if (await wasJobDeleted(context.tx, id)) throw new AppError('document_already_exists')
+      await deletedJobs.check(context.tx, id)
       return completeJob(context, data)
     },
     beforeUpdate: completeJob,
     async afterDelete(context, { $id, imageId }) {
-      await recordDeletedJob(context.tx, String($id))
+      await deletedJobs.record(context.tx, { id: String($id) })
       if (typeof imageId !== 'string' || (await context.engine.isFileInUse(context.tx, imageId)))
         return
       await files.release(context.tx, imageId)

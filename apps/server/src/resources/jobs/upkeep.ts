@@ -32,7 +32,7 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   }
 
   async function expireBatch(tx: Writer): Promise<boolean> {
-    const overdue = await listOverdueJobs(tx, now(), BATCH_SIZE)
+    const overdue = await listOverdueJobs(tx, { now: now(), max: BATCH_SIZE })
     for (const job of overdue) await set(tx, job, { status: 'expired' })
     return overdue.length === BATCH_SIZE
   }
@@ -41,7 +41,7 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   const latestEnd = () => now() + JOB_LIMITS.liveFor + MINUTE
 
   async function correctBatch(tx: Writer): Promise<boolean> {
-    const lasting = await listLastingJobs(tx, latestEnd(), BATCH_SIZE)
+    const lasting = await listLastingJobs(tx, { after: latestEnd(), max: BATCH_SIZE })
     const time = now()
     for (const job of lasting) {
       const postedAt = Math.min(job.postedAt ?? time, time)
@@ -51,9 +51,9 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   }
 
   return async function keepTimes(): Promise<void> {
-    if ((await listOverdueJobs(database, now(), 1)).length > 0)
+    if ((await listOverdueJobs(database, { now: now(), max: 1 })).length > 0)
       await writeInBatches(database, expireBatch)
-    if ((await listLastingJobs(database, latestEnd(), 1)).length > 0)
+    if ((await listLastingJobs(database, { after: latestEnd(), max: 1 })).length > 0)
       await writeInBatches(database, correctBatch)
   }
 }

@@ -54,19 +54,11 @@ interface NewRow extends NewNotification {
   readonly kind: NotificationKind
 }
 
-export interface Notifier {
-  readonly notify: (tx: Writer, event: Event, hour?: Hour) => Promise<void>
-  /** Deletes the newest notification of such an event, whose cause is gone. */
-  readonly withdraw: (tx: Writer, event: Event, hour?: Hour) => Promise<void>
-  /** Deletes the notifications about a comment that is deleted. */
-  readonly withdrawAbout: (tx: Writer, comment: string) => Promise<void>
-}
-
 /**
  * Writes and withdraws notifications in the unit of work of their cause, so that none is lost and none is written
  * twice. Nobody is notified of their own acts, or of those of people and threads that they have muted.
  */
-export function openNotifier({ changes, engine, now }: Options): Notifier {
+export function openNotifier({ changes, engine, now }: Options) {
   const insertNotification = openInsertion(engine.visibilitySql)
   function announceDeletion(tx: Writer, row: RawRecord | undefined, hour?: Hour): void {
     if (row === undefined) return
@@ -97,6 +89,7 @@ export function openNotifier({ changes, engine, now }: Options): Notifier {
     if (hasDevices) await queuePushes(tx, row, hour?.end ?? time)
     if (surplus !== null) announceDeletion(tx, await deleteNotification(tx, surplus))
   }
+  /** Deletes the newest notification of such an event, whose cause is gone. */
   async function withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
     const { user, actor = null, comment = null, post = null } = event
     if (user === null) return
@@ -105,9 +98,12 @@ export function openNotifier({ changes, engine, now }: Options): Notifier {
     const newest = await findNewest(tx, cause)
     if (newest !== undefined) announceDeletion(tx, await deleteNotification(tx, newest), hour)
   }
+  /** Deletes the notifications about a comment that is deleted. */
   async function withdrawAbout(tx: Writer, comment: string): Promise<void> {
-    for (const id of await listAboutComment(tx, comment, LIMITS.mentionsMax + 2))
+    for (const id of await listAboutComment(tx, { comment, max: LIMITS.mentionsMax + 2 }))
       announceDeletion(tx, await deleteNotification(tx, id))
   }
   return { notify, withdraw, withdrawAbout }
 }
+
+export type Notifier = ReturnType<typeof openNotifier>

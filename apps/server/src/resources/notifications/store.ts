@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { RawRecord, VisibilitySql } from '#engine'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Reader, statement, type Writer } from '#platform/database'
 
 /** A notification that nobody has seen yet. */
 export interface NewNotification {
@@ -22,11 +22,13 @@ interface Row extends Omit<NewNotification, 'time'> {
   readonly $updatedAt: number
   readonly seenAt: number | null
 }
-type Sql = Kysely<{
+interface Tables {
   notifications: Row
   users: { $id: string; username$folded: string }
   threadMutes: { user: string; post: string }
-}>
+}
+type Sql = Kysely<Tables>
+const { column, first, run, value } = queries<Tables>()
 /** Notifications of a group are about the same post, or all about none. */
 type Group = Pick<Row, 'user' | 'group' | 'post'>
 type Cause = Group & Pick<Row, 'actor' | 'comment'>
@@ -115,13 +117,15 @@ const newestOf = forGroups((db, v: Cause, isAbout) =>
     .orderBy('sequence', 'desc')
     .limit(one),
 )
-const aboutComment = statement((db: Sql, v: { comment: string; max: number }) =>
+export const listAboutComment = column((db, v: { comment: string; max: number }) =>
   db.selectFrom('notifications').select('$id').where('comment', '=', v.comment).limit(v.max),
 )
-const deletion = statement((db: Sql, v: { id: string }) =>
+const deletion = first((db, v: { id: string }) =>
   db.deleteFrom('notifications').where('$id', '=', v.id).returningAll(),
 )
-const seen = statement((db: Sql, v: { user: string; until: number; now: number; max: number }) =>
+
+/** Marks those up to a creation time as seen, at most `max` of them. */
+export const markSeen = run((db, v: { user: string; until: number; now: number; max: number }) =>
   db
     .updateTable('notifications')
     .set({ seenAt: v.now, $updatedAt: v.now })
@@ -135,16 +139,17 @@ const seen = statement((db: Sql, v: { user: string; until: number; now: number; 
         .limit(v.max),
     ),
 )
-const expired = statement((db: Sql, v: { before: number; max: number }) =>
+
+export const listExpired = column((db, v: { before: number; max: number }) =>
   db.selectFrom('notifications').select('$id').where('$createdAt', '<', v.before).limit(v.max),
 )
 
-const personNamed = statement((db: Sql, v: { username: string }) =>
+const personNamed = value((db, v: { username: string }) =>
   db.selectFrom('users').select('$id').where('username$folded', '=', v.username),
 )
 
 /** The muted threads that unseen notifications are about. */
-const mutedThreads = statement((db: Sql, v: { user: string }) =>
+export const listMutedThreads = column((db, v: { user: string }) =>
   db
     .selectFrom('threadMutes')
     .select('post')
@@ -159,12 +164,9 @@ const mutedThreads = statement((db: Sql, v: { user: string }) =>
     ),
 )
 
-export const listMutedThreads = async (db: Reader, user: string): Promise<string[]> =>
-  (await db.all(mutedThreads, { user })).map(({ post }) => post)
-
 /** The id of the person with a folded username; null if there is none. */
 export const findPersonByUsername = async (db: Reader, username: string): Promise<string | null> =>
-  (await db.first(personNamed, { username }))?.$id ?? null
+  (await personNamed(db, { username })) ?? null
 
 /** Inserts notifications. The function returns false if the owner does not want one. */
 export function openInsertion(visibility: VisibilitySql) {
@@ -174,9 +176,8 @@ export function openInsertion(visibility: VisibilitySql) {
 }
 
 /** Queues a notification for the devices of its owner. */
-export async function insertPushes(tx: Writer, push: NewPush): Promise<void> {
-  await tx.run(pushInsertion(push.post), { ...push })
-}
+export const insertPushes = async (tx: Writer, push: NewPush) =>
+  tx.run(pushInsertion(push.post), { ...push })
 
 /** What is left to do after a notification. */
 export const findFollowUp = async (tx: Reader, { user, group, post }: Group): Promise<FollowUp> =>
@@ -186,33 +187,11 @@ export const findFollowUp = async (tx: Reader, { user, group, post }: Group): Pr
 export const findNewest = async (tx: Reader, cause: Cause): Promise<string | undefined> =>
   (await tx.first(newestOf(cause.post), { ...cause }))?.$id
 
-export const listAboutComment = async (
-  tx: Reader,
-  comment: string,
-  max: number,
-): Promise<string[]> => (await tx.all(aboutComment, { comment, max })).map(({ $id }) => $id)
-
 /** Returns the deleted row; undefined if there was none. */
 export const deleteNotification = async (
   tx: Writer,
   id: string,
 ): Promise<RawRecord | undefined> => {
-  const row = await tx.first(deletion, { id })
+  const row = await deletion(tx, { id })
   return row && { ...row }
 }
-
-/** Marks those up to a creation time as seen, at most `max` of them. */
-export async function markSeen(
-  tx: Writer,
-  range: {
-    readonly user: string
-    readonly until: number
-    readonly now: number
-    readonly max: number
-  },
-): Promise<void> {
-  await tx.run(seen, { ...range })
-}
-
-export const listExpired = async (db: Reader, before: number, max: number): Promise<string[]> =>
-  (await db.all(expired, { before, max })).map(({ $id }) => $id)

@@ -46,7 +46,7 @@ export function unseenNotifications({ database, engine }: Options) {
     const { documents } = await engine.list(database, request, view)
     const found = documents as unknown as Notification[]
     if (found.length === 0) return []
-    const muted = await listMutedThreads(database, user)
+    const muted = await listMutedThreads(database, { user })
     return found.filter(
       ({ kind, post, job }) =>
         !(post && muted.includes(post.$id)) && (kind !== 'jobAlert' || job !== null),

@@ -10,8 +10,7 @@ import { type Database, statement } from '../../platform/database/index.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { openPostgres } from '../../platform/database/postgres/postgres.ts'
 import { openSqlite } from '../../platform/database/sqlite/sqlite.ts'
-import { captionTagIndexing } from './caption-tags.ts'
-import { textWordIndexing } from './text-words.ts'
+import { captionTagIndexing, textWordIndexing } from './backlog.ts'
 
 /* Posts created by older versions, which did not index the tags in captions, or other texts than captions. */
 

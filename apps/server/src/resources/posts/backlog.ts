@@ -1,6 +1,9 @@
 import type { Platform } from '#platform'
 import { type Writer, writeInBatches } from '#platform/database'
-import { type Backlog, nextOf, type OldPost, recordDone } from './store.ts'
+import { tagsIn } from '@devhood/contract/text'
+import { fieldWords } from '#engine'
+import { posts } from './collection.ts'
+import { addTags, type Backlog, nextOf, type OldPost, recordDone, replaceWords } from './store.ts'
 
 /** Posts in one unit of work; few, because other writes wait for it. */
 const BATCH_SIZE = 100
@@ -9,7 +12,7 @@ const BATCH_SIZE = 100
  * Work in the background that indexes each post of an older version, newest first, in batches; continues after an
  * interruption.
  */
-export const backlogIndexing =
+const backlogIndexing =
   (backlog: Backlog, index: (tx: Writer, post: OldPost) => Promise<void>) =>
   ({ database }: Pick<Platform, 'database'>) =>
   async (): Promise<void> => {
@@ -24,3 +27,17 @@ export const backlogIndexing =
     if ((await nextOf(backlog, database, 1)) !== undefined)
       await writeInBatches(database, indexBatch)
   }
+
+/** Adds the tags in captions that an older version stored to the index of tags. */
+export const captionTagIndexing = backlogIndexing(
+  'posts_untagged',
+  async (tx, { sequence, caption }) => addTags(tx, sequence, tagsIn(caption ?? '')),
+)
+
+/** Adds the words of all searched fields to the index entries by older versions, which only had those of captions, or of all as one. */
+export const textWordIndexing = backlogIndexing('posts_unindexed', async (tx, post) => {
+  const { sequence, caption } = post
+  const words = fieldWords(posts, { ...post }, 'caption')
+  if (words !== fieldWords(posts, { caption }, 'caption'))
+    await replaceWords(tx, { key: sequence, words })
+})

@@ -1,10 +1,9 @@
 import { openNotifier } from '#resources/notifications'
 import { resource } from '../resource.ts'
 import { postSections } from './archive.ts'
-import { captionTagIndexing } from './caption-tags.ts'
+import { captionTagIndexing, textWordIndexing } from './backlog.ts'
 import { posts as collection } from './collection.ts'
 import { postRules } from './rules.ts'
-import { textWordIndexing } from './text-words.ts'
 
 export { postRow } from './archive.ts'
 

@@ -1,7 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { type Picture, posts as declared } from '@devhood/contract/collections'
-import { picturesIn, type RawRecord } from '#engine'
-import { invalidStructure } from '../shared/invalid-structure.ts'
+import { invalidStructure, picturesIn, type RawRecord } from '#engine'
 import {
   type Files,
   hasPicture,

@@ -1,12 +1,13 @@
 import { knownMentions, type Notifier, notifyMentioned } from '#resources/notifications'
 import { unpin } from '#resources/users'
-import { AppError } from '@devhood/contract'
 import type { Services } from '../resource.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Change, RuleContext, Rules } from '../shared/rules.ts'
 import { text } from '../shared/values.ts'
 import { hasPictures, releasePictures, withPictures } from './pictures.ts'
-import { recordDeletedPost, wasPostDeleted } from './store.ts'
+import { deletedIds } from '../shared/deleted-ids-store.ts'
+
+const deletedPosts = deletedIds('deleted_posts')
 
 /** The change with the people whom its caption mentions. */
 const withMentions = async ({ tx }: RuleContext, change: Change): Promise<Change> => ({
@@ -23,7 +24,7 @@ export function postRules(
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
       // Saves, likes and links of a deleted post must never refer to another.
-      if (await wasPostDeleted(context.tx, id)) throw new AppError('document_already_exists')
+      await deletedPosts.check(context.tx, id)
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor })
         : { data }
@@ -58,7 +59,7 @@ export function postRules(
       await (isIn ? notifier.notify(tx, like) : notifier.withdraw(tx, like))
     },
     async afterDelete(context, post) {
-      await recordDeletedPost(context.tx, String(post['$id']))
+      await deletedPosts.record(context.tx, { id: String(post['$id']) })
       await unpin(context, changes, post)
       await releasePictures(context, files, post)
     },

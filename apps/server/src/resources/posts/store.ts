@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Reader, type Writer } from '#platform/database'
 
 /** The columns of a post from which it is indexed. */
 export interface OldPost extends Readonly<Record<'caption' | 'location' | 'tags', string | null>> {
@@ -7,33 +6,14 @@ export interface OldPost extends Readonly<Record<'caption' | 'location' | 'tags'
   readonly imageAlt: string
 }
 
-type Sql = Kysely<{
-  deleted_posts: { $id: string }
+const { all, run, value } = queries<{
   posts: OldPost
   posts_tags: { tag: string; document: number }
   posts_untagged: { before: number }
   posts_unindexed: { before: number }
-}>
+}>()
 
-const deletedPostInsertion = statement((sql: Sql, v: { id: string }) =>
-  sql
-    .insertInto('deleted_posts')
-    .values({ $id: v.id })
-    .onConflict((on) => on.doNothing()),
-)
-const deletedPost = statement((sql: Sql, v: { id: string }) =>
-  sql.selectFrom('deleted_posts').select('$id').where('$id', '=', v.id),
-)
-
-export async function recordDeletedPost(tx: Writer, id: string): Promise<void> {
-  await tx.run(deletedPostInsertion, { id })
-}
-
-export async function wasPostDeleted(db: Reader, id: string): Promise<boolean> {
-  return (await db.first(deletedPost, { id })) !== undefined
-}
-
-const postsBefore = statement((sql: Sql, v: { before: number; limit: number }) =>
+const postsBefore = all((sql, v: { before: number; limit: number }) =>
   sql
     .selectFrom('posts')
     .select(['sequence', 'caption', 'imageAlt', 'location', 'tags'])
@@ -41,36 +21,30 @@ const postsBefore = statement((sql: Sql, v: { before: number; limit: number }) =
     .orderBy('sequence', 'desc')
     .limit(v.limit),
 )
-const tagInsertion = statement((sql: Sql, v: { tag: string; document: number }) =>
+const insertTag = run((sql, v: { tag: string; document: number }) =>
   sql
     .insertInto('posts_tags')
     .values({ tag: v.tag, document: v.document })
     .onConflict((on) => on.doNothing()),
 )
-const wordsUpdate = statement((sql: Sql, v: { key: number; words: string }, dialect) => {
+/** Replaces the words of a post in the full-text index. */
+export const replaceWords = run((sql, v: { key: number; words: string }, dialect) => {
   const row = { table: 'posts_words', key: v.key, entries: [['caption', v.words]] as const }
   return { compile: () => dialect.updateSearchRow(row).compile(sql) }
 })
 
 /** Adds a post to the index of tags. It may be there already. */
 export async function addTags(tx: Writer, document: number, tags: readonly string[]) {
-  for (const tag of tags) await tx.run(tagInsertion, { tag, document })
-}
-
-/** Replaces the words of a post in the full-text index. */
-export async function replaceWords(tx: Writer, key: number, words: string): Promise<void> {
-  await tx.run(wordsUpdate, { key, words })
+  for (const tag of tags) await insertTag(tx, { tag, document })
 }
 
 /** A table with the sequence before which posts of an older version are still to be indexed; empty if none are. */
 export type Backlog = 'posts_untagged' | 'posts_unindexed'
 
 const backlogStatements = (table: Backlog) => ({
-  start: statement((sql: Sql) => sql.selectFrom(table).select('before')),
-  move: statement((sql: Sql, v: { before: number }) =>
-    sql.updateTable(table).set({ before: v.before }),
-  ),
-  end: statement((sql: Sql) => sql.deleteFrom(table)),
+  start: value((sql) => sql.selectFrom(table).select('before')),
+  move: run((sql, v: { before: number }) => sql.updateTable(table).set({ before: v.before })),
+  end: run((sql) => sql.deleteFrom(table)),
 })
 const BACKLOGS = {
   posts_untagged: backlogStatements('posts_untagged'),
@@ -79,12 +53,12 @@ const BACKLOGS = {
 
 /** The next posts of a backlog, newest first; undefined if it is done. */
 export async function nextOf(backlog: Backlog, tx: Reader, limit: number) {
-  const start = await tx.first(BACKLOGS[backlog].start, {})
-  return start && tx.all(postsBefore, { before: start.before, limit })
+  const before = await BACKLOGS[backlog].start(tx)
+  return before === undefined ? undefined : postsBefore(tx, { before, limit })
 }
 
 /** Records that the posts from this sequence on are indexed; undefined: all are. */
 export async function recordDone(backlog: Backlog, tx: Writer, before: number | undefined) {
   const { move, end } = BACKLOGS[backlog]
-  await (before === undefined ? tx.run(end, {}) : tx.run(move, { before }))
+  await (before === undefined ? end(tx) : move(tx, { before }))
 }

@@ -1,11 +1,29 @@
+import { pushSubscriptions as declared } from '@devhood/contract/collections'
+import { defineCollection, nobody, owner } from '#engine'
+import { html } from '#lib/html'
 import { resource } from '../resource.ts'
-import { pushSubscriptionSections } from './archive.ts'
-import { pushSubscriptions as collection } from './collection.ts'
 import { pushSubscriptionRules } from './rules.ts'
+import { when } from '../shared/archive.ts'
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'user',
+  ids: 'server',
+  indexes: { newestByUser: ['user', '$createdAt'] },
+  unique: { oncePerEndpoint: ['endpoint'], oncePerSession: ['session'] },
+  access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
+})
 
 export const pushSubscriptions = resource({
   collection,
   erase: { user: 'deleteWithPerson' },
-  archive: pushSubscriptionSections,
+  archive: [
+    {
+      list: 'pushSubscriptions',
+      id: 'devices-with-notifications',
+      title: 'Devices with notifications',
+      render: ({ $createdAt }) => html`<li>Turned on ${when($createdAt)}</li>`,
+    },
+  ],
   rules: pushSubscriptionRules,
 })

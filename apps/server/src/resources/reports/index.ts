@@ -1,7 +1,22 @@
+import { reports as declared } from '@devhood/contract/collections'
 import { HOUR } from '#lib/time'
+import { defineCollection, nobody, owner } from '#engine'
 import { resource } from '../resource.ts'
-import { reports as collection } from './collection.ts'
 import { reportRules } from './rules.ts'
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'user',
+  ids: 'server',
+  indexes: { newestByUser: ['user', '$createdAt'], byStatus: ['status', '$createdAt'] },
+  unique: {
+    oncePerPost: ['user', 'post'],
+    oncePerPerson: ['user', 'person'],
+    oncePerJob: ['user', 'job'],
+    oncePerComment: ['user', 'comment'],
+  },
+  access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
+})
 
 export const reports = resource({
   collection,

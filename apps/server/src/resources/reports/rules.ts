@@ -1,17 +1,21 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
 import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, refersTo } from '../shared/relations.ts'
-import type { RawRecord } from '#engine'
+import { invalidStructure, type RawRecord } from '#engine'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
-import { invalidStructure } from '../shared/invalid-structure.ts'
 import { textOrNull } from '../shared/values.ts'
-import { type Evidence, saveEvidence } from './store.ts'
+import { saveEvidence } from './store.ts'
 
-/** Reportable collections with an author, and the field that names them. */
+/** Reportable collections with an author, the field that names them, and the fields that are evidence. */
 const AUTHORED = [
-  { name: 'post', collection: 'posts', owner: 'creator' },
-  { name: 'comment', collection: 'comments', owner: 'creator' },
-  { name: 'job', collection: 'jobs', owner: 'poster' },
+  { name: 'post', collection: 'posts', owner: 'creator', texts: ['caption'] },
+  { name: 'comment', collection: 'comments', owner: 'creator', texts: ['text'] },
+  {
+    name: 'job',
+    collection: 'jobs',
+    owner: 'poster',
+    texts: ['title', 'company', 'companySite', 'description', 'apply'],
+  },
 ] as const
 
 const REPORTABLE = Object.keys(REASONS_BY_SUBJECT) as Reportable[]
@@ -35,59 +39,21 @@ function checkReason(subject: Reportable, { reason }: Data): void {
   )
 }
 
-const EMPTY_EVIDENCE = {
-  post: null,
-  comment: null,
-  job: null,
-  caption: null,
-  text: null,
-  title: null,
-  company: null,
-  companySite: null,
-  facts: null,
-  description: null,
-  apply: null,
-}
-
 /** The content of the reported post, comment or ad, as it is saved with the report; undefined for a person. */
-async function evidenceOf(
-  { tx, engine }: RuleContext,
-  { $id, post, comment, job }: RawRecord,
-): Promise<Evidence | undefined> {
-  const report = String($id)
-  const said = typeof comment === 'string' ? await engine.find(tx, 'comments', comment) : undefined
-  if (said !== undefined)
+async function evidenceOf({ tx, engine }: RuleContext, report: RawRecord) {
+  for (const { name, collection, owner, texts } of AUTHORED) {
+    const id = report[name]
+    const row = typeof id === 'string' ? await engine.find(tx, collection, id) : undefined
+    if (row === undefined) continue
     return {
-      ...EMPTY_EVIDENCE,
-      report,
-      comment: String(comment),
-      creator: String(said['creator']),
-      text: textOrNull(said['text']),
+      report: String(report['$id']),
+      creator: String(row[owner]),
+      [name]: id,
+      ...Object.fromEntries(texts.map((text) => [text, textOrNull(row[text])])),
+      ...(name === 'job' && { facts: summarizeJob(row as unknown as StoredJobDetails) }),
     }
-  const found = typeof post === 'string' ? await engine.find(tx, 'posts', post) : undefined
-  if (found !== undefined)
-    return {
-      ...EMPTY_EVIDENCE,
-      report,
-      post: String(post),
-      creator: String(found['creator']),
-      caption: textOrNull(found['caption']),
-    }
-  const ad = typeof job === 'string' ? await engine.find(tx, 'jobs', job) : undefined
-  return (
-    ad && {
-      ...EMPTY_EVIDENCE,
-      report,
-      job: String(job),
-      creator: String(ad['poster']),
-      title: textOrNull(ad['title']),
-      company: textOrNull(ad['company']),
-      companySite: textOrNull(ad['companySite']),
-      facts: summarizeJob(ad as unknown as StoredJobDetails),
-      description: textOrNull(ad['description']),
-      apply: textOrNull(ad['apply']),
-    }
-  )
+  }
+  return undefined
 }
 
 export const reportRules: Rules = {

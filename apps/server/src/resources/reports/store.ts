@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
-import { statement, type Writer } from '#platform/database'
+import { queries } from '#platform/database'
 
-/** The content of a reported post, comment or ad at the time of the report. */
-export interface Evidence {
+/** The content of a reported post, comment or ad at the time of the report: null for what it doesn't have. */
+interface Evidence {
   readonly report: string
+  readonly creator: string
   /** One of the three. */
   readonly post: string | null
   readonly comment: string | null
   readonly job: string | null
-  readonly creator: string
   readonly caption: string | null
   /** The text of the comment. */
   readonly text: string | null
@@ -20,26 +19,5 @@ export interface Evidence {
   readonly description: string | null
   readonly apply: string | null
 }
-type Sql = Kysely<{ evidence: Evidence }>
 
-const evidence = statement((sql: Sql, v: { [K in keyof Evidence]: Evidence[K] }) =>
-  sql.insertInto('evidence').values({
-    report: v.report,
-    post: v.post,
-    comment: v.comment,
-    job: v.job,
-    creator: v.creator,
-    caption: v.caption,
-    text: v.text,
-    title: v.title,
-    company: v.company,
-    companySite: v.companySite,
-    facts: v.facts,
-    description: v.description,
-    apply: v.apply,
-  }),
-)
-
-export async function saveEvidence(tx: Writer, row: Evidence): Promise<void> {
-  await tx.run(evidence, { ...row })
-}
+export const saveEvidence = queries<{ evidence: Evidence }>().insert('evidence')

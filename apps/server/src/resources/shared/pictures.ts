@@ -1,5 +1,4 @@
-import { AppError } from '@devhood/contract'
-import type { Actor, RawRecord } from '#engine'
+import { type Actor, invalidStructure, type RawRecord } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
 import type { Change, Data, RuleContext } from './rules.ts'
 
@@ -39,15 +38,7 @@ export interface PictureRule {
 
 const FILE_PATH = /^\/v1\/storage\/buckets\/[^/]+\/files\/([^/]+)\/(?:preview|view)$/
 
-function invalidImageUrl(reason: string): AppError {
-  return new AppError('document_invalid_structure', {
-    message: `Invalid document structure: attribute "imageUrl" ${reason}.`,
-  })
-}
-
-function pathOf(url: string): string {
-  return URL.parse(url, 'http://localhost')?.pathname ?? ''
-}
+const pathOf = (url: string): string => URL.parse(url, 'http://localhost')?.pathname ?? ''
 
 /** The URL must show the file in `imageId`: otherwise the picture could outlive its file or be somebody else's. */
 function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule): void {
@@ -55,7 +46,7 @@ function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule):
   const path = pathOf(url)
   if (withoutFile?.test(path)) return
   if (FILE_PATH.exec(path)?.[1] !== imageId)
-    throw invalidImageUrl('must be the preview of the file in "imageId"')
+    throw invalidStructure('attribute "imageUrl" must be the preview of the file in "imageId"')
 }
 
 /** Whether a write sets a picture. */
@@ -89,6 +80,4 @@ export async function withPicture(
   return { data: { ...data, imageUrl: shownUrl }, server: rule.describe(picture) }
 }
 
-function optionsOf({ raster }: PictureRule) {
-  return raster === undefined ? {} : { raster }
-}
+const optionsOf = ({ raster }: PictureRule) => (raster === undefined ? {} : { raster })

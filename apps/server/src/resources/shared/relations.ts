@@ -1,6 +1,5 @@
 import type { CollectionName } from '@devhood/contract/collections'
-import type { Actor, RawRecord } from '#engine'
-import { invalidStructure } from './invalid-structure.ts'
+import { invalidStructure, type Actor, type RawRecord } from '#engine'
 import type { Data, RuleContext } from './rules.ts'
 
 /** Whether a sent relation, an id or the document itself, refers to this document. */
@@ -14,13 +13,12 @@ export const idIn = (sent: unknown): string =>
   String(typeof sent === 'object' && sent !== null && '$id' in sent ? sent.$id : sent)
 
 /** The document in a sent relation, if the viewer may read it. */
-export async function findReadable(
+export const findReadable = async (
   { tx, engine, view }: RuleContext,
   collection: CollectionName,
   sent: unknown,
-): Promise<RawRecord | undefined> {
-  return (sent ?? null) === null ? undefined : engine.findReadable(tx, collection, idIn(sent), view)
-}
+): Promise<RawRecord | undefined> =>
+  (sent ?? null) === null ? undefined : engine.findReadable(tx, collection, idIn(sent), view)
 
 /** Whether the sent owner of a document is the caller, which is the default. */
 export function isCaller(

@@ -1,7 +1,23 @@
+import { users as declared } from '@devhood/contract/collections'
+import { defineCollection, nobody, owner, publishedBy } from '#engine'
 import { resource } from '../resource.ts'
-import { users as collection } from './collection.ts'
 import { userRules } from './rules.ts'
 
 export { unpin } from './pinned-posts.ts'
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'accountId',
+  indexes: { newest: ['$createdAt'], byName: ['name'] },
+  unique: { account: ['accountId'], username: ['username'] },
+  search: ['name', 'username'],
+  // Guests have one exception for `create`, at sign-up: resources/users/rules.ts.
+  access: {
+    create: owner('accountId'),
+    read: publishedBy('accountId', { toGuests: { unless: 'membersOnly' } }),
+    update: owner('accountId'),
+    delete: nobody,
+  },
+})
 
 export const users = resource({ collection, rules: userRules })

@@ -1,6 +1,5 @@
-import type { RawRecord } from '#engine'
+import { invalidStructure, type RawRecord } from '#engine'
 import type { Changes } from '#changes'
-import { invalidStructure } from '../shared/invalid-structure.ts'
 import type { Data, RuleContext } from '../shared/rules.ts'
 
 const idsIn = (stored: unknown): unknown[] =>

@@ -1,8 +1,7 @@
 import { AppError, canonicalEmail, EMAIL_DIGESTS, isTimeZone } from '@devhood/contract'
-import type { Actor } from '#engine'
+import { invalidStructure, type Actor } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
-import { invalidStructure } from '../shared/invalid-structure.ts'
 import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { checkPinned } from './pinned-posts.ts'
@@ -41,9 +40,12 @@ const SIGN_UP_MS = 10 * 60_000
 const INITIALS = /^\/v1\/avatars\/initials$/
 
 /** The actor for whom sign-up writes the new account's document: it has no session yet. */
-function actorFor({ accountId }: ProfileState): Actor {
-  return { accountId, sessionId: '', userId: null, isVerified: false }
-}
+const actorFor = ({ accountId }: ProfileState): Actor => ({
+  accountId,
+  sessionId: '',
+  userId: null,
+  isVerified: false,
+})
 
 /** Keeps the time of the next email digest in step with the person's choices. */
 function digestRules({ mail, now }: Pick<Options, 'mail' | 'now'>) {
@@ -58,8 +60,8 @@ function digestRules({ mail, now }: Pick<Options, 'mail' | 'now'>) {
   async function follow(tx: Writer, id: string, before: Data, data: Data): Promise<void> {
     const after = { ...before, ...data }
     if (['emailDigest', 'timeZone'].every((name) => before[name] === after[name])) return
-    if (isOn(after['emailDigest'])) await startDigest(tx, id, now())
-    else await stopDigest(tx, id)
+    if (isOn(after['emailDigest'])) await startDigest(tx, { user: id, now: now() })
+    else await stopDigest(tx, { user: id })
   }
 
   return { check, follow }

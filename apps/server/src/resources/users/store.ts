@@ -1,13 +1,16 @@
-import { type Kysely, sql } from 'kysely'
-import { statement, type Writer } from '#platform/database'
+import { sql } from 'kysely'
+import { queries } from '#platform/database'
 
-type Sql = Kysely<{ email_digests: { user: string; dueAt: number | null; since: number } }>
+const { run } = queries<{
+  email_digests: { user: string; dueAt: number | null; since: number }
+}>()
 
 /**
- * What happened while digests were off is in none. Each choice changes the time that is stored, also one in the same millisecond
- * as another, so that nobody who has read the earlier choice can plan by it.
+ * Plans the next digest: services/digests finds the time when it is due. What happened while digests were off is in none. Each
+ * choice changes the time that is stored, also one in the same millisecond as another, so that nobody who has read the earlier
+ * choice can plan by it.
  */
-const start = statement((db: Sql, v: { user: string; now: number }) =>
+export const startDigest = run((db, v: { user: string; now: number }) =>
   db
     .insertInto('email_digests')
     .values({ user: v.user, dueAt: v.now, since: v.now })
@@ -18,19 +21,11 @@ const start = statement((db: Sql, v: { user: string; now: number }) =>
       }),
     ),
 )
-const stop = statement((db: Sql, v: { user: string }) =>
+
+export const stopDigest = run((db, v: { user: string }) =>
   db
     .updateTable('email_digests')
     .set({ dueAt: null })
     .where('user', '=', v.user)
     .where('dueAt', 'is not', null),
 )
-
-/** Plans the next digest: services/digests finds the time when it is due. */
-export async function startDigest(tx: Writer, user: string, now: number): Promise<void> {
-  await tx.run(start, { user, now })
-}
-
-export async function stopDigest(tx: Writer, user: string): Promise<void> {
-  await tx.run(stop, { user })
-}

@@ -64,7 +64,7 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
 
   /** Undefined for an unknown or revoked key. */
   return async (feedKey: string): Promise<Feed | undefined> => {
-    const search = await findSearch(database, feedKey)
+    const search = await findSearch(database, { feedKey })
     if (search === undefined) return undefined
     const { userId, accountId } = search
     const actor = absentActor({ accountId, userId })

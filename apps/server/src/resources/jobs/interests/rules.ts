@@ -5,57 +5,23 @@ import {
   findReceivedInterest,
   insertReceivedInterest,
 } from '../received-interests/store.ts'
-import { type Notifier, openNotifier } from '#resources/notifications'
+import { openNotifier } from '#resources/notifications'
 import { hourOf, openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
 import { answerIn, PERSON_ANSWERS } from '../interest-answers.ts'
-import type { Engine } from '#engine'
+import { type Engine, invalidStructure, type RawRecord } from '#engine'
 import type { Writer } from '#platform/database'
 import type { Services } from '../../resource.ts'
-import { invalidStructure } from '../../shared/invalid-structure.ts'
 import { findReadable, isCaller } from '../../shared/relations.ts'
 import type { Rules } from '../../shared/rules.ts'
 
 const posterOf = async (engine: Engine, tx: Writer, job: string): Promise<string> =>
   String((await engine.find(tx, 'jobs', job))?.['poster'])
 
-/** Writes the anonymous counterpart of an interest for the poster. Returns its id. */
-async function writeReceived(
-  tx: Writer,
-  v: {
-    readonly poster: string
-    readonly job: string
-    readonly interest: string
-    readonly time: number
-  },
-): Promise<string> {
-  const { time, ...row } = v
-  const [$id, times] = [newId(time), { $createdAt: time, $updatedAt: time }]
-  await insertReceivedInterest(tx, {
-    $id,
-    ...times,
-    $permissions: '[]',
-    ...row,
-    state: 'open',
-    person: null,
-  })
-  return $id
-}
-
-/** Deletes the notifications about an interest that is taken back: those of its poster, and that of its person. */
-async function withdrawInterest(
-  tx: Writer,
-  { withdraw }: Notifier,
-  v: {
-    readonly poster: string
-    readonly person: string
-    readonly job: string
-    readonly now: number
-  },
-): Promise<void> {
-  const { poster, person, job } = v
-  await withdraw(tx, { kind: 'interest', user: poster, job }, hourOf(v.now))
-  await withdraw(tx, { kind: 'connected', user: poster, actor: person, job })
-  await withdraw(tx, { kind: 'interest', user: person, actor: poster, job })
+/** Throws for one's own ad, and for one that isn't live. */
+function checkJob({ poster, status, expiresAt }: RawRecord, self: string, now: number): void {
+  if (poster === self) throw invalidStructure('attribute "job" must be somebody else’s')
+  if (status !== 'live' || Number(expiresAt) <= now)
+    throw invalidStructure('attribute "job" must be an ad that is live')
 }
 
 /**
@@ -73,27 +39,26 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       if (data['state'] !== undefined && data['state'] !== 'open')
         throw invalidStructure('attribute "state" is open at first')
       const job = await findReadable(context, 'jobs', data['job'])
-      if (job?.['poster'] === actor.userId)
-        throw invalidStructure('attribute "job" must be somebody else’s')
-      if (job && (job['status'] !== 'live' || Number(job['expiresAt']) <= now()))
-        throw invalidStructure('attribute "job" must be an ad that is live')
+      if (job) checkJob(job, actor.userId, now())
       return { data }
     },
     async afterCreate({ tx, engine }, row) {
       const [interest, job] = [String(row['$id']), String(row['job'])]
       const poster = await posterOf(engine, tx, job)
-      const id = await writeReceived(tx, { poster, job, interest, time: startOfHour(now()) })
+      const time = startOfHour(now())
+      const id = newId(time)
+      await insertReceivedInterest(tx, { $id: id, $createdAt: time, poster, job, interest })
       announceReceived(tx, { id, action: 'create' }, false)
       await notifier.notify(tx, { kind: 'interest', user: poster, job }, hourOf(now()))
     },
     async beforeUpdate({ tx, engine }, data, before) {
       const answer = answerIn(before, data, PERSON_ANSWERS)
       if (answer === undefined) return { data }
-      const receivedId = await findReceivedInterest(tx, String(before['$id']))
+      const receivedId = await findReceivedInterest(tx, { interest: String(before['$id']) })
       if (receivedId === undefined) return { data }
       const person = answer === 'agreed' ? String(before['user']) : null
-      const change = { state: answer, person, now: startOfHour(now()) }
-      await updateReceivedInterest(tx, receivedId, change)
+      const change = { id: receivedId, state: answer, person, now: startOfHour(now()) }
+      await updateReceivedInterest(tx, change)
       announceReceived(tx, { id: receivedId, action: 'update' }, person !== null)
       const job = String(before['job'])
       if (person !== null) {
@@ -102,19 +67,18 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       }
       return { data }
     },
-    /** Deletes the received interest, too, and notifies the poster. */
+    /** Deletes the received interest, too, and the notifications about both: those of its poster, and that of its person. */
     async beforeDelete({ tx, engine }, { $id, job, user }) {
-      const id = await findReceivedInterest(tx, String($id))
+      const id = await findReceivedInterest(tx, { interest: String($id) })
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       if (id === undefined || row === undefined) return
       announceReceived(tx, { id, action: 'delete', row }, row['person'] !== null)
       await deleteReceivedInterest(tx, id)
-      await withdrawInterest(tx, notifier, {
-        poster: String(row['poster']),
-        person: String(user),
-        job: String(job),
-        now: now(),
-      })
+      const about = { job: String(job) }
+      const [poster, person] = [String(row['poster']), String(user)]
+      await notifier.withdraw(tx, { ...about, kind: 'interest', user: poster }, hourOf(now()))
+      await notifier.withdraw(tx, { ...about, kind: 'connected', user: poster, actor: person })
+      await notifier.withdraw(tx, { ...about, kind: 'interest', user: person, actor: poster })
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   serializeJobFilters,
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
-import type { Engine, View } from '#engine'
+import { type Engine, viewFor } from '#engine'
 import type { Head } from '#lib/public-page'
 import type { Platform } from '#platform'
 
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** URLs are paths: logos come from the address that the page has. */
-const GUEST: View = { actor: undefined, urlOf: (path) => path }
+const GUEST = viewFor(undefined)
 
 /** Exactly what a list of ads shows to guests. */
 const rowOf = (job: Job): PublicJobRow => pick(job, PUBLIC_JOB_ROW_FIELDS)

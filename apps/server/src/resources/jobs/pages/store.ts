@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { ANY_MEMBER, type VisibilitySql } from '#engine'
-import { type Reader, statement } from '#platform/database'
+import { queries, type Reader } from '#platform/database'
 
 interface Tables {
   jobs: {
@@ -22,14 +21,19 @@ interface Tables {
   users: { $id: string; accountId: string }
   accounts: { $id: string; blockedAt: number | null }
 }
-type Sql = Kysely<Tables>
+const { all, first, value } = queries<Tables>()
 
-const counting = statement((sql: Sql) =>
+const counting = value((sql) =>
   sql
     .selectFrom('jobs')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('status', '=', 'live'),
 )
+
+/** The number of live ads, from an index alone. It includes hidden ads and those that have just expired. */
+export const countLiveJobs = async (db: Reader): Promise<number> =>
+  Number((await counting(db)) ?? 0)
+
 interface Portion {
   readonly now: number
   readonly postedAt: number
@@ -37,8 +41,10 @@ interface Portion {
   readonly offset: number
   readonly max: number
 }
-const portion = ({ readable }: VisibilitySql) =>
-  statement((sql: Sql, v: { [K in keyof Portion]: Portion[K] }, dialect) =>
+
+/** Lists live ads that guests may read, after a position, in the order of posting. */
+export const openJobList = ({ readable }: VisibilitySql) =>
+  all((sql, v: Portion, dialect) =>
     sql
       .selectFrom('jobs')
       .where('jobs.status', '=', 'live')
@@ -54,8 +60,10 @@ const portion = ({ readable }: VisibilitySql) =>
       .limit(v.max)
       .offset(v.offset),
   )
-const search = ({ readable }: VisibilitySql) =>
-  statement((sql: Sql, v: { feedKey: string }, dialect) =>
+
+/** Finds the search of a feed, with its owner; undefined also while that person is hidden or blocked. */
+export const feedSearches = ({ readable }: VisibilitySql) =>
+  first((sql, v: { feedKey: string }, dialect) =>
     sql
       .selectFrom('jobSearches')
       .innerJoin('users', 'users.$id', 'jobSearches.user')
@@ -71,20 +79,3 @@ const search = ({ readable }: VisibilitySql) =>
       .where(readable('users', ANY_MEMBER, dialect))
       .where('accounts.blockedAt', 'is', null),
   )
-
-/** The number of live ads, from an index alone. It includes hidden ads and those that have just expired. */
-export async function countLiveJobs(db: Reader): Promise<number> {
-  return Number((await db.first(counting, {}))?.count ?? 0)
-}
-
-/** Lists live ads that guests may read, after a position, in the order of posting. */
-export function openJobList(visibility: VisibilitySql) {
-  const list = portion(visibility)
-  return async (db: Reader, from: Portion) => db.all(list, { ...from })
-}
-
-/** Finds the search of a feed, with its owner; undefined also while that person is hidden or blocked. */
-export function feedSearches(visibility: VisibilitySql) {
-  const find = search(visibility)
-  return async (db: Reader, feedKey: string) => db.first(find, { feedKey })
-}

@@ -1,11 +1,34 @@
+import { leads as declared } from '@devhood/contract/collections'
+import { defineCollection, nobody, owner } from '#engine'
 import { resource } from '../../resource.ts'
-import { receivedInterestSections } from './archive.ts'
-import { receivedInterests as collection } from './collection.ts'
 import { receivedInterestRules } from './rules.ts'
+import { within } from '../../shared/archive.ts'
+import { text } from '../../shared/values.ts'
+import { adRow, stateOfInterest } from '../archive.ts'
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'poster',
+  ids: 'server',
+  indexes: { newestByPoster: ['poster', '$createdAt'], newestByJob: ['job', '$createdAt'] },
+  unique: { ofInterest: ['interest'] },
+  access: { create: nobody, read: owner('poster'), update: owner('poster'), delete: nobody },
+})
 
 export const receivedInterests = resource({
   collection,
   erase: { poster: 'deleteWithPerson', person: 'blank' },
-  archive: receivedInterestSections,
+  archive: [
+    {
+      list: 'leads',
+      id: 'leads',
+      title: 'Interested in your ads',
+      render: (lead) => {
+        const { name = '' } = within(lead, 'person')
+        const about = [stateOfInterest(lead), text(name)].filter(Boolean).join(' · ')
+        return adRow(within(lead, 'job'), about)
+      },
+    },
+  ],
   rules: receivedInterestRules,
 })

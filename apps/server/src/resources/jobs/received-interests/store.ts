@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Writer } from '#platform/database'
 
 interface ReceivedInterest {
   readonly $id: string
@@ -12,27 +11,22 @@ interface ReceivedInterest {
   readonly state: string
   readonly person: string | null
 }
-type Sql = Kysely<{ leads: ReceivedInterest }>
+const { insert, remove, run, value } = queries<{ leads: ReceivedInterest }>()
 
-const receivedInsertion = statement(
-  (sql: Sql, v: { [K in keyof ReceivedInterest]: ReceivedInterest[K] }) =>
-    sql.insertInto('leads').values({
-      $id: v.$id,
-      $createdAt: v.$createdAt,
-      $updatedAt: v.$updatedAt,
-      $permissions: v.$permissions,
-      poster: v.poster,
-      job: v.job,
-      interest: v.interest,
-      state: v.state,
-      person: v.person,
-    }),
-)
-const receivedOfInterest = statement((sql: Sql, v: { interest: string }) =>
+const insertRow = insert('leads')
+type Started = Pick<ReceivedInterest, '$id' | '$createdAt' | 'poster' | 'job' | 'interest'>
+
+/** Inserts an interest that its poster hasn't answered. */
+export const insertReceivedInterest = async (tx: Writer, row: Started) =>
+  insertRow(tx, { ...row, $updatedAt: row.$createdAt, $permissions: '[]', state: 'open' })
+
+/** The id of the received interest that belongs to an interest. */
+export const findReceivedInterest = value((sql, v: { interest: string }) =>
   sql.selectFrom('leads').select('$id').where('interest', '=', v.interest),
 )
-const receivedChange = statement(
-  (sql: Sql, v: { id: string; state: string; person: string | null; now: number }) =>
+
+export const updateReceivedInterest = run(
+  (sql, v: { id: string; state: string; person: string | null; now: number }) =>
     sql
       .updateTable('leads')
       .set((of) => ({
@@ -48,38 +42,5 @@ const receivedChange = statement(
       }))
       .where('$id', '=', v.id),
 )
-const receivedDeletion = statement((sql: Sql, v: { id: string }) =>
-  sql.deleteFrom('leads').where('$id', '=', v.id),
-)
-export async function insertReceivedInterest(
-  tx: Writer,
-  receivedInterest: ReceivedInterest,
-): Promise<void> {
-  await tx.run(receivedInsertion, { ...receivedInterest })
-}
 
-/** The id of the received interest that belongs to an interest. */
-export async function findReceivedInterest(
-  db: Reader,
-  interest: string,
-): Promise<string | undefined> {
-  return (await db.first(receivedOfInterest, { interest }))?.$id
-}
-
-interface ReceivedInterestState {
-  readonly state: string
-  readonly person: string | null
-  readonly now: number
-}
-
-export async function updateReceivedInterest(
-  tx: Writer,
-  id: string,
-  to: ReceivedInterestState,
-): Promise<void> {
-  await tx.run(receivedChange, { id, ...to })
-}
-
-export async function deleteReceivedInterest(tx: Writer, id: string): Promise<void> {
-  await tx.run(receivedDeletion, { id })
-}
+export const deleteReceivedInterest = remove('leads', '$id')

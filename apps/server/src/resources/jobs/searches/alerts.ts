@@ -41,7 +41,7 @@ export function jobAlerts(services: Options) {
       const job = await newestOf(tx, search)
       if (job !== undefined)
         await notify(tx, { kind: 'jobAlert', user: search.user, job, within: search.$id })
-      await storeAlerted(tx, search.$id, time)
+      await storeAlerted(tx, search.$id, { alertedAt: time })
     }
     return due.length === BATCH
   }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { queries, type Reader } from '#platform/database'
 
 interface Search {
   readonly $id: string
@@ -9,7 +8,10 @@ interface Search {
   readonly seenAt: number
   readonly alertedAt: number | null
 }
-type Sql = Kysely<{ jobSearches: Search; users: { $id: string; accountId: string } }>
+const { all, update } = queries<{
+  jobSearches: Search
+  users: { $id: string; accountId: string }
+}>()
 
 /** A search whose owner may have to be notified. */
 export interface DueSearch extends Pick<Search, '$id' | 'user' | 'query'> {
@@ -18,7 +20,7 @@ export interface DueSearch extends Pick<Search, '$id' | 'user' | 'query'> {
   readonly since: number
 }
 
-const due = statement((sql: Sql, v: { until: number; max: number }) =>
+const due = all((sql, v: { until: number; max: number }) =>
   sql
     .selectFrom('jobSearches')
     .innerJoin('users', 'users.$id', 'jobSearches.user')
@@ -35,13 +37,10 @@ const due = statement((sql: Sql, v: { until: number; max: number }) =>
     .orderBy('alertedAt', (order) => order.asc().nullsFirst())
     .limit(v.max),
 )
-const alerted = statement((sql: Sql, v: { id: string; now: number }) =>
-  sql.updateTable('jobSearches').set({ alertedAt: v.now }).where('$id', '=', v.id),
-)
 
 /** Searches that were last looked at up to a time, or never; those that have waited longest come first. */
 export async function listDue(db: Reader, until: number, max: number): Promise<DueSearch[]> {
-  const rows = await db.all(due, { until, max })
+  const rows = await due(db, { until, max })
   return rows.map(({ $id, user, query, accountId, $createdAt, seenAt, alertedAt }) => ({
     $id,
     user,
@@ -51,6 +50,4 @@ export async function listDue(db: Reader, until: number, max: number): Promise<D
   }))
 }
 
-export async function storeAlerted(tx: Writer, id: string, now: number): Promise<void> {
-  await tx.run(alerted, { id, now })
-}
+export const storeAlerted = update('jobSearches', '$id')

@@ -1,11 +1,66 @@
+import { positions as declared } from '@devhood/contract/collections'
+import { LIMITS } from '@devhood/contract'
+import { invalidStructure, defineCollection, ownerAlone } from '#engine'
+import { html } from '#lib/html'
 import { resource } from '../../resource.ts'
-import { positionSections } from './archive.ts'
-import { positions as collection } from './collection.ts'
-import { positionRules } from './rules.ts'
+import { personLimit } from '../../shared/person-limit-store.ts'
+import { isCaller } from '../../shared/relations.ts'
+import type { Data, Rules } from '../../shared/rules.ts'
+import { text } from '../../shared/values.ts'
+
+const collection = defineCollection(declared.name, {
+  ...declared,
+  owner: 'user',
+  ids: 'server',
+  indexes: { newestByUser: ['user', '$createdAt'] },
+  access: ownerAlone('user'),
+})
+
+const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/
+
+const checkLimit = personLimit(
+  'positions',
+  LIMITS.positionsMax,
+  `A resume may have ${LIMITS.positionsMax} entries. Delete one first.`,
+)
+
+/** Leaves other mistakes, such as a missing month, to the declaration. */
+function checkMonths({ from, to }: Data): void {
+  for (const [name, month] of Object.entries({ from, to }))
+    if (typeof month === 'string' && month !== '' && !MONTH.test(month))
+      throw invalidStructure(`attribute "${name}" must be a month, such as 2024-05`)
+  if (typeof from === 'string' && typeof to === 'string' && to !== '' && to < from)
+    throw invalidStructure('attribute "to" must not be before "from"')
+}
+
+const positionRules: Rules = {
+  async beforeCreate({ tx, view: { actor } }, data) {
+    if (!isCaller(data['user'], actor)) return { data }
+    await checkLimit(tx, actor.userId)
+    checkMonths(data)
+    return { data }
+  },
+  async beforeUpdate(_, data, before) {
+    checkMonths({ ...before, ...data })
+    return { data }
+  },
+}
 
 export const positions = resource({
   collection,
   erase: { user: 'deleteWithPerson' },
-  archive: positionSections,
+  archive: [
+    {
+      list: 'positions',
+      id: 'resume',
+      title: 'Resume',
+      render: ({ title, organization, from, to, summary }) =>
+        html`<li>
+          <bdi>${text(title)}</bdi>, <bdi>${text(organization)}</bdi>
+          <span class="fact">${text(from)} – ${text(to)}</span>
+          <p dir="auto">${text(summary)}</p>
+        </li> `,
+    },
+  ],
   rules: () => positionRules,
 })

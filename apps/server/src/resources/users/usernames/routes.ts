@@ -1,8 +1,29 @@
+import { LIMITS } from '@devhood/contract'
+import { UsernameCheck } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
-import { CHECK } from './schema.ts'
 import type { UsernameService } from './service.ts'
+
+const shortText = (max: number) =>
+  Type.Refine(
+    Type.String(),
+    (text) => text.length <= max && text.isWellFormed(),
+    () => `must be at most ${max} characters long`,
+  )
+
+const CHECK = {
+  summary: 'Whether somebody can sign up with a username',
+  description:
+    'Where people sign up by invitation, guests need the code of one that is still open. A creation of the document may find the username taken all the same.',
+  querystring: Type.Object({
+    // Blanks around it are no fault.
+    username: shortText(LIMITS.usernameMax * 4),
+    invitation: Type.Optional(shortText(100)),
+  }),
+  response: { 200: UsernameCheck },
+}
 
 /** Enough for typing with pauses, and too few to list who is here. */
 const LIMIT: Limit = {

@@ -1,14 +1,14 @@
 import { foldCase, skeletonOf } from '@devhood/contract/text'
-import { type Kysely, sql } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { sql } from 'kysely'
+import { queries, type Reader, type Writer } from '#platform/database'
 
-type Sql = Kysely<{
+const { exists, insert, value } = queries<{
   username_claims: { skeleton: string; user: string; claimedAt: number }
   users: { $id: string; username$folded: string }
-}>
+}>()
 const one = sql.lit(1)
 
-const oldest = statement((db: Sql, v: { skeleton: string; except: string }) =>
+const oldest = value((db, v: { skeleton: string; except: string }) =>
   db
     .selectFrom('username_claims')
     .select('user')
@@ -18,30 +18,24 @@ const oldest = statement((db: Sql, v: { skeleton: string; except: string }) =>
     .orderBy('user')
     .limit(one),
 )
-const sameText = statement((db: Sql, v: { folded: string }) =>
+const sameText = exists((db, v: { folded: string }) =>
   db.selectFrom('users').select('$id').where('username$folded', '=', v.folded),
 )
-const claim = statement((db: Sql, v: { skeleton: string; user: string; now: number }) =>
-  db.insertInto('username_claims').values({ skeleton: v.skeleton, user: v.user, claimedAt: v.now }),
-)
+const insertClaim = insert('username_claims')
 
 /** The person who was the first to have a username that looks like this one, of all but one. */
-export async function findHolder(
+export const findHolder = async (
   db: Reader,
   username: string,
   except = '',
-): Promise<string | undefined> {
-  return (await db.first(oldest, { skeleton: skeletonOf(username), except }))?.user
-}
+): Promise<string | undefined> => oldest(db, { skeleton: skeletonOf(username), except })
 
 /** Whether somebody has this username, in whatever case. */
 export const hasUsername = async (db: Reader, username: string): Promise<boolean> =>
-  (await db.first(sameText, { folded: foldCase(username) })) !== undefined
+  sameText(db, { folded: foldCase(username) })
 
 /** Keeps usernames that look like this one for its person, who has none yet. */
-export async function storeClaim(
+export const storeClaim = async (
   tx: Writer,
   { user, username, now }: { user: string; username: string; now: number },
-): Promise<void> {
-  await tx.run(claim, { skeleton: skeletonOf(username), user, now })
-}
+) => insertClaim(tx, { skeleton: skeletonOf(username), user, claimedAt: now })
