@@ -91,9 +91,8 @@ async function nextRows(db: Reader, [name, id]: DocumentKey): Promise<readonly F
 }
 
 /** Whether a document has more references than one unit of work can delete. */
-export async function hasManyReferences(db: Reader, key: DocumentKey): Promise<boolean> {
-  return (await nextRows(db, key)).length > 0
-}
+export const hasManyReferences = async (db: Reader, key: DocumentKey): Promise<boolean> =>
+  (await nextRows(db, key)).length > 0
 
 /** Removes one batch of references to a document. Returns false if the rest fits into its own deletion. */
 export async function detachReferences(tx: Writer, key: DocumentKey): Promise<boolean> {
@@ -120,9 +119,8 @@ export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise
 }
 
 /** Shows a document to its owner again, in the unit of work that deletes it. */
-export async function unmarkDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
-  await tx.run(statementsFor(name).restoring, { id })
-}
+export const unmarkDeleting = async (tx: Writer, [name, id]: DocumentKey) =>
+  tx.run(statementsFor(name).restoring, { id })
 
 /** The owner of a document with a pending deletion. */
 export async function findPendingDeletion(

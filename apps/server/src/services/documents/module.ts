@@ -3,15 +3,7 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
-import {
-  createLimits,
-  deleteLimits,
-  feedFilters,
-  joinedSearches,
-  memberFilters,
-  pictureLists,
-  type Resources,
-} from '#resources'
+import type { Resources } from '#resources'
 import { openReadCache } from './responses/read-cache.ts'
 import { openLargeResponses } from './responses/large-responses.ts'
 import { openCollectionResolver } from './addresses.ts'
@@ -46,12 +38,6 @@ export function documentsModule(options: Options) {
       serverIdCollections: Object.keys(config.collectionIds).filter((name) =>
         engine.serverChoosesIds(name),
       ),
-      feedFilters,
-      joinedSearches,
-      memberFilters,
-      pictureLists,
-      createLimits,
-      deleteLimits,
       changesWithTime: (collection) => engine.changesWithTime(collection),
       documents: service,
       findResponse,

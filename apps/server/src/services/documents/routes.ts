@@ -1,12 +1,5 @@
 import { AppError, LIMITS } from '@devhood/contract'
-import type {
-  createLimits,
-  deleteLimits,
-  feedFilters,
-  joinedSearches,
-  memberFilters,
-  pictureLists,
-} from '#resources'
+import { createLimits, deleteLimits } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -27,12 +20,6 @@ const WRITES: Limit = {
   by: byAccountOrAddress,
 }
 const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
-const DELETES: Limit = {
-  scope: 'documents delete',
-  max: 60,
-  windowMs: MINUTE,
-  by: byAccountOrAddress,
-}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -49,15 +36,6 @@ declare module 'fastify' {
 interface Options {
   /** The collections whose ids the server alone chooses. */
   readonly serverIdCollections: readonly string[]
-  /** The filters that list what the caller follows. */
-  readonly feedFilters: typeof feedFilters
-  readonly joinedSearches: typeof joinedSearches
-  readonly memberFilters: typeof memberFilters
-  readonly pictureLists: typeof pictureLists
-  /** The limits of new documents by collection. */
-  readonly createLimits: typeof createLimits
-  /** The limits of deletions by collection, where they differ. */
-  readonly deleteLimits: typeof deleteLimits
   /** Whether lists of the collection change with the clock alone. */
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
@@ -67,30 +45,29 @@ interface Options {
   readonly vocabulary: Vocabulary
 }
 
-/** The limits that differ by collection. */
-function limitsOf({ createLimits: ofCreates, deleteLimits: ofDeletes }: Options): {
-  readonly creates: Limit[]
-  readonly deletes: Limit[]
-} {
-  const collectionOf = ({ documentKey: [collection] }: FastifyRequest): string => collection
-  const limitOf = ({ name, ...limit }: (typeof ofCreates)[number], scope: string): Limit => ({
-    ...limit,
-    scope,
-    what: name,
-    by: (request) => (collectionOf(request) === name ? byAccountOrAddress(request) : undefined),
-  })
-  const usualDeletes: Limit = {
-    ...DELETES,
+const collectionOf = ({ documentKey: [collection] }: FastifyRequest): string => collection
+
+const limitOf = ({ name, ...limit }: (typeof createLimits)[number], scope: string): Limit => ({
+  ...limit,
+  scope,
+  what: name,
+  by: (request) => (collectionOf(request) === name ? byAccountOrAddress(request) : undefined),
+})
+
+/** Of new documents, also by collection; of deletions, some collections have their own instead of the usual one. */
+const CREATES = [WRITES, ...createLimits.map((limit) => limitOf(limit, limit.name))]
+const DELETES: Limit[] = [
+  {
+    scope: 'documents delete',
+    max: 60,
+    windowMs: MINUTE,
     by: (request) =>
-      ofDeletes.some(({ name }) => name === collectionOf(request))
+      deleteLimits.some(({ name }) => name === collectionOf(request))
         ? undefined
         : byAccountOrAddress(request),
-  }
-  return {
-    creates: ofCreates.map((limit) => limitOf(limit, limit.name)),
-    deletes: [usualDeletes, ...ofDeletes.map((limit) => limitOf(limit, `${limit.name} delete`))],
-  }
-}
+  },
+  ...deleteLimits.map((limit) => limitOf(limit, `${limit.name} delete`)),
+]
 
 /** Responds to a read with bytes that may have been cached for an earlier one. */
 const cachedReply =
@@ -211,16 +188,15 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     throw translateError(formatError(error, formatOf(request, vocabulary)), vocabulary)
   })
 
-  const { creates, deletes } = limitsOf(options)
   const searches: Limit = {
     ...SEARCHES,
     by: (request) => (read.isSearch(request) ? byAccountOrAddress(request) : undefined),
   }
   const listOptions = { ...readOptions, limit: searches }
-  const deleteOptions = { ...readOptions, limit: deletes }
-  const createOptions = { ...readOptions, limit: [WRITES, ...creates] }
+  const deleteOptions = { ...readOptions, limit: DELETES }
+  const createOptions = { ...readOptions, limit: CREATES }
 
-  const schemas = routeSchemas(vocabulary, options)
+  const schemas = routeSchemas(vocabulary, options.serverIdCollections)
   const handle = handlersOf(options)
   api.get(list, { config: listOptions, schema: schemas.list }, handle.list)
   api.post(list, { config: createOptions, schema: schemas.create }, handle.create)

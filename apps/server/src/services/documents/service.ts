@@ -5,14 +5,7 @@ import {
   parsePermissions,
   type Query,
 } from '@devhood/contract'
-import {
-  absentActor,
-  type Engine,
-  type RawRecord,
-  type View,
-  viewFor,
-  type WrittenDocument,
-} from '#engine'
+import { absentActor, type Engine, type RawRecord, type View, viewFor } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { type Reader, type Writer, writeInBatches } from '#platform/database'
@@ -42,10 +35,7 @@ interface Write {
   readonly selects?: readonly Query[]
 }
 /** The open unit of work and the author of the write. */
-interface WriteContext {
-  readonly tx: Writer
-  readonly view: View
-}
+type WriteContext = Pick<RuleContext, 'tx' | 'view'>
 interface Precondition {
   /** Refuses the write if the document was changed after this time, in milliseconds. */
   readonly unchangedSince: number | undefined
@@ -261,57 +251,43 @@ export function documentsService(options: Options) {
   const operations = writeOperations(options)
   const { createIn, updateIn, deleteIn } = operations
 
-  async function create(view: View, key: DocumentKey, write: Write): Promise<WrittenDocument> {
-    return database.write(async (tx) => createIn({ tx, view }, key, write))
-  }
+  return {
+    create: async (view: View, key: DocumentKey, write: Write) =>
+      database.write(async (tx) => createIn({ tx, view }, key, write)),
 
-  async function update(
-    view: View,
-    key: DocumentKey,
-    write: Write & Precondition,
-  ): Promise<WrittenDocument> {
-    return database.write(async (tx) => updateIn({ tx, view }, key, write))
-  }
+    update: async (view: View, key: DocumentKey, write: Write & Precondition) =>
+      database.write(async (tx) => updateIn({ tx, view }, key, write)),
 
-  /**
-   * Updates the document if it exists, else creates it; no other write can come between the check and the write. For
-   * viewers who may not see the document, its id is taken, as in any other creation. If the server alone chooses ids,
-   * a new document gets another id, whether the requested one exists or not.
-   */
-  async function upsert(
-    view: View,
-    key: DocumentKey,
-    write: Write & Precondition,
-  ): Promise<WrittenDocument> {
-    checkPayload(write)
-    return database.write(async (tx) => {
-      const [name, id] = key
-      const readable = await engine.findReadable(tx, name, id, view)
-      if (readable) return updateIn({ tx, view }, key, write)
-      const data = write.data && (await engine.applyOperators(tx, [name], write.data, view))
-      return createIn({ tx, view }, key, { ...write, data })
-    })
-  }
+    /**
+     * Updates the document if it exists, else creates it; no other write can come between the check and the write. For
+     * viewers who may not see the document, its id is taken, as in any other creation. If the server alone chooses ids,
+     * a new document gets another id, whether the requested one exists or not.
+     */
+    upsert: async (view: View, key: DocumentKey, write: Write & Precondition) => {
+      checkPayload(write)
+      return database.write(async (tx) => {
+        const [name, id] = key
+        const readable = await engine.findReadable(tx, name, id, view)
+        if (readable) return updateIn({ tx, view }, key, write)
+        const data = write.data && (await engine.applyOperators(tx, [name], write.data, view))
+        return createIn({ tx, view }, key, { ...write, data })
+      })
+    },
 
-  /** An update like any other, with a value that is computed here. */
-  async function increment(
-    view: View,
-    key: DocumentKey,
-    change: Increment & Precondition,
-  ): Promise<WrittenDocument> {
-    return database.write(async (tx) => {
-      const data = await engine.computeIncrement(tx, key, change, view)
-      const { unchangedSince } = change
-      return updateIn({ tx, view }, key, { data, permissions: undefined, unchangedSince })
-    })
-  }
+    /** An update like any other, with a value that is computed here. */
+    increment: async (view: View, key: DocumentKey, change: Increment & Precondition) =>
+      database.write(async (tx) => {
+        const data = await engine.computeIncrement(tx, key, change, view)
+        const { unchangedSince } = change
+        return updateIn({ tx, view }, key, { data, permissions: undefined, unchangedSince })
+      }),
 
-  /** Nobody sees the document any more when this resolves. If it has many references, upkeep deletes them later. */
-  async function remove(view: View, key: DocumentKey, precondition: Precondition): Promise<void> {
-    await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
+    /** Nobody sees the document any more when this resolves. If it has many references, upkeep deletes them later. */
+    async delete(view: View, key: DocumentKey, precondition: Precondition): Promise<void> {
+      await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
+    },
+    ...ownerWrites(options, operations),
   }
-
-  return { create, update, upsert, increment, delete: remove, ...ownerWrites(options, operations) }
 }
 
 function checkPayload({ data, permissions }: Write): void {

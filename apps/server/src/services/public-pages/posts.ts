@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { ABOUT_FIELDS } from '@devhood/contract/collections'
 import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
-import { type Engine, isHidden, type View } from '#engine'
+import { type Engine, isHidden, viewFor } from '#engine'
 import type { Platform } from '#platform'
 import type { GithubProfiles } from '#services/github'
 import type { ResumeService } from '#services/resumes'
@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** URLs are paths: a page's pictures come from the address that the page has. */
-const GUEST: View = { actor: undefined, urlOf: (path) => path }
+const GUEST = viewFor(undefined)
 
 const personOf = (person: PublicPerson): PublicPerson =>
   pick(person, ['$id', 'name', 'username', 'imageUrl', 'bio'])

@@ -38,10 +38,10 @@ export const REALTIME_LIMITS = {
 } as const
 
 /** Intervals of the socket checks, in milliseconds. */
-export interface Intervals {
+export const INTERVALS = {
   /** Between checks whether their sessions are still valid. */
-  readonly sessionCheck: number
+  sessionCheck: 4000,
   /** Between pings: a peer that hasn't answered by the next one is terminated. */
-  readonly ping: number
+  ping: 25_000,
 }
-export const INTERVALS: Intervals = { sessionCheck: 4000, ping: 25_000 }
+export type Intervals = Readonly<typeof INTERVALS>

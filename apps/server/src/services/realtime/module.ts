@@ -1,18 +1,17 @@
 import { AppError } from '@devhood/contract'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
-import type { AccountService, Bearer } from '#services/account'
+import type { AccountService } from '#services/account'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
-import type { Reader } from '#platform/database'
 import { openConnections } from './connections/connections.ts'
 import { openDelivery, type ChangeSource } from './delivery/delivery.ts'
 import { openSessionEndNotifier } from './delivery/session-end-notifier.ts'
 import { INTERVALS, type Intervals } from './limits.ts'
 import { openMissedEvents } from './delivery/missed-events.ts'
 import { runEvery } from './connections/run-every.ts'
-import { realtimeRoutes } from './routes.ts'
+import { type Bearers, realtimeRoutes } from './routes.ts'
 import { realtimeService } from './service.ts'
 import { sessionChecks } from './connections/session-checks.ts'
 import { type FileEvents, openChangeSource } from './delivery/change-source.ts'
@@ -25,12 +24,7 @@ interface Options {
   readonly changes: Pick<Changes, 'listen'>
   readonly config: Config
   readonly accounts: AccountService
-  readonly bearers: {
-    openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
-    openByJwt(jwt: string): Promise<Bearer | undefined>
-    openByValue(value: string): Promise<Bearer | undefined>
-    renewAll(db: Reader, bearers: readonly Bearer[]): Promise<readonly (Bearer | undefined)[]>
-  }
+  readonly bearers: Bearers
   readonly files: FileEvents & { readonly withReadToken: (path: string) => string }
   readonly pace?: Intervals | undefined
 }

@@ -3,20 +3,19 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Config } from '#config'
 import { clientAddressOf, mayConnect, logEvent, NoContent } from '#http'
-import type { Bearer } from '#services/account'
+import type { accountModule } from '#services/account'
 import type { Transport } from './connections/connections.ts'
 import { CODES } from './subscriptions/errors.ts'
 import type { ConnectionRequest } from './connections/handshake.ts'
 import type { RealtimeService } from './service.ts'
 import { openSockets } from './connections/sockets.ts'
 
+export type Bearers = ReturnType<typeof accountModule>['bearers']
+
 interface Options {
   readonly realtime: RealtimeService
   readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
-  readonly bearers: {
-    openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
-    openByJwt(jwt: string): Promise<Bearer | undefined>
-  }
+  readonly bearers: Pick<Bearers, 'openByRequest' | 'openByJwt'>
   /** Adds a read token to one of our own paths, so that it shows its file without a cookie. */
   readonly withReadToken: (path: string) => string
 }

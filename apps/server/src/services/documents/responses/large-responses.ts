@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
 import type { Throttle } from '#engine'
 import { MINUTE } from '#lib/time'
+import { openTimeSlices } from '#lib/time-slices'
 import type { Platform } from '#platform'
 import { openFairSemaphore, type Permit } from '#platform/semaphore'
 
@@ -22,16 +22,6 @@ interface Options extends Pick<Platform, 'counters' | 'now'> {
 /** The throttle of one read, and how many documents its response holds so far. */
 export interface ReadProgress extends Throttle {
   readonly documents: () => number
-}
-
-/** Yields the event loop, unless the response has hardly worked since its last turn. */
-function openPace(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < WORK_MAX) return
-    await nextTurn()
-    since = performance.now()
-  }
 }
 
 /**
@@ -71,7 +61,7 @@ export function openLargeResponses({ counters, now, isLimited }: Options) {
     const progress: ReadProgress = {
       acquire,
       documents: () => documents,
-      yieldLoop: openPace(),
+      yieldLoop: openTimeSlices(WORK_MAX),
       async addDocuments(more) {
         documents += more
         if (documents <= LARGE_DOCUMENTS) return

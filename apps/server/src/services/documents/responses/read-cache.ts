@@ -32,8 +32,16 @@ interface CachedResponse {
   readonly appliesTo?: (actor: Actor) => Promise<boolean>
 }
 
-/** A read request and how its response is serialized. */
-export interface Call {
+/** A read request, and the JSON of its response. */
+export interface ReadCall {
+  readonly readRequest: () => ReadRequest
+  readonly write: (found: ReadResult) => Json
+  /** The response changes with the clock, without any write. */
+  readonly changesWithTime?: boolean
+}
+
+/** A read request of a viewer. */
+export interface Call extends Omit<ReadCall, 'changesWithTime'> {
   readonly view: View
   /** The person whose limit a large response counts against. */
   readonly person: string
@@ -41,8 +49,6 @@ export interface Call {
    * All that the response depends on besides stored data and the viewer; undefined if the response shouldn't be cached.
    */
   readonly key: string | undefined
-  readonly readRequest: () => ReadRequest
-  readonly write: (response: ReadResult) => Json
 }
 
 /** The bytes of a response and, if they are cached, a function that finds them again. */
@@ -51,14 +57,6 @@ interface ResponseBytes {
   readonly currentBytes?: CurrentBytes
   /** To be called when the bytes are sent, after which they change. */
   readonly release?: () => void
-}
-
-/** A read request, and the JSON of its response. */
-export interface ReadCall {
-  readonly readRequest: () => ReadRequest
-  readonly write: (found: ReadResult) => Json
-  /** The response changes with the clock, without any write. */
-  readonly changesWithTime?: boolean
 }
 
 interface Options extends Pick<Platform, 'database'> {
@@ -81,36 +79,29 @@ function responseBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) 
       documents() > LARGE_DOCUMENTS ? await jsonInSlices(response, yieldLoop) : jsonBytes(response),
     serial: ++serial,
   })
+  const readOwn = async (db: Reader, { view, readRequest, write }: Call, throttle: ReadProgress) =>
+    write(await engine.read(db, readRequest(), { ...view, throttle }))
 
   return {
     /** The response shared by ordinary viewers, if there is one. */
     buildShared: async (db: Reader, { view, person, key, readRequest, write }: Call) => {
-      const make = async (progress: ReadProgress): Promise<CachedResponse | undefined> => {
-        const request = readRequest()
-        const response = await engine.readShared(db, request, { ...view, throttle: progress })
-        return (
-          response && {
-            ...(await toBytes(write(response.value), progress)),
-            appliesTo: response.appliesTo,
-          }
-        )
+      const make = async (throttle: ReadProgress): Promise<CachedResponse | undefined> => {
+        const response = await engine.readShared(db, readRequest(), { ...view, throttle })
+        if (response === undefined) return undefined
+        const { value, appliesTo } = response
+        return { ...(await toBytes(write(value), throttle)), appliesTo }
       }
       return large(person, make, key)
     },
     /** A response that is sent once. */
-    buildOnce: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
-      large(person, async (progress): Promise<ResponseBytes> => {
-        const response = write(
-          await engine.read(db, readRequest(), { ...viewer, throttle: progress }),
-        )
+    buildOnce: async (db: Reader, call: Call) =>
+      large(call.person, async (progress): Promise<ResponseBytes> => {
+        const response = await readOwn(db, call, progress)
         const isLarge = progress.documents() > LARGE_DOCUMENTS
         return (isLarge ? undefined : lend(response)) ?? toBytes(response, progress)
       }),
-    buildOwn: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
-      large(person, async (progress) => {
-        const response = await engine.read(db, readRequest(), { ...viewer, throttle: progress })
-        return toBytes(write(response), progress)
-      }),
+    buildOwn: async (db: Reader, call: Call) =>
+      large(call.person, async (progress) => toBytes(await readOwn(db, call, progress), progress)),
   }
 }
 
@@ -173,28 +164,19 @@ export function openReadCache({ database, engine, large }: Options) {
   const audiences = openAudiences()
   const { buildShared, buildOwn, buildOnce } = responseBuilders({ engine, large })
 
-  /** The cached bytes, as long as the cache still holds the same response. */
-  const currentBytesOf = (
+  /** The bytes are current as long as the cache still holds the same response. */
+  function toResponseBytes(
     key: string,
-    { serial: known }: CachedResponse,
+    { bytes, serial }: CachedResponse,
     isStillValid = () => true,
-  ): CurrentBytes => {
-    return () => {
+  ): ResponseBytes {
+    if (bytes.length > ENTRY_BYTES_MAX) return { bytes }
+    const currentBytes = () => {
       const now = cache.find(key)
-      return now?.serial === known && isStillValid() ? now.bytes : undefined
+      return now?.serial === serial && isStillValid() ? now.bytes : undefined
     }
+    return { bytes, currentBytes }
   }
-
-  const toResponseBytes = (
-    key: string,
-    response: CachedResponse,
-    isStillValid?: () => boolean,
-  ): ResponseBytes => ({
-    bytes: response.bytes,
-    ...(response.bytes.length <= ENTRY_BYTES_MAX && {
-      currentBytes: currentBytesOf(key, response, isStillValid),
-    }),
-  })
 
   /**
    * The builder's limit pays for the response. If the builder is over the limit, or has too many large responses waiting,

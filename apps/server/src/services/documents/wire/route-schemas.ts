@@ -1,5 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { NoContent } from '#http'
+import { feedFilters, joinedSearches, memberFilters, pictureLists } from '#resources'
 import { LARGE_DOCUMENTS, LARGE_PER_MINUTE } from '../responses/large-responses.ts'
 import { schemasIn } from '../schema.ts'
 import { DATABASES_VOCABULARY, TABLES_VOCABULARY, type Vocabulary } from './vocabulary.ts'
@@ -21,67 +22,37 @@ const REQUESTS = {
 const serverIdNote = (serverIdCollections: readonly string[]) =>
   `In ${serverIdCollections.join(', ')}, the server chooses the id: see the response.`
 
-interface FeedFilter {
-  readonly name: string
-  readonly attribute: string
-}
-
-const feedNote = ({ name, attribute }: FeedFilter) =>
+const feedNote = ({ name, attribute }: (typeof feedFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists what you follow, and your own: the newest first.`
 
-interface JoinedSearch extends FeedFilter {
-  readonly similar: string
-}
-
-const searchNote = ({ name, attribute, similar }: JoinedSearch) =>
+const searchNote = ({ name, attribute, similar }: (typeof joinedSearches)[number]) =>
   `In ${name}, \`search("${attribute}", words)\` finds words in any of several fields together; with \`${similar}\`, words may differ in one letter.`
 
-interface MemberFilter extends FeedFilter {
-  readonly of: string
-}
-
-const memberNote = ({ name, attribute, of }: MemberFilter) =>
+const memberNote = ({ name, attribute, of }: (typeof memberFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` lists everybody in \`${of}\` of that document, if you may see it: the last added first.`
 
-interface PictureLists {
-  readonly name: string
-  /** The field that has everything about the pictures. */
-  readonly of: string
-  /** The fields by which they are set. */
-  readonly lists: readonly string[]
-  readonly max: number
-}
+type Pictures = (typeof pictureLists)[number]
 
 const code = (name: string) => `\`${name}\``
 
-const readingNote = ({ name, of, lists }: PictureLists) =>
+const readingNote = ({ name, of, lists }: Pictures) =>
   `In ${name}, ${[...lists, of].map(code).join(', ')} are not part of \`*\`, nor of nested documents, where a select may name ${code(of)}.`
 
-const writingNote = ({ name, of, lists, max }: PictureLists) =>
+const writingNote = ({ name, of, lists, max }: Pictures) =>
   `In ${name}, 1 to ${max} pictures are written as ${lists.map(code).join(' and ')}, and read as ${code(of)}; the first one is also in fields of its own.`
 
-interface Traits {
-  /** The server alone chooses the ids of these collections. */
-  readonly serverIdCollections: readonly string[]
-  readonly feedFilters: readonly FeedFilter[]
-  readonly joinedSearches: readonly JoinedSearch[]
-  readonly memberFilters: readonly MemberFilter[]
-  readonly pictureLists: readonly PictureLists[]
-}
-
-const listNotes = ({ feedFilters, joinedSearches, memberFilters, pictureLists }: Traits) =>
-  [
-    READING,
-    NESTING,
-    ...pictureLists.map(readingNote),
-    ...feedFilters.map(feedNote),
-    ...joinedSearches.map(searchNote),
-    ...memberFilters.map(memberNote),
-  ].join(' ')
+const LIST_NOTES = [
+  READING,
+  NESTING,
+  ...pictureLists.map(readingNote),
+  ...feedFilters.map(feedNote),
+  ...joinedSearches.map(searchNote),
+  ...memberFilters.map(memberNote),
+].join(' ')
+const PICTURE_NOTES = pictureLists.map(writingNote).join(' ')
 
 /** Parameters and responses of each route, also for the API's description. */
-export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
-  const pictures = traits.pictureLists.map(writingNote).join(' ')
+export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readonly string[]) {
   const { collection, document, documentSchema, listSchema } = vocabulary
   const schemas = REQUESTS[vocabulary.service]
   const response = { 200: documentSchema }
@@ -90,7 +61,7 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
   return {
     list: {
       summary: `The ${document}s of a ${collection} that you may see`,
-      description: listNotes(traits),
+      description: LIST_NOTES,
       params: schemas.CollectionParams,
       querystring: schemas.ListQuery,
       response: { 200: listSchema },
@@ -102,7 +73,7 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
     },
     create: {
       summary: `Create a ${document}`,
-      description: `${SELECTING} ${serverIdNote(traits.serverIdCollections)} ${pictures}`,
+      description: `${SELECTING} ${serverIdNote(serverIdCollections)} ${PICTURE_NOTES}`,
       params: schemas.CollectionParams,
       querystring: schemas.OneQuery,
       body: schemas.New,
@@ -110,13 +81,13 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
     },
     update: {
       summary: `Change the given fields of a ${document}`,
-      description: `${OPERATORS} ${pictures}`,
+      description: `${OPERATORS} ${PICTURE_NOTES}`,
       ...one,
       body: schemas.Change,
     },
     upsert: {
       summary: `Change a ${document}, or create it`,
-      description: `${OPERATORS} ${serverIdNote(traits.serverIdCollections)} ${pictures}`,
+      description: `${OPERATORS} ${serverIdNote(serverIdCollections)} ${PICTURE_NOTES}`,
       ...one,
       body: schemas.Change,
     },

@@ -1,7 +1,8 @@
 import type { Change } from '#changes'
 import type { Connections } from './connections.ts'
+import { REALTIME_LIMITS } from '../limits.ts'
 import { CODES } from '../subscriptions/errors.ts'
-import { openTimeSlices } from './time-slices.ts'
+import { openTimeSlices } from '#lib/time-slices'
 
 /** Closes connections whose session is over or whose peer is gone. */
 export function connectionMaintenance(connections: Connections) {
@@ -13,7 +14,7 @@ export function connectionMaintenance(connections: Connections) {
   }
 
   async function pingAll(): Promise<void> {
-    const slice = openTimeSlices()
+    const slice = openTimeSlices(REALTIME_LIMITS.sliceMs)
     for (const { transport } of connections.list()) {
       await slice()
       transport.ping()

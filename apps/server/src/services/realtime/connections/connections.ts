@@ -2,7 +2,6 @@ import type { View } from '#engine'
 import type { Bearer } from '#services/account'
 import { REALTIME_LIMITS } from '../limits.ts'
 import type { EventNaming } from '../subscriptions/events.ts'
-import { openMultimap } from './multimap.ts'
 import { CODES, RealtimeError } from '../subscriptions/errors.ts'
 import { channelsOf, type Subscriptions } from '../subscriptions/subscriptions.ts'
 
@@ -50,6 +49,28 @@ export const accountIdOf = ({ bearer }: Connection): string | undefined => beare
 interface Options {
   /** Whether sockets per address and per person are limited; their total always is. */
   readonly isLimited: boolean
+}
+
+/** A map from a key to a set of items. The key undefined has none. */
+function openMultimap<Item>() {
+  const sets = new Map<string, Set<Item>>()
+  const none: ReadonlySet<Item> = new Set()
+  return {
+    get: (key: string | undefined): ReadonlySet<Item> =>
+      key === undefined ? none : (sets.get(key) ?? none),
+    add(key: string | undefined, item: Item): void {
+      if (key === undefined) return
+      const items = sets.get(key)
+      if (items) items.add(item)
+      else sets.set(key, new Set([item]))
+    },
+    delete(key: string | undefined, item: Item): void {
+      if (key === undefined) return
+      const items = sets.get(key)
+      items?.delete(item)
+      if (items?.size === 0) sets.delete(key)
+    },
+  }
 }
 
 /** Connections indexed by address, account and channel, so that an event only visits those that it concerns. */

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/database'
 import type { Connection, Connections } from './connections.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
 import { CODES } from '../subscriptions/errors.ts'
-import { openTimeSlices, type TimeSlice } from './time-slices.ts'
+import { openTimeSlices, type TimeSlice } from '#lib/time-slices'
 
 interface Options extends Pick<Platform, 'now'> {
   readonly connections: Connections
@@ -58,7 +58,7 @@ export function sessionChecks({ connections, database, renewAll, now }: Options)
   }
 
   return async (): Promise<void> => {
-    const slice = openTimeSlices()
+    const slice = openTimeSlices(REALTIME_LIMITS.sliceMs)
     const everybody = connections.list().filter(({ bearer }) => bearer !== undefined)
     const watch = database.watch()
     const time = now()

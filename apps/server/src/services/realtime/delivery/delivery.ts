@@ -7,7 +7,7 @@ import { namingOf } from '../subscriptions/events.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
 import { CODES } from '../subscriptions/errors.ts'
 import { eventWriter } from '../subscriptions/messages.ts'
-import { openTimeSlices, type TimeSlice } from '../connections/time-slices.ts'
+import { openTimeSlices, type TimeSlice } from '#lib/time-slices'
 import { idsFor } from '../subscriptions/subscriptions.ts'
 
 /** A change with the time of its commit, and when this process received it by the clock of `performance`. */
@@ -155,7 +155,7 @@ export function openDelivery({ connections, source, config, onError }: Options) 
   async function run(): Promise<void> {
     while (queue.size() > 0 && !isClosing) {
       const next = pause(REALTIME_LIMITS.roundMs)
-      const slice = openTimeSlices()
+      const slice = openTimeSlices(REALTIME_LIMITS.sliceMs)
       for (const change of queue.take()) {
         await slice()
         await deliver(change, slice).catch(onError)

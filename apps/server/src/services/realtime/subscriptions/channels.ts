@@ -28,9 +28,8 @@ export function requestedChannels(sent: unknown): string[] {
 }
 
 /** Whether the client, by the channels in its URL, knows only documents of collections. */
-export function usesFirstNaming(requested: readonly string[]): boolean {
-  return requested.length > 0 && !requested.some((name) => NEWER_CHANNEL.test(name))
-}
+export const usesFirstNaming = (requested: readonly string[]): boolean =>
+  requested.length > 0 && !requested.some((name) => NEWER_CHANNEL.test(name))
 
 /** The channels with the account's own id: `account` means the client's own, and nobody can name another. */
 export function channelsFor(

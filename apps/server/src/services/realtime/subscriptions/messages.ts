@@ -63,10 +63,9 @@ const withTableId = (payload: object, naming: keyof EventNaming) =>
 
 /** Writes an event for one listener after another. Equal messages are serialized once. */
 export function eventWriter(naming: EventNaming, timestamp: string) {
-  const cache = {
-    first: new WeakMap<object, { json: string; messagesByIds: Map<string, Buffer> }>(),
-    full: new WeakMap<object, { json: string; messagesByIds: Map<string, Buffer> }>(),
-  }
+  const openCache = () =>
+    new WeakMap<object, { json: string; messagesByIds: Map<string, Buffer> }>()
+  const cache = { first: openCache(), full: openCache() }
   function write(names: EventNames, json: string, subscriptions: readonly string[]): Buffer {
     const rest = JSON.stringify({ ...names, timestamp, subscriptions }).slice(0, -1)
     return Buffer.from(`{"type":"event","data":${rest},"payload":${json}}}`)
