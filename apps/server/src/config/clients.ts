@@ -1,6 +1,5 @@
-import { optional, secret } from './setting.ts'
 import { isLoopback } from './hosts.ts'
-import { appName, InvalidSetting, type SettingType } from './values.ts'
+import { appName, InvalidSetting, type SettingType, optional, secret } from './values.ts'
 
 /** The credentials of this server at an OAuth provider. */
 export interface OauthClient {

@@ -1,7 +1,6 @@
 import { isLoopback } from './hosts.ts'
 import { urlOf } from './emails.ts'
-import { optional, secret } from './setting.ts'
-import { InvalidSetting, type SettingType, store } from './values.ts'
+import { InvalidSetting, type SettingType, store, optional, secret } from './values.ts'
 
 /** A path that names one database and needs no percent-encoding. */
 const DATABASE = /^\/[\w.-]{1,63}$/

@@ -1,6 +1,5 @@
 import { canonicalEmail } from '@devhood/contract'
-import { optional, secret } from './setting.ts'
-import { InvalidSetting, type SettingType } from './values.ts'
+import { InvalidSetting, type SettingType, optional, secret } from './values.ts'
 
 /** A URL with a host, whose user and password can be decoded. Throws InvalidSetting. */
 export function urlOf(text: string, protocols: readonly string[]): URL {

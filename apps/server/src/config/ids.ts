@@ -1,6 +1,5 @@
 import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/contract/collections'
-import { setting } from './setting.ts'
-import { id } from './values.ts'
+import { id, setting } from './values.ts'
 
 /** Ids that clients are configured with. */
 export const IDS = {
@@ -29,6 +28,5 @@ export const collectionIdsOf = (values: Readonly<Record<CollectionSetting, strin
 export const OTHER_IDS = `unique ids other than ${FIXED.map((each) => `\`${each}\``).join(', ')}`
 
 /** The first id that two collections share. */
-export function idUsedTwice(ids: readonly string[]): string | undefined {
-  return ids.find((each, index, all) => all.indexOf(each) !== index)
-}
+export const idUsedTwice = (ids: readonly string[]): string | undefined =>
+  ids.find((each, index, all) => all.indexOf(each) !== index)

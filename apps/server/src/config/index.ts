@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env as environment } from 'node:process'
-import { type CollectionName } from '@devhood/contract/collections'
 import { OAUTH_CLIENTS, type OauthClients } from './clients.ts'
 import {
   appName,
@@ -12,9 +11,15 @@ import {
   origin,
   origins,
   port,
+  positive,
   proxies,
   size,
+  token,
   onOff,
+  optional,
+  secret,
+  type Setting,
+  setting,
 } from './values.ts'
 import { contacts } from './contacts.ts'
 import { isDatabaseUnencrypted, DATABASES, isPostgres } from './database.ts'
@@ -22,78 +27,14 @@ import { addressOf, isLoopback } from './hosts.ts'
 import { refuse } from './error.ts'
 import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
 import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
-import { COMMUNITY } from './community.ts'
 import { DELIVERY } from './emails.ts'
-import { optional, secret, type Setting, setting } from './setting.ts'
 import { blobStore, isBlobStoreUnencrypted, redisServer, S3_KEYS, withKeys } from './stores.ts'
-import { TOKENS } from './tokens.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './clients.ts'
 export { ConfigError } from './error.ts'
 export { isLoopback } from './hosts.ts'
 export { pathIn } from './values.ts'
-
-/** All settings of the operator, parsed and checked. */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  /** The public address of the app: an origin, without a path. */
-  readonly publicUrl: URL
-  readonly dataDir: string
-  /** `file:` and an absolute path, or the URL of a PostgreSQL database. Secret. */
-  readonly databaseUrl: string
-  /** The URL of a replica of that database. */
-  readonly databaseReadUrl?: string | undefined
-  /** `file:` and an absolute path, or `s3:` with everything needed to use the bucket. Secret. */
-  readonly blobsUrl: string
-  /** The Redis server that several processes share; without it, each process is independent. */
-  readonly redisUrl?: URL | undefined
-  /** All keys are derived from it; without it, keys are stored in the data folder. */
-  readonly secretKey?: Uint8Array | undefined
-  /** Delivery of emails and of text messages. */
-  readonly smtpUrl?: URL | undefined
-  readonly smsUrl?: URL | undefined
-  /** Whether undelivered emails stay in the data folder, readable by people at this machine. */
-  readonly captureEmails: boolean
-  /** The OAuth providers that members can sign in with. */
-  readonly oauth: OauthClients
-  readonly allowedOrigins: readonly string[]
-  readonly trustedProxies: readonly string[]
-  readonly projectId: string
-  readonly databaseId: string
-  readonly bucketId: string
-  /** Configured id of each declared collection, by its name. */
-  readonly collectionIds: Readonly<Record<CollectionName, string>>
-  readonly followCounts: 'live' | 20
-  /** In bytes, as is `userQuota`. */
-  readonly maxFileSize: number
-  readonly userQuota: number
-  readonly commonPasswords: 'allow' | 'refuse'
-  readonly rateLimits: boolean
-  /** Who may sign up: everybody, or only people with an invitation. */
-  readonly registration: 'open' | 'invite'
-  /** Accounts that one network address may create in an hour. */
-  readonly signUpsPerAddress: number
-  /** Who may post job ads. */
-  readonly jobPosters: 'everyone' | 'approved' | 'operators'
-  /** Whether the server calls other sites: for images, and for web push. */
-  readonly remoteFetch: boolean
-  /** Whether guests may read job ads. */
-  readonly publicJobs: boolean
-  /** Whether guests may read posts, profiles and tags, except those of people who opt out. */
-  readonly publicPages: boolean
-  readonly publicMedia: boolean
-  /** Whether browsers store the app and the last feed for offline use. */
-  readonly offline: boolean
-  readonly appName: string
-  /** The token that authorizes remote reads of the metrics. */
-  readonly metricsToken?: string | undefined
-  /** The key with which another server signs people in. */
-  readonly serverKey?: string | undefined
-  /** Contacts for security reports, as URIs. */
-  readonly securityContacts?: readonly string[] | undefined
-}
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -145,7 +86,21 @@ const SETTINGS = {
     'on',
     '`off`: the server calls no other servers for pictures, verifies no links, shows no GitHub accounts, and offers no web push.',
   ),
-  ...COMMUNITY,
+  REGISTRATION: setting(
+    oneOf(['open', 'invite']),
+    'open',
+    'Who may sign up: everyone, or only people with an invitation.',
+  ),
+  SIGN_UPS_PER_ADDRESS: setting(
+    positive,
+    '10',
+    'How many accounts one network address may create in an hour, without invitations.',
+  ),
+  JOB_POSTERS: setting(
+    oneOf(['everyone', 'approved', 'operators']),
+    'everyone',
+    'Who may post job ads: everyone, people approved by an operator, or only operators.',
+  ),
   PUBLIC_JOBS: setting(onOff, 'on', 'Whether guests may read job ads without signing in.'),
   PUBLIC_PAGES: setting(onOff, 'off', 'Whether guests may read posts, profiles and tags.'),
   PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures are public.'),
@@ -154,7 +109,20 @@ const SETTINGS = {
     'on',
     '`off`: browsers store nothing for offline use, and delete what they have stored.',
   ),
-  ...TOKENS,
+  METRICS_TOKEN: secret(
+    optional(
+      token,
+      'none: only this machine can read `/metrics`',
+      'With it as `Authorization: Bearer`, `/metrics` can be read from other machines.',
+    ),
+  ),
+  SERVER_KEY: secret(
+    optional(
+      token,
+      'none: sign-in gives sessions to browsers and native apps only',
+      'A server that sends it in `X-Appwrite-Key` gets the secret of the session when it signs a person in.',
+    ),
+  ),
   SECURITY_CONTACT: optional(
     contacts,
     'none',
@@ -266,31 +234,27 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
   return [...applying, ...misspelt(Object.keys(env), KNOWN)]
 }
 
-/**
- * Reads all settings. Throws ConfigError, with one line, at the first invalid setting. `warnings` are lines for the
- * operator about valid settings that may be unintended.
- */
-export function readConfig(env: Environment = environment): {
-  readonly config: Config
-  readonly warnings: readonly string[]
-} {
-  const values = Object.fromEntries(NAMES.map((name) => [name, valueOf(env, name)])) as Values
-  const publicUrl = values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)
-  checkCombinations(values, publicUrl)
-  const config: Config = {
+/** All settings of the operator, parsed and checked. Those that may be undefined can be left out. */
+function configOf(values: Values, publicUrl: URL) {
+  return {
     host: values.HOST,
     port: values.PORT,
+    /** The public address of the app: an origin, without a path. */
     publicUrl,
     dataDir: values.DATA_DIR,
+    /** `file:` and an absolute path, or the URL of a PostgreSQL database. Secret. */
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
     databaseReadUrl: values.DATABASE_READ_URL,
+    /** `file:` and an absolute path, or `s3:` with everything needed to use the bucket. Secret. */
     blobsUrl: blobsUrlOf(values) ?? `file:${join(values.DATA_DIR, 'blobs')}`,
     redisUrl: values.REDIS_URL,
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
+    /** Whether undelivered emails stay in the data folder, readable by people at this machine. */
     captureEmails: isLoopback(publicUrl.hostname),
-    oauth: Object.freeze({
+    /** The OAuth providers that members can sign in with. */
+    oauth: Object.freeze<OauthClients>({
       github: values.OAUTH_GITHUB,
       google: values.OAUTH_GOOGLE,
       oidc: values.OAUTH_OIDC,
@@ -300,8 +264,10 @@ export function readConfig(env: Environment = environment): {
     projectId: values.PROJECT_ID,
     databaseId: values.DATABASE_ID,
     bucketId: values.BUCKET_ID,
+    /** The id of each declared collection, by its name. */
     collectionIds: Object.freeze(collectionIdsOf(values)),
-    followCounts: values.FOLLOW_COUNTS === 'live' ? 'live' : 20,
+    followCounts: values.FOLLOW_COUNTS === 'live' ? ('live' as const) : (20 as const),
+    /** In bytes, as is `userQuota`. */
     maxFileSize: values.MAX_FILE_SIZE,
     userQuota: values.USER_QUOTA,
     commonPasswords: values.COMMON_PASSWORDS,
@@ -317,9 +283,27 @@ export function readConfig(env: Environment = environment): {
     appName: values.APP_NAME,
     metricsToken: values.METRICS_TOKEN,
     serverKey: values.SERVER_KEY,
+    /** As URIs. */
     securityContacts: values.SECURITY_CONTACT,
   }
-  return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
+}
+type All = Readonly<ReturnType<typeof configOf>>
+type Optional = { [N in keyof All]: undefined extends All[N] ? N : never }[keyof All]
+export type Config = Omit<All, Optional> & Partial<Pick<All, Optional>>
+
+/**
+ * Reads all settings. Throws ConfigError, with one line, at the first invalid setting. `warnings` are lines for the
+ * operator about valid settings that may be unintended.
+ */
+export function readConfig(env: Environment = environment): {
+  readonly config: Config
+  readonly warnings: readonly string[]
+} {
+  const values = Object.fromEntries(NAMES.map((name) => [name, valueOf(env, name)])) as Values
+  const publicUrl = values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)
+  checkCombinations(values, publicUrl)
+  const config = Object.freeze(configOf(values, publicUrl))
+  return { config, warnings: warningsOf(env, values, publicUrl) }
 }
 
 /** What the documentation says of each setting, in Markdown. */

@@ -1,5 +1,4 @@
-import { optional, secret } from './setting.ts'
-import { InvalidSetting, type SettingType } from './values.ts'
+import { InvalidSetting, type SettingType, optional, secret } from './values.ts'
 
 const BYTES_MIN = 32
 const BYTES_MAX = 256

@@ -1,7 +1,6 @@
 import { urlOf } from './emails.ts'
 import { isLoopback } from './hosts.ts'
-import { optional, secret } from './setting.ts'
-import { InvalidSetting, type SettingType, store } from './values.ts'
+import { InvalidSetting, key, type SettingType, store, optional, secret } from './values.ts'
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** Only characters that need no percent-encoding in a URL. */
@@ -49,14 +48,6 @@ export const blobStore: SettingType<string> = {
   accepted:
     '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` for other providers than Amazon, `id:secret@` if needed',
   parse: (text) => (/^s3:/i.test(text) ? s3UrlOf(text) : store.parse(text)),
-}
-
-const key: SettingType<string> = {
-  accepted: 'up to 256 characters without spaces',
-  parse(text) {
-    if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
-    return text
-  },
 }
 
 /** Credentials for the bucket, under the names that every S3 tool uses. */

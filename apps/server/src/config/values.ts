@@ -16,6 +16,39 @@ export interface SettingType<T> {
   readonly parse: (text: string) => T
 }
 
+/** The declaration of one setting. */
+export interface Setting<T> {
+  readonly kind: SettingType<Exclude<T, undefined>>
+  readonly doc: string
+  /** The default value. */
+  readonly value: T
+  /** The default as shown in the documentation. */
+  readonly defaultText: string
+  /** A secret is never repeated in messages, and can come from the file that `NAME_FILE` names. */
+  readonly secret?: true
+}
+
+/** A setting with a default, given as its text. */
+export function setting<T>(kind: SettingType<T>, defaultText: string, doc: string): Setting<T> {
+  const value = kind.parse(defaultText)
+  return { kind: kind as Setting<T>['kind'], doc, value, defaultText: `\`${defaultText}\`` }
+}
+
+/** A setting whose default depends on others, or is undefined. */
+export const optional = <T>(
+  kind: SettingType<T>,
+  defaultText: string,
+  doc: string,
+): Setting<T | undefined> => ({
+  kind: kind as SettingType<Exclude<T, undefined>>,
+  doc,
+  value: undefined,
+  defaultText,
+})
+
+/** A setting whose text is never shown. */
+export const secret = <T>(plain: Setting<T>): Setting<T> => ({ ...plain, secret: true })
+
 /** One of the given words. */
 export function oneOf<const T extends string>(choices: readonly T[]): SettingType<T> {
   return {
@@ -45,27 +78,18 @@ export const host: SettingType<string> = {
   },
 }
 
-export const port: SettingType<number> = {
-  accepted: 'a whole number from 0 to 65535 (0: any free port)',
+const wholeNumber = (least: number, most: number, note = ''): SettingType<number> => ({
+  accepted: `a whole number from ${least} to ${most}${note}`,
   parse(text) {
     const number = Number(text)
     if (!/^\d+$/.test(text)) throw new InvalidSetting('is not a whole number')
-    if (number > 65_535) throw new InvalidSetting('is too large')
+    if (number < least) throw new InvalidSetting('is too small')
+    if (number > most) throw new InvalidSetting('is too large')
     return number
   },
-}
-
-/** A whole number of things. */
-export const positive: SettingType<number> = {
-  accepted: 'a whole number from 1 to 1000000',
-  parse(text) {
-    const number = Number(text)
-    if (!/^\d+$/.test(text)) throw new InvalidSetting('is not a whole number')
-    if (number < 1) throw new InvalidSetting('is too small')
-    if (number > 1_000_000) throw new InvalidSetting('is too large')
-    return number
-  },
-}
+})
+export const port = wholeNumber(0, 65_535, ' (0: any free port)')
+export const positive = wholeNumber(1, 1_000_000)
 
 function originOf(text: string): URL | undefined {
   const url = URL.parse(text)
@@ -128,10 +152,7 @@ export const proxies = listOf(
   },
 )
 
-export const folder: SettingType<string> = {
-  accepted: 'a path',
-  parse: (text) => resolve(text),
-}
+export const folder: SettingType<string> = { accepted: 'a path', parse: (text) => resolve(text) }
 
 /** Location of a store: `file:` and an absolute path. */
 export const store: SettingType<string> = {
@@ -184,17 +205,17 @@ export const size: SettingType<number> = {
   },
 }
 
-const TOKEN_MIN = 32
-
-/** A secret that a machine sends. The minimum length prevents guessing. */
-export const token: SettingType<string> = {
-  accepted: `${TOKEN_MIN} to 256 characters without spaces`,
+const withoutSpaces = (least: number, lengths: string): SettingType<string> => ({
+  accepted: `${lengths} characters without spaces`,
   parse(text) {
-    if (text.length < TOKEN_MIN) throw new InvalidSetting('is too short')
+    if (text.length < least) throw new InvalidSetting('is too short')
     if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
     return text
   },
-}
+})
+export const key = withoutSpaces(0, 'up to 256')
+/** A secret that a machine sends. The minimum length prevents guessing. */
+export const token = withoutSpaces(32, '32 to 256')
 
 const NAME_MAX = 50
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isNotModified } from './cache/not-modified.ts'
 import { clientAddressOf, type Limit } from './guards/rate-limits.ts'
+import { isNotModified } from './headers.ts'
 
 /** An Atom feed. */
 export interface Feed {

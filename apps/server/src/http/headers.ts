@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 
 export type Headers = Readonly<Record<string, string>>
@@ -27,6 +28,11 @@ export const API_HEADERS: Headers = {
  * The resource policy of images and files. Pages of this site may show them; other sites may only if ALLOWED_ORIGINS
  * lists any.
  */
-export function mediaPolicy({ allowedOrigins }: Pick<Config, 'allowedOrigins'>): string {
-  return allowedOrigins.length > 0 ? 'cross-origin' : 'same-site'
+export const mediaPolicy = ({ allowedOrigins }: Pick<Config, 'allowedOrigins'>): string =>
+  allowedOrigins.length > 0 ? 'cross-origin' : 'same-site'
+
+/** Whether the client already has these bytes. Proxies that compress mark the tag as weak. */
+export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const tags = headers['if-none-match']?.split(',') ?? []
+  return tags.some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -18,12 +18,11 @@ export {
   type Limit,
   networkOf,
 } from './guards/rate-limits.ts'
-export { isNotModified } from './cache/not-modified.ts'
 export { type LogLevel } from './logs.ts'
 export { type Outcome } from './cache/response-observer.ts'
 export { TIMEOUTS, type Timeouts } from './connections/timeouts.ts'
 export { type Feed, FEED_LIMIT, sendFeed } from './feed.ts'
-export { mediaPolicy } from './headers.ts'
+export { isNotModified, mediaPolicy } from './headers.ts'
 export { encodingFor, compressFast } from './cache/compression.ts'
 export { type CurrentBytes } from './cache/response-cache.ts'
 export { guardApi, openHttp } from './server.ts'

@@ -12,9 +12,7 @@ const ELEMENT = /^([^[\]]+)\[(\d{0,9})\]$/
 /** The elements of each list by position, in the order of the URL. */
 type Lists = Map<string, Map<string, string>>
 
-function decode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
-}
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
  * Adds one pair. Elements without a position are appended. The last value of a repeated name or position wins: the

@@ -4,7 +4,6 @@ import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { faultOfShape } from '#lib/json-shape'
 import { clientAddressOf } from '../guards/rate-limits.ts'
-import { openRequestBodyBudget, type RequestBodyBudget } from './request-body-budget.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Size limit of a JSON body in bytes. */
@@ -67,6 +66,38 @@ function checkEncoding({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw unsupported('Compressed bodies are not accepted.')
 }
+
+/** Bytes of request bodies in flight: in total, and per client address. */
+const FLIGHT_MAX = 64 * 1024 * 1024
+const FLIGHT_EACH_MAX = 16 * 1024 * 1024
+
+/**
+ * Memory budget for request bodies that are buffered until complete. Each body reserves its announced size at the
+ * start, so that endless bodies can't fill the memory.
+ */
+function openRequestBodyBudget() {
+  const taken = new Map<string, number>()
+  let total = 0
+
+  return {
+    /** Throws `general_service_unavailable` when the budget is used up. */
+    take(caller: string, bytes: number): void {
+      const own = (taken.get(caller) ?? 0) + bytes
+      if (total + bytes > FLIGHT_MAX || own > FLIGHT_EACH_MAX)
+        throw new AppError('general_service_unavailable')
+      total += bytes
+      taken.set(caller, own)
+    },
+    giveBack(caller: string, bytes: number): void {
+      total -= bytes
+      const left = (taken.get(caller) ?? 0) - bytes
+      if (left > 0) taken.set(caller, left)
+      else taken.delete(caller)
+    },
+  }
+}
+
+type RequestBodyBudget = ReturnType<typeof openRequestBodyBudget>
 
 /** Reserves memory for a body that is buffered, and closes the connection if it arrives too slowly. */
 function receiveBody(request: FastifyRequest, timeouts: Timeouts, budget: RequestBodyBudget): void {

@@ -54,9 +54,8 @@ export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /** Members count by account, wherever they call from; guests count by address. */
-export function byAccountOrAddress(request: FastifyRequest): string {
-  return request.actor ? `account ${request.actor.accountId}` : `ip ${clientAddressOf(request)}`
-}
+export const byAccountOrAddress = (request: FastifyRequest): string =>
+  request.actor ? `account ${request.actor.accountId}` : `ip ${clientAddressOf(request)}`
 
 /**
  * A text of the body, as part of a limit's key; empty for anything else. Limits count after validation, but a key must not
