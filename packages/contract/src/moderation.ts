@@ -1,55 +1,29 @@
+const HARMFUL = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'illegal'] as const
+/** For ads: a job that isn't really open; a discriminating ad. */
+const ABOUT_ADS = ['ghostJob', 'discrimination'] as const
+
 /** Reasons for reporting a post, a comment, a person or a job ad. */
-export const REPORT_REASONS = [
-  'spam',
-  'harassment',
-  'hate',
-  'sexual',
-  'violence',
-  'illegal',
-  /** For ads: a job that isn't really open; a discriminating ad. */
-  'ghostJob',
-  'discrimination',
-  'other',
-] as const
+export const REPORT_REASONS = [...HARMFUL, ...ABOUT_ADS, 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /** Whether a report is still waiting for an operator. */
 export const REPORT_STATES = ['open', 'settled'] as const
 
-const GENERAL_REASONS = [
-  'spam',
-  'harassment',
-  'hate',
-  'sexual',
-  'violence',
-  'illegal',
-  'other',
-] as const
+const GENERAL_REASONS = [...HARMFUL, 'other'] as const
 
 /** The reasons that fit each reported subject, in display order. */
 export const REASONS_BY_SUBJECT = {
   post: GENERAL_REASONS,
   comment: GENERAL_REASONS,
   person: GENERAL_REASONS,
-  job: ['spam', 'ghostJob', 'discrimination', 'illegal', 'other'],
+  job: ['spam', ...ABOUT_ADS, 'illegal', 'other'],
 } as const satisfies Record<string, readonly ReportReason[]>
 export type Reportable = keyof typeof REASONS_BY_SUBJECT
 
-/** Operator actions on a post, a comment, a job ad, a person or a report. */
-export const MODERATION_ACTIONS = [
-  'hide',
-  'show',
-  'delete',
-  'block',
-  'unblock',
-  /** Grants and revokes the approval for posting job ads, where posting requires it. */
-  'approve',
-  'disapprove',
-  'dismiss',
-] as const
-export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
-
-/** Actions that the affected person is notified of. */
+/**
+ * Actions that the affected person is notified of. `approve` and `disapprove` grant and revoke the approval for posting job ads,
+ * where posting requires it.
+ */
 export const DECISIONS = [
   'hide',
   'show',
@@ -59,6 +33,10 @@ export const DECISIONS = [
   'approve',
   'disapprove',
 ] as const
+
+/** Operator actions on a post, a comment, a job ad, a person or a report. */
+export const MODERATION_ACTIONS = [...DECISIONS, 'dismiss'] as const
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
 /** Actions in the audit log: the moderation actions, changes of operators, and invitations. */
 export const AUDIT_ACTIONS = [

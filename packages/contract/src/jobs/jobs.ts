@@ -1,98 +1,91 @@
-/** Values of job ads: the only ones that the server accepts and that forms and filters offer. */
+/**
+ * The values of job ads with their labels, in display order: the only values that the server accepts and that forms and
+ * filters offer.
+ */
+export const JOB_LABELS = {
+  employment: {
+    fullTime: 'Full time',
+    partTime: 'Part time',
+    contract: 'Contract',
+    internship: 'Internship',
+    apprenticeship: 'Apprenticeship',
+  },
+  seniority: {
+    entry: 'Entry',
+    junior: 'Junior',
+    mid: 'Mid-level',
+    senior: 'Senior',
+    lead: 'Lead',
+    principal: 'Principal',
+  },
+  workplace: { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' },
+  region: {
+    anywhere: 'Worldwide',
+    africa: 'Africa',
+    asia: 'Asia',
+    europe: 'Europe',
+    eu: 'European Union',
+    uk: 'United Kingdom',
+    latinAmerica: 'Latin America',
+    middleEast: 'Middle East',
+    northAmerica: 'North America',
+    us: 'United States',
+    canada: 'Canada',
+    oceania: 'Oceania',
+  },
+  visa: { sponsored: 'Visa sponsored', notSponsored: 'No visa sponsorship' },
+  unit: { year: 'a year', month: 'a month', week: 'a week', day: 'a day', hour: 'an hour' },
+  state: { draft: 'Draft', live: 'Live', filled: 'Filled', expired: 'Expired' },
+  interest: {
+    open: 'Waiting for an answer',
+    asked: 'They would like to know who you are',
+    agreed: "You're connected",
+    declined: 'Declined',
+  },
+  noSalary: 'No salary given',
+} as const
 
-export const EMPLOYMENTS = [
-  'fullTime',
-  'partTime',
-  'contract',
-  'internship',
-  'apprenticeship',
-] as const
+const keysOf = <T extends string>(labels: Readonly<Record<T, string>>) => Object.keys(labels) as T[]
+
+export const EMPLOYMENTS = keysOf(JOB_LABELS.employment)
 export type Employment = (typeof EMPLOYMENTS)[number]
 
-export const SENIORITIES = ['entry', 'junior', 'mid', 'senior', 'lead', 'principal'] as const
+export const SENIORITIES = keysOf(JOB_LABELS.seniority)
 export type Seniority = (typeof SENIORITIES)[number]
 
-export const WORKPLACES = ['onsite', 'hybrid', 'remote'] as const
+export const WORKPLACES = keysOf(JOB_LABELS.workplace)
 export type Workplace = (typeof WORKPLACES)[number]
 
 /** Regions where a remote employee may live. */
-export const REGIONS = [
-  'anywhere',
-  'africa',
-  'asia',
-  'europe',
-  'eu',
-  'uk',
-  'latinAmerica',
-  'middleEast',
-  'northAmerica',
-  'us',
-  'canada',
-  'oceania',
-] as const
+export const REGIONS = keysOf(JOB_LABELS.region)
 export type Region = (typeof REGIONS)[number]
 
-export const VISAS = ['sponsored', 'notSponsored'] as const
+export const VISAS = keysOf(JOB_LABELS.visa)
 export type Visa = (typeof VISAS)[number]
 
 /** States that a client may send; an ad becomes `expired` by itself after its end. */
-export const JOB_STATES = ['draft', 'live', 'filled', 'expired'] as const
+export const JOB_STATES = keysOf(JOB_LABELS.state)
 export type JobState = (typeof JOB_STATES)[number]
 
 /** Units of a salary with the number of units per year, for comparing ads. */
 export const SALARY_UNITS = { year: 1, month: 12, week: 52, day: 230, hour: 1840 } as const
 export type SalaryUnit = keyof typeof SALARY_UNITS
 
+type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T
+const wordsOf = <T extends string>(text: T) => text.split(' ') as Words<T>[]
+
 /** ISO 4217 codes of the accepted currencies. */
 export const CURRENCIES = [
-  'EUR',
-  'USD',
-  'GBP',
-  'CHF',
-  'CAD',
-  'AUD',
-  'NZD',
-  'SEK',
-  'NOK',
-  'DKK',
-  'PLN',
-  'CZK',
-  'HUF',
-  'RON',
-  'BGN',
-  'UAH',
-  'TRY',
-  'ILS',
-  'AED',
-  'ZAR',
-  'NGN',
-  'KES',
-  'INR',
-  'PKR',
-  'SGD',
-  'HKD',
-  'CNY',
-  'JPY',
-  'KRW',
-  'TWD',
-  'THB',
-  'VND',
-  'IDR',
-  'MYR',
-  'PHP',
-  'BRL',
-  'MXN',
-  'ARS',
-  'CLP',
-  'COP',
-] as const
+  ...wordsOf('EUR USD GBP CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN UAH TRY ILS AED ZAR'),
+  ...wordsOf('NGN KES INR PKR SGD HKD CNY JPY KRW TWD THB VND IDR MYR PHP BRL MXN ARS CLP COP'),
+]
 export type Currency = (typeof CURRENCIES)[number]
 
 /**
  * States of an interest: the person is interested (`open`), the poster asks who it is (`asked`), the person agrees to
  * be named (`agreed`). Either side may decline instead.
  */
-export const INTEREST_STATES = ['open', 'asked', 'agreed', 'declined'] as const
+export const INTEREST_STATES = keysOf(JOB_LABELS.interest)
 export type InterestState = (typeof INTEREST_STATES)[number]
 
 /** App pages under /jobs, in the URL position of an ad's id. */

@@ -75,29 +75,6 @@ export const PRESENCE_METHODS: Readonly<Record<string, QueryMethod>> = {
   notExists: 'isNull',
 }
 
-const NO_SUCH_VALUES = 'no attribute has such values'
-/** Methods of the dialect without support here, each with the reason. */
-export const UNSUPPORTED_METHODS: Readonly<Record<string, string>> = {
-  crosses: NO_SUCH_VALUES,
-  distanceEqual: NO_SUCH_VALUES,
-  distanceGreaterThan: NO_SUCH_VALUES,
-  distanceLessThan: NO_SUCH_VALUES,
-  distanceNotEqual: NO_SUCH_VALUES,
-  elemMatch: 'no attribute is a list of objects',
-  intersects: NO_SUCH_VALUES,
-  notCrosses: NO_SUCH_VALUES,
-  notIntersects: NO_SUCH_VALUES,
-  notOverlaps: NO_SUCH_VALUES,
-  notTouches: NO_SUCH_VALUES,
-  orderRandom: 'it would sort a whole collection',
-  overlaps: NO_SUCH_VALUES,
-  regex: 'search, contains, startsWith and endsWith find texts',
-  touches: NO_SUCH_VALUES,
-  vectorCosine: NO_SUCH_VALUES,
-  vectorDot: NO_SUCH_VALUES,
-  vectorEuclidean: NO_SUCH_VALUES,
-}
-
 export type QueryMethod = keyof typeof QUERY_METHODS
 
 type Scalar = string | number | boolean

@@ -6,7 +6,6 @@ import {
   QUERY_METHODS,
   type QueryMethod,
   TIME_METHODS,
-  UNSUPPORTED_METHODS,
 } from './queries.ts'
 import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
@@ -65,6 +64,21 @@ function checkPageMethods(queries: readonly Query[]): void {
       throw invalidQuery(`only one ${methods.join(' or ')} is accepted`)
     }
   }
+}
+
+/** Methods of the dialect about places and vectors, which no attribute has. */
+const WITHOUT_VALUES =
+  'crosses distanceEqual distanceGreaterThan distanceLessThan distanceNotEqual intersects notCrosses ' +
+  'notIntersects notOverlaps notTouches overlaps touches vectorCosine vectorDot vectorEuclidean'
+
+/** Methods of the dialect without support here, each with the reason. */
+const UNSUPPORTED_METHODS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    WITHOUT_VALUES.split(' ').map((method) => [method, 'no attribute has such values']),
+  ),
+  elemMatch: 'no attribute is a list of objects',
+  orderRandom: 'it would sort a whole collection',
+  regex: 'search, contains, startsWith and endsWith find texts',
 }
 
 /** The entry of a table under a name that a client sent. */

@@ -3,44 +3,15 @@ import { skeletonOf } from './skeleton.ts'
 import { singleSpaced } from './visible.ts'
 
 /** The first words of addresses, and some that will be: a profile at one of these could be taken for ours. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
-  'all-users',
-  'assets',
-  'confirm-email',
-  'contact',
-  'create-post',
-  'email-link',
-  'explore',
-  'feeds',
-  'forgot-password',
-  'imprint',
-  'jobs',
-  'magic-link',
-  'messages',
-  'metrics',
-  'notifications',
-  'operator',
-  'outbox',
-  'phone-code',
-  'posts',
-  'privacy',
-  'profile',
-  'reset-password',
-  'rules',
-  'saved',
-  'search',
-  'settings',
-  'sign-in',
-  'sign-up',
-  'signed-in',
-  'switch-account',
-  'tags',
-  'undo-email-change',
-  'update-post',
-  'update-profile',
-  'v1',
-  'verify-email',
-])
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
+  (
+    'all-users assets confirm-email contact create-post email-link explore feeds ' +
+    'forgot-password imprint jobs magic-link messages metrics notifications operator outbox ' +
+    'phone-code posts privacy profile reset-password rules saved search settings sign-in ' +
+    'sign-up signed-in switch-account tags undo-email-change update-post update-profile v1 ' +
+    'verify-email'
+  ).split(' '),
+)
 
 const CHARACTERS = '\\p{L}\\p{M}\\p{N}._-'
 /** Words with single blanks between them. */
