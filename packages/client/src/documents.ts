@@ -1,7 +1,7 @@
 import { type Query, serializeQuery } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { DocumentList, DocumentMeta, DocumentOf } from '@devhood/contract/schemas'
-import { pathOf, queryString } from './transport/url.ts'
+import { pathBelow, pathOf, queryString } from './transport/url.ts'
 import { networkError, requireArguments } from './transport/client-error.ts'
 import { type CallOptions, type Transport } from './transport/transport.ts'
 
@@ -44,7 +44,7 @@ function requireDocuments<T>(answer: T, documents: unknown): T {
   throw networkError(answer)
 }
 
-const serialize = (queries: readonly Query[]): string[] => queries.map(serializeQuery)
+const serialize = (queries: readonly Query[]) => queries.map(serializeQuery)
 const withQueries = (path: string, queries: readonly Query[] = []) =>
   queries.length === 0 ? path : `${path}?${queryString({ queries: serialize(queries) })}`
 
@@ -53,16 +53,13 @@ const countingTo = (max?: number) => (max === 0 ? { total: false } : { totalMax:
 
 /** Reads and writes documents of the product's collections through the public API. */
 export function documentCalls({ call }: Transport, { database, collections }: DocumentsOptions) {
-  function collectionPath(collection: CollectionName, documentId?: string): string {
+  const collectionPath = (collection: CollectionName): string => {
     requireArguments({ collection })
     const id = collections?.[collection] ?? collection
-    const path = pathOf('databases', database, 'collections', id, 'documents')
-    return documentId === undefined ? path : path + pathOf(documentId)
+    return pathOf('databases', database, 'collections', id, 'documents')
   }
-  function documentPath(collection: CollectionName, documentId: string): string {
-    requireArguments({ collection, documentId })
-    return collectionPath(collection, documentId)
-  }
+  const documentPath = (collection: CollectionName, documentId: string): string =>
+    pathBelow(collectionPath(collection), { documentId })
 
   return {
     list: async <C extends CollectionName>(

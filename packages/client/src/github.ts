@@ -1,8 +1,7 @@
 import type { GithubProfile, OwnGithub } from '@devhood/contract/schemas'
 import { type Client } from './client.ts'
-import { requireArguments } from './transport/client-error.ts'
 import { type CallOptions } from './transport/transport.ts'
-import { pathOf } from './transport/url.ts'
+import { pathBelow } from './transport/url.ts'
 
 const OWN = '/account/github'
 
@@ -10,12 +9,10 @@ const OWN = '/account/github'
 export function githubCalls({ transport: { call } }: Pick<Client, 'transport'>) {
   return {
     /** What a person's profile shows of GitHub. */
-    get(userId: string, options: CallOptions = {}): Promise<GithubProfile> {
-      requireArguments({ userId })
-      return call('GET', pathOf('github', userId), {}, options)
-    },
+    get: async (userId: string, options?: CallOptions): Promise<GithubProfile> =>
+      call('GET', pathBelow('/github', { userId }), {}, options),
     /** The caller's own. Throws `user_identity_not_found` without a connected GitHub account. */
-    getOwn: async (options: CallOptions = {}): Promise<OwnGithub> => call('GET', OWN, {}, options),
+    getOwn: async (options?: CallOptions): Promise<OwnGithub> => call('GET', OWN, {}, options),
     /** Shows the connected account on the profile, with these of its repositories. */
     show: async (repositories: readonly string[]): Promise<OwnGithub> =>
       call('PUT', OWN, { repositories }),

@@ -10,7 +10,7 @@ import type {
   QueuedReportList,
   Report,
 } from '@devhood/contract/schemas'
-import { pathOf } from './transport/url.ts'
+import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
 import { requireArguments } from './transport/client-error.ts'
 import { type CallOptions } from './transport/transport.ts'
@@ -42,7 +42,7 @@ export interface NewInvitation {
   readonly note?: string
 }
 
-const OPERATOR = pathOf('operator')
+const OPERATOR = '/operator'
 const PEOPLE = `${OPERATOR}/people`
 const INVITATIONS = `${OPERATOR}/invitations`
 
@@ -61,19 +61,15 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     /** `search` matches names and usernames, or a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),
-    getPerson: async (personId: string, options?: CallOptions) => {
-      requireArguments({ personId })
-      return call<ModeratedPerson>('GET', PEOPLE + pathOf(personId), {}, options)
-    },
+    getPerson: async (personId: string, options?: CallOptions) =>
+      call<ModeratedPerson>('GET', pathBelow(PEOPLE, { personId }), {}, options),
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
     listInvitations: (page: OperatorPage = {}) => list<InvitationList>(INVITATIONS, page),
     /** Only this answer contains the `link`. */
     createInvitation: async (invitation: NewInvitation = {}, options?: CallOptions) =>
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
-    deleteInvitation: async (invitationId: string, options?: CallOptions) => {
-      requireArguments({ invitationId })
-      return call<void>('DELETE', INVITATIONS + pathOf(invitationId), {}, options)
-    },
+    deleteInvitation: async (invitationId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
   }
 }
 
@@ -88,7 +84,7 @@ export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
   return {
     /** Filters by one post, comment or job ad. */
     list: ({ signal, ...page }: OperatorPage & DecisionFilter = {}) =>
-      transport.call<DecisionList>('GET', `${pathOf('account')}/decisions`, page, { signal }),
+      transport.call<DecisionList>('GET', '/account/decisions', page, { signal }),
   }
 }
 

@@ -1,17 +1,14 @@
 import type { Resume } from '@devhood/contract/schemas'
 import { type Client } from './client.ts'
-import { requireArguments } from './transport/client-error.ts'
 import { type CallOptions } from './transport/transport.ts'
-import { pathOf } from './transport/url.ts'
+import { pathBelow, pathOf } from './transport/url.ts'
 
 export function resumeCalls({ transport }: Pick<Client, 'transport'>) {
   const { call, url } = transport
   return {
     /** A person's resume, if the viewer may read it. */
-    get(userId: string, options: CallOptions = {}): Promise<Resume> {
-      requireArguments({ userId })
-      return call('GET', pathOf('resumes', userId), {}, options)
-    },
+    get: async (userId: string, options?: CallOptions): Promise<Resume> =>
+      call('GET', pathBelow('/resumes', { userId }), {}, options),
     /** URL of the same, for a link that downloads it. */
     downloadUrl: (userId: string) => url(pathOf('resumes', userId)),
   }

@@ -8,10 +8,11 @@ import type {
   SessionList,
   Token,
 } from '@devhood/contract/schemas'
-import { pathOf } from '../transport/url.ts'
 import { type Client } from '../client.ts'
 import { requireArguments } from '../transport/client-error.ts'
 import { type CallOptions, type Transport } from '../transport/transport.ts'
+import { pathBelow } from '../transport/url.ts'
+import { type OneTimeToken } from './one-time-tokens.ts'
 
 /** A new email or phone number, confirmed with the account's password. */
 export interface NewEmail {
@@ -32,29 +33,20 @@ export interface NewPassword {
   readonly oldPassword?: string
 }
 
-export interface OneTimeToken {
-  readonly userId: string
-  readonly secret: string
-}
-
 export interface LogPage extends CallOptions {
   /** Entries to skip, starting from the newest. */
   readonly offset?: number
   readonly limit?: number
 }
 
-const ACCOUNT = pathOf('account')
+const ACCOUNT = '/account'
 
-function profileCalls({ call }: Transport) {
+function profileCalls({ call, send }: Transport) {
   return {
-    updateName: async (name: string, options?: CallOptions) => {
-      requireArguments({ name })
-      return call<Account>('PATCH', `${ACCOUNT}/name`, { name }, options)
-    },
-    updateEmail: async ({ email, password }: NewEmail, options?: CallOptions) => {
-      requireArguments({ email, password })
-      return call<Account>('PATCH', `${ACCOUNT}/email`, { email, password }, options)
-    },
+    updateName: (name: string, options?: CallOptions) =>
+      send<Account>('PATCH', `${ACCOUNT}/name`, { name }, options),
+    updateEmail: ({ email, password }: NewEmail, options?: CallOptions) =>
+      send<Account>('PATCH', `${ACCOUNT}/email`, { email, password }, options),
     /** The pending new email; empty strings when no change is pending. */
     getEmailChange: (options?: CallOptions) =>
       call<EmailChange>('GET', `${ACCOUNT}/email-change`, {}, options),
@@ -63,26 +55,20 @@ function profileCalls({ call }: Transport) {
       call<EmailChange>('POST', `${ACCOUNT}/email-change`, {}, options),
     cancelEmailChange: (options?: CallOptions) =>
       call<void>('DELETE', `${ACCOUNT}/email-change`, {}, options),
-    updatePhone: async ({ phone, password }: NewPhone, options?: CallOptions) => {
-      requireArguments({ phone, password })
-      return call<Account>('PATCH', `${ACCOUNT}/phone`, { phone, password }, options)
-    },
+    updatePhone: ({ phone, password }: NewPhone, options?: CallOptions) =>
+      send<Account>('PATCH', `${ACCOUNT}/phone`, { phone, password }, options),
     updatePassword: async ({ password, oldPassword }: NewPassword, options?: CallOptions) => {
       requireArguments({ password })
       return call<Account>('PATCH', `${ACCOUNT}/password`, { password, oldPassword }, options)
     },
     /** Sends an email with a link to the page `at`; opening it verifies the address. */
-    sendEmailVerification: async (at: string, options?: CallOptions) => {
-      requireArguments({ url: at })
-      return call<Token>('POST', `${ACCOUNT}/verification`, { url: at }, options)
-    },
+    sendEmailVerification: (at: string, options?: CallOptions) =>
+      send<Token>('POST', `${ACCOUNT}/verification`, { url: at }, options),
     /** Sends a six-digit code that verifies the number. */
     sendPhoneVerification: (options?: CallOptions) =>
       call<Token>('POST', `${ACCOUNT}/verification/phone`, {}, options),
-    verifyPhone: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
-      requireArguments({ userId, secret })
-      return call<Token>('PUT', `${ACCOUNT}/verification/phone`, { userId, secret }, options)
-    },
+    verifyPhone: ({ userId, secret }: OneTimeToken, options?: CallOptions) =>
+      send<Token>('PUT', `${ACCOUNT}/verification/phone`, { userId, secret }, options),
   }
 }
 
@@ -90,24 +76,18 @@ function sessionAndLogCalls({ call }: Transport) {
   return {
     listSessions: (options?: CallOptions) =>
       call<SessionList>('GET', `${ACCOUNT}/sessions`, {}, options),
-    getSession: async (sessionId: string, options?: CallOptions) => {
-      requireArguments({ sessionId })
-      return call<Session>('GET', ACCOUNT + pathOf('sessions', sessionId), {}, options)
-    },
+    getSession: async (sessionId: string, options?: CallOptions) =>
+      call<Session>('GET', pathBelow(`${ACCOUNT}/sessions`, { sessionId }), {}, options),
     /** Deletes all sessions. */
     deleteSessions: (options?: CallOptions) =>
       call<void>('DELETE', `${ACCOUNT}/sessions`, {}, options),
     /** Extends the session. */
-    updateSession: async (sessionId: string, options?: CallOptions) => {
-      requireArguments({ sessionId })
-      return call<Session>('PATCH', ACCOUNT + pathOf('sessions', sessionId), {}, options)
-    },
+    updateSession: async (sessionId: string, options?: CallOptions) =>
+      call<Session>('PATCH', pathBelow(`${ACCOUNT}/sessions`, { sessionId }), {}, options),
     listIdentities: (options?: CallOptions) =>
       call<IdentityList>('GET', `${ACCOUNT}/identities`, {}, options),
-    deleteIdentity: async (identityId: string, options?: CallOptions) => {
-      requireArguments({ identityId })
-      return call<void>('DELETE', ACCOUNT + pathOf('identities', identityId), {}, options)
-    },
+    deleteIdentity: async (identityId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow(`${ACCOUNT}/identities`, { identityId }), {}, options),
     /** The account's activity log, newest first. */
     listLogs: ({ offset = 0, limit = 25, ...options }: LogPage = {}) => {
       const queries = [Query.limit(limit), Query.offset(offset)].map(serializeQuery)

@@ -1,7 +1,7 @@
 import type { Account, Session } from '@devhood/contract/schemas'
-import { pathOf } from '../transport/url.ts'
 import { requireArguments } from '../transport/client-error.ts'
 import { type CallOptions, type Transport } from '../transport/transport.ts'
+import { pathBelow } from '../transport/url.ts'
 
 export interface NewAccount {
   /** `ID.unique()`, unless the caller needs a fixed id. */
@@ -18,13 +18,11 @@ export interface Credentials {
   readonly password: string
 }
 
-const SESSIONS = pathOf('account', 'sessions')
-
 /**
  * Account calls that every page needs; `current` means the session that sends the request. The other calls are in
  * `account-settings.ts`.
  */
-export function accountCalls({ call }: Transport) {
+export function accountCalls({ call, send }: Transport) {
   return {
     /** Creates an account without opening a session. */
     create: async (account: NewAccount, options?: CallOptions) => {
@@ -33,13 +31,9 @@ export function accountCalls({ call }: Transport) {
       return call<Account>('POST', '/account', { ...account }, options)
     },
     get: (options?: CallOptions) => call<Account>('GET', '/account', {}, options),
-    createEmailSession: async ({ email, password }: Credentials, options?: CallOptions) => {
-      requireArguments({ email, password })
-      return call<Session>('POST', `${SESSIONS}/email`, { email, password }, options)
-    },
-    deleteSession: async (sessionId: string, options?: CallOptions) => {
-      requireArguments({ sessionId })
-      return call<void>('DELETE', SESSIONS + pathOf(sessionId), {}, options)
-    },
+    createEmailSession: ({ email, password }: Credentials, options?: CallOptions) =>
+      send<Session>('POST', '/account/sessions/email', { email, password }, options),
+    deleteSession: async (sessionId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow('/account/sessions', { sessionId }), {}, options),
   }
 }

@@ -1,7 +1,7 @@
 import { type PreviewOptions, type Query, serializeQuery } from '@devhood/contract'
 import type { File as StoredFile, FileList } from '@devhood/contract/schemas'
-import { pathOf } from '../transport/url.ts'
-import { networkError, requireArguments } from '../transport/client-error.ts'
+import { pathBelow, pathOf } from '../transport/url.ts'
+import { networkError } from '../transport/client-error.ts'
 import { type CallOptions, type Transport } from '../transport/transport.ts'
 import type { NewFile, UploadOptions } from './upload.ts'
 
@@ -26,10 +26,7 @@ export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOpt
   const { call, url } = transport
   const path = pathOf('storage', 'buckets', bucket, 'files')
   const target = { transport, path, retryDelay }
-  const filePath = (fileId: string, part = ''): string => {
-    requireArguments({ fileId })
-    return path + pathOf(fileId) + part
-  }
+  const filePath = (fileId: string, part = '') => pathBelow(path, { fileId }) + part
 
   return {
     create: async (file: NewFile, options?: UploadOptions) => {

@@ -55,21 +55,11 @@ export async function uploadFile(
   const { size } = file
   const meter = progressMeter({ fileId, size, chunkLength: CHUNK, onProgress })
   const mayExist = fileId === newFile.fileId && newFile.isNew !== true
-  const upload: Upload = {
-    ...newFile,
-    fileId,
-    mayExist,
-    transport,
-    path,
-    retryDelay,
-    signal,
-    meter,
-  }
+  const target = { transport, path, retryDelay, signal, meter }
+  const upload: Upload = { ...newFile, ...target, fileId, mayExist }
   const existing = mayExist ? await findUpload(upload) : undefined
-  const stored =
-    existing && isComplete(existing)
-      ? existing
-      : await sendFrom(upload, existing?.chunksUploaded ?? 0)
+  const isDone = existing && isComplete(existing)
+  const stored = isDone ? existing : await sendFrom(upload, existing?.chunksUploaded ?? 0)
   meter.complete()
   return stored
 }

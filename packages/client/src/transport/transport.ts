@@ -1,6 +1,6 @@
 import { type Parameters, queryString } from './url.ts'
 import { readResponse } from './response.ts'
-import { abortedError, networkError } from './client-error.ts'
+import { abortedError, networkError, requireArguments } from './client-error.ts'
 import { addFallbackCookies, saveFallbackCookies } from './fallback-cookies.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,14 +17,18 @@ interface FormOptions {
   readonly onSent: (fraction: number) => void
 }
 
+type Call = <T>(
+  method: Method,
+  path: string,
+  parameters?: Parameters,
+  options?: CallOptions,
+) => Promise<T>
+
 /** Sends requests to one server for one project. Every error it throws is a `ClientError`. */
 export interface Transport {
-  readonly call: <T>(
-    method: Method,
-    path: string,
-    parameters?: Parameters,
-    options?: CallOptions,
-  ) => Promise<T>
+  readonly call: Call
+  /** The same where every parameter must be given. */
+  readonly send: Call
   readonly sendForm: <T>(path: string, form: FormData, options: FormOptions) => Promise<T>
   /** URL of something that the browser loads by itself, without our headers. */
   readonly url: (path: string, parameters?: Parameters) => string
@@ -48,14 +52,14 @@ export function openTransport({
 }: TransportOptions): Transport {
   const base = new URL(endpoint, globalThis.location?.href).href.replace(/\/$/, '')
   // Looks up the global at each call, so that a replacement of `fetch` takes effect.
-  const send: typeof globalThis.fetch = fetch ?? ((...request) => globalThis.fetch(...request))
+  const request: typeof globalThis.fetch = fetch ?? ((...sent) => globalThis.fetch(...sent))
 
   /** Sends a request and parses the answer. Every failure becomes a `ClientError`. */
   async function sendAndRead<T>(
     signal: AbortSignal | undefined,
-    request: () => Promise<Response>,
+    send: () => Promise<Response>,
   ): Promise<T> {
-    const response = await withClientErrors(signal, request)
+    const response = await withClientErrors(signal, send)
     saveFallbackCookies(response.headers)
     onHeaders?.(response.headers)
     return readResponse(response, await withClientErrors(signal, () => response.text())) as T
@@ -67,30 +71,35 @@ export function openTransport({
     return headers
   }
 
-  return {
-    call: (method, path, parameters = {}, { signal, keepalive } = {}) => {
-      const isGet = method === 'GET'
-      const query = isGet ? queryString(parameters) : ''
-      const headers = headersWith(isGet ? {} : { 'content-type': 'application/json' })
-      return sendAndRead(signal, () =>
-        send(`${base}${path}${query && `?${query}`}`, {
-          method,
-          headers,
-          credentials: 'include',
-          ...(!isGet && { body: JSON.stringify(parameters) }),
-          ...(signal && { signal }),
-          ...(keepalive && { keepalive }),
-        }),
-      )
-    },
+  const call: Call = (method, path, parameters = {}, { signal, keepalive } = {}) => {
+    const isGet = method === 'GET'
+    const query = isGet ? queryString(parameters) : ''
+    const headers = headersWith(isGet ? {} : { 'content-type': 'application/json' })
+    return sendAndRead(signal, () =>
+      request(`${base}${path}${query && `?${query}`}`, {
+        method,
+        headers,
+        credentials: 'include',
+        ...(!isGet && { body: JSON.stringify(parameters) }),
+        ...(signal && { signal }),
+        ...(keepalive && { keepalive }),
+      }),
+    )
+  }
 
+  return {
+    call,
+    send: async (method, path, parameters = {}, options) => {
+      requireArguments(parameters)
+      return call(method, path, parameters, options)
+    },
     sendForm: (path, form, { headers = {}, signal, onSent }) => {
       const hasXhr = fetch === undefined && typeof XMLHttpRequest === 'function'
-      const request = { headers: headersWith(headers), form, signal, onSent }
+      const sent = { headers: headersWith(headers), form, signal, onSent }
       return sendAndRead(signal, async () => {
         const { formByFetch, formByXhr } = await import('./send-form.ts')
-        const sendForm = hasXhr ? formByXhr : formByFetch(send)
-        return sendForm(`${base}${path}`, request)
+        const sendForm = hasXhr ? formByXhr : formByFetch(request)
+        return sendForm(`${base}${path}`, sent)
       })
     },
 

@@ -1,9 +1,17 @@
+import { requireArguments } from './client-error.ts'
+
 /** Parameters of a call: undefined is omitted, null is sent as JSON null. */
 export type Parameters = Readonly<Record<string, unknown>>
 
 /** Joins encoded path segments, so that an id can't leave its segment. */
 export function pathOf(...segments: string[]): string {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
+}
+
+/** A path below another one, to what these ids name; each must be given. */
+export function pathBelow(path: string, ids: Readonly<Record<string, string>>): string {
+  requireArguments(ids)
+  return path + pathOf(...Object.values(ids))
 }
 
 /** Lists and objects become `key[0]=…` and `key[name]=…`; undefined and empty values are omitted. */
