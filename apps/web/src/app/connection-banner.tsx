@@ -1,4 +1,5 @@
 import { deviceItems } from '#lib/device/storage'
+import { listen } from '#lib/dom/listen'
 import { announce } from '#lib/feedback/announce'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { useOutbox } from '#lib/outbox/use-outbox'
@@ -59,14 +60,8 @@ function messageOf({ isOnline, isLost, waiting, refused }: Connection): string {
   return refused === waiting ? `${refused} not sent` : `Sending ${waiting - refused}`
 }
 
-function subscribeToNetwork(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
+const subscribeToNetwork = (changed: () => void) =>
+  listen(window, { online: changed, offline: changed })
 
 /** Whether an attempted or open connection is lost: true from the loss until the connection is open again. */
 function useIsLost({ state, onState }: Realtime): boolean {

@@ -1,11 +1,10 @@
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
+import { tabItems } from '#lib/device/storage'
 import { Button } from '#ui/controls/button'
 import { LogoMark } from '#ui/logo'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-
-import { isChunkLoadError, reloadForChunkLoadError } from './stale-build.ts'
 
 /** Full-page error screen with two ways to continue. */
 export function ErrorScreen() {
@@ -48,4 +47,28 @@ function reasonOf(error: unknown): string {
   if (isChunkLoadError(error))
     return "Part of the app didn't load. Check your connection, then reload the page."
   return "This page couldn't be shown. Everything you saved is safe."
+}
+
+const RELOADED_AT_KEY = 'devhood-reloaded-at'
+const MIN_RELOAD_INTERVAL = 60_000
+
+/** Whether a chunk of the app failed to load: offline, or replaced by a new version. */
+function isChunkLoadError(error: unknown): boolean {
+  return error instanceof Error && /import|preload css/i.test(error.message)
+}
+
+/**
+ * A page that is open during a deployment requests files that no longer exist; a reload brings the new version. A
+ * second failure within a minute has another cause and is shown instead.
+ */
+function reloadForChunkLoadError(error: unknown): void {
+  const reloadedAt = Number(tabItems.get(RELOADED_AT_KEY) ?? 0)
+  if (
+    !isChunkLoadError(error) ||
+    !navigator.onLine ||
+    Date.now() - reloadedAt < MIN_RELOAD_INTERVAL
+  )
+    return
+  tabItems.set(RELOADED_AT_KEY, String(Date.now()))
+  location.reload()
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '#features/account'
 import { announce } from '#lib/feedback/announce'
 import { createKeyReader, isSingleKey, isTyping } from './keyboard/keys.ts'
+import { listen } from '#lib/dom/listen'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { useGoBack } from '#lib/navigation/go-back'
 import { preferences } from '#lib/settings/preferences'
@@ -84,11 +85,7 @@ function useShortcuts(actions: AppActions): void {
     else shortcut.run(actions)
   })
   // Runs before the first paint, so that shortcuts work as soon as the page is visible.
-  useLayoutEffect(() => {
-    const listening = new AbortController()
-    document.addEventListener('keydown', (event) => onKey(event), { signal: listening.signal })
-    return () => listening.abort()
-  }, [])
+  useLayoutEffect(() => listen(document, { keydown: (event) => onKey(event) }), [])
 }
 
 /** Single keys are off while the user is typing or has disabled them; an open dialog disables all shortcuts. */
@@ -118,10 +115,9 @@ function useFocusSearchOnArrival(): void {
 /** Browsers scroll only the caret of a focused field into view; the rest of the field may be behind the bottom bar. */
 function useScrollFieldIntoView(): void {
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => {
+    const focusin = ({ target }: FocusEvent) => {
       if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
     }
-    document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
+    return listen(document, { focusin })
   }, [])
 }

@@ -9,10 +9,11 @@ import { applyPostEvent, refetchShownPosts } from '#features/posts'
 import { syncPreferences } from '#features/settings'
 import { secretChangesSettled } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
+import { listen } from '#lib/dom/listen'
 import { persistSeenPage } from '#lib/device/seen-pages'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { settings } from '#lib/settings/settings'
-import { createRealtime, type Realtime } from '@devhood/client/realtime'
+import { createRealtime, type Realtime, type RealtimeEvent } from '@devhood/client/realtime'
 import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { late, MissingOver } from '#ui/late'
@@ -79,20 +80,18 @@ const channelOf = (collectionId: string): string =>
 /** Keeps the cache in sync with server events until the returned function is called. */
 function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void {
   const { posts, users } = settings.collections
+  const subscribe = <T,>(
+    collection: string,
+    apply: (client: QueryClient, event: RealtimeEvent<T>) => void,
+  ) => realtime.subscribe<T>([channelOf(collection)], (event) => apply(client, event))
   const unsubscribers = [
-    realtime.subscribe<Post>([channelOf(posts)], (event) => applyPostEvent(client, event)),
-    realtime.subscribe<User>([channelOf(users)], (event) => applyPersonEvent(client, event)),
-    realtime.subscribe<Comment>([channelOf('comments')], (event) =>
-      applyCommentEvent(client, event),
-    ),
-    realtime.subscribe<Notification>([channelOf('notifications')], (event) =>
-      applyNotificationEvent(client, event),
-    ),
+    subscribe<Post>(posts, applyPostEvent),
+    subscribe<User>(users, applyPersonEvent),
+    subscribe<Comment>('comments', applyCommentEvent),
+    subscribe<Notification>('notifications', applyNotificationEvent),
     // Answers of the other side to an interest in a job.
     ...(['interests', 'leads'] as const).map((name) =>
-      realtime.subscribe([channelOf(name)], () => {
-        void client.invalidateQueries({ queryKey: interestKeys[name] })
-      }),
+      subscribe(name, () => void client.invalidateQueries({ queryKey: interestKeys[name] })),
     ),
     realtime.subscribe(['account'], () => {
       void secretChangesSettled(client).then(() =>
@@ -104,9 +103,7 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),
     onResume(realtime.checkNow),
   ]
-  return () => {
-    for (const stop of unsubscribers) stop()
-  }
+  return () => unsubscribers.forEach((stop) => stop())
 }
 
 /** Milliseconds during which an answer counts as current. */
@@ -130,13 +127,12 @@ function refetchMissed(client: QueryClient, isReconnect: boolean): void {
 
 /** Calls back on wake-up, when the tab becomes visible, and when the network changes. */
 function onResume(check: () => void): () => void {
-  const listening = new AbortController()
-  const { signal } = listening
-  const checkIfVisible = () => {
+  const visibilitychange = () => {
     if (document.visibilityState === 'visible') check()
   }
-  document.addEventListener('visibilitychange', checkIfVisible, { signal })
-  addEventListener('online', check, { signal })
-  addEventListener('offline', check, { signal })
-  return () => listening.abort()
+  const stops = [
+    listen(document, { visibilitychange }),
+    listen(window, { online: check, offline: check }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }

@@ -11,13 +11,18 @@ import { savedScreens } from '#screens/saved'
 import { searchScreens } from '#screens/search'
 import { tagScreens } from '#screens/tags'
 import { settingsScreens } from '#screens/settings'
-import { type RouteObject, type MiddlewareFunction, redirect } from 'react-router'
-import { pageHandle } from './page-navigation.ts'
+import {
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  redirect,
+  type RouteObject,
+} from 'react-router'
+import { page, type PageHandle } from './page-navigation.ts'
 import { ErrorPanel } from './error-screen.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { currentUserQuery, signInPath } from '#features/account'
+import { personByUsernameQuery } from '#features/people'
 import { isOpenToGuests, resolveUser } from './session/initial-session.ts'
-import { redirectToProfile } from './username-redirect.ts'
 
 /** Runs before anything in the main layout loads. It redirects signed-out users to sign-in, except on public pages. */
 function requireMember(client: QueryClient): MiddlewareFunction {
@@ -31,6 +36,16 @@ function requireMember(client: QueryClient): MiddlewareFunction {
   }
 }
 
+/** Redirects `/@ada` to the profile of the person with this username, if there is one. */
+function redirectToProfile(client: QueryClient) {
+  return async ({ params }: LoaderFunctionArgs) => {
+    const username = /^@([^/]+)\/?$/.exec(params['*'] ?? '')?.[1]
+    if (username === undefined) return null
+    const person = await client.fetchQuery(personByUsernameQuery(username))
+    return person ? redirect(`/profile/${person.$id}`) : null
+  }
+}
+
 const NO_SEARCH = { search: false }
 /** Pages below the first level, other than tabs. */
 const SUBPAGE = { back: true }
@@ -38,38 +53,33 @@ const SUBPAGE_NO_SEARCH = { ...NO_SEARCH, ...SUBPAGE }
 /** Keys open these from lists, so a key returns. */
 const FROM_LIST = { ...SUBPAGE, escape: true }
 
+const HOME: PageHandle = { title: TEXTS.home, width: 'feed' }
+const BOARD: PageHandle = { title: 'Jobs', ...NO_SEARCH }
+
 /** Route names below /jobs that aren't ad ids. */
-const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
-  searches: { lazy: jobScreens.searches, handle: pageHandle('Saved searches', NO_SEARCH) },
-  mine: { lazy: jobScreens.mine, handle: pageHandle('Your jobs', NO_SEARCH) },
-  interests: { lazy: jobScreens.interests, handle: pageHandle('Your interests', NO_SEARCH) },
-  new: { lazy: jobScreens.post, handle: pageHandle('Post a job', SUBPAGE_NO_SEARCH) },
+const jobPages: Readonly<Record<JobPage, RouteObject>> = {
+  searches: page('searches', jobScreens.searches, 'Saved searches', NO_SEARCH),
+  mine: page('mine', jobScreens.mine, 'Your jobs', NO_SEARCH),
+  interests: page('interests', jobScreens.interests, 'Your interests', NO_SEARCH),
+  new: page('new', jobScreens.post, 'Post a job', SUBPAGE_NO_SEARCH),
 }
 
 const jobRoutes: RouteObject[] = [
-  { index: true, lazy: jobScreens.board, handle: pageHandle('Jobs', NO_SEARCH) },
-  ...Object.entries(jobPages).map(([path, page]): RouteObject => ({ path, ...page })),
-  { path: ':id', lazy: jobScreens.ad, handle: pageHandle('Job', FROM_LIST) },
-  {
-    path: ':id/edit',
-    lazy: jobScreens.edit,
-    handle: pageHandle('Edit the job', SUBPAGE_NO_SEARCH),
-  },
+  { index: true, lazy: jobScreens.board, handle: BOARD },
+  ...Object.values(jobPages),
+  page(':id', jobScreens.ad, 'Job', FROM_LIST),
+  page(':id/edit', jobScreens.edit, 'Edit the job', SUBPAGE_NO_SEARCH),
 ]
 
 /** Pages with dialogs that have addresses of their own. */
 const personAndPostRoutes: RouteObject[] = [
   {
-    path: 'posts/:id',
-    lazy: postScreens.post,
-    handle: pageHandle('Post', { ...FROM_LIST, width: 'full' }),
+    ...page('posts/:id', postScreens.post, 'Post', { ...FROM_LIST, width: 'full' }),
     children: [{ path: 'likes', lazy: peopleScreens.likers }],
   },
-  { path: 'profile/:id/resume', lazy: peopleScreens.resume, handle: pageHandle('Resume', SUBPAGE) },
+  page('profile/:id/resume', peopleScreens.resume, 'Resume', SUBPAGE),
   {
-    path: 'profile/:id',
-    lazy: peopleScreens.profile,
-    handle: pageHandle('Profile', SUBPAGE),
+    ...page('profile/:id', peopleScreens.profile, 'Profile', SUBPAGE),
     children: [
       { path: 'followers', lazy: peopleScreens.followList },
       { path: 'following', lazy: peopleScreens.followList },
@@ -79,60 +89,25 @@ const personAndPostRoutes: RouteObject[] = [
   },
 ]
 
+const notFound = async () => ({ Component: (await import('./not-found.tsx')).NotFound })
+
 const routes = (client: QueryClient): RouteObject[] => [
-  { index: true, lazy: homeScreens.home, handle: pageHandle(TEXTS.home, { width: 'feed' }) },
-  {
-    path: 'explore',
-    lazy: exploreScreens.explore,
-    handle: pageHandle(TEXTS.nav.explore, NO_SEARCH),
-  },
-  {
-    path: 'search',
-    lazy: searchScreens.search,
-    handle: pageHandle('Search', SUBPAGE_NO_SEARCH),
-  },
-  { path: 'saved', lazy: savedScreens.saved, handle: pageHandle(TEXTS.saved.title) },
-  { path: 'saved/jobs', lazy: savedScreens.savedJobs, handle: pageHandle('Saved jobs') },
-  { path: 'all-users', lazy: peopleScreens.allUsers, handle: pageHandle(TEXTS.people, NO_SEARCH) },
-  {
-    path: 'create-post',
-    lazy: postScreens.createPost,
-    handle: pageHandle(TEXTS.createPost, NO_SEARCH),
-  },
-  {
-    path: 'update-post/:id',
-    lazy: postScreens.updatePost,
-    handle: pageHandle('Edit Post', SUBPAGE_NO_SEARCH),
-  },
-  {
-    path: 'notifications/*',
-    lazy: notificationScreens.notifications,
-    handle: pageHandle('Notifications', SUBPAGE_NO_SEARCH),
-  },
-  { path: 'tags/:tag', lazy: tagScreens.tag, handle: pageHandle('Tag', SUBPAGE) },
+  { index: true, lazy: homeScreens.home, handle: HOME },
+  page('explore', exploreScreens.explore, TEXTS.nav.explore, NO_SEARCH),
+  page('search', searchScreens.search, 'Search', SUBPAGE_NO_SEARCH),
+  page('saved', savedScreens.saved, TEXTS.saved.title),
+  page('saved/jobs', savedScreens.savedJobs, 'Saved jobs'),
+  page('all-users', peopleScreens.allUsers, TEXTS.people, NO_SEARCH),
+  page('create-post', postScreens.createPost, TEXTS.createPost, NO_SEARCH),
+  page('update-post/:id', postScreens.updatePost, 'Edit Post', SUBPAGE_NO_SEARCH),
+  page('notifications/*', notificationScreens.notifications, 'Notifications', SUBPAGE_NO_SEARCH),
+  page('tags/:tag', tagScreens.tag, 'Tag', SUBPAGE),
   ...personAndPostRoutes,
-  {
-    path: 'update-profile/:id',
-    lazy: peopleScreens.updateProfile,
-    handle: pageHandle(TEXTS.profile.edit, SUBPAGE_NO_SEARCH),
-  },
+  page('update-profile/:id', peopleScreens.updateProfile, TEXTS.profile.edit, SUBPAGE_NO_SEARCH),
   { path: 'jobs', children: jobRoutes },
-  {
-    path: 'settings',
-    lazy: settingsScreens.settings,
-    handle: pageHandle('Settings', SUBPAGE_NO_SEARCH),
-  },
-  {
-    path: 'operator/*',
-    lazy: operatorScreens.operator,
-    handle: pageHandle('Operator', SUBPAGE_NO_SEARCH),
-  },
-  {
-    path: '*',
-    loader: redirectToProfile(client),
-    lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
-    handle: pageHandle('Not found', SUBPAGE),
-  },
+  page('settings', settingsScreens.settings, 'Settings', SUBPAGE_NO_SEARCH),
+  page('operator/*', operatorScreens.operator, 'Operator', SUBPAGE_NO_SEARCH),
+  { ...page('*', notFound, 'Not found', SUBPAGE), loader: redirectToProfile(client) },
 ]
 
 /** Routes of the main layout, after the session check. */

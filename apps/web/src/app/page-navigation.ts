@@ -1,6 +1,13 @@
+import { listen } from '#lib/dom/listen'
 import { titleOf } from '#lib/navigation/page-title'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type UIMatch, useLocation, useMatches, useNavigationType } from 'react-router'
+import {
+  type RouteObject,
+  type UIMatch,
+  useLocation,
+  useMatches,
+  useNavigationType,
+} from 'react-router'
 
 /** Page properties declared by a route. */
 export interface PageHandle {
@@ -17,11 +24,13 @@ export interface PageHandle {
   readonly escape?: boolean
 }
 
-/** Creates the handle of a route. */
-export const pageHandle = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({
-  title,
-  ...rest,
-})
+/** A route with the code of its screen. */
+export const page = (
+  path: string,
+  lazy: NonNullable<RouteObject['lazy']>,
+  title: string,
+  rest: Partial<PageHandle> = {},
+) => ({ path, lazy, handle: { title, ...rest } satisfies PageHandle })
 
 /** The handle of the innermost route that has one. */
 export function usePage(): PageHandle | undefined {
@@ -55,8 +64,7 @@ function useClickedLink() {
       const href = link.getAttribute('href') ?? ''
       clicked.current = { href, index: linksTo(href).indexOf(link) }
     }
-    document.addEventListener('click', onClick, { capture: true })
-    return () => document.removeEventListener('click', onClick, { capture: true })
+    return listen(document, { click: onClick }, { capture: true })
   }, [])
   return clicked
 }

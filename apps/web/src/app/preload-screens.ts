@@ -1,3 +1,5 @@
+import { listen } from '#lib/dom/listen'
+
 /** First path segment of a URL → loads its screen's code. */
 type Screens = Readonly<Record<string, () => Promise<unknown>>>
 
@@ -12,7 +14,6 @@ function hasDataSaver(): boolean {
  * requested after the event, so that it does not delay the frame that answers a press.
  */
 export function preloadScreens(screens: Screens): () => void {
-  const listening = new AbortController()
   const preloadLinked = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]')
     if (!link || hasDataSaver()) return
@@ -20,7 +21,6 @@ export function preloadScreens(screens: Screens): () => void {
     // After a failure, the navigation loads the code again and reports errors.
     setTimeout(() => void screens[first]?.().catch(() => undefined))
   }
-  for (const type of ['pointerover', 'focusin'])
-    document.addEventListener(type, preloadLinked, { passive: true, signal: listening.signal })
-  return () => listening.abort()
+  const listeners = { pointerover: preloadLinked, focusin: preloadLinked }
+  return listen(document, listeners, { passive: true })
 }

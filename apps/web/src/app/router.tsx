@@ -11,7 +11,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from 'react-router'
-import { pageHandle } from './page-navigation.ts'
+import { page } from './page-navigation.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
 import { LogoMark } from '#ui/logo'
@@ -38,59 +38,25 @@ function requireGuest(client: QueryClient) {
   }
 }
 
+const { verification } = accountScreens
+
 const authRoutes: RouteObject[] = [
-  { path: 'sign-in', lazy: accountScreens.signIn, handle: pageHandle(TEXTS.signIn.submit) },
-  { path: 'signed-in', lazy: accountScreens.signedIn, handle: pageHandle(TEXTS.signIn.submit) },
-  { path: 'sign-up', lazy: accountScreens.signUp, handle: pageHandle('Sign up') },
-  {
-    path: 'forgot-password',
-    lazy: accountScreens.verification('forgotPassword'),
-    handle: pageHandle('Forgot password'),
-  },
-  {
-    path: 'email-link',
-    lazy: accountScreens.verification('emailLink'),
-    handle: pageHandle(TEXTS.signIn.submit),
-  },
-  {
-    path: 'phone-code',
-    lazy: accountScreens.verification('phoneCode'),
-    handle: pageHandle(TEXTS.signIn.submit),
-  },
+  page('sign-in', accountScreens.signIn, TEXTS.signIn.submit),
+  page('signed-in', accountScreens.signedIn, TEXTS.signIn.submit),
+  page('sign-up', accountScreens.signUp, 'Sign up'),
+  page('forgot-password', verification('forgotPassword'), 'Forgot password'),
+  page('email-link', verification('emailLink'), TEXTS.signIn.submit),
+  page('phone-code', verification('phoneCode'), TEXTS.signIn.submit),
 ]
 
 /** Targets of links in emails and of redirects from other sign-in services; open to signed-in users too. */
 const verificationRoutes: RouteObject[] = [
-  {
-    path: 'switch-account',
-    lazy: accountScreens.switchAccount,
-    handle: pageHandle('Switch accounts'),
-  },
-  {
-    path: 'reset-password',
-    lazy: accountScreens.verification('resetPassword'),
-    handle: pageHandle('New password'),
-  },
-  {
-    path: 'magic-link',
-    lazy: accountScreens.verification('magicLink'),
-    handle: pageHandle(TEXTS.signIn.submit),
-  },
-  {
-    path: 'verify-email',
-    lazy: accountScreens.verification('verifyEmail'),
-    handle: pageHandle('Verify email'),
-  },
-  {
-    path: 'confirm-email',
-    lazy: accountScreens.verification('confirmEmail'),
-    handle: pageHandle('Confirm email'),
-  },
-  {
-    path: 'undo-email-change',
-    lazy: accountScreens.verification('undoEmailChange'),
-    handle: pageHandle('Undo email change'),
-  },
+  page('switch-account', accountScreens.switchAccount, 'Switch accounts'),
+  page('reset-password', verification('resetPassword'), 'New password'),
+  page('magic-link', verification('magicLink'), TEXTS.signIn.submit),
+  page('verify-email', verification('verifyEmail'), 'Verify email'),
+  page('confirm-email', verification('confirmEmail'), 'Confirm email'),
+  page('undo-email-change', verification('undoEmailChange'), 'Undo email change'),
 ]
 
 const ROOT = 'root'

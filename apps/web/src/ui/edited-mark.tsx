@@ -1,7 +1,3 @@
-interface EditedMarkProps {
-  readonly editedAt: string | null
-}
-
 /** Says after a time that the author has changed the text since. */
-export const EditedMark = ({ editedAt }: EditedMarkProps) =>
+export const EditedMark = ({ editedAt }: { readonly editedAt: string | null }) =>
   editedAt ? <span className="whitespace-pre"> · Edited</span> : null

@@ -1,19 +1,12 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings/settings'
 import { areCookiesBlocked } from '#lib/device/cookies'
+import { useInBrowser } from '#lib/dom/use-in-browser'
 import { FormAlert } from '#ui/forms/form-alert'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode } from 'react'
 
 const cookiesNeeded = () =>
   `${settings.appName} needs cookies to keep you signed in. Allow cookies for this site, then reload the page.`
-
-/** The server, which sends this page as HTML, can't tell. */
-const useCookiesBlocked = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    areCookiesBlocked,
-    () => false,
-  )
 
 interface AuthFrameProps {
   /** The right half, on wide screens. */
@@ -23,6 +16,7 @@ interface AuthFrameProps {
 
 /** The split page of sign-in and sign-up, around a form. */
 export function AuthFrame({ showcase, children }: AuthFrameProps) {
+  const isBlocked = useInBrowser(areCookiesBlocked, false)
   return (
     <div className="auth-page no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 content-start gap-8 px-5 py-6 lg:p-12">
@@ -38,7 +32,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
           data-uncovered
           className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center"
         >
-          <FormAlert>{useCookiesBlocked() ? cookiesNeeded() : undefined}</FormAlert>
+          <FormAlert>{isBlocked ? cookiesNeeded() : undefined}</FormAlert>
           {children}
         </main>
       </div>

@@ -1,15 +1,10 @@
 import { TEXTS } from '@devhood/contract'
 import { currentUserQuery, redirectTarget } from '#features/account'
+import { useInBrowser } from '#lib/dom/use-in-browser'
 import { titleOf } from '#lib/navigation/page-title'
 import { Toaster } from '#ui/overlays/toast'
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  type ReactNode,
-  StrictMode,
-  useEffect,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
 
 const TITLES = { 'sign-in': TEXTS.signIn.submit, 'sign-up': 'Sign up' } as const
@@ -18,14 +13,6 @@ export type AuthScreen = keyof typeof TITLES
 
 /** The page's window title. */
 export const authTitle = (screen: AuthScreen): string => titleOf(TITLES[screen])
-
-/** The query string; empty in the HTML that the server sends. */
-const useSearch = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => location.search,
-    () => '',
-  )
 
 /** Opens the requested page once somebody is signed in. */
 function RedirectSignedIn() {
@@ -52,7 +39,7 @@ interface AuthPageProps {
 
 /** Sign-in or sign-up as a page of its own, without a router. The server sends it as HTML. */
 export function AuthPage({ Screen, client, showcase }: AuthPageProps) {
-  const search = useSearch()
+  const search = useInBrowser(() => location.search, '')
   useEarlySubmit()
   return (
     <StrictMode>

@@ -1,11 +1,12 @@
 import { Button } from '#ui/controls/button'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Headline } from './headline.tsx'
 import { Marquee } from './marquee.tsx'
 import { SkylineDrawing } from './skyline-drawing.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
 import { settings } from '#lib/settings/settings'
 import { usePreferences } from '#lib/settings/use-preferences'
+import { useInBrowser } from '#lib/dom/use-in-browser'
 import { useMedia } from '#lib/dom/use-media'
 
 /** Whether to reduce motion: by system setting or in our settings. */
@@ -14,20 +15,12 @@ function useReducedMotion(): boolean {
   return usePreferences().motion === 'less' || system
 }
 
-/** Whether scripts run here: not in the HTML that the server sends. */
-const useIsLive = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
-
 /**
  * The right half of the sign-in page on wide screens: headline, two rows of quotes and a skyline at dusk. The server sends the
  * quotes, the largest text of the page; the rest needs styles of its own, which the page's policy forbids in HTML.
  */
 export function Showcase() {
-  const isLive = useIsLive()
+  const isLive = useInBrowser(() => true, false)
   const isStatic = useReducedMotion()
   const [paused, setPaused] = useState(false)
   return (

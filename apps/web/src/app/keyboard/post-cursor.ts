@@ -47,9 +47,15 @@ function postLink(article: HTMLElement): HTMLElement | null {
   return article.querySelector<HTMLElement>(POST_LINK) ?? article.querySelector('a[href]')
 }
 
+const actionIn = (place: string, action: string) =>
+  document.querySelector<HTMLElement>(`${place} [data-action="${action}"]`)
+
+const actionOfArticle = (action: string) =>
+  currentArticle()?.querySelector<HTMLElement>(`[data-action="${action}"]`)
+
 /** Clicks a button of the current post and returns the new state; undefined without such a button. */
 export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
-  const button = currentArticle()?.querySelector<HTMLElement>(`[data-action="${action}"]`)
+  const button = actionOfArticle(action)
   if (!button || button.getAttribute('aria-busy') === 'true') return undefined
   const next = button.getAttribute('aria-pressed') !== 'true'
   button.click()
@@ -57,18 +63,17 @@ export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
 }
 
 /** Whether the screen shows reports that an operator can settle. */
-export function hasModerationActions(): boolean {
-  return document.querySelector('main article [data-action="block"]') !== null
-}
+export const hasModerationActions = (): boolean => actionIn('main article', 'block') !== null
+
+export type ModerationButton = 'hide' | 'delete' | 'block' | 'dismiss'
 
 /** Opens a moderation action for the current report; does nothing without its button. */
-export function openModerationAction(action: 'hide' | 'delete' | 'block' | 'dismiss'): void {
-  currentArticle()?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click()
-}
+export const openModerationAction = (action: ModerationButton): void =>
+  actionOfArticle(action)?.click()
 
 /** Shows the new posts behind the pill; false without a pill. */
 export function showNewPosts(): boolean {
-  const pill = document.querySelector<HTMLElement>('[data-action="new-posts"]')
+  const pill = actionIn('body', 'new-posts')
   pill?.click()
   return pill !== null
 }
@@ -84,26 +89,18 @@ export function focusSearch(): boolean {
 }
 
 /** Whether the page is that of a post with others before or after it. */
-export function hasNeighbours(): boolean {
-  return document.querySelector('main [data-action="neighbours"]') !== null
-}
+export const hasNeighbours = (): boolean => actionIn('main', 'neighbours') !== null
 
 /** Opens the post before or after that of the page; does nothing at the ends of the list. */
-export function openNeighbour(side: 'previous' | 'next'): void {
-  document.querySelector<HTMLElement>(`main [data-action="${side}"]`)?.click()
-}
-
-const commentField = () => document.querySelector<HTMLElement>('main [data-action="comment"]')
+export const openNeighbour = (side: 'previous' | 'next'): void => actionIn('main', side)?.click()
 
 /** Whether the screen has a field for a comment. */
-export function canComment(): boolean {
-  return commentField() !== null
-}
+export const canComment = (): boolean => actionIn('main', 'comment') !== null
 
 /** Focuses the field for a comment on the post of the page; a folded one opens with a click. */
 export function focusComment(): void {
-  commentField()?.click()
-  commentField()?.focus()
+  actionIn('main', 'comment')?.click()
+  actionIn('main', 'comment')?.focus()
 }
 
 /** Blurs the current text field, whose content stays; false without one. */

@@ -5,12 +5,8 @@ import { Link } from 'react-router'
 
 import { isGroupActive, SHORTCUT_GROUPS, SHORTCUT_LIST } from './shortcuts.ts'
 
-interface ShortcutsDialogProps {
-  readonly onClose: () => void
-}
-
 /** All keyboard shortcuts, by group. */
-export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const hasSingleKeys = usePreferences().singleKeys === 'on'
   return (
     <Dialog

@@ -11,6 +11,7 @@ import {
   hasModerationActions,
   hasNeighbours,
   leaveField,
+  type ModerationButton,
   moveBetweenPosts,
   openModerationAction,
   openNeighbour,
@@ -59,6 +60,12 @@ function toggleOnPost(button: 'like' | 'saved', [on, off]: readonly [string, str
   if (isPressed !== undefined) announce(isPressed ? on : off)
 }
 
+const goTo = (keys: string, label: string, path: string) =>
+  ({ keys, label, group: 'Go to', run: ({ go }: AppActions) => go(path) }) as const
+
+const onReport = (keys: string, label: string, action: ModerationButton) =>
+  ({ keys, label, group: 'Reports', run: () => openModerationAction(action) }) as const
+
 /** All shortcuts of the app: the only source for the dialog, the palette's hints and the listener. */
 export const SHORTCUTS = {
   next: {
@@ -94,51 +101,16 @@ export const SHORTCUTS = {
     group: 'Posts',
     run: () => toggleOnPost('saved', ['Saved', 'Removed from saved']),
   },
-  hide: {
-    keys: 'h',
-    label: 'Hide or show',
-    group: 'Reports',
-    run: () => openModerationAction('hide'),
-  },
-  delete: {
-    keys: 'd',
-    label: 'Delete',
-    group: 'Reports',
-    run: () => openModerationAction('delete'),
-  },
-  block: {
-    keys: 'b',
-    label: 'Block or unblock',
-    group: 'Reports',
-    run: () => openModerationAction('block'),
-  },
-  dismiss: {
-    keys: 'x',
-    label: 'Dismiss',
-    group: 'Reports',
-    run: () => openModerationAction('dismiss'),
-  },
-  home: { keys: 'g h', label: TEXTS.nav.home, group: 'Go to', run: ({ go }) => go('/') },
-  explore: {
-    keys: 'g e',
-    label: TEXTS.nav.explore,
-    group: 'Go to',
-    run: ({ go }) => go('/explore'),
-  },
-  people: {
-    keys: 'g p',
-    label: TEXTS.nav.people,
-    group: 'Go to',
-    run: ({ go }) => go('/all-users'),
-  },
-  saved: { keys: 'g s', label: TEXTS.nav.saved, group: 'Go to', run: ({ go }) => go('/saved') },
-  notifications: {
-    keys: 'g n',
-    label: 'Notifications',
-    group: 'Go to',
-    run: ({ go }) => go('/notifications'),
-  },
-  jobs: { keys: 'g j', label: 'Jobs', group: 'Go to', run: ({ go }) => go('/jobs') },
+  hide: onReport('h', 'Hide or show', 'hide'),
+  delete: onReport('d', 'Delete', 'delete'),
+  block: onReport('b', 'Block or unblock', 'block'),
+  dismiss: onReport('x', 'Dismiss', 'dismiss'),
+  home: goTo('g h', TEXTS.nav.home, '/'),
+  explore: goTo('g e', TEXTS.nav.explore, '/explore'),
+  people: goTo('g p', TEXTS.nav.people, '/all-users'),
+  saved: goTo('g s', TEXTS.nav.saved, '/saved'),
+  notifications: goTo('g n', 'Notifications', '/notifications'),
+  jobs: goTo('g j', 'Jobs', '/jobs'),
   profile: {
     keys: 'g u',
     label: 'Your profile',

@@ -1,4 +1,4 @@
-import { CurrentUserProvider, useCurrentUser } from '#features/account'
+import { CurrentUserProvider, signInPath, useCurrentUser } from '#features/account'
 import { exploreScreens } from '#screens/explore'
 import { homeScreens } from '#screens/home'
 import { jobScreens } from '#screens/jobs'
@@ -11,7 +11,7 @@ import { savedScreens } from '#screens/saved'
 import { cachePicture } from '#lib/device/picture-cache'
 import { loadWhenIdle } from '#lib/dom/idle'
 import { outbox } from '#lib/outbox/outbox'
-import { PageTitles } from '#lib/navigation/use-page-title'
+import { PageTitles, usePageHeading } from '#lib/navigation/use-page-title'
 import { Announcer } from '#ui/feedback/announcer'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import { SkipLink } from '#ui/controls/skip-link'
@@ -19,16 +19,16 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
 import { late, MissingOver } from '#ui/late'
 import { Suspense, type SyntheticEvent, useEffect } from 'react'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
 import { Keyboard } from '../keyboard.tsx'
 import { preloadScreens } from '../preload-screens.ts'
+import { BarWithSignIn } from './bar-with-sign-in.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { PictureDropTarget } from './picture-drop-target.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { GuestBar } from './guest-bar.tsx'
 import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
@@ -117,6 +117,13 @@ function GuestShell() {
       <Announcer />
     </>
   )
+}
+
+/** Top bar for guests: page title, and a sign-in link that returns here. */
+function GuestBar() {
+  const heading = usePageHeading(usePage()?.title)
+  const { pathname, search } = useLocation()
+  return <BarWithSignIn title={heading} signIn={signInPath(pathname + search)} />
 }
 
 function Content() {

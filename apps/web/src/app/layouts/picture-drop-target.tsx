@@ -1,3 +1,4 @@
+import { listen } from '#lib/dom/listen'
 import { pictureInbox } from '#lib/pictures/picture-inbox'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -27,7 +28,7 @@ function listenForDrops(setOver: (isOver: boolean) => void, onFiles: OnFiles): (
   let isFromPage = false
   const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
     !isFromPage && !isBehindDialog() && dataTransfer?.types.includes('Files') === true
-  return listen({
+  return listen(document, {
     dragstart: () => (isFromPage = true),
     dragend: () => (isFromPage = false),
     dragenter: (event) => setOver(hasFiles(event)),
@@ -49,7 +50,7 @@ function listenForDrops(setOver: (isOver: boolean) => void, onFiles: OnFiles): (
 }
 
 function listenForPastes(onFiles: OnFiles): () => void {
-  return listen({
+  return listen(document, {
     paste: (event) => {
       const { clipboardData: data, target } = event
       if (!data?.files.length || isBehindDialog()) return
@@ -63,13 +64,3 @@ function listenForPastes(onFiles: OnFiles): () => void {
 }
 
 const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
-
-type Listeners = { readonly [K in keyof DocumentEventMap]?: (event: DocumentEventMap[K]) => void }
-
-function listen(listeners: Listeners): () => void {
-  const entries = Object.entries(listeners) as [string, EventListener][]
-  for (const [type, listener] of entries) document.addEventListener(type, listener)
-  return () => {
-    for (const [type, listener] of entries) document.removeEventListener(type, listener)
-  }
-}

@@ -1,4 +1,5 @@
 import { settings } from '#lib/settings/settings'
+import { createStore } from '../store.ts'
 import { responseCaches, serviceWorkers } from './storage.ts'
 import { scriptUrl } from './trusted-urls.ts'
 
@@ -9,20 +10,13 @@ const TAKE_OVER_TIMEOUT = 2000
 
 /** The service worker: caches the app for offline use and detects new versions. */
 function createServiceWorkerUpdates() {
-  let newerWorker: ServiceWorker | undefined
-  const listeners = new Set<() => void>()
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const newerWorker = createStore<ServiceWorker | undefined>(undefined)
 
   /** The page itself may already be the new version, because it comes from the network when online. */
   function onMessage({ data, source }: MessageEvent<unknown>): void {
     const version = (data as { version?: string } | null)?.version
     if (!version || version === settings.version || !(source instanceof ServiceWorker)) return
-    newerWorker = source
-    for (const listener of listeners) listener()
+    newerWorker.set(source)
   }
 
   function watch(registration: ServiceWorkerRegistration): void {
@@ -64,10 +58,11 @@ function createServiceWorkerUpdates() {
    */
   function takeOver(): void {
     const reload = () => location.reload()
-    if (newerWorker?.state !== 'installed') return reload()
+    const worker = newerWorker.current()
+    if (worker?.state !== 'installed') return reload()
     serviceWorkers()?.addEventListener('controllerchange', reload, { once: true })
     setTimeout(reload, TAKE_OVER_TIMEOUT)
-    newerWorker.postMessage('take-over')
+    worker.postMessage('take-over')
   }
 
   /** Unregisters the service worker and deletes its caches. Where storage is blocked, there are none. */
@@ -80,7 +75,8 @@ function createServiceWorkerUpdates() {
     ])
   }
 
-  return { start, subscribe, hasNewer: () => newerWorker !== undefined, takeOver, remove }
+  const hasNewer = (): boolean => newerWorker.current() !== undefined
+  return { start, subscribe: newerWorker.subscribe, hasNewer, takeOver, remove }
 }
 
 export const serviceWorkerUpdates = createServiceWorkerUpdates()

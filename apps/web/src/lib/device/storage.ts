@@ -1,3 +1,5 @@
+import { listen } from '#lib/dom/listen'
+
 /**
  * The only place, with `records.ts` and `cookies.ts`, that touches what a browser stores. Any of it may be blocked, missing or full; then each access fails,
  * even the look at `localStorage` itself. Nothing here throws: what can't be stored is gone when the page closes.
@@ -51,9 +53,7 @@ export const tabItems = createItems(() => sessionStorage)
 
 /** Calls back when another tab changes an item; undefined stands for all of them. */
 export function onDeviceItem(callback: (key: string | undefined) => void): () => void {
-  const listener = ({ key }: StorageEvent) => callback(key ?? undefined)
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
+  return listen(window, { storage: ({ key }) => callback(key ?? undefined) })
 }
 
 /** Messages between the tabs of this browser; none where it has no such channel. */

@@ -1,3 +1,5 @@
+import { listen } from './listen.ts'
+
 const CONTROLS = 'a[href], button, input, select, textarea'
 const FOCUS_KEEPER = '[data-keeps-focus]'
 
@@ -49,9 +51,9 @@ export function keepFocus(part: HTMLElement | null): (() => void) | undefined {
   const observer = new MutationObserver(restoreFocus)
   observer.observe(part, { childList: true, subtree: true })
   part.dataset['keepsFocus'] = ''
-  part.addEventListener('focusin', rememberFocus)
+  const stop = listen(part, { focusin: rememberFocus })
   return () => {
     observer.disconnect()
-    part.removeEventListener('focusin', rememberFocus)
+    stop()
   }
 }

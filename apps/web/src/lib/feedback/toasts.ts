@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 /**
  * The toast store. It is independent of React: `toast()` can be called from anywhere, `ui/overlays/toast.tsx` renders
  * it. Values of SPEC §9: one at a time, 5000 ms, a dismissed toast is removed after 1,000,000 ms.
@@ -44,23 +46,17 @@ export const failureToast = (title: string, text = 'Please try again.'): ToastOp
 
 /** A store of toasts; the application has one, tests create their own. */
 export function createToastStore() {
-  let toasts: readonly Toast[] = []
+  const { current, set, subscribe } = createStore<readonly Toast[]>([])
   let lastId = 0
-  const listeners = new Set<() => void>()
   const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
-  function set(next: readonly Toast[]): void {
-    toasts = next
-    for (const listener of listeners) listener()
-  }
-
   function markClosed(id: number): Toast | undefined {
-    const found = toasts.find((item) => item.id === id && item.open)
+    const found = current().find((item) => item.id === id && item.open)
     if (!found) return undefined
-    set(toasts.map((item) => (item.id === id ? { ...item, open: false } : item)))
+    set(current().map((item) => (item.id === id ? { ...item, open: false } : item)))
     const remove = () => {
       removals.delete(id)
-      set(toasts.filter((item) => item.id !== id))
+      set(current().filter((item) => item.id !== id))
     }
     removals.set(id, setTimeout(remove, TOAST.removeDelay))
     return found
@@ -68,16 +64,16 @@ export function createToastStore() {
 
   /** Closes a toast (by default the open one) and awaits its `onClosed`. */
   async function close(
-    id: number | undefined = toasts.find((item) => item.open)?.id,
+    id: number | undefined = current().find((item) => item.open)?.id,
   ): Promise<void> {
     if (id !== undefined) await markClosed(id)?.onClosed?.()
   }
 
   function show(options: ToastOptions): number {
-    const replaced = toasts.find((item) => item.open)
+    const replaced = current().find((item) => item.open)
     if (replaced) void close(replaced.id)
     lastId += 1
-    const remaining = [{ ...options, id: lastId, open: true }, ...toasts].slice(0, TOAST.limit)
+    const remaining = [{ ...options, id: lastId, open: true }, ...current()].slice(0, TOAST.limit)
     for (const [id, timer] of removals) {
       if (remaining.some((item) => item.id === id)) continue
       clearTimeout(timer)
@@ -92,12 +88,7 @@ export function createToastStore() {
     markClosed(id)?.action?.run()
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
-  return { show, close, runAction, subscribe, current: () => toasts }
+  return { show, close, runAction, subscribe, current }
 }
 
 export type ToastStore = ReturnType<typeof createToastStore>
@@ -106,11 +97,7 @@ export type ToastStore = ReturnType<typeof createToastStore>
 export const toasts = createToastStore()
 
 /** Shows a toast, replaces an open one, and returns its id. */
-export function toast(options: ToastOptions): number {
-  return toasts.show(options)
-}
+export const toast = (options: ToastOptions): number => toasts.show(options)
 
 /** Closes the open toast, if any, and awaits its `onClosed`. */
-export function closeToast(): Promise<void> {
-  return toasts.close()
-}
+export const closeToast = (): Promise<void> => toasts.close()

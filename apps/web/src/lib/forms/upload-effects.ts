@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import { isOffline } from '#lib/api/offline'
+import { listen } from '#lib/dom/listen'
 import { announce } from '#lib/feedback/announce'
 import { type UploadState } from '#lib/pictures/upload-session'
 
 /** Resumes uploads when the network is back. */
 export function useRetryWhenOnline(retry: () => void): void {
   const onOnline = useEffectEvent(retry)
-  useEffect(() => {
-    const listener = () => onOnline()
-    addEventListener('online', listener)
-    return () => removeEventListener('online', listener)
-  }, [])
+  useEffect(() => listen(window, { online: () => onOnline() }), [])
 }
 
 /** Announces a text about the progress when it changes. */
@@ -33,8 +30,6 @@ export function progressText({ stage, loaded, picture }: UploadState): string | 
 export function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    return listen(window, { beforeunload: (event) => event.preventDefault() })
   }, [isSending])
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
+import { listen } from '#lib/dom/listen'
 import { tabItems } from '#lib/device/storage'
 
 /** Closes a dialog that has an address of its own: back to the page beneath it, or by its path if it was opened otherwise. */
@@ -21,12 +22,11 @@ export function useDialogScroll(): void {
   const { key } = useLocation()
   const isReturn = useNavigationType() === 'POP'
   useEffect(() => {
-    const dialog = document.querySelector('dialog[open]')
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
     if (!dialog) return undefined
     const item = scrollKey(key)
     if (isReturn) dialog.scrollTop = Number(tabItems.get(item) ?? 0)
     const save = () => tabItems.set(item, String(dialog.scrollTop))
-    dialog.addEventListener('scroll', save, { passive: true })
-    return () => dialog.removeEventListener('scroll', save)
+    return listen(dialog, { scroll: save }, { passive: true })
   }, [key, isReturn])
 }

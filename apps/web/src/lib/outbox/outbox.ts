@@ -1,4 +1,5 @@
 import { openChannel } from '#lib/device/storage'
+import { createStore } from '../store.ts'
 import { type Entry, toggleId, type Waiting } from './entry.ts'
 import { type Entries } from './sealed-entries.ts'
 
@@ -30,14 +31,8 @@ function createStored(open: Open) {
 export function createOutbox(open = openOnDevice) {
   const stored = createStored(open)
   let owner = ''
-  let entries: readonly Waiting[] = []
+  const { current, set: show, subscribe } = createStore<readonly Waiting[]>([])
   let channel: ReturnType<typeof openChannel> | undefined
-  const listeners = new Set<() => void>()
-
-  function show(next: readonly Waiting[]): void {
-    entries = next
-    for (const listener of listeners) listener()
-  }
 
   /** Reads the entries again; another tab may have changed them. */
   async function reload(): Promise<readonly Waiting[]> {
@@ -45,7 +40,7 @@ export function createOutbox(open = openOnDevice) {
     const found = (await (await stored(owner))?.read()) ?? []
     if (userId !== owner) return []
     show(found)
-    return entries
+    return found
   }
 
   async function store(entry: Waiting): Promise<void> {
@@ -63,11 +58,8 @@ export function createOutbox(open = openOnDevice) {
   }
 
   return {
-    current: () => entries,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current,
+    subscribe,
     reload,
     /** Shows the entries of this person until the returned function is called. */
     open: (userId: string): (() => void) => {
@@ -79,10 +71,10 @@ export function createOutbox(open = openOnDevice) {
       void reload()
       return opened.close
     },
-    has: (id: string): boolean => entries.some((entry) => entry.id === id),
+    has: (id: string): boolean => current().some((entry) => entry.id === id),
     /** Stores an entry as the last one. It is on the device when the promise resolves; throws where it can't be. */
     add: async (entry: Entry): Promise<void> => {
-      const at = Math.max(Date.now(), ...entries.map((each) => each.at + 1))
+      const at = Math.max(Date.now(), ...current().map((each) => each.at + 1))
       // A refused entry that is added again gets another try.
       await store({ ...entry, at, refusal: undefined })
       await changed()

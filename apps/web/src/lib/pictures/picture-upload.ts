@@ -3,6 +3,7 @@ import { LIMITS, TEXTS } from '@devhood/contract'
 
 import { api } from '#lib/api/api'
 import { fileErrorText } from '#lib/api/save-failure'
+import { createListeners } from '../store.ts'
 import {
   createUploadSession,
   type InTurn,
@@ -31,17 +32,6 @@ const PREVIEW = {
 
 /** Called with the picture to store on this device; undefined for none. */
 type OnPersist = (picture: PreparedPicture | undefined) => void
-
-export function createListeners() {
-  const listeners = new Set<() => void>()
-  return {
-    notify: (): void => listeners.forEach((listener) => listener()),
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
 
 /** The current upload. A file that the server rejects is dropped at once; only the reason remains. */
 function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: InTurn) {

@@ -2,12 +2,8 @@ import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 
 import { isTransient } from '#lib/api/query-client'
-import {
-  createListeners,
-  createPictureUpload,
-  type PictureUpload,
-  type StoredPicture,
-} from './picture-upload.ts'
+import { createListeners } from '../store.ts'
+import { createPictureUpload, type PictureUpload, type StoredPicture } from './picture-upload.ts'
 import { type PreparedPicture, type UploadState } from './upload-session.ts'
 
 /** Number of files that are sent at the same time. More would only make each of them slower. */

@@ -1,6 +1,7 @@
 import { HOME_TABS } from '@devhood/contract'
 
 import { deviceItems, onDeviceItem } from '#lib/device/storage'
+import { createListeners } from '../store.ts'
 
 /**
  * Preferences with their values; the first value is the default. They are stored on this device and with the account.
@@ -37,7 +38,7 @@ export function chosenFrom(
 export function createPreferences(items = deviceItems) {
   let current: Preferences
   let unsent: boolean
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function read(): void {
     const stored = items.read<Record<string, unknown>>(KEY) ?? {}
@@ -46,15 +47,11 @@ export function createPreferences(items = deviceItems) {
   }
   read()
 
-  function notify(): void {
-    for (const listener of listeners) listener()
-  }
-
   function persist(next: Preferences, isUnsent: boolean): void {
     current = next
     unsent = isUnsent
     items.write(KEY, unsent ? { ...next, unsent } : next)
-    notify()
+    listeners.notify()
   }
 
   /** Sets preferences on this device; the account doesn't have them yet. */
@@ -76,16 +73,15 @@ export function createPreferences(items = deviceItems) {
 
   /** Also reports changes from other windows. */
   function subscribe(listener: () => void): () => void {
-    const stop = onDeviceItem((key = KEY) => {
-      if (key !== KEY) return
-      read()
-      notify()
-    })
-    listeners.add(listener)
-    return () => {
-      stop()
-      listeners.delete(listener)
-    }
+    const stops = [
+      onDeviceItem((key = KEY) => {
+        if (key !== KEY) return
+        read()
+        listeners.notify()
+      }),
+      listeners.subscribe(listener),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   return { current: () => current, isUnsent: () => unsent, set, markSynced, adopt, subscribe }

@@ -26,16 +26,14 @@ const SIZES = {
 const PRESSED =
   'aria-pressed:border-border aria-pressed:bg-transparent aria-pressed:text-muted aria-pressed:hover:bg-overlay'
 
-type ButtonVariant = keyof typeof VARIANTS
-
 /** Its appearance, the same for a link. */
 export interface Look {
-  readonly variant?: ButtonVariant
-  readonly size?: keyof typeof SIZES
+  readonly variant?: keyof typeof VARIANTS | undefined
+  readonly size?: keyof typeof SIZES | undefined
   /** Full width of its container. */
-  readonly wide?: boolean
+  readonly wide?: boolean | undefined
   /** Shown before the label; the spinner replaces it. */
-  readonly icon?: IconName
+  readonly icon?: IconName | undefined
   readonly className?: string | undefined
   readonly children: ReactNode
 }
@@ -66,13 +64,6 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = {
-    className,
-    children,
-    ...(variant && { variant }),
-    ...(size && { size }),
-    ...(wide && { wide }),
-  }
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || rest['aria-disabled'] === true) event.preventDefault()
     else onClick?.(event)
@@ -84,7 +75,7 @@ export function Button({
       onClick={press}
       aria-busy={busy || rest['aria-busy'] || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={clsx(classesOf(look), PRESSED)}
+      className={clsx(classesOf({ variant, size, wide, className }), PRESSED)}
     >
       <LeadingIcon icon={icon} size={size} busy={busy} />
       <span className="contents">{children}</span>
@@ -92,14 +83,10 @@ export function Button({
   )
 }
 
-interface LeadingIconProps {
-  readonly icon: IconName | undefined
-  readonly size: Look['size'] | undefined
-  readonly busy: boolean
-}
+type LeadingIconProps = Pick<ButtonProps, 'icon' | 'size' | 'busy'>
 
 /** The icon or the spinner in its place; without an icon the spinner is left of the label, in the padding. */
-export function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
+export function LeadingIcon({ icon, size, busy = false }: LeadingIconProps) {
   const side = size === 'sm' ? 16 : 20
   if (icon) return busy ? <Spinner size={side} /> : <Icon name={icon} size={side} />
   if (!busy) return null

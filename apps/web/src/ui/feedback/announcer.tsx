@@ -1,12 +1,8 @@
 import { announcements, type Announcements } from '#lib/feedback/announce'
 import { useSyncExternalStore } from 'react'
 
-interface AnnouncerProps {
-  readonly store?: Announcements
-}
-
 /** The single polite live region: announces each line once, in the order of `announce()`, and is invisible. */
-export function Announcer({ store = announcements }: AnnouncerProps) {
+export function Announcer({ store = announcements }: { readonly store?: Announcements }) {
   const lines = useSyncExternalStore(store.subscribe, store.current)
   return (
     <output

@@ -1,3 +1,4 @@
+import { listen } from '#lib/dom/listen'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { announce } from '#lib/feedback/announce'
 import { caretOffset } from '#lib/suggestions/caret-offset'
@@ -120,12 +121,8 @@ function useKeys(
     event.stopPropagation()
   })
   useEffect(() => {
-    if (!isOpen) return undefined
-    const listening = new AbortController()
-    const { signal } = listening
-    const node: HTMLElement | null = field.current
-    node?.addEventListener('keydown', (event) => press(event), { signal })
-    return () => listening.abort()
+    if (!isOpen || !field.current) return undefined
+    return listen<HTMLElement>(field.current, { keydown: (event) => press(event) })
   }, [field, isOpen])
 }
 

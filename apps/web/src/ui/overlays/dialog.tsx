@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 
+import { listen } from '#lib/dom/listen'
 import { overlayHistory } from '#lib/navigation/overlay-history'
 import { stripBidiControls } from '#lib/text/strip-bidi-controls'
 import { IconButton } from '#ui/controls/icon-button'
@@ -77,14 +78,11 @@ function keepBeside(dialog: HTMLElement, opener: Element, onLeft: () => void): (
     if (bottom <= 0 || top >= innerHeight) onLeft()
     else placeBeside(dialog, opener)
   }
-  const listening = new AbortController()
-  const options = { signal: listening.signal, passive: true }
-  addEventListener('scroll', place, options)
-  addEventListener('resize', place, options)
+  const stop = listen(window, { scroll: place, resize: place }, { passive: true })
   const observer = new ResizeObserver(place)
   observer.observe(dialog)
   return () => {
-    listening.abort()
+    stop()
     observer.disconnect()
   }
 }

@@ -36,12 +36,7 @@ export function ToastView({ store, toasts }: ToastViewProps) {
   )
 }
 
-interface ToastItemProps {
-  readonly item: Toast
-  readonly store: ToastStore
-}
-
-function ToastItem({ item, store }: ToastItemProps) {
+function ToastItem({ item, store }: { readonly item: Toast; readonly store: ToastStore }) {
   const bad = item.kind === 'destructive'
   const done = item.kind === undefined
   return (

@@ -1,29 +1,24 @@
+import { listen } from '#lib/dom/listen'
 import { toasts, type ToastStore } from '#lib/feedback/toasts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const load = async () => (await import('./toast-view.tsx')).ToastView
 
-interface ToasterProps {
-  readonly store?: ToastStore
-}
-
 /**
  * The toast container, once on every screen. Its code loads with the first click or key press. So a toast about a lost
  * network needs no network, and a page that is only read stays small.
  */
-export function Toaster({ store = toasts }: ToasterProps) {
+export function Toaster({ store = toasts }: { readonly store?: ToastStore }) {
   const shown = useSyncExternalStore(store.subscribe, store.current, store.current)
   const [ToastView, setView] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
-    const listening = new AbortController()
     const prepare = () => {
-      listening.abort()
+      stop()
       // After the frame that answers the press.
       setTimeout(() => void load().catch(ignore))
     }
-    for (const eventType of ['pointerdown', 'keydown'])
-      addEventListener(eventType, prepare, { signal: listening.signal })
-    return () => listening.abort()
+    const stop = listen(window, { pointerdown: prepare, keydown: prepare })
+    return stop
   }, [])
   const isMissing = ToastView === undefined
   useEffect(() => {

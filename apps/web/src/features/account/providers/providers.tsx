@@ -1,5 +1,6 @@
 import { settings } from '#lib/settings/settings'
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { useInBrowser } from '#lib/dom/use-in-browser'
+import { type ComponentType, lazy, Suspense } from 'react'
 
 // Most servers have no other sign-in service, and then this code doesn't load.
 // Where it fails to load, the form alone remains.
@@ -15,7 +16,7 @@ const ProviderLinks = lazy<ComponentType<{ readonly redirectTo: string }>>(async
  * content below doesn't move.
  */
 export function Providers({ redirectTo }: { readonly redirectTo: string }) {
-  const isOnServer = useSyncExternalStore(neverChanges, inBrowser, onServer)
+  const isOnServer = useInBrowser(() => false, true)
   const { providers } = settings
   if (providers.length === 0) return null
   const rows = providers.map(({ key }) => <span key={key} className="min-h-12" />)
@@ -28,7 +29,3 @@ export function Providers({ redirectTo }: { readonly redirectTo: string }) {
     </Suspense>
   )
 }
-
-const neverChanges = () => () => undefined
-const inBrowser = () => false
-const onServer = () => true
