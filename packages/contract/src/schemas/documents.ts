@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type DocumentOf, type NestedOf, type OwnOf, type PublicOf } from './document-types.ts'
 import { reports } from '#collections'
-import { DateTime, type DocumentList, documentList, strictObject } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 import { documentSchema, nestedSchema } from './declared.ts'
 
 /** A person nested in another document: no private field at any depth. */
@@ -17,83 +17,55 @@ export type OwnUser = OwnOf<'users'>
 /** Either view, depending on the viewer. */
 export const User = documentSchema('users')
 export type User = DocumentOf<'users'>
-export const UserList = documentList(User)
-export type UserList = DocumentList<User>
 
 export const Post = documentSchema('posts')
 export type Post = DocumentOf<'posts'>
 /** A post nested in a user or a save; the depth decides which relations it has. */
 export const NestedPost = nestedSchema('posts')
 export type NestedPost = NestedOf<'posts'>
-export const PostList = documentList(Post)
-export type PostList = DocumentList<Post>
 
 export const Save = documentSchema('saves')
 export type Save = DocumentOf<'saves'>
 /** A save in its owner's own list, without the redundant `user`. */
 export const NestedSave = nestedSchema('saves')
 export type NestedSave = NestedOf<'saves'>
-export const SaveList = documentList(Save)
-export type SaveList = DocumentList<Save>
 
 export const Follow = documentSchema('follows')
 export type Follow = DocumentOf<'follows'>
-export const FollowList = documentList(Follow)
-export type FollowList = DocumentList<Follow>
 
 export const Block = documentSchema('blocks')
 export type Block = DocumentOf<'blocks'>
-export const BlockList = documentList(Block)
-export type BlockList = DocumentList<Block>
 
 export const Mute = documentSchema('mutes')
 export type Mute = DocumentOf<'mutes'>
-export const MuteList = documentList(Mute)
-export type MuteList = DocumentList<Mute>
 
 export const Comment = documentSchema('comments')
 export type Comment = DocumentOf<'comments'>
-export const CommentList = documentList(Comment)
-export type CommentList = DocumentList<Comment>
 export const TagFollow = documentSchema('tagFollows')
 export type TagFollow = DocumentOf<'tagFollows'>
-export const TagFollowList = documentList(TagFollow)
-export type TagFollowList = DocumentList<TagFollow>
 
 export const ReportReason = Type.Enum([...reports.fields.reason.oneOf])
 export const ReportStatus = Type.Enum([...reports.fields.status.oneOf])
 export const Report = documentSchema('reports')
 export type Report = DocumentOf<'reports'>
-export const ReportList = documentList(Report)
-export type ReportList = DocumentList<Report>
 
 export const Job = documentSchema('jobs')
 export type Job = DocumentOf<'jobs'>
 /** A job ad nested in another document. */
 export const NestedJob = nestedSchema('jobs')
 export type NestedJob = NestedOf<'jobs'>
-export const JobList = documentList(Job)
-export type JobList = DocumentList<Job>
 
 export const JobSave = documentSchema('jobSaves')
 export type JobSave = DocumentOf<'jobSaves'>
-export const JobSaveList = documentList(JobSave)
-export type JobSaveList = DocumentList<JobSave>
 
 export const JobSearch = documentSchema('jobSearches')
 export type JobSearch = DocumentOf<'jobSearches'>
-export const JobSearchList = documentList(JobSearch)
-export type JobSearchList = DocumentList<JobSearch>
 
 export const Interest = documentSchema('interests')
 export type Interest = DocumentOf<'interests'>
-export const InterestList = documentList(Interest)
-export type InterestList = DocumentList<Interest>
 
 export const Lead = documentSchema('leads')
 export type Lead = DocumentOf<'leads'>
-export const LeadList = documentList(Lead)
-export type LeadList = DocumentList<Lead>
 
 /** Comments under an own post that a block hides from its author, without what they say. */
 export const BlockedComments = strictObject({

@@ -1,14 +1,12 @@
 import {
+  documentList,
   Follow,
-  FollowList,
   NestedSave,
   OwnUser,
   Post,
-  PostList,
   PublicUser,
   Save,
-  SaveList,
-  UserList,
+  User,
 } from '@devhood/contract/schemas'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -57,10 +55,10 @@ test('documents match the contract on the wire', async () => {
     [addressOf('saves', made['Alice save']), Save],
     [addressOf('follows', made['Alice follow']), Follow],
     [addressOf('follows', made['Bob follow']), Follow],
-    [addressOf('users'), UserList],
-    [addressOf('posts'), PostList],
-    [addressOf('saves'), SaveList],
-    [addressOf('follows'), FollowList],
+    [addressOf('users'), documentList(User)],
+    [addressOf('posts'), documentList(Post)],
+    [addressOf('saves'), documentList(Save)],
+    [addressOf('follows'), documentList(Follow)],
   ]
   for (const [url, schema] of rows) {
     const { status, body } = await alice.send('GET', url)
