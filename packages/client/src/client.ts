@@ -1,5 +1,4 @@
 import { accountCalls } from './account/account.ts'
-import { avatarUrls } from './avatars.ts'
 import { documentCalls, type DocumentsOptions } from './documents.ts'
 import { fileCalls } from './files/files.ts'
 import { requireArguments } from './transport/client-error.ts'
@@ -9,6 +8,15 @@ export interface ClientOptions extends TransportOptions, DocumentsOptions {
   readonly bucket: string
   /** Milliseconds to wait before retrying a failed chunk of an upload; `attempt` counts the failures from 0. */
   readonly retryDelay?: (attempt: number) => number
+}
+
+export interface InitialsOptions {
+  /** Default: the caller's own name. */
+  readonly name?: string
+  readonly width?: number
+  readonly height?: number
+  /** Hexadecimal, without #. */
+  readonly background?: string
 }
 
 /** The API calls for one project on one server, in a browser or in Node. */
@@ -22,7 +30,11 @@ export function createClient(options: ClientOptions) {
     account: accountCalls(transport),
     documents: documentCalls(transport, options),
     files: fileCalls(transport, { bucket, retryDelay }),
-    avatars: avatarUrls(transport),
+    avatars: {
+      /** URL of a picture with the initials of a name. */
+      initialsUrl: (options: InitialsOptions = {}) =>
+        transport.url('/avatars/initials', { ...options }),
+    },
   }
 }
 

@@ -5,7 +5,6 @@ import { pathBelow, pathOf, queryString } from './transport/url.ts'
 import { networkError, requireArguments } from './transport/client-error.ts'
 import { type CallOptions, type Transport } from './transport/transport.ts'
 
-/** Document type of each collection. */
 export type Collections = { [N in CollectionName]: DocumentOf<N> }
 
 /** Writable data: the fields, with a relation given as the ids of its targets. */

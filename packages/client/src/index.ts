@@ -1,7 +1,6 @@
 export { type PreviewOptions, Query } from '@devhood/contract'
 export { type Credentials, type NewAccount } from './account/account.ts'
-export { type InitialsOptions } from './avatars.ts'
-export { type Client, type ClientOptions, createClient } from './client.ts'
+export { type Client, type ClientOptions, createClient, type InitialsOptions } from './client.ts'
 export { ClientError } from './transport/client-error.ts'
 export { type Collections, type DocumentData } from './documents.ts'
 export { type CollectionName } from '@devhood/contract/collections'

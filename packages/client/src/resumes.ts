@@ -9,7 +9,6 @@ export function resumeCalls({ transport }: Pick<Client, 'transport'>) {
     /** A person's resume, if the viewer may read it. */
     get: async (userId: string, options?: CallOptions): Promise<Resume> =>
       call('GET', pathBelow('/resumes', { userId }), {}, options),
-    /** URL of the same, for a link that downloads it. */
     downloadUrl: (userId: string) => url(pathOf('resumes', userId)),
   }
 }

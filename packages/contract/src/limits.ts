@@ -13,7 +13,6 @@ export const LIMITS = {
   captionMax: 1000,
   commentMax: 2000,
   altMax: 1000,
-  /** Pictures of a post. */
   picturesMax: 10,
   locationMax: 100,
   bioMax: 2200,
@@ -21,13 +20,11 @@ export const LIMITS = {
   headlineMax: 160,
   /** Posts that come first on their author's profile. */
   pinnedPostsMax: 3,
-  /** Links of a profile. */
   linksMax: 5,
   linkLabelMax: 50,
   linkUrlMax: 500,
   /** Repositories that a person shows on their profile. */
   githubRepositoriesMax: 6,
-  /** Entries of a resume. */
   positionsMax: 20,
   positionSummaryMax: 1000,
   reportMax: 1000,

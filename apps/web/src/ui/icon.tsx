@@ -47,8 +47,8 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-interface IconProps {
-  readonly name: IconName
+interface ShapeProps {
+  readonly path: string
   /** Width and height in CSS pixels; default 20. */
   readonly size?: number
   /** Fills the icon: like and save when on. */
@@ -56,8 +56,14 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
+interface IconProps extends Omit<ShapeProps, 'path'> {
+  readonly name: IconName
+}
+
 /** A decorative icon: the control around it has the accessible name. */
-export function Icon({ name, size = 20, filled = false, className }: IconProps) {
+export const Icon = ({ name, ...look }: IconProps) => <Shape path={SHAPES[name]} {...look} />
+
+export function Shape({ path, size = 20, filled = false, className }: ShapeProps) {
   return (
     <svg
       aria-hidden="true"
@@ -71,7 +77,7 @@ export function Icon({ name, size = 20, filled = false, className }: IconProps) 
       strokeLinejoin="round"
       className={clsx('flex-none', className)}
     >
-      <path d={SHAPES[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -39,7 +39,6 @@ const SIZES = {
   lg: { mark: 34, text: 'text-[1.375rem] gap-3 tracking-[-.035em]' },
 } as const
 
-/** The logo with the product's name. */
 export function Logo({ name, size = 'md', isCompact = false }: LogoProps) {
   return (
     <span className={clsx('flex items-center leading-none font-bold', SIZES[size].text)}>

@@ -78,7 +78,6 @@ function sessionAndLogCalls({ call }: Transport) {
       call<SessionList>('GET', `${ACCOUNT}/sessions`, {}, options),
     getSession: async (sessionId: string, options?: CallOptions) =>
       call<Session>('GET', pathBelow(`${ACCOUNT}/sessions`, { sessionId }), {}, options),
-    /** Deletes all sessions. */
     deleteSessions: (options?: CallOptions) =>
       call<void>('DELETE', `${ACCOUNT}/sessions`, {}, options),
     /** Extends the session. */

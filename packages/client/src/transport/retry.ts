@@ -1,6 +1,5 @@
 import { abortedError, ClientError } from './client-error.ts'
 
-/** Maximum number of retries. */
 const RETRIES = 3
 const MAX_DELAY = 30_000
 

@@ -191,7 +191,6 @@ export function addressOf(place: string): Address {
   return { locality: city, region: regions.at(-1), country }
 }
 
-/** The English name of the country that a place is in. */
 export function countryNameOf(place: string): string | undefined {
   const { country } = addressOf(place)
   return country === undefined ? undefined : countryNames().get(country)

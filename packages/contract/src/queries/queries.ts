@@ -125,7 +125,6 @@ export const Query = {
   or: (queries: readonly Query[]): Query => ({ method: 'or', values: queries }),
 } as const
 
-/** Serializes a query for `queries[]`. */
 export function serializeQuery(query: Query): string {
   return JSON.stringify(query, (key, value: unknown) =>
     key === 'values' && Array.isArray(value) && value.length === 0 ? undefined : value,

@@ -34,7 +34,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The number of keys of all objects in it. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let keys = Array.isArray(value) ? 0 : Object.keys(value).length

@@ -16,7 +16,6 @@ const declarations: Readonly<Record<CollectionName, Declaration>> = DECLARATIONS
 const oneOf = (values?: readonly string[]) => (values ? Type.Enum([...values]) : Type.String())
 const target = ({ to }: RelationField | MembersField) => nestedSchema(to as CollectionName)
 
-/** A picture of a document. */
 const PictureSchema = strictObject({
   imageId: Type.String(),
   imageUrl: Type.String(),

@@ -6,7 +6,6 @@ interface KeyCapsProps {
   readonly keys: string
 }
 
-/** Renders keys, either in sequence or pressed together. */
 export function KeyCaps({ keys }: KeyCapsProps) {
   const isSequence = keys.includes(' ')
   return (

@@ -41,7 +41,6 @@ export async function resolveUser(
 
 interface Restored {
   readonly last: SeenPage
-  /** Of the opened page. */
   readonly address: string
   /** Whether the session check got an answer. */
   readonly isAnswered: boolean

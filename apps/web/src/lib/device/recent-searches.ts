@@ -1,7 +1,6 @@
 import { RECENT_SEARCHES_KEY } from './clear-device-data.ts'
 import { deviceItems } from './storage.ts'
 
-/** Maximum number of recent searches. */
 const MAX_RECENT = 6
 
 /** The last searches of one person on this device. */

@@ -83,7 +83,6 @@ export function createToastStore() {
     return lastId
   }
 
-  /** Closes the toast by its action button. */
   function runAction(id: number): void {
     markClosed(id)?.action?.run()
   }
@@ -93,7 +92,6 @@ export function createToastStore() {
 
 export type ToastStore = ReturnType<typeof createToastStore>
 
-/** The application's toasts. */
 export const toasts = createToastStore()
 
 /** Shows a toast, replaces an open one, and returns its id. */

@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { type FieldValues, type UseFormReturn } from 'react-hook-form'
 
-/** Reports each change of the form. */
 export function useFormChanges<T extends FieldValues>(
   form: UseFormReturn<T>,
   onChange: (fields: T) => void,

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { createPictureUpload, type PictureUpload } from '#lib/pictures/picture-upload'
+import { isOffline } from '#lib/api/offline'
+import { listen } from '#lib/dom/listen'
+import { announce } from '#lib/feedback/announce'
 import { isTransient } from '#lib/api/query-client'
 import { type UploadState } from '#lib/pictures/upload-session'
-import {
-  progressText,
-  useLeaveWarning,
-  useProgressAnnouncements,
-  useRetryWhenOnline,
-} from './upload-effects.ts'
 import { type Draft } from './use-draft.ts'
 
 export interface Upload extends PictureUpload {
@@ -35,4 +32,33 @@ export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>
   useProgressAnnouncements(state && progressText(state))
   useLeaveWarning(state?.stage === 'sending')
   return { ...upload, state, rejection }
+}
+
+/** Resumes uploads when the network is back. */
+export function useRetryWhenOnline(retry: () => void): void {
+  const onOnline = useEffectEvent(retry)
+  useEffect(() => listen(window, { online: () => onOnline() }), [])
+}
+
+/** Announces a text about the progress when it changes. */
+export function useProgressAnnouncements(text: string | undefined): void {
+  useEffect(() => {
+    if (text) announce(text)
+  }, [text])
+}
+
+/** One of three steps of an upload, or its failure. */
+export function progressText({ stage, loaded, picture }: UploadState): string | undefined {
+  if (stage === 'stored') return 'Upload complete'
+  if (stage === 'failed') return isOffline() ? 'The upload waits for the network' : 'Upload failed'
+  if (stage !== 'sending' || !picture) return undefined
+  return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
+}
+
+/** Asks before leaving the page while bytes are being sent. */
+export function useLeaveWarning(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return undefined
+    return listen(window, { beforeunload: (event) => event.preventDefault() })
+  }, [isSending])
 }

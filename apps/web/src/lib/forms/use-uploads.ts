@@ -8,7 +8,7 @@ import {
   useLeaveWarning,
   useProgressAnnouncements,
   useRetryWhenOnline,
-} from './upload-effects.ts'
+} from './use-upload.ts'
 import { type Draft } from './use-draft.ts'
 
 type States = ReadonlyMap<string, UploadState>

@@ -103,7 +103,6 @@ interface LinkToggle extends Pick<Toggle, 'refresh' | 'waiting' | 'done'> {
 export const linkToggle = (client: QueryClient, links: Links, id: string, toggle: LinkToggle) =>
   toggleOptions(client, toLinkToggle(client, links, id, toggle))
 
-/** The toggle of the link to one thing. */
 export function toLinkToggle(
   client: QueryClient,
   links: Links,

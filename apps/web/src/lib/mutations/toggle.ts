@@ -20,7 +20,6 @@ export interface Toggle {
   readonly isOn: () => boolean
   /** Shows a state everywhere at once. */
   readonly display: (on: boolean) => void
-  /** Sends the state to the server. */
   readonly send: (on: boolean) => Promise<unknown>
   /** Runs once the server has the final state. */
   readonly done?: ((on: boolean) => void) | undefined

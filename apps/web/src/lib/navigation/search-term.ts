@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 interface SearchText {
-  /** Text in the search box. */
   readonly text: string
   /** Sets the text; the search starts after half a second without typing. */
   readonly setText: (text: string) => void

@@ -3,10 +3,8 @@ export type Accepted = Readonly<Record<string, readonly [string, ...string[]]>>
 
 const PNG_AND_JPEG = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] } as const
 
-/** Pictures of posts. */
 export const POST_PICTURES = { 'image/svg+xml': ['.svg'], ...PNG_AND_JPEG } satisfies Accepted
 
-/** Pictures of people. */
 export const PROFILE_PICTURES = PNG_AND_JPEG satisfies Accepted
 
 /** What files a form takes. */

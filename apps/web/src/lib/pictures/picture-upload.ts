@@ -11,13 +11,11 @@ import {
   type UploadSession,
 } from './upload-session.ts'
 
-/** A stored picture as referenced by documents. */
 export interface StoredPicture {
   readonly imageId: string
   readonly imageUrl: string
 }
 
-/** A picture by the id of its file. */
 export const toStored = (imageId: string): StoredPicture => ({
   imageId,
   imageUrl: api.files.previewUrl(imageId, PREVIEW),

@@ -12,7 +12,6 @@ const AT_ONCE = 2
 /** Called with the picture to store on this device; undefined for none. */
 type OnPersist = (key: string, picture: PreparedPicture | undefined) => void
 
-/** Saves the document that refers to the pictures. */
 type Save<T> = (stored: ReadonlyMap<string, StoredPicture>) => Promise<T>
 
 /** A file that the server rejected; it was dropped. */

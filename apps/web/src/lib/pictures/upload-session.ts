@@ -15,7 +15,6 @@ export interface PreparedPicture extends FittedPicture {
 }
 
 export interface UploadState {
-  /** The original file. */
   readonly original: File
   /** Undefined while the file is being checked and reduced. */
   readonly picture: PreparedPicture | undefined

@@ -3,7 +3,6 @@ import { metaReader } from './settings.ts'
 
 /** The server's settings of job ads, in a separate module because sign-in doesn't need them. */
 export interface JobSettings {
-  /** Who may post job ads. */
   readonly posters: JobPosters
   /** Whether guests may read job ads. */
   readonly isPublic: boolean

@@ -93,7 +93,6 @@ export function isSame(one: Preferences, other: Preferences): boolean {
 
 export type PreferenceStore = ReturnType<typeof createPreferences>
 
-/** The application's preferences. */
 export const preferences = createPreferences()
 
 /**

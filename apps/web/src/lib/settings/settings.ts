@@ -11,7 +11,6 @@ export interface Settings {
   readonly collections: Readonly<Record<'users' | 'posts' | 'saves', string>>
   /** A fixed number that profiles show as Followers and Following; undefined for the real counts. */
   readonly followCounts: number | undefined
-  /** Maximum file size in bytes. */
   readonly maxFileSize: number
   /** Whether the server sends emails; the same for text messages. */
   readonly mail: boolean

@@ -18,7 +18,6 @@ export interface DraftId {
 /** Milliseconds to wait for a draft that a page of this tab may be about to release. */
 const RELEASE_TIMEOUT = 200
 
-/** The draft of an open form. */
 export interface OpenDraft<T> {
   /** What was stored when the form opened. */
   readonly values: T | undefined
@@ -26,7 +25,6 @@ export interface OpenDraft<T> {
   /** Stores values; undefined deletes them. */
   readonly save: (values: T | undefined) => void
   readonly keepPicture: (key: string, picture: PreparedPicture | undefined) => void
-  /** Deletes everything. */
   readonly clear: () => Promise<void>
   /** Lets other forms open it, once everything is stored. */
   readonly release: () => Promise<void>

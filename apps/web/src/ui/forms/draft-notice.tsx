@@ -7,7 +7,6 @@ interface DraftNoticeProps {
   readonly upload: Pick<Upload, 'discard'>
 }
 
-/** Tells that a draft was restored, with a discard button. */
 export function DraftNotice({ onDiscard, upload }: DraftNoticeProps) {
   const discard = () => {
     upload.discard()

@@ -13,7 +13,6 @@ interface SearchBoxProps {
   readonly wide?: boolean
 }
 
-/** The search box at the top of a screen. */
 export function SearchBox({ label, text, onText, onSearch, wide = false }: SearchBoxProps) {
   return (
     <search>

@@ -4,7 +4,6 @@ import { Button, type ButtonProps } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 
 interface ConfirmProps {
-  /** Label of the button that asks for confirmation. */
   readonly actionLabel: string
   /** Accessible name of that button and of the question, where several look alike. */
   readonly label?: string

@@ -10,7 +10,6 @@ interface MenuRowProps {
   readonly onPress: () => void
 }
 
-/** An action in a menu. */
 export function MenuRow({ icon, label, text, current, onPress }: MenuRowProps) {
   return (
     <li>

@@ -76,11 +76,9 @@ export interface TagsField extends FieldBase {
 interface MediaField extends FieldBase {
   readonly kind: 'media'
 }
-/** The id of a stored file. */
 interface FileField extends FieldBase {
   readonly kind: 'file'
 }
-/** A picture of a document. */
 export interface Picture {
   readonly imageId: string
   readonly imageUrl: string
@@ -112,7 +110,6 @@ export interface PictureListField extends FieldBase {
   readonly max: number
   readonly unique?: true
 }
-/** The id of an account. */
 interface AccountField extends FieldBase {
   readonly kind: 'account'
 }

@@ -11,7 +11,6 @@ export const links = {
     url: { kind: 'text', max: LIMITS.linkUrlMax, line: true, form: 'web' },
     /** The page links back to the profile with `rel="me"`. */
     verified: { kind: 'flag', set: 'server' },
-    /** When the page last linked back. */
     verifiedAt: { kind: 'instant', optional: true, set: 'server' },
     /** When the server last asked for the page; null until it has. */
     checkedAt: { kind: 'instant', optional: true, audience: 'owner', set: 'server' },

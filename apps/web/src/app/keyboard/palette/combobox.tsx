@@ -9,7 +9,7 @@ import { LIMITS } from '@devhood/contract'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { KeyCaps } from '../key-caps.tsx'
-import { type OptionVisual, type PaletteOption } from './option.ts'
+import { type OptionVisual, type PaletteOption } from './options.ts'
 
 interface ComboboxProps {
   /** Accessible name of the field. */

@@ -6,7 +6,7 @@ import { shareLink } from '#lib/navigation/share-link'
 import { type IconName } from '#ui/icon'
 
 import { SHORTCUTS, type ShortcutName } from '../shortcuts.ts'
-import { type PaletteOption } from './option.ts'
+import { type PaletteOption } from './options.ts'
 
 /** Commands derived from rows of the shortcut table. */
 const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [

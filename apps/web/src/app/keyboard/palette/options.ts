@@ -2,9 +2,32 @@ import { type QueryClient } from '@tanstack/react-query'
 import { searchPath } from '#features/search'
 import { fuzzyScore } from './fuzzy.ts'
 
-import { type PaletteOption } from './option.ts'
+import { type IconName } from '#ui/icon'
+import { type AppActions } from '../shortcuts.ts'
 
-/** Maximum number of rows. */
+/** Visual at the start of a row. */
+export type OptionVisual =
+  | { readonly icon: IconName }
+  | { readonly avatar: { readonly name: string; readonly imageUrl?: string | null } }
+  | { readonly thumbnail: string }
+
+/** A page or an action in the palette. */
+export interface PaletteOption {
+  /** Unique among all options of the palette. */
+  readonly id: string
+  readonly label: string
+  /** Distinguishes options with the same name: a handle or an author. */
+  readonly hint?: string
+  readonly visual: OptionVisual
+  /** Shortcut for the same action. */
+  readonly keys?: string
+  /** Extra search terms. */
+  readonly keywords?: string
+  /** true: a search result, so its data is stored in the recent options. */
+  readonly isSearchResult?: boolean
+  readonly run: (actions: AppActions) => void
+}
+
 const MAX_OPTIONS = 8
 /** Maximum number of commands when there are also search results. */
 const MAX_COMMANDS = 3
@@ -75,7 +98,6 @@ function currentOptions(
 }
 
 const RECENT_KEY = ['palette', 'recent']
-/** Maximum number of recent options. */
 const MAX_RECENT = 4
 
 /** Recent options live in the query cache: until a reload or sign-out. */

@@ -7,8 +7,7 @@ import { type AppActions } from '../shortcuts.ts'
 import { Combobox } from './combobox.tsx'
 import { useCommands } from './commands.ts'
 import { useSearchResults } from './search-results.ts'
-import { type PaletteOption } from './option.ts'
-import { optionsFor, recentOptions, rememberOption } from './options.ts'
+import { optionsFor, type PaletteOption, recentOptions, rememberOption } from './options.ts'
 
 interface PaletteProps {
   readonly actions: AppActions

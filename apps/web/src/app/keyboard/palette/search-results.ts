@@ -5,7 +5,7 @@ import { variantOf } from '#lib/pictures/images'
 import { type Post } from '@devhood/contract/schemas'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
-import { type PaletteOption } from './option.ts'
+import { type PaletteOption } from './options.ts'
 
 /** Minimum number of characters; fewer would match everything. */
 const MIN_LENGTH = 2
