@@ -1,7 +1,4 @@
-/**
- * Every error of the API: its `type`, HTTP status and default message. The types are those of the Appwrite client API,
- * so that clients written for it keep working.
- */
+/** Every error of the API: its `type`, which is that of the Appwrite client API, HTTP status and default message. */
 export const ERRORS = {
   general_argument_invalid: [400, 'A value sent with the request is not valid.'],
   general_query_invalid: [400, 'Invalid query: it could not be understood.'],

@@ -3,10 +3,7 @@ import { LIMITS } from './limits.ts'
 /** 1 to 36 characters of A–Z a–z 0–9 . _ -, not starting with . _ or - (the client API's rule for custom ids). */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
-/**
- * Reserved words of URLs and realtime channels, in lower case. A document with such an id would be unreachable or
- * ambiguous.
- */
+/** Words of URLs and realtime channels. A document with such an id would be unreachable or ambiguous. */
 const RESERVED: ReadonlySet<string> = new Set([
   'current',
   'me',

@@ -20,10 +20,7 @@ export const REASONS_BY_SUBJECT = {
 } as const satisfies Record<string, readonly ReportReason[]>
 export type Reportable = keyof typeof REASONS_BY_SUBJECT
 
-/**
- * Actions that the affected person is notified of. `approve` and `disapprove` grant and revoke the approval for posting job ads,
- * where posting requires it.
- */
+/** Actions that the affected person is notified of; `approve` and `disapprove` concern posting job ads. */
 export const DECISIONS = [
   'hide',
   'show',

@@ -1,10 +1,7 @@
 import { AppError } from './errors.ts'
 import { LIMITS } from './limits.ts'
 
-/**
- * Permission strings, `action("role")`. The server validates, stores and returns them, as clients expect. Access
- * depends only on the collection's declared rules.
- */
+/** Permission strings, `action("role")`: validated, stored and returned. Access depends on declared rules alone. */
 
 const PERMISSION_FORMAT = /^(read|update|delete|write)\("([^"]*)"\)$/
 const ID = '[A-Za-z0-9][A-Za-z0-9._-]{0,35}'
@@ -59,10 +56,7 @@ function readPermission(permission: unknown): string[] {
   )
 }
 
-/**
- * Canonical list of permissions: `write` expanded, duplicates removed, order kept. Throws general_argument_invalid for
- * an invalid or too long list.
- */
+/** Permissions with `write` expanded, each once, in order. Throws general_argument_invalid. */
 export function parsePermissions(permissions: unknown): string[] {
   if (!Array.isArray(permissions)) throw invalid('Parameter "permissions" must be a list.')
   if (permissions.length > LIMITS.permissionsMax) {
@@ -95,9 +89,7 @@ export function defaultPermissions(caller: Person | undefined): string[] {
   return [`read(${role})`, `update(${role})`, `delete(${role})`]
 }
 
-/**
- * Permissions visible to the viewer. Roles that name another person's account are removed, because they reveal its id.
- */
+/** Permissions visible to the viewer. Roles that name another person's account are removed, because they reveal its id. */
 export function visiblePermissions(
   permissions: readonly string[],
   accountId: string | undefined,

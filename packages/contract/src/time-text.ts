@@ -12,10 +12,7 @@ interface Clock {
   readonly timeZone?: string
 }
 
-/**
- * 'Just now' under a minute, then minutes, hours and days ago; from 30 days on a date such as 'Nov 2, 2026 at 9:05'. A
- * future time (clocks differ) counts as now.
- */
+/** 'Just now', then minutes, hours and days ago; from 30 days on 'Nov 2, 2026 at 9:05'. A future time counts as now. */
 export function formatRelative(moment: Date, now: number, clock: Clock = {}): string {
   const age = now - moment.getTime()
   if (Number.isNaN(age)) return ''

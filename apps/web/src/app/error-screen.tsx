@@ -57,10 +57,7 @@ function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && /import|preload css/i.test(error.message)
 }
 
-/**
- * A page that is open during a deployment requests files that no longer exist; a reload brings the new version. A
- * second failure within a minute has another cause and is shown instead.
- */
+/** Files of an older version are gone: a reload brings the new one. A second failure within a minute is shown instead. */
 function reloadForChunkLoadError(error: unknown): void {
   const reloadedAt = Number(tabItems.get(RELOADED_AT_KEY) ?? 0)
   if (

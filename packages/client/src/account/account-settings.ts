@@ -95,10 +95,7 @@ function sessionAndLogCalls({ call }: Transport) {
   }
 }
 
-/**
- * Calls that change the caller's own account. This is a separate module (`@devhood/client/account`), so that pages load
- * it only when they need it.
- */
+/** Calls about the caller's own account. A module of its own, so that pages load it only when they need it. */
 export function accountSettings({ transport }: Pick<Client, 'transport'>) {
   const { call, url } = transport
   return {

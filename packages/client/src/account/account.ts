@@ -18,10 +18,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/**
- * Account calls that every page needs; `current` means the session that sends the request. The other calls are in
- * `account-settings.ts`.
- */
+/** Account calls that every page needs; `current` is the session of the request. Others are in `account-settings.ts`. */
 export function accountCalls({ call, send }: Transport) {
   return {
     /** Creates an account without opening a session. */

@@ -40,10 +40,7 @@ export interface UploadTarget {
 
 const CHUNK = LIMITS.uploadChunk
 
-/**
- * Uploads a file in one piece or, above `LIMITS.uploadChunk` bytes, in sequential chunks. After an abort, the sent
- * chunks stay on the server for a later call with the same `fileId`.
- */
+/** Uploads a file in chunks of `LIMITS.uploadChunk`. Those of an aborted call stay for one with the same `fileId`. */
 export async function uploadFile(
   { transport, path, retryDelay = defaultRetryDelay }: UploadTarget,
   newFile: NewFile,

@@ -13,10 +13,7 @@ const UNKNOWN_TYPE = 1003
 interface SocketEvents {
   readonly onOpen: () => void
   readonly onMessage: (message: Message) => void
-  /**
-   * Called at most once, and never after `close`: the other side closed, opening failed, or the socket was silent too
-   * long.
-   */
+  /** At most once, and never after `close`: the other side closed, opening failed, or the socket was silent. */
   readonly onLost: (reason: string, refused: boolean) => void
 }
 

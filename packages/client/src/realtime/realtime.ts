@@ -30,10 +30,7 @@ interface Subscription {
 /** Milliseconds: subscriptions made within this time share one connection (SPEC §9). */
 const DEBOUNCE = 50
 
-/**
- * Delivers events from the server over one socket for all subscriptions. This is a separate module
- * (`@devhood/client/realtime`), so that a page can load it after its first render.
- */
+/** Delivers events over one socket for all subscriptions. A module of its own, for after the first render. */
 export function createRealtime({ endpoint, project }: RealtimeOptions) {
   const subscriptions = new Set<Subscription>()
   const onState = listeners<ConnectionState>()
@@ -90,10 +87,7 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     },
     state: connection.state,
     onState: onState.add,
-    /**
-     * Runs when the server starts to send events; earlier events were not delivered. The argument is true after a lost
-     * connection, when events may have been missed.
-     */
+    /** Runs when the server starts to send events. The argument: whether some may have been missed since a loss. */
     onConnect: onConnect.add,
     reconnect: connection.reconnect,
     checkNow: connection.checkNow,

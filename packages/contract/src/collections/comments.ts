@@ -2,10 +2,7 @@ import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
 import { createdBy, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
 
-/**
- * A comment on a post, or a reply to a comment. A deleted comment with replies stays as a placeholder: without its author and
- * its text, until the last reply is deleted.
- */
+/** A comment, or a reply. A deleted one stays without author and text until its last reply is deleted. */
 export const comments = {
   name: 'comments',
   fields: {

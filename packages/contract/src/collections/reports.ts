@@ -3,10 +3,7 @@ import { REPORT_REASONS, REPORT_STATES } from '../moderation.ts'
 import { type Declaration } from './declaration/field.ts'
 import { createdBy, reported } from './declaration/shared-fields.ts'
 
-/**
- * A report to the operators about a post, a comment, a person or a job ad. Only the reporter and operators see it. It
- * outlives its subject.
- */
+/** A report about a post, a comment, a person or a job ad, for its reporter and operators. It outlives its subject. */
 export const reports = {
   name: 'reports',
   fields: {

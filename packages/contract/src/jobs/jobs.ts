@@ -1,7 +1,4 @@
-/**
- * The values of job ads with their labels, in display order: the only values that the server accepts and that forms and
- * filters offer.
- */
+/** The values of job ads with their labels, in display order: the only ones that the server accepts and forms offer. */
 export const JOB_LABELS = {
   employment: {
     fullTime: 'Full time',
@@ -81,10 +78,7 @@ export const CURRENCIES = [
 ]
 export type Currency = (typeof CURRENCIES)[number]
 
-/**
- * States of an interest: the person is interested (`open`), the poster asks who it is (`asked`), the person agrees to
- * be named (`agreed`). Either side may decline instead.
- */
+/** The person is interested (`open`), the poster asks who it is, the person agrees to be named; or either declines. */
 export const INTEREST_STATES = keysOf(JOB_LABELS.interest)
 export type InterestState = (typeof INTEREST_STATES)[number]
 

@@ -146,10 +146,7 @@ const byCountry = memoize(() =>
   ]),
 )
 
-/**
- * The states of the USA by their codes; `DE` and `IN` are missing, because they also follow cities of Germany and
- * India.
- */
+/** The states of the USA. `DE` and `IN` are missing, because they also follow cities of Germany and India. */
 const STATES: ReadonlySet<string> = new Set(
   (
     'AL AK AZ AR CA CO CT DC FL GA HI ID IL IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
@@ -178,10 +175,7 @@ export interface Address {
   readonly country: string | undefined
 }
 
-/**
- * The parts of a place: `Berlin, Germany`, `Austin, TX`, or a well-known city alone. Without a country if it is unknown: none is
- * better than a wrong one.
- */
+/** The parts of a place: `Berlin, Germany`, `Austin, TX`, or a city alone. No country is better than a wrong one. */
 export function addressOf(place: string): Address {
   const parts = place.split(',').map((part) => part.trim())
   const [country, length] = countryIn(parts)

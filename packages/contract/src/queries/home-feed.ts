@@ -12,10 +12,7 @@ export const POST_FIELDS = [
 
 const FIRST_PAGE = [Query.limit(LIMITS.homePosts), Query.select(POST_FIELDS)]
 
-/**
- * Queries of Home's two feeds. The HTML page requests the same feed before scripts run, so both must use identical
- * queries.
- */
+/** Queries of Home's two feeds. The HTML page requests the same feed before scripts run. */
 export const HOME_FEED: readonly Query[] = [Query.orderDesc('$createdAt'), ...FIRST_PAGE]
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */

@@ -2,10 +2,7 @@ import { LIMITS } from '../limits.ts'
 import { PRESENCE_METHODS, TIME_METHODS } from './queries.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 
-/**
- * The text form, `method("attribute", ["value", …])`. Clients print it without escaping. Therefore a quote ends a value
- * only where the following text can continue the list.
- */
+/** The text form, `method("attribute", ["value", …])`, unescaped: a quote ends a value only where the list can go on. */
 export function parseTextQuery(text: string): RawQuery {
   const open = text.indexOf('(')
   if (open < 0 || !text.endsWith(')')) throw invalidQuery('it must read method(…)')

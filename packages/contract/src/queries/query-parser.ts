@@ -11,10 +11,7 @@ import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 import { parseTextQuery } from './query-parser-text.ts'
 
-/**
- * Parses one item of `queries[]`: JSON (`{"method":"limit","values":[20]}`) or the older text form (`limit(20)`).
- * Throws general_query_invalid for every error.
- */
+/** One item of `queries[]`: JSON, or the older text form `limit(20)`. Throws general_query_invalid for every error. */
 export function parseQuery(text: string): Query {
   if (text.length > LIMITS.queryLengthMax) {
     throw invalidQuery(`it is longer than ${LIMITS.queryLengthMax} characters`)
@@ -28,9 +25,7 @@ interface Bounds {
   readonly valuesMax?: number
 }
 
-/**
- * Parses all of `queries[]`. Throws general_query_invalid, also for too many queries or two page markers of one kind.
- */
+/** Parses all of `queries[]`. Throws general_query_invalid, also for too many queries or two page markers of one kind. */
 export function parseQueries(texts: readonly string[], { valuesMax }: Bounds = {}): Query[] {
   if (texts.length > LIMITS.queriesMax) {
     throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)

@@ -17,9 +17,7 @@ export const COMPARISONS: Readonly<
   greaterThanEqual: (own, value) => own >= value,
 }
 
-/**
- * Builds an in-memory test for a query, without the database; `leafPredicate` handles everything except `and` and `or`.
- */
+/** Builds an in-memory test for a query, without the database; `leafPredicate` handles everything except `and` and `or`. */
 export function predicateFor<T>(
   query: Query,
   leafPredicate: (query: Query) => Predicate<T>,

@@ -52,9 +52,7 @@ export const Token = strictObject({
 })
 export type Token = Static<typeof Token>
 
-/**
- * The account owner's identity at another sign-in service. The access tokens of that service are never returned: ''.
- */
+/** The account owner's identity at another sign-in service. The access tokens of that service are never returned: ''. */
 export const Identity = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,

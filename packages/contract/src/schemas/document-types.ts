@@ -34,10 +34,7 @@ type Value<F> = F extends { readonly kind: 'members'; readonly to: infer N exten
 type Omitted = { readonly to: 'users' } | { readonly kind: 'pictures' }
 type Private = { readonly audience: 'owner' }
 
-/**
- * A nested document: relations to people are omitted where they repeat the parent or exceed the depth, pictures unless a
- * select names them.
- */
+/** Without relations to people that repeat the parent or exceed the depth, and pictures that no select names. */
 export type NestedOf<N extends CollectionName> = Declarations[N]['nested'] extends readonly []
   ? DocumentOf<N>
   : Flat<

@@ -3,9 +3,7 @@ import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
 import { DateTime, listOf, nullable, strictObject } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
-/**
- * A person in the operators' view: includes hidden and blocked people and these states; `approved`: may post job ads.
- */
+/** A person as operators see them, hidden and blocked people too; `approved`: may post job ads. */
 export const ModeratedPerson = strictObject({
   $id: Type.String(),
   name: Type.String(),
@@ -96,9 +94,7 @@ export const AuditEntry = strictObject({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/**
- * A moderation decision about the caller: about one post, comment or job ad, or the person. `statement` is the reason, or ''.
- */
+/** A decision about the caller, or their post, comment or job ad. `statement` is the reason, or ''. */
 export const Decision = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,

@@ -7,10 +7,7 @@ const UNSPACED =
 const JOINER = '\\u200d'
 const NON_JOINER = '\\u200c'
 
-/**
- * Parts that don't distinguish words: accents, skin tones, text or emoji presentation, soft hyphens. Kana voicing
- * marks do distinguish words and stay.
- */
+/** What doesn't distinguish words: accents, skin tones, presentation, soft hyphens. Kana voicing marks do, and stay. */
 const INESSENTIAL = new RegExp(
   '[[\\p{Mn}&&[\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Hebrew}\\p{Script=Arabic}]]' +
     '--[\\u3099\\u309a]]|[\\p{Me}\\p{Emoji_Modifier}\\u00ad]',
@@ -28,10 +25,7 @@ const ASCII_WORD = /[a-z\d]+/g
 const PICTURE = /^\p{Extended_Pictographic}/u
 const JOINERS = /[\u200c\u200d]/g
 
-/**
- * Upper case between two lower cases folds characters without a single lower form (ß and ẞ to ss); in search, the
- * dotless ı is an i.
- */
+/** Upper between two lower cases folds characters without a single lower form (ß and ẞ to ss), and the dotless ı. */
 function fold(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }

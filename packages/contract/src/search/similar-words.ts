@@ -37,10 +37,7 @@ function variantsOf(word: string): string[] {
 /** Letters of a search that may differ; the server looks up each in about a hundred forms. */
 const LETTERS_MAX = 12
 
-/**
- * Each word of a search with the words that it may stand for. Only the first words, of `LETTERS_MAX` letters together, may
- * differ.
- */
+/** Each word of a search with those that it may stand for: of the first words, of `LETTERS_MAX` letters together. */
 export function withSimilarWords(
   words: readonly string[],
 ): { readonly word: string; readonly similar: readonly string[] }[] {

@@ -14,10 +14,7 @@ const ARTICLE_MARKS = new RegExp(
   'gu',
 )
 
-/**
- * Where a link may lead: a public web page, as bare links must, or an email address. What else a `mailto:` link would write
- * into the message (`?bcc=…`) is left out.
- */
+/** Where a link may lead: a public web page or an email address, without what else `mailto:` would write (`?bcc=…`). */
 function targetOf(href: string): string | undefined {
   if (isWebUrl(href)) return href
   const email = /^mailto:([^?]*)/i.exec(href)?.[1]

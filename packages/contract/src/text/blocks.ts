@@ -28,10 +28,7 @@ const QUOTE_MARK = /^ {0,3}>(?:[ \t]+|$)/
 
 type ReadLine = (line: string) => Inline[]
 
-/**
- * Parses lightly formatted text into blocks: paragraphs, quotes, lists, fenced code. It accepts any text, never drops a word,
- * and takes linear time.
- */
+/** Lightly formatted text as blocks. It accepts any text, never drops a word, and takes linear time. */
 export function parseText(text: string, readLine: ReadLine = parseLine): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const blocks: Block[] = []

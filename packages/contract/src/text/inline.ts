@@ -17,10 +17,7 @@ const WORD = '\\p{L}\\p{M}\\p{N}_'
 /** Neither in a word nor in the path, host or anchor of an address without a scheme. */
 const START = `(?<![${WORD}/&#@＃＠])`
 
-/**
- * Inline marks. An unclosed mark stays plain text. No part looks past the next mark of its own kind, so the running
- * time is linear.
- */
+/** Inline marks; an unclosed one is plain text. No part looks past the next mark of its kind: that takes linear time. */
 export const MARKS = new RegExp(
   [
     '```(?<quoted>[^`\\n]+)```',

@@ -6,17 +6,15 @@ import { type Inline } from './inline.ts'
 export function mentionsIn(text: string): string[] {
   // Most texts mention nobody, and needn't be parsed.
   if (!/[@＠]/.test(text)) return []
-  const usernames = inlinesOf(text).flatMap((part) =>
-    part.kind === 'mention' ? [part.username] : [],
-  )
-  return [...new Set(usernames)].slice(0, LIMITS.mentionsMax)
+  const found = inlinesOf(text).flatMap((part) => (part.kind === 'mention' ? part.username : []))
+  return [...new Set(found)].slice(0, LIMITS.mentionsMax)
 }
 
 /** Tags in a text, folded, each once and in order; at most `LIMITS.tagsMax`. */
 export function tagsIn(text: string): string[] {
   if (!/[#＃]/.test(text)) return []
-  const tags = inlinesOf(text).flatMap((part) => (part.kind === 'tag' ? [part.tag] : []))
-  return [...new Set(tags)].slice(0, LIMITS.tagsMax)
+  const found = inlinesOf(text).flatMap((part) => (part.kind === 'tag' ? part.tag : []))
+  return [...new Set(found)].slice(0, LIMITS.tagsMax)
 }
 
 const inlinesOf = (text: string): readonly Inline[] => parseText(text).flatMap(inlinesIn)

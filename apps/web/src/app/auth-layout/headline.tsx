@@ -11,10 +11,7 @@ const LETTER_DURATION = TYPING.duration / LETTERS.length
 const CURSOR =
   'after:absolute after:top-[.17em] after:left-full after:ml-[.12em] after:h-[.78em] after:w-[.46em] after:bg-window'
 
-/**
- * A headline that is typed letter by letter, with a cursor behind the last letter. The whole text is in the DOM from
- * the start for screen readers, page search and reduced motion.
- */
+/** A headline typed letter by letter. The DOM has all of it, for screen readers, page search and reduced motion. */
 export function Headline({ paused }: { readonly paused: boolean }) {
   const pausedClass = paused && '[animation-play-state:paused] after:[animation-play-state:paused]'
   return (

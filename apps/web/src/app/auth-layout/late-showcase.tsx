@@ -20,10 +20,7 @@ const Showcase = lazy<ComponentType>(async () => {
   )
 })
 
-/**
- * The showcase in the browser. One element for good: a new one would be an update, and what the server has sent would be gone
- * until the script is there.
- */
+/** One element for good: with a new one, what the server has sent would be gone until the script is there. */
 export const LATE_SHOWCASE = (
   <Suspense>
     <Showcase />

@@ -6,10 +6,7 @@ const FAR = farRow()
 const FRONT = frontRow()
 const LIT = FRONT.flatMap((house) => house.panes.filter((pane) => pane.lit))
 
-/**
- * Ten windows, spread over the drawing, go dark for 9 s once a minute, 6 s apart: at most one change in 3 s. The others
- * stay lit.
- */
+/** Ten windows go dark for 9 s once a minute, 6 s apart: at most one change in 3 s. The others stay lit. */
 const FADING = 10
 const STEP = 6
 

@@ -31,10 +31,7 @@ export function isSingleKey(keys: string): boolean {
   return keys !== 'Escape' && !keys.startsWith('mod+')
 }
 
-/**
- * The key press in the table's notation; undefined for presses that the table can't express. Uses the physical key
- * where the layout has no Latin letters.
- */
+/** The key press in the table's notation, if that can express it; the physical key where layouts lack Latin letters. */
 export function keyOf(press: KeyPress): string | undefined {
   const pressed = pressedKey(press)
   if (pressed === undefined || press.altKey || pressed === 'Dead') return undefined

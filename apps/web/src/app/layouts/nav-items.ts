@@ -14,11 +14,7 @@ export const PEOPLE: NavItem = { to: '/all-users', label: TEXTS.nav.people, icon
 export const SAVED: NavItem = { to: '/saved', label: TEXTS.nav.saved, icon: 'saved' }
 export const CREATE: NavItem = { to: '/create-post', label: TEXTS.nav.create, icon: 'plus' }
 /** These two are not in the specification's list of entries. */
-export const NOTIFICATIONS: NavItem = {
-  to: '/notifications',
-  label: 'Notifications',
-  icon: 'bell',
-}
+export const NOTIFICATIONS: NavItem = { to: '/notifications', label: 'Notifications', icon: 'bell' }
 export const JOBS: NavItem = { to: '/jobs', label: 'Jobs', icon: 'jobs' }
 export const SETTINGS: NavItem = { to: '/settings', label: 'Settings', icon: 'settings' }
 /** Only for operators. */

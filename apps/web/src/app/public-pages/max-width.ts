@@ -1,7 +1,4 @@
-/**
- * Classes that let a picture of at least so many pixels grow no wider than it is: the page's policy allows no styles on
- * elements.
- */
+/** Classes for pictures of at least so many pixels; the page's policy allows no styles on elements. */
 const MAX_WIDTHS = [
   [768, 'max-w-[min(100%,768px)]'],
   [640, 'max-w-[min(100%,640px)]'],

@@ -20,10 +20,7 @@ export function fileErrorText(error: unknown): string | undefined {
   return isFileError ? error.message : undefined
 }
 
-/**
- * Assigns a failure to a field: an error about the file to the picture, an error about one of these fields to that
- * field.
- */
+/** Assigns a failure to a field: of the file to the picture, of one of these fields to that field. */
 export function toSaveFailure(error: unknown, fields: readonly string[] = []): SaveFailure {
   if (!(error instanceof ClientError)) return { field: 'root', message: VALUES_KEPT }
   if (error.type === 'aborted') return { field: 'picture', message: 'The upload was stopped.' }

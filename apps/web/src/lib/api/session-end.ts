@@ -16,10 +16,7 @@ export const sessionEnd = {
   resume: (): void => set(false),
 }
 
-/**
- * After a refused call, asks the server whether the session still exists. The refused call may have used a secret that
- * has been replaced since.
- */
+/** After a refused call, asks whether the session still exists: the call may have used a secret that was replaced. */
 export async function checkSession(): Promise<void> {
   try {
     await api.account.get()

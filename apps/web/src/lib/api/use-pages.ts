@@ -12,10 +12,7 @@ import { useNavigationType } from 'react-router'
 
 import { type Cursor } from './paging.ts'
 
-/**
- * Options of paged lists that must not move while being read: only a fresh visit refetches them, not a window focus or
- * a change elsewhere.
- */
+/** Lists that must not move while being read: only a fresh visit refetches them, no focus or change elsewhere. */
 export const REFETCH_ON_VISIT = {
   refetchOnWindowFocus: false,
   // A list that failed offline is fetched after reconnecting.

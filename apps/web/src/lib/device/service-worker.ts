@@ -52,10 +52,7 @@ function createServiceWorkerUpdates() {
     watch(await container.ready)
   }
 
-  /**
-   * Activates the new version and reloads the page. If the worker has to wait, it activates later; the page from the
-   * network is new anyway.
-   */
+  /** Activates the new version and reloads. A worker that has to wait activates later; the page is new anyway. */
   function takeOver(): void {
     const reload = () => location.reload()
     const worker = newerWorker.current()

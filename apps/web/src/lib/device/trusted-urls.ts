@@ -12,10 +12,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   { createScriptURL: requireOwnScript },
 )
 
-/**
- * Trusted URL of one of our own scripts for `new Worker` and `serviceWorker.register`. Throws a TypeError when the URL
- * isn't one of this site's built files.
- */
+/** Trusted URL of one of our own scripts. Throws a TypeError for anything but this site's built files. */
 export function scriptUrl(address: string): string {
   // Without Trusted Types this is the checked string; otherwise it is an opaque object.
   return (policy ? policy.createScriptURL(address) : requireOwnScript(address)) as string

@@ -20,10 +20,7 @@ export const idle = (): Promise<void> =>
 /** Milliseconds until code that could not be fetched is requested again. */
 const RETRY_AFTER = 3000
 
-/**
- * Loads code that a page does without until it is idle. If the network is lost meanwhile, it loads when the network is back:
- * the page stays as it is.
- */
+/** Loads code that a page does without until it is idle; after a loss of the network, when that is back. */
 export async function loadWhenIdle<Code>(load: () => Promise<Code>): Promise<Code> {
   await idle()
   try {

@@ -24,10 +24,7 @@ const EDGE = { top: 96, bottom: 112 } as const
 /** Pixels a frame. */
 const SCROLL_STEP = 10
 
-/**
- * Reorders the rows of a list by dragging, with mouse, pen or finger. Escape cancels. Somebody who can't drag needs
- * buttons beside it.
- */
+/** Reorders rows by dragging, with mouse, pen or finger. Escape cancels. Who can't drag needs buttons beside it. */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,

@@ -3,10 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** Items added per frame: a dozen at once takes a slow phone longer than one frame. */
 const STEP = 3
 
-/**
- * Number of items of a growing list to render: all initial ones at once, later ones a few per frame. `isImmediate`:
- * always all.
- */
+/** Items of a growing list to render: initial ones at once, later ones a few per frame. `isImmediate`: always all. */
 export function useIncrementalCount(total: number, isImmediate = false): number {
   const [shown, setShown] = useState(total)
   useEffect(() => {

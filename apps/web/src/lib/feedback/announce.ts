@@ -26,8 +26,5 @@ export type Announcements = ReturnType<typeof createAnnouncements>
 
 export const announcements = createAnnouncements()
 
-/**
- * Announces a text politely to screen readers: new posts, results, progress. A repeated text is announced again. Toasts
- * and alerts announce themselves.
- */
+/** Announces a text politely to screen readers, a repeated one again. Toasts and alerts announce themselves. */
 export const announce = (text: string): void => announcements.add(text)

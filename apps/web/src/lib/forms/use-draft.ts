@@ -54,11 +54,8 @@ const UNSTORED = {
   clear: async () => undefined,
   release: async () => undefined,
 }
-const UNOPENED = {
-  save: () => undefined,
-  keepPicture: () => undefined,
-  close: () => undefined,
-}
+const { save, keepPicture } = UNSTORED
+const UNOPENED = { save, keepPicture, close: save }
 
 type FormDraft<T extends object> = ReturnType<typeof createFormDraft<T>>
 
@@ -94,10 +91,7 @@ function useFormDraft<T extends object>(
   return { first, draft: found?.form === form ? found : undefined }
 }
 
-/**
- * Initial values of a form: the unsent draft, else `initial`. A form that doesn't wait for them hears of them by
- * `onOpen`.
- */
+/** Initial values of a form: the unsent draft, else `initial`. `onOpen` tells a form that doesn't wait for them. */
 export function useDraft<T extends object>(
   draftId: DraftId,
   initial: T,

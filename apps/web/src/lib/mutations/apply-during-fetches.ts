@@ -1,9 +1,6 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/**
- * Applies an update to cached data now, and again after each running fetch of this key: its answer may predate the
- * update.
- */
+/** Updates cached data now, and again after each running fetch of this key, whose answer may be older. */
 export function applyDuringFetches(
   client: QueryClient,
   queryKey: QueryKey,

@@ -7,10 +7,7 @@ import {
 
 import { useOnce } from './use-once.ts'
 
-/**
- * A mutation for buttons that ignores presses while it is running. `buttonProps(variables)` returns the properties of
- * the button that sends them: only this button is busy, the others are disabled.
- */
+/** Ignores presses while it runs. By `buttonProps(variables)`, the button that sends them is busy, others disabled. */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, DefaultError, Variables>,
 ) {

@@ -7,10 +7,7 @@ const STORAGE_KEY = 'react-router-scroll-positions'
 /** Pixels from the top, by the key of a history entry. */
 export const savedScrollPositions = (): Record<string, number> => tabItems.read(STORAGE_KEY) ?? {}
 
-/**
- * The height in pixels that a placeholder needs after a reload, so that the router can restore the position before the
- * content is there. undefined where nothing is to be restored.
- */
+/** Pixels that a placeholder needs after a reload, so that the router can restore the position; else undefined. */
 export function heightToRestore(key: string): number | undefined {
   const top = isReload() ? savedScrollPositions()[key] : undefined
   return top === undefined ? undefined : top + innerHeight

@@ -24,10 +24,7 @@ function createStored(open: Open) {
   }
 }
 
-/**
- * What one person did while the device was offline, stored on this device until it is sent. Other tabs of the same
- * person have the same entries. The app has one outbox, tests create their own.
- */
+/** What a person did offline, stored on this device until it is sent. All their tabs have the same entries. */
 export function createOutbox(open = openOnDevice) {
   const stored = createStored(open)
   let owner = ''

@@ -1,9 +1,6 @@
 import { PICTURES, pictureWidths } from '@devhood/contract'
 
-/**
- * Size variants of our pictures. Documents store one URL, the preview at 2000 × 2000; pages request the same preview in
- * the size that they display.
- */
+/** Documents store one URL, the preview at 2000 × 2000; pages request the same in the size that they display. */
 const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
 const INITIALS = /\/avatars\/initials$/
 
@@ -22,10 +19,7 @@ export function variantOf(imageUrl: string, variant: Variant): string | undefine
   return variantUrls(imageUrl, variant)?.(variant.width)
 }
 
-/**
- * A `srcset` of our preview in widths up to the picture's own (pixels), with its ratio; undefined when it isn't one of
- * our previews.
- */
+/** A `srcset` of our preview in widths up to the picture's own, in pixels; undefined for other pictures. */
 export function srcSetOf(
   imageUrl: string,
   output: Variant['output'],

@@ -12,10 +12,7 @@ export function createPictureInbox() {
       else receiver(files)
       return receiver !== undefined
     },
-    /**
-     * Registers the receiving form. A form that starts a post also gets waiting files. Returns a function that
-     * unregisters it.
-     */
+    /** Registers the receiving form, until the returned function is called. One that starts a post gets waiting files. */
     register: (
       next: FileReceiver,
       { startsPost }: { readonly startsPost: boolean },

@@ -10,10 +10,7 @@ export interface FittedPicture {
 /** Types that a browser can encode again. */
 const RESIZABLE_TYPES = new Set(['image/jpeg', 'image/png'])
 
-/**
- * Reduces a picture that is larger than any display size, in a worker. All other pictures, and those that can't be
- * reduced here, stay unchanged byte for byte. Never throws.
- */
+/** Reduces a picture that is larger than any display size; all others stay as they are, byte for byte. Never throws. */
 export async function reducePicture(original: File, signal: AbortSignal): Promise<FittedPicture> {
   const unchanged: FittedPicture = { file: original, resized: undefined }
   if (!RESIZABLE_TYPES.has(original.type) || !canDraw()) return unchanged

@@ -1,6 +1,4 @@
-/**
- * Milliseconds of the measuring window: long enough for a steady value, short enough to react to a changed connection.
- */
+/** Milliseconds of the measuring window: long enough for a steady value, short enough to react to a changed connection. */
 const WINDOW = 4000
 /** Milliseconds before the first value. */
 const MIN_DURATION = 400

@@ -71,10 +71,7 @@ export function usePictureDrop({
   }
 }
 
-/**
- * Types that browsers convert. HEIC isn't offered in the file picker: phones then convert it themselves, and elsewhere
- * hardly any browser can read it.
- */
+/** Types that browsers convert. HEIC isn't offered: phones convert it then, elsewhere hardly any browser reads it. */
 const CONVERTED = ['image/webp', 'image/avif', 'image/gif']
 
 /** Passes files from the page through the file input, so that the same rules apply. */

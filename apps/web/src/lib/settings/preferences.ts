@@ -3,9 +3,7 @@ import { HOME_TABS } from '@devhood/contract'
 import { deviceItems, onDeviceItem } from '#lib/device/storage'
 import { createListeners } from '../store.ts'
 
-/**
- * Preferences with their values; the first value is the default. They are stored on this device and with the account.
- */
+/** Preferences with their values; the first value is the default. They are stored on this device and with the account. */
 const CHOICES = {
   theme: ['system', 'dark', 'light'],
   motion: ['system', 'less'],
@@ -95,10 +93,7 @@ export type PreferenceStore = ReturnType<typeof createPreferences>
 
 export const preferences = createPreferences()
 
-/**
- * Sets the preferences as attributes of the root element, for the styles: now, before the first paint, and after each
- * change. `system` leaves the choice to the browser.
- */
+/** Sets the preferences as attributes of the root element, now and after each change; `system` sets none. */
 export function applyPreferences(page: Document, store: PreferenceStore = preferences): () => void {
   const apply = () => {
     const { theme, motion } = store.current()

@@ -1,7 +1,4 @@
-/**
- * The server's settings in the page's `<meta name="devhood-…">`. Without them (a page served only by the build tool)
- * the server's defaults apply.
- */
+/** The settings in the page's `<meta name="devhood-…">`; the server's defaults in a page of the build tool. */
 export interface Settings {
   readonly appName: string
   readonly projectId: string

@@ -13,10 +13,7 @@ const LAYOUT = [
   'wordSpacing',
 ] as const
 
-/**
- * Where a character of a text area is, in CSS pixels from its top left corner: the left edge, and the bottom of the
- * line. Browsers don't tell, so a copy of the text is laid out for a moment.
- */
+/** Where a character is, in CSS pixels from the field's top left. Browsers don't tell: a copy is laid out for a moment. */
 export function caretOffset(
   field: HTMLTextAreaElement | HTMLInputElement,
   index: number,

@@ -1,7 +1,4 @@
-/**
- * A tag or a mention that is being typed, from its `#` or `@` to the end of the word; or an entry of a list of tags, between
- * commas.
- */
+/** What is being typed: a tag or a mention to the end of the word, or an entry of a list of tags, between commas. */
 export interface TypedReference {
   readonly kind: 'tag' | 'mention' | 'entry'
   /** What is typed between the sign and the caret. */

@@ -5,10 +5,7 @@ import { type Sealed } from './sealing.ts'
 import { claimForTab, deviceItems } from '#lib/device/storage'
 import { openVault, type Vault } from './vault.ts'
 
-/**
- * Drafts: unsent form values and pictures, stored on this device and readable by their person alone. Without storage, or
- * without the key of the account, there are none, and everything else works.
- */
+/** Unsent form values and pictures on this device, for their person alone. Without storage or key, there are none. */
 export interface DraftId {
   readonly userId: string
   /** The form: 'create-post', 'update-post ID'. */
@@ -70,10 +67,7 @@ function createQueue() {
   }
 }
 
-/**
- * Opens a draft of a form. It is stored as it changes: the page may close the next moment. Undefined without the key of
- * the account.
- */
+/** A draft of a form, stored as it changes: the page may close the next moment. Undefined without the account's key. */
 export async function openDraft<T>({ userId, form }: DraftId): Promise<OpenDraft<T> | undefined> {
   const vault = await openVault(userId)
   if (!vault) return undefined

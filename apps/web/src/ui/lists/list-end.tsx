@@ -3,10 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 import { Button } from '#ui/controls/button'
 
-/**
- * Number of pages that load automatically; then a button loads the next, so that content below the list stays
- * reachable.
- */
+/** Pages that load by themselves; then a button loads the next, so that content below the list can be reached. */
 const AUTOMATIC_PAGES = 5
 
 /** How more pages load: automatically near the end, by a button, or not now. */
@@ -67,10 +64,7 @@ interface SentinelProps {
 /** Distance below the screen or the dialog at which the end of a list counts as reached. */
 const ROOT_MARGIN = '800px'
 
-/**
- * Sentinel at the end of an endless list. It checks again after every page and whenever it becomes active, so that
- * short pages continue to load until the screen is full.
- */
+/** The end of an endless list. It checks again after every page, so that short pages load until the screen is full. */
 function Sentinel({ pages, active, onReach }: SentinelProps) {
   const element = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(onReach)

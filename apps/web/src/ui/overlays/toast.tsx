@@ -4,10 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const load = async () => (await import('./toast-view.tsx')).ToastView
 
-/**
- * The toast container, once on every screen. Its code loads with the first click or key press. So a toast about a lost
- * network needs no network, and a page that is only read stays small.
- */
+/** The toast container. Its code loads with the first press: a toast about a lost network needs no network. */
 export function Toaster({ store = toasts }: { readonly store?: ToastStore }) {
   const shown = useSyncExternalStore(store.subscribe, store.current, store.current)
   const [ToastView, setView] = useState<Awaited<ReturnType<typeof load>>>()

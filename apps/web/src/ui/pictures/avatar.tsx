@@ -24,10 +24,7 @@ export interface AvatarProps {
   readonly className?: string | undefined
 }
 
-/**
- * Decorative beside a name, so it has no text alternative. It loads one of two small pictures, which are generated in
- * advance.
- */
+/** Decorative beside a name: it has no text alternative. It loads one of two pictures, generated in advance. */
 export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const source =

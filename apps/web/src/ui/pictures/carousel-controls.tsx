@@ -57,10 +57,7 @@ interface ArrowProps {
   readonly className: string
 }
 
-/**
- * At the edges, shown on hover and focus; on touch screens, where neither exists and swipes begin at the edges, beside the
- * dots.
- */
+/** At the edges, shown on hover and focus; on touch screens, where swipes begin there, beside the dots. */
 function Arrow({ label, disabled, onClick, className }: ArrowProps) {
   return (
     <button

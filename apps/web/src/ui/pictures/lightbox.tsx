@@ -159,10 +159,7 @@ function widthOnPage(imageUrl: string): number {
   return Math.max(0, ...loaded)
 }
 
-/**
- * The sizes of pages, then the picture's own: the browser loads what the zoom needs. It starts with the one that is on the
- * page, which is there at once.
- */
+/** The sizes of pages, then the picture's own, for the zoom. The first is on the page, and there at once. */
 function slideOf({ imageUrl, width, height, ...texts }: LightboxPicture): SlideImage {
   const onPage = widthOnPage(imageUrl)
   const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= onPage)

@@ -150,10 +150,7 @@ function Sources({ imageUrl, alt, hash, sizes, priority = false, ...rest }: Sour
   )
 }
 
-/**
- * The blurred preview of a loading picture. Decoding one takes milliseconds: in a list only the first is decoded at
- * once, the others when the page is idle.
- */
+/** The blurred preview of a loading picture. Decoding takes milliseconds: in a list, all but the first wait until idle. */
 function useBlur(hash: string | null | undefined, isImmediate: boolean) {
   const [blur, setBlur] = useState(() => (isImmediate ? blurOf(hash) : undefined))
   const isWanted = useRef(true)

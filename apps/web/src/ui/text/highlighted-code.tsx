@@ -10,10 +10,7 @@ interface HighlightedCodeProps {
 /** Distance from the screen at which code gets its colours. */
 const ROOT_MARGIN = '400px'
 
-/**
- * Code, in colours once it is on the screen and its highlighter has loaded. The text alone has the same layout. Offline,
- * or after a new version, it may stay plain.
- */
+/** Code, in colours once it is on the screen and its highlighter has loaded, if that arrives. The layout is the same. */
 export function HighlightedCode({ text, language }: HighlightedCodeProps) {
   const element = useRef<HTMLElement>(null)
   const [highlighted, setHighlighted] = useState<Highlighted>()

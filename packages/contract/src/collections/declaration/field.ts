@@ -6,10 +6,7 @@ export type Audience = 'reader' | 'member' | 'owner'
 /** Who sets a field: clients; clients once, on creation; or only the server (values from clients are ignored). */
 type Setter = 'client' | 'creation' | 'server'
 
-/**
- * Reason to exclude a field from the personal-data export: always, or in documents that others created. By default the
- * export contains the field.
- */
+/** Why the personal-data export leaves a field out: always, or in documents that others created. */
 type Unexported = { readonly never: string } | { readonly inOthers: string }
 
 interface FieldBase {
@@ -19,10 +16,7 @@ interface FieldBase {
   readonly unexported?: Unexported
 }
 
-/**
- * For a field that references a person: the list of their archive that contains these documents, or the reason why none
- * does.
- */
+/** Of a person whom a field names: the list of their archive with these documents, or why there is none. */
 type Archive = { readonly list: string } | { readonly none: string }
 /**
  * Lengths are in code points. `line` is for names, labels and titles: it forbids line breaks, and the server stores such a text as
@@ -57,10 +51,7 @@ export interface InstantField extends FieldBase {
   /** Fields whose last change after the creation this is the time of. The server alone sets it. */
   readonly changesWith?: readonly string[]
 }
-/**
- * A list of at most `max` texts of 1 to `each` code points, stored as `visibleTag`, without those that fold to the same tag as an
- * earlier one.
- */
+/** At most `max` texts of 1 to `each` code points, stored as `visibleTag`, without those that fold to an earlier one. */
 export interface TagsField extends FieldBase {
   readonly kind: 'tags'
   /** Identifiers, which are compared and stored as they are. */
@@ -98,10 +89,7 @@ export interface PicturesField extends FieldBase {
   readonly set: 'server'
   readonly first: Readonly<Record<keyof Picture, string>>
 }
-/**
- * One property of each picture in the field `of`: the lists by which clients set pictures. It has no column, and a select has
- * to name it.
- */
+/** A property of each picture in the field `of`, by which clients set pictures. No column; a select has to name it. */
 export interface PictureListField extends FieldBase {
   readonly kind: 'pictureList'
   readonly of: string
@@ -122,15 +110,9 @@ export interface RelationField extends FieldBase {
   readonly archive?: Archive
   /** Fields of the referenced document in the personal-data export; by default all visible ones. */
   readonly exported?: readonly string[]
-  /**
-   * The field of the referenced document with the exact number of these documents, without hidden ones and without those that
-   * have no owner any more.
-   */
+  /** The field there with the exact number of these documents, without hidden ones and those without an owner. */
   readonly count?: string
-  /**
-   * A block hides the documents of either person from the other. In this field they can be named all the same; with `shown`,
-   * readers also see them there.
-   */
+  /** What a block hides can be named in this field all the same; with `shown`, readers also see it there. */
   readonly despiteBlock?: 'named' | 'shown'
   /** Left out for readers who have muted its author. */
   readonly exceptMuted?: true
@@ -172,10 +154,7 @@ export interface Relationship<Name extends string = string> {
   readonly other: Name
 }
 
-/**
- * Declaration of a collection, shared by client and server: only data. Access and indexes are in
- * apps/server/src/resources.
- */
+/** A collection, for client and server: only data. Access and indexes are in apps/server/src/resources. */
 export interface Declaration {
   readonly name: string
   /** The setting with the collection's id for clients, if it differs from the name. */

@@ -2,10 +2,7 @@ import { INTEREST_STATES } from '#jobs/jobs'
 import { type Declaration } from '../declaration/field.ts'
 import { createdBy } from '../declaration/shared-fields.ts'
 
-/**
- * A received interest: the poster of an ad learns the person's name once both have agreed. Only the server creates
- * these documents.
- */
+/** A received interest, created by the server: the poster learns the person's name once both have agreed. */
 export const leads = {
   name: 'leads',
   fields: {
@@ -17,9 +14,7 @@ export const leads = {
       set: 'creation',
       exported: ['title', 'company'],
     },
-    /**
-     * Hidden from the poster, who reads null. It is also null after the account was deleted, which nobody may notice.
-     */
+    /** Hidden from the poster, who reads null. It is also null after the account was deleted, which nobody may notice. */
     interest: {
       kind: 'relation',
       to: 'interests',

@@ -29,10 +29,7 @@ const NEXT_INDEX: Readonly<Record<string, (index: number, count: number) => numb
   End: (_at, count) => count - 1,
 }
 
-/**
- * A text field with a list of matching options. The focus stays in the field; the arrow keys move the highlight in the
- * list.
- */
+/** A text field with matching options. It keeps the focus; the arrow keys move the highlight in the list. */
 export function Combobox({ label, text, options, busy, onType, onChoose }: ComboboxProps) {
   const id = useId()
   const [highlight, setHighlight] = useState({ text, id: '' })
