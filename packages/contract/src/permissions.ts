@@ -59,9 +59,8 @@ function readPermission(permission: unknown): string[] {
 /** Permissions with `write` expanded, each once, in order. Throws general_argument_invalid. */
 export function parsePermissions(permissions: unknown): string[] {
   if (!Array.isArray(permissions)) throw invalid('Parameter "permissions" must be a list.')
-  if (permissions.length > LIMITS.permissionsMax) {
+  if (permissions.length > LIMITS.permissionsMax)
     throw invalid(`Parameter "permissions" holds more than ${LIMITS.permissionsMax} entries.`)
-  }
   return [...new Set(permissions.flatMap((permission: unknown) => readPermission(permission)))]
 }
 

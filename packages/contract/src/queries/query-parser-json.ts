@@ -7,16 +7,14 @@ export function parseJsonQuery(text: string): RawQuery {
 
 /** Reads a query from parsed JSON; the values of a group are such objects. */
 export function readQueryObject(query: unknown): RawQuery {
-  if (typeof query !== 'object' || query === null || Array.isArray(query)) {
+  if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw invalidQuery('it must be an object with method, attribute and values')
-  }
   const method = ownValue(query, 'method')
   const attribute = ownValue(query, 'attribute')
   const values = ownValue(query, 'values') ?? []
   if (typeof method !== 'string') throw invalidQuery('its method must be a text')
-  if (attribute !== undefined && typeof attribute !== 'string') {
+  if (attribute !== undefined && typeof attribute !== 'string')
     throw invalidQuery('its attribute must be a text')
-  }
   if (!Array.isArray(values)) throw invalidQuery('its values must be a list')
   return { method, attribute, values: values as unknown[] }
 }
@@ -44,8 +42,7 @@ function countKeys(value: unknown): number {
 function readJson(text: string): unknown {
   const parsed = parse(text)
   // A duplicate key would silently lose one of its values; each written key has its own colon.
-  if (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1 !== countKeys(parsed)) {
+  if (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1 !== countKeys(parsed))
     throw invalidQuery('a key is given twice')
-  }
   return parsed
 }

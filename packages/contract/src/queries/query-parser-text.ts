@@ -8,9 +8,8 @@ export function parseTextQuery(text: string): RawQuery {
   if (open < 0 || !text.endsWith(')')) throw invalidQuery('it must read method(…)')
   const method = text.slice(0, open)
   const argumentText = text.slice(open + 1, -1).trim()
-  if (WITHOUT_ATTRIBUTE.has(method)) {
+  if (WITHOUT_ATTRIBUTE.has(method))
     return { method, attribute: undefined, values: readList(argumentText) }
-  }
   const { attribute, rest } = readAttribute(argumentText)
   return {
     method,
@@ -62,9 +61,8 @@ function readList(list: string): unknown[] {
   const values: unknown[] = []
   let at = 0
   while (at < text.length) {
-    if (values.length >= LIMITS.queryValuesMax) {
+    if (values.length >= LIMITS.queryValuesMax)
       throw invalidQuery(`at most ${LIMITS.queryValuesMax} values are accepted`)
-    }
     const { value, end } = readValue(text, at)
     values.push(value)
     at = nextValue(text, end)

@@ -13,9 +13,8 @@ import { parseTextQuery } from './query-parser-text.ts'
 
 /** One item of `queries[]`: JSON, or the older text form `limit(20)`. Throws general_query_invalid for every error. */
 export function parseQuery(text: string): Query {
-  if (text.length > LIMITS.queryLengthMax) {
+  if (text.length > LIMITS.queryLengthMax)
     throw invalidQuery(`it is longer than ${LIMITS.queryLengthMax} characters`)
-  }
   const trimmed = text.trim()
   return toQuery(trimmed.startsWith('{') ? parseJsonQuery(trimmed) : parseTextQuery(trimmed), 1)
 }
@@ -27,9 +26,8 @@ interface Bounds {
 
 /** Parses all of `queries[]`. Throws general_query_invalid, also for too many queries or two page markers of one kind. */
 export function parseQueries(texts: readonly string[], { valuesMax }: Bounds = {}): Query[] {
-  if (texts.length > LIMITS.queriesMax) {
+  if (texts.length > LIMITS.queriesMax)
     throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)
-  }
   const queries = texts.map((text) => parseQuery(text))
   checkPageMethods(queries)
   if (valuesMax !== undefined) for (const query of queries) checkValues(query, valuesMax)
@@ -55,9 +53,8 @@ const PAGE_METHODS: readonly (readonly QueryMethod[])[] = [
 
 function checkPageMethods(queries: readonly Query[]): void {
   for (const methods of PAGE_METHODS) {
-    if (queries.filter(({ method }) => methods.includes(method)).length > 1) {
+    if (queries.filter(({ method }) => methods.includes(method)).length > 1)
       throw invalidQuery(`only one ${methods.join(' or ')} is accepted`)
-    }
   }
 }
 
@@ -99,9 +96,8 @@ function isMethod(name: string): name is QueryMethod {
 /** `depth` counts this query and its enclosing groups, and limits the recursion. */
 function toQuery(sent: RawQuery, depth: number): Query {
   const { method, attribute, values } = inKnownMethods(sent)
-  if (depth > LIMITS.queryDepthMax) {
+  if (depth > LIMITS.queryDepthMax)
     throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)
-  }
   const reason = entryOf(UNSUPPORTED_METHODS, method)
   if (reason !== undefined) throw invalidQuery(`${method} is not supported here: ${reason}`)
   if (!isMethod(method)) throw invalidQuery('its method is unknown')
@@ -119,9 +115,8 @@ function checkCount(method: string, count: number, [min, max]: readonly [number,
 }
 
 function valuesOf(method: QueryMethod, values: readonly unknown[], depth: number) {
-  if (method === 'and' || method === 'or') {
+  if (method === 'and' || method === 'or')
     return values.map((value) => toQuery(readQueryObject(value), depth + 1))
-  }
   return values.map((value) => {
     if (isValue(value)) return value
     throw invalidQuery(`the values of ${method} must be texts, numbers or booleans`)

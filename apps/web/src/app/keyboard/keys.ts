@@ -36,9 +36,8 @@ export function keyOf(press: KeyPress): string | undefined {
   const pressed = pressedKey(press)
   if (pressed === undefined || press.altKey || pressed === 'Dead') return undefined
   const key = latinKey(pressed, press.code)
-  if (press.ctrlKey || press.metaKey) {
+  if (press.ctrlKey || press.metaKey)
     return /^[a-z]$/.test(key) && !press.shiftKey ? `mod+${key}` : undefined
-  }
   // Capital letters have no bindings; signs may need Shift, depending on the layout.
   if (/^[a-z]$/i.test(key)) return press.shiftKey ? undefined : key.toLowerCase()
   return key

@@ -14,12 +14,8 @@ export function Caption({ text, ...props }: CaptionProps) {
   return text ? <LightText text={text} {...props} /> : null
 }
 
-interface TagListProps {
-  readonly tags: readonly string[]
-}
-
 /** The tags of a post, each with a link to the posts that have it. */
-export function TagList({ tags }: TagListProps) {
+export function TagList({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
