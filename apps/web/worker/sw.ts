@@ -78,9 +78,8 @@ async function page(request: Request): Promise<Response> {
 }
 
 /** Asset names contain a content hash, so a cached asset is always current. */
-async function file(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
-}
+const file = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 /** A picture in any cached size, when the network fails. */
 async function picture(request: Request): Promise<Response> {

@@ -28,14 +28,11 @@ export const ID_RULE = `at most ${LIMITS.idMax} characters of a-z, A-Z, 0-9, per
 
 export const NEW_ID_RULE = `${ID_RULE}, and not a word that addresses use, such as "current" or "me"`
 
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value)
-}
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value)
 
 /** Whether a client may choose this id. Existing ids that break the rule stay readable. */
-export function isNewId(value: unknown): value is string {
-  return isId(value) && !RESERVED.has(value.toLowerCase())
-}
+export const isNewId = (value: unknown): value is string =>
+  isId(value) && !RESERVED.has(value.toLowerCase())
 
 /**
  * A new id of 24 hexadecimal characters: 8 for the time in seconds, so that ids sort roughly by age, and 16 random ones

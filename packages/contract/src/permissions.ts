@@ -27,9 +27,7 @@ interface Person {
   readonly isVerified: boolean
 }
 
-function invalid(message: string): AppError {
-  return new AppError('general_argument_invalid', { message })
-}
+const invalid = (message: string): AppError => new AppError('general_argument_invalid', { message })
 
 function checkRole(role: string): void {
   if (ROLE.test(role)) return
@@ -103,6 +101,4 @@ export function visiblePermissions(
   return visible
 }
 
-function roleOf(permission: string): string {
-  return permission.slice(permission.indexOf('"') + 1, -2)
-}
+const roleOf = (permission: string): string => permission.slice(permission.indexOf('"') + 1, -2)

@@ -27,9 +27,7 @@ export function formatRelative(moment: Date, now: number, clock: Clock = {}): st
 export const formatHour = (moment: Date, now: number): string =>
   now - moment.getTime() < HOUR ? 'This hour' : formatRelative(moment, now)
 
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
-}
+const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /** 'Mon D, YYYY at H:MM' on a 24-hour clock: 'Nov 2, 2026 at 9:05'. */
 export function formatDate(moment: Date, { timeZone }: Clock = {}): string {

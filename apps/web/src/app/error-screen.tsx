@@ -53,9 +53,8 @@ const RELOADED_AT_KEY = 'devhood-reloaded-at'
 const MIN_RELOAD_INTERVAL = 60_000
 
 /** Whether a chunk of the app failed to load: offline, or replaced by a new version. */
-function isChunkLoadError(error: unknown): boolean {
-  return error instanceof Error && /import|preload css/i.test(error.message)
-}
+const isChunkLoadError = (error: unknown): boolean =>
+  error instanceof Error && /import|preload css/i.test(error.message)
 
 /** Files of an older version are gone: a reload brings the new one. A second failure within a minute is shown instead. */
 function reloadForChunkLoadError(error: unknown): void {

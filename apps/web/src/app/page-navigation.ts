@@ -44,9 +44,9 @@ interface FollowedLink {
   readonly index: number
 }
 
-function linksTo(href: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)]
-}
+const linksTo = (href: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`),
+]
 
 function focusLink({ href, index }: FollowedLink): void {
   const links = linksTo(href)

@@ -6,9 +6,8 @@ export interface Chunk {
 }
 
 /** Number of chunks for a file of `size` bytes; an empty file has one chunk. */
-export function chunkCount(size: number, length: number): number {
-  return Math.max(1, Math.ceil(size / length))
-}
+export const chunkCount = (size: number, length: number): number =>
+  Math.max(1, Math.ceil(size / length))
 
 /** The chunks from index `first` on, in order, without gaps or overlaps, up to the end of the file. */
 export function chunksFrom(first: number, size: number, length: number): Chunk[] {
@@ -20,6 +19,5 @@ export function chunksFrom(first: number, size: number, length: number): Chunk[]
 }
 
 /** In a content-range header, the end is inclusive. */
-export function contentRange({ start, end }: Chunk, size: number): string {
-  return `bytes ${start}-${end - 1}/${size}`
-}
+export const contentRange = ({ start, end }: Chunk, size: number): string =>
+  `bytes ${start}-${end - 1}/${size}`

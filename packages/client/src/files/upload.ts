@@ -119,6 +119,5 @@ async function findUpload(upload: Upload): Promise<StoredFile | undefined> {
   }
 }
 
-function isComplete({ chunksUploaded, chunksTotal }: StoredFile): boolean {
-  return chunksUploaded >= chunksTotal
-}
+const isComplete = ({ chunksUploaded, chunksTotal }: StoredFile): boolean =>
+  chunksUploaded >= chunksTotal

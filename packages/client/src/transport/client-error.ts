@@ -32,13 +32,11 @@ export class ClientError extends Error {
   }
 }
 
-export function networkError(cause?: unknown): ClientError {
-  return new ClientError(TEXTS.client.network, { type: 'network', cause })
-}
+export const networkError = (cause?: unknown): ClientError =>
+  new ClientError(TEXTS.client.network, { type: 'network', cause })
 
-export function abortedError(cause?: unknown): ClientError {
-  return new ClientError(TEXTS.client.aborted, { type: 'aborted', cause })
-}
+export const abortedError = (cause?: unknown): ClientError =>
+  new ClientError(TEXTS.client.aborted, { type: 'aborted', cause })
 
 /** Throws for the first argument that is missing (undefined, null or empty), with its name. */
 export function requireArguments(named: Readonly<Record<string, unknown>>): void {

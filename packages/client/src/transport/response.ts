@@ -12,9 +12,8 @@ export function readResponse(response: Response, text: string): unknown {
 }
 
 /** The text of the answer, unless it is the HTML page of a proxy. */
-function plainText({ headers }: Response, text: string): string {
-  return headers.get('content-type')?.startsWith('text/html') ? '' : text
-}
+const plainText = ({ headers }: Response, text: string): string =>
+  headers.get('content-type')?.startsWith('text/html') ? '' : text
 
 function parse(response: Response, text: string): unknown {
   if (!response.headers.get('content-type')?.includes('application/json')) return undefined

@@ -4,9 +4,8 @@ import { requireArguments } from './client-error.ts'
 export type Parameters = Readonly<Record<string, unknown>>
 
 /** Joins encoded path segments, so that an id can't leave its segment. */
-export function pathOf(...segments: string[]): string {
-  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
-}
+export const pathOf = (...segments: string[]): string =>
+  segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
 
 /** A path below another one, to what these ids name; each must be given. */
 export function pathBelow(path: string, ids: Readonly<Record<string, string>>): string {
@@ -15,9 +14,8 @@ export function pathBelow(path: string, ids: Readonly<Record<string, string>>): 
 }
 
 /** Lists and objects become `key[0]=…` and `key[name]=…`; undefined and empty values are omitted. */
-export function queryString(parameters: Parameters): string {
-  return new URLSearchParams(Object.entries(parameters).flatMap(flatten)).toString()
-}
+export const queryString = (parameters: Parameters): string =>
+  new URLSearchParams(Object.entries(parameters).flatMap(flatten)).toString()
 
 function flatten([key, value]: [string, unknown]): [string, string][] {
   if (value === undefined) return []

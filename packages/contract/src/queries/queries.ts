@@ -87,9 +87,9 @@ function attributeQuery(method: QueryMethod) {
   })
 }
 
-function attributeOnlyQuery(method: QueryMethod) {
-  return (attribute: string): Query => ({ method, attribute, values: [] })
-}
+const attributeOnlyQuery =
+  (method: QueryMethod) =>
+  (attribute: string): Query => ({ method, attribute, values: [] })
 
 /** Builds queries: `Query.equal('creator', [id])`, `Query.orderDesc('$createdAt')`. */
 export const Query = {

@@ -1,9 +1,7 @@
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 
 /** The JSON form, `{"method":"equal","attribute":"a","values":["v"]}`. */
-export function parseJsonQuery(text: string): RawQuery {
-  return readQueryObject(readJson(text))
-}
+export const parseJsonQuery = (text: string): RawQuery => readQueryObject(readJson(text))
 
 /** Reads a query from parsed JSON; the values of a group are such objects. */
 export function readQueryObject(query: unknown): RawQuery {
@@ -20,9 +18,8 @@ export function readQueryObject(query: unknown): RawQuery {
 }
 
 /** Reads own keys only, so that nothing comes from a prototype. */
-function ownValue(object: object, key: string): unknown {
-  return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
-}
+const ownValue = (object: object, key: string): unknown =>
+  Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
 
 function parse(text: string): unknown {
   try {

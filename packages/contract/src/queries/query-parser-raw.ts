@@ -7,6 +7,5 @@ export interface RawQuery {
   readonly values: readonly unknown[]
 }
 
-export function invalidQuery(reason: string): AppError {
-  return new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
-}
+export const invalidQuery = (reason: string): AppError =>
+  new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })

@@ -106,14 +106,11 @@ function closingQuote(text: string, open: number, followed: RegExp): number | un
   return undefined
 }
 
-function isEscapable(character: string | undefined): boolean {
-  return character !== undefined && ',[]"\''.includes(character)
-}
+const isEscapable = (character: string | undefined): boolean =>
+  character !== undefined && ',[]"\''.includes(character)
 
 /** Removes a backslash before one of `, [ ] " '` and keeps any other. */
-function dropBackslashes(text: string): string {
-  return text.replaceAll(/\\([,[\]"'])/g, '$1')
-}
+const dropBackslashes = (text: string): string => text.replaceAll(/\\([,[\]"'])/g, '$1')
 
 const LITERALS = new Map<string, unknown>([
   ['true', true],

@@ -89,9 +89,7 @@ function inKnownMethods(query: RawQuery): RawQuery {
   return readQueryObject(tests.length === 1 ? tests[0] : { method: 'and', values: tests })
 }
 
-function isMethod(name: string): name is QueryMethod {
-  return Object.hasOwn(QUERY_METHODS, name)
-}
+const isMethod = (name: string): name is QueryMethod => Object.hasOwn(QUERY_METHODS, name)
 
 /** `depth` counts this query and its enclosing groups, and limits the recursion. */
 function toQuery(sent: RawQuery, depth: number): Query {

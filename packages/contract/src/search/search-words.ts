@@ -26,9 +26,8 @@ const PICTURE = /^\p{Extended_Pictographic}/u
 const JOINERS = /[\u200c\u200d]/g
 
 /** Upper between two lower cases folds characters without a single lower form (ß and ẞ to ss), and the dotless ı. */
-function fold(text: string): string {
-  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
-}
+const fold = (text: string): string =>
+  text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
  * The words of a text, the same for indexing and searching: compatible spellings are unified; accents, case and

@@ -16,6 +16,4 @@ export function foldCase(text: string): string {
 }
 
 /** The form that tags are compared by: without case and without the `#` that some people type. */
-export function foldTag(tag: string): string {
-  return foldCase(tag).replace(/^#+/, '')
-}
+export const foldTag = (tag: string): string => foldCase(tag).replace(/^#+/, '')

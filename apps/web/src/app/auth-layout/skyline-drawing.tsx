@@ -59,6 +59,4 @@ function LitPane({ pane, paused }: { readonly pane: Pane; readonly paused: boole
   )
 }
 
-function boxOf({ x, y, width }: Pane) {
-  return { x, y, width, height: 5, rx: 1 }
-}
+const boxOf = ({ x, y, width }: Pane) => ({ x, y, width, height: 5, rx: 1 })

@@ -27,9 +27,7 @@ export interface Binding {
 const SEQUENCE_TIMEOUT = 1500
 
 /** Whether the keys are single characters, which could be typing (WCAG 2.1.4). */
-export function isSingleKey(keys: string): boolean {
-  return keys !== 'Escape' && !keys.startsWith('mod+')
-}
+export const isSingleKey = (keys: string): boolean => keys !== 'Escape' && !keys.startsWith('mod+')
 
 /** The key press in the table's notation, if that can express it; the physical key where layouts lack Latin letters. */
 export function keyOf(press: KeyPress): string | undefined {

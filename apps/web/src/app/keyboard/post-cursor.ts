@@ -43,9 +43,8 @@ export function openPost(): void {
   if (article?.matches(LIST_ARTICLES)) postLink(article)?.click()
 }
 
-function postLink(article: HTMLElement): HTMLElement | null {
-  return article.querySelector<HTMLElement>(POST_LINK) ?? article.querySelector('a[href]')
-}
+const postLink = (article: HTMLElement): HTMLElement | null =>
+  article.querySelector<HTMLElement>(POST_LINK) ?? article.querySelector('a[href]')
 
 const actionIn = (place: string, action: string) =>
   document.querySelector<HTMLElement>(`${place} [data-action="${action}"]`)

@@ -167,6 +167,5 @@ export type ShortcutName = keyof typeof SHORTCUTS
 export const SHORTCUT_LIST: readonly Shortcut[] = Object.values(SHORTCUTS)
 
 /** Whether a group works on this page: 'Reports' only where reports are shown. */
-export function isGroupActive(group: Shortcut['group']): boolean {
-  return group !== 'Reports' || hasModerationActions()
-}
+export const isGroupActive = (group: Shortcut['group']): boolean =>
+  group !== 'Reports' || hasModerationActions()

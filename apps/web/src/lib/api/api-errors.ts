@@ -1,18 +1,15 @@
 import { ClientError } from '@devhood/client'
 
 /** Whether the server answered that the thing doesn't exist: deleted, never created, or an impossible id. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ClientError && (error.code === 404 || error.code === 400)
-}
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ClientError && (error.code === 404 || error.code === 400)
 
-export function isConflict(error: unknown): boolean {
-  return error instanceof ClientError && error.code === 409
-}
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ClientError && error.code === 409
 
 /** Whether the server refused a document because of its content. */
-export function isInvalidDocument(error: unknown): boolean {
-  return error instanceof ClientError && error.type === 'document_invalid_structure'
-}
+export const isInvalidDocument = (error: unknown): boolean =>
+  error instanceof ClientError && error.type === 'document_invalid_structure'
 
 /** Awaits a deletion; something already deleted counts as success. */
 export async function ignoreNotFound(deletion: Promise<void>): Promise<void> {

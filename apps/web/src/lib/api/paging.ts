@@ -47,9 +47,8 @@ export async function fetchPage<Page>(
   return first
 }
 
-function isCursorGone(error: unknown): boolean {
-  return error instanceof ClientError && error.type === 'general_cursor_not_found'
-}
+const isCursorGone = (error: unknown): boolean =>
+  error instanceof ClientError && error.type === 'general_cursor_not_found'
 
 interface PageContext extends QueryFunctionContext<QueryKey, Cursor> {
   readonly cursorDocument: CursorDocument | undefined

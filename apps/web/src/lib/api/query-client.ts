@@ -33,20 +33,14 @@ export function isTransient(error: Error): boolean {
 }
 
 /** Whether the call may have been refused because the session ended; it may also require other rights. */
-export function isUnauthorized(error: unknown): boolean {
-  return (
-    error instanceof ClientError && error.code === 401 && error.type !== 'user_invalid_credentials'
-  )
-}
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ClientError && error.code === 401 && error.type !== 'user_invalid_credentials'
 
 /** Whether the answer proves that the server doesn't know the session. */
-export function isSessionLost(error: unknown): boolean {
-  return (
-    error instanceof ClientError &&
-    error.code === 401 &&
-    (error.type === 'general_unauthorized_scope' || error.type === 'user_blocked')
-  )
-}
+export const isSessionLost = (error: unknown): boolean =>
+  error instanceof ClientError &&
+  error.code === 401 &&
+  (error.type === 'general_unauthorized_scope' || error.type === 'user_blocked')
 
 /** Key of mutations that may replace the session's secret. */
 export const SECRET_CHANGE = ['secret-change']

@@ -75,9 +75,8 @@ function withFirstPage(data: unknown): unknown {
 }
 
 /** Queries that never expire or never refetch hold page state instead of server answers. */
-function isPersistable(query: Query): boolean {
-  return query.state.data !== undefined && Number.isFinite(query.gcTime) && !query.isStatic()
-}
+const isPersistable = (query: Query): boolean =>
+  query.state.data !== undefined && Number.isFinite(query.gcTime) && !query.isStatic()
 
 /** Stores the answers on screen, now and after each change, until the returned function is called. */
 export function persistSeenPage(client: QueryClient, userId: string, address: string): () => void {

@@ -1,9 +1,8 @@
 import { copyText } from './copy-text.ts'
 
 /** Whether the system has a share sheet: phones and tablets. */
-export function canShare(): boolean {
-  return 'share' in navigator && matchMedia('(pointer: coarse)').matches
-}
+export const canShare = (): boolean =>
+  'share' in navigator && matchMedia('(pointer: coarse)').matches
 
 /** What people are told. The share sheet speaks for itself. */
 export const SHARE_RESULTS = {

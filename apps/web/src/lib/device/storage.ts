@@ -52,9 +52,8 @@ export const deviceItems = createItems(() => localStorage)
 export const tabItems = createItems(() => sessionStorage)
 
 /** Calls back when another tab changes an item; undefined stands for all of them. */
-export function onDeviceItem(callback: (key: string | undefined) => void): () => void {
-  return listen(window, { storage: ({ key }) => callback(key ?? undefined) })
-}
+export const onDeviceItem = (callback: (key: string | undefined) => void): (() => void) =>
+  listen(window, { storage: ({ key }) => callback(key ?? undefined) })
 
 /** Messages between the tabs of this browser; none where it has no such channel. */
 export function openChannel<T>(name: string, onMessage: (message: T) => void) {

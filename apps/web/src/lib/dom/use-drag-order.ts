@@ -94,9 +94,8 @@ interface Box {
   readonly height: number
 }
 
-function gapOf([first, second]: readonly Box[]): number {
-  return first && second ? second.top - first.top - first.height : 0
-}
+const gapOf = ([first, second]: readonly Box[]): number =>
+  first && second ? second.top - first.top - first.height : 0
 
 function styleDuring({ from, to, offset, room }: Drag, index: number): CSSProperties {
   if (index === from)

@@ -152,9 +152,8 @@ async function findLink(links: Links, id: string): Promise<string | undefined> {
   return pairs[0]?.[1]
 }
 
-function linkStates(pairs: readonly (readonly [id: string, linkId: string])[]): LinkStates {
-  return Object.fromEntries(pairs.map(([id, linkId]) => [id, { on: true, linkId }]))
-}
+const linkStates = (pairs: readonly (readonly [id: string, linkId: string])[]): LinkStates =>
+  Object.fromEntries(pairs.map(([id, linkId]) => [id, { on: true, linkId }]))
 
 function cachedStates(client: QueryClient, { name }: Links): LinkStates {
   const cached = client.getQueriesData<LinkStates>({ queryKey: [name, 'among'] })

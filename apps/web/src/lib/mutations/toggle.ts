@@ -83,14 +83,12 @@ async function sendOrKeepToggle({ key, waiting, send }: Toggle, on: boolean): Pr
 }
 
 /** Whether a toggle, such as `['like', postId]`, is being sent. */
-export function isToggling(client: QueryClient, key: readonly string[]): boolean {
-  return client.isMutating({ mutationKey: [TOGGLE_KEY, ...key], exact: true }) > 0
-}
+export const isToggling = (client: QueryClient, key: readonly string[]): boolean =>
+  client.isMutating({ mutationKey: [TOGGLE_KEY, ...key], exact: true }) > 0
 
 /** Cancels only queries that have data: nobody would repeat a cancelled first fetch. */
-function stopQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  return client.cancelQueries({ queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 })
-}
+const stopQueries = (client: QueryClient, queryKey: QueryKey): Promise<void> =>
+  client.cancelQueries({ queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 })
 
 /**
  * Refetches after the last of all toggles; an earlier answer could be older than the screen. Lists with

@@ -1,9 +1,7 @@
 import { foldTag } from '@devhood/contract/text'
 
 /** URL of the posts with a tag. */
-export function tagPath(tag: string): string {
-  return `/tags/${encodeURIComponent(foldTag(tag))}`
-}
+export const tagPath = (tag: string): string => `/tags/${encodeURIComponent(foldTag(tag))}`
 
 /** The tag without a typed `#`; pages show every tag with a `#`. */
 export const bareTag = (tag: string): string => tag.replace(/^#+/, '')

@@ -15,9 +15,8 @@ interface Variant {
 }
 
 /** URL of the preview in another size; undefined when it isn't one of our previews. */
-export function variantOf(imageUrl: string, variant: Variant): string | undefined {
-  return variantUrls(imageUrl, variant)?.(variant.width)
-}
+export const variantOf = (imageUrl: string, variant: Variant): string | undefined =>
+  variantUrls(imageUrl, variant)?.(variant.width)
 
 /** A `srcset` of our preview in widths up to the picture's own, in pixels; undefined for other pictures. */
 export function srcSetOf(
@@ -57,9 +56,8 @@ function variantUrls(
 }
 
 /** Whether the URL is an initials avatar, which we draw instead of loading it. */
-export function isInitials(imageUrl: string): boolean {
-  return INITIALS.test(parse(imageUrl)?.pathname ?? '')
-}
+export const isInitials = (imageUrl: string): boolean =>
+  INITIALS.test(parse(imageUrl)?.pathname ?? '')
 
 /** Up to two initials of a person: of the first and the last word. */
 export function initialsOf(name: string): string {
@@ -81,6 +79,5 @@ function firstLetterOf(word: string): string {
   return segments[Symbol.iterator]().next().value?.segment ?? ''
 }
 
-function parse(url: string): URL | undefined {
-  return URL.parse(url, globalThis.location?.href) ?? undefined
-}
+const parse = (url: string): URL | undefined =>
+  URL.parse(url, globalThis.location?.href) ?? undefined

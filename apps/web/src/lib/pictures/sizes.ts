@@ -8,6 +8,5 @@ export function formatProgress(loaded: number, total: number): string {
 }
 
 /** '1.2 MB/s' */
-export function formatSpeed(bytesPerSecond: number): string {
-  return `${formatSize(Math.round(bytesPerSecond))}/s`
-}
+export const formatSpeed = (bytesPerSecond: number): string =>
+  `${formatSize(Math.round(bytesPerSecond))}/s`

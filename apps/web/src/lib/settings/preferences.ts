@@ -85,9 +85,8 @@ export function createPreferences(items = deviceItems) {
   return { current: () => current, isUnsent: () => unsent, set, markSynced, adopt, subscribe }
 }
 
-export function isSame(one: Preferences, other: Preferences): boolean {
-  return (Object.keys(one) as (keyof Preferences)[]).every((name) => one[name] === other[name])
-}
+export const isSame = (one: Preferences, other: Preferences): boolean =>
+  (Object.keys(one) as (keyof Preferences)[]).every((name) => one[name] === other[name])
 
 export type PreferenceStore = ReturnType<typeof createPreferences>
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { type Preferences, preferences } from './preferences.ts'
 
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(preferences.subscribe, preferences.current, preferences.current)
-}
+export const usePreferences = (): Preferences =>
+  useSyncExternalStore(preferences.subscribe, preferences.current, preferences.current)

@@ -7,11 +7,9 @@ export {
 } from '@devhood/contract'
 
 /** '999', '1,234'. Initializing Intl takes longer than rendering a page, so it is used only for large numbers. */
-export function formatNumber(count: number): string {
-  return count < 1000 ? String(count) : count.toLocaleString('en-US')
-}
+export const formatNumber = (count: number): string =>
+  count < 1000 ? String(count) : count.toLocaleString('en-US')
 
 /** '1 like', '2 likes'. */
-export function formatCount(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
-}
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -5,9 +5,8 @@ import { formatCount, formatNumber } from './format.ts'
 const isExact = (total: number): boolean => total < LIMITS.listTotalMax
 
 /** '12', '5,000+'. */
-export function formatTotal(total: number, isComplete = isExact(total)): string {
-  return isComplete ? formatNumber(total) : `${formatNumber(total)}+`
-}
+export const formatTotal = (total: number, isComplete = isExact(total)): string =>
+  isComplete ? formatNumber(total) : `${formatNumber(total)}+`
 
 /** '1 post', '12 posts', '5,000+ posts'. */
 export function formatTotalOf(

@@ -74,6 +74,5 @@ export function Confirm({
   )
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : "That didn't work. Try again."
-}
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : "That didn't work. Try again."

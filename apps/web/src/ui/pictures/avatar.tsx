@@ -50,9 +50,8 @@ export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }
   )
 }
 
-function squareVariant(imageUrl: string, side: number): string | undefined {
-  return variantOf(imageUrl, { width: side, height: side, output: 'webp' })
-}
+const squareVariant = (imageUrl: string, side: number): string | undefined =>
+  variantOf(imageUrl, { width: side, height: side, output: 'webp' })
 
 interface InitialsProps {
   readonly name: string

@@ -76,9 +76,8 @@ function List({ block: { start, items }, references }: BlockProps<'list'>) {
   )
 }
 
-export function renderInlines(parts: readonly Inline[], references: References): ReactNode[] {
-  return parts.map((part, index) => <InlineView key={index} part={part} references={references} />)
-}
+export const renderInlines = (parts: readonly Inline[], references: References): ReactNode[] =>
+  parts.map((part, index) => <InlineView key={index} part={part} references={references} />)
 
 interface InlineProps {
   readonly part: Inline

@@ -1,7 +1,6 @@
 /** Accents and capitals don't matter in a quick search. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
+const fold = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
  * How well `text` matches the typed characters: higher is better. Undefined if characters are missing, out of order or

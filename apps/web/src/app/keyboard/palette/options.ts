@@ -65,9 +65,8 @@ function matchingCommands(
 }
 
 /** Hidden keywords match only from the start of a word, and rank below visible text. */
-function keywordScore(typed: string, keywords = ''): number | undefined {
-  return ` ${keywords}`.includes(` ${typed.toLowerCase()}`) ? 0 : undefined
-}
+const keywordScore = (typed: string, keywords = ''): number | undefined =>
+  ` ${keywords}`.includes(` ${typed.toLowerCase()}`) ? 0 : undefined
 
 const SEARCH_ID = 'search'
 
@@ -101,9 +100,8 @@ const RECENT_KEY = ['palette', 'recent']
 const MAX_RECENT = 4
 
 /** Recent options live in the query cache: until a reload or sign-out. */
-export function recentOptions(client: QueryClient): readonly PaletteOption[] {
-  return client.getQueryData<readonly PaletteOption[]>(RECENT_KEY) ?? []
-}
+export const recentOptions = (client: QueryClient): readonly PaletteOption[] =>
+  client.getQueryData<readonly PaletteOption[]>(RECENT_KEY) ?? []
 
 export function rememberOption(client: QueryClient, option: PaletteOption): void {
   if (option.id === SEARCH_ID) return

@@ -47,9 +47,7 @@ export function useSearchResults(text: string): SearchResults {
   }
 }
 
-function topResults<T>(list: readonly T[] = []): readonly T[] {
-  return list.slice(0, MAX_PER_KIND)
-}
+const topResults = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, MAX_PER_KIND)
 
 interface Person {
   readonly $id: string
@@ -58,16 +56,14 @@ interface Person {
   readonly imageUrl?: string | null
 }
 
-function personOption({ $id, name, username, imageUrl = null }: Person): PaletteOption {
-  return {
-    id: `person ${$id}`,
-    label: name,
-    hint: `@${username}`,
-    visual: { avatar: { name, imageUrl } },
-    isSearchResult: true,
-    run: ({ go }) => go(`/profile/${$id}`),
-  }
-}
+const personOption = ({ $id, name, username, imageUrl = null }: Person): PaletteOption => ({
+  id: `person ${$id}`,
+  label: name,
+  hint: `@${username}`,
+  visual: { avatar: { name, imageUrl } },
+  isSearchResult: true,
+  run: ({ go }) => go(`/profile/${$id}`),
+})
 
 function postOption({ $id, caption, imageUrl, creator }: Post): PaletteOption {
   const author = creator ? `Post by ${creator.name}` : 'Post'
