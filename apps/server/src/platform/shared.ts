@@ -42,28 +42,19 @@ interface Shared extends AsyncDisposable {
  * opening.
  */
 export async function openShared(options: Options): Promise<Shared> {
-  const {
-    url,
-    secret,
-    now,
-    reportOutage,
-    reportRefusal,
-    reportListenerError,
-    timings = {},
-    time,
-  } = options
+  const { url, secret, now, reportOutage, reportRefusal, timings, time } = options
   const namespace = createHmac('sha256', secret).update('place').digest('base64url').slice(0, 16)
   const prefix = `devhood:${namespace}`
   const { channel, busListener, open } = redisBus({
     channel: `${prefix}:bus`,
-    ...(reportListenerError && { report: reportListenerError }),
-    ...(timings.bus && { timing: timings.bus }),
+    report: options.reportListenerError,
+    timing: timings?.bus,
   })
   const redis = await openRedis({
     url,
     channelListeners: new Map([[channel, busListener]]),
     report: reportOutage,
-    ...(timings.redis && { timing: timings.redis }),
+    timing: timings?.redis,
   })
   const bus = open(redis)
   return {
@@ -74,8 +65,8 @@ export async function openShared(options: Options): Promise<Shared> {
       secret,
       now,
       report: reportRefusal,
-      ...(time && { time }),
-      ...(timings.count !== undefined && { timeout: timings.count }),
+      time,
+      timeout: timings?.count,
     }),
     async [Symbol.asyncDispose]() {
       bus[Symbol.dispose]()

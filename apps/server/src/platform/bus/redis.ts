@@ -19,8 +19,8 @@ const TIMING: BusTiming = { heartbeat: 1000, silentAfter: 3500, endedAfter: 60_0
 interface Options {
   /** Shared by the processes of one installation only. */
   readonly channel: string
-  readonly report?: (error: unknown) => void
-  readonly timing?: BusTiming
+  readonly report?: ((error: unknown) => void) | undefined
+  readonly timing?: BusTiming | undefined
 }
 
 /** The sender of this process. Without a connection, messages are dropped. */

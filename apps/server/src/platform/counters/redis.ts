@@ -35,8 +35,8 @@ interface Options {
   /** In milliseconds since 1970. */
   readonly now: () => number
   /** Clock for windows, instead of the server's. */
-  readonly time?: () => number
-  readonly timeout?: number
+  readonly time?: (() => number) | undefined
+  readonly timeout?: number | undefined
   /** Called when the server is up but refuses to count, for example because it is full, and when that ends. */
   readonly report: Report
 }

@@ -1,3 +1,2 @@
 export { openJsonBuffers } from './buffers.ts'
-export { type Json, jsonBytes, jsonList, parseJson } from './json.ts'
-export { jsonInSlices } from './slices.ts'
+export { type Json, jsonBytes, jsonInSlices, jsonList, parseJson } from './json.ts'

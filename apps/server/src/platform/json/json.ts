@@ -14,7 +14,7 @@ export function jsonList(values: readonly Json[]): Json {
 }
 
 /** The texts and bytes of a value, in their order. */
-export function addPieces(json: Json, to: (string | Uint8Array)[]): (string | Uint8Array)[] {
+function addPieces(json: Json, to: (string | Uint8Array)[]): (string | Uint8Array)[] {
   if (typeof json === 'string' || json instanceof Uint8Array) to.push(json)
   else for (const each of json) addPieces(each, to)
   return to
@@ -61,3 +61,23 @@ export function jsonBytes(json: Json): Buffer {
 }
 
 export const parseJson = (json: Json): unknown => JSON.parse(jsonBytes(json).toString())
+
+/** Characters or bytes written between two iterations of the event loop. */
+const SLICE = 65_536
+
+/** A value as UTF-8, written in slices: other work runs in between. */
+export async function jsonInSlices(json: Json, rest: () => Promise<void>): Promise<Buffer> {
+  const slices: Buffer[] = []
+  let pieces: (string | Uint8Array)[] = []
+  let size = 0
+  for (const piece of addPieces(json, [])) {
+    pieces.push(piece)
+    size += piece.length
+    if (size < SLICE) continue
+    slices.push(jsonBytes(pieces))
+    pieces = []
+    size = 0
+    await rest()
+  }
+  return Buffer.concat([...slices, jsonBytes(pieces)])
+}

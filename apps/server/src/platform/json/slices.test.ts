@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Json, jsonBytes, jsonList } from './json.ts'
-import { jsonInSlices } from './slices.ts'
+import { type Json, jsonBytes, jsonInSlices, jsonList } from './json.ts'
 
 const { pieces } = fc.letrec<{ pieces: Json; all: Json[] }>((tie) => ({
   all: fc.array(tie('pieces'), { maxLength: 5 }),

@@ -1,15 +1,12 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { startErrorOf } from '../data-folder.ts'
@@ -30,10 +27,7 @@ function writeKey(folder: string, name: string, bytes: Uint8Array): void {
   const partial = join(folder, `.${name}`)
   // A crash may have left a partial key there, and a link planted there isn't followed.
   rmSync(partial, { force: true })
-  const file = openSync(partial, 'wx', 0o600)
-  writeSync(file, bytes)
-  fsyncSync(file)
-  closeSync(file)
+  writeFileSync(partial, bytes, { flag: 'wx', mode: 0o600, flush: true })
   renameSync(partial, join(folder, name))
   syncFolder(folder)
 }

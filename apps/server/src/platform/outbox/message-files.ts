@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolderAsync } from '../folder.ts'
 import { unavailable } from '../unavailable.ts'
@@ -13,9 +13,7 @@ const PARTIAL = new RegExp(String.raw`^\.${ID}$`)
 /** Writes a new file, with its folder if needed. */
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await using file = await open(path, 'wx', 0o600)
-  await file.writeFile(text)
-  await file.sync()
+  await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true })
 }
 
 /** Undefined when the file doesn't exist. */

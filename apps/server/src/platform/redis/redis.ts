@@ -38,7 +38,7 @@ interface Options {
   readonly channelListeners: ReadonlyMap<string, ChannelListener>
   /** Called with the reason of each outage once, and with undefined when it ends. */
   readonly report: Report
-  readonly timing?: RedisTiming
+  readonly timing?: RedisTiming | undefined
 }
 
 /** Ends a connection without replies, for example to a hanging server. Returns its timer. */
@@ -54,7 +54,10 @@ function watch(connection: Connection, every: number): NodeJS.Timeout {
   }, every).unref()
 }
 
-type ReconnectOptions = Required<Options> & { readonly signal: AbortSignal }
+interface ReconnectOptions extends Options {
+  readonly timing: RedisTiming
+  readonly signal: AbortSignal
+}
 
 /** Connects and reconnects until aborted, with a new connection each time. */
 function openReconnecting({ url, channelListeners, report, timing, signal }: ReconnectOptions) {

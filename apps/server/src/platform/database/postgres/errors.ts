@@ -27,10 +27,11 @@ const SESSION_ENDS = /^(08|57P|25P0[34])/
 const NO_CONNECTION =
   /^(E[A-Z]+|Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Client was closed)/
 
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
+function textIn(error: unknown, name: 'code' | 'constraint'): string {
+  const text: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
+  return typeof text === 'string' ? text : ''
 }
+const codeOf = (error: unknown): string => textIn(error, 'code')
 
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
 /** Whether a value has a NUL character: PostgreSQL stores no such text, and refuses to compare with one. */
@@ -52,16 +53,11 @@ const isUnavailable = (error: unknown): boolean =>
 /** The columns of a constraint or index by name; undefined when it is unknown. */
 export type ColumnsOf = (constraint: string) => readonly string[] | undefined
 
-function constraintOf(error: unknown): string {
-  if (!(error instanceof Error) || !('constraint' in error)) return ''
-  return typeof error.constraint === 'string' ? error.constraint : ''
-}
-
 /** Translates an error of PostgreSQL to the interface's; other errors are returned unchanged. */
 export function translate(error: unknown, columnsOf: ColumnsOf): unknown {
   const code = codeOf(error)
   if (code === UNIQUE) {
-    const constraint = constraintOf(error)
+    const constraint = textIn(error, 'constraint')
     return new UniqueViolation(columnsOf(constraint) ?? [constraint], error)
   }
   if (REFERENCE.has(code)) return new ReferenceViolation((error as Error).message, { cause: error })

@@ -6,6 +6,7 @@ import type { Writer } from '../database.ts'
 import { openSession, type Session } from './session.ts'
 import { RetryUnit, type RunMode, type UnitResult, type UnitContext, runUnit } from './unit.ts'
 import type { Report } from '../../report.ts'
+import type { WriteQueue } from '../shared/write-queue.ts'
 import { type Job, runEffects, type Unit } from '../unit.ts'
 
 /** Limit of queued units; further ones are refused. */
@@ -18,13 +19,7 @@ const UNCERTAIN_SECONDS = 10
 /** Number of attempts that run beside other units; later attempts run one at a time. */
 const TRIES_AT_ONCE = 3
 
-export interface PostgresQueue {
-  readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
-  /** Queued units. */
-  waiting(): number
-  /** Refuses new units and resolves once the queued ones have settled. */
-  close(): Promise<void>
-}
+type PostgresQueue = Omit<WriteQueue, 'idle'>
 
 interface Options extends Omit<UnitContext, 'session' | 'onUncertainCommit'> {
   readonly pool: Pool

@@ -15,18 +15,6 @@ const NOT_A_DATABASE = 26
 
 const UNIQUE: ReadonlySet<number> = new Set([1555, 2067, 2579])
 const REFERENCE = 'FOREIGN KEY constraint failed'
-/** Errors that mean that the database is unavailable, whatever the request. */
-const UNAVAILABLE: ReadonlySet<number> = new Set([
-  BUSY,
-  LOCKED,
-  NO_MEMORY,
-  READ_ONLY,
-  IO_ERROR,
-  CORRUPT,
-  FULL,
-  CAN_NOT_OPEN,
-  NOT_A_DATABASE,
-])
 const FATAL: ReadonlySet<number> = new Set([IO_ERROR, CORRUPT, NOT_A_DATABASE])
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -38,6 +26,13 @@ const REASONS: Readonly<Record<number, string>> = {
   [CAN_NOT_OPEN]: 'it is not a file that may be read and written',
   [NOT_A_DATABASE]: 'it is not an SQLite database, or it is damaged',
 }
+
+/** Errors that mean that the database is unavailable, whatever the request. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([
+  ...Object.keys(REASONS).map(Number),
+  LOCKED,
+  NO_MEMORY,
+])
 
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined

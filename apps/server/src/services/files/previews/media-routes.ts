@@ -26,7 +26,11 @@ const LIFETIMES = {
 } as const
 
 const Original = binaryResponse('image/png', 'image/jpeg', 'image/svg+xml')
-const original = { 200: Original, 206: Original, 304: NoContent }
+const original = {
+  params: FileParams,
+  querystring: ReadQuery,
+  response: { 200: Original, 206: Original, 304: NoContent },
+} as const
 const CALLS = {
   preview: {
     summary: 'A preview of a picture: scaled, cropped, rotated, converted',
@@ -39,18 +43,8 @@ const CALLS = {
       304: NoContent,
     },
   },
-  view: {
-    summary: 'A file, for viewing in the browser',
-    params: FileParams,
-    querystring: ReadQuery,
-    response: original,
-  },
-  download: {
-    summary: 'A file, as a download',
-    params: FileParams,
-    querystring: ReadQuery,
-    response: original,
-  },
+  view: { summary: 'A file, for viewing in the browser', ...original },
+  download: { summary: 'A file, as a download', ...original },
 } as const
 
 /** A picture may be displayed but must not run: opened as a page, its scripts and links don't work. */

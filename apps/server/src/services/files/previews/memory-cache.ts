@@ -1,12 +1,5 @@
 import { openLruCache } from '#platform/lru-cache'
 
-/** Small, recently requested previews in memory: bounded in bytes, with LRU eviction. */
-export interface MemoryCache {
-  get(id: string): Buffer | undefined
-  /** Stores bytes, unless they are too many for one entry. */
-  set(id: string, bytes: Buffer): void
-}
-
 interface Bounds {
   readonly maxBytes: number
   readonly maxEntryBytes: number
@@ -14,11 +7,13 @@ interface Bounds {
   readonly entryOverhead: number
 }
 
-export function openMemoryCache({ maxBytes, maxEntryBytes, entryOverhead }: Bounds): MemoryCache {
+/** Small, recently requested previews in memory: bounded in bytes, with LRU eviction. */
+export function openMemoryCache({ maxBytes, maxEntryBytes, entryOverhead }: Bounds) {
   const entries = openLruCache<string, Buffer>(maxBytes, ({ length }) => length + entryOverhead)
   return {
-    get: (id) => entries.get(id),
-    set(id, bytes) {
+    get: (id: string) => entries.get(id),
+    /** Stores bytes, unless they are too many for one entry. */
+    set(id: string, bytes: Buffer): void {
       if (bytes.length > maxEntryBytes) entries.delete(id)
       else entries.set(id, bytes)
     },
