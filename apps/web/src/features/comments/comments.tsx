@@ -124,14 +124,12 @@ function LoadedComments({ count }: { readonly count: number }) {
   if (list.isPending)
     return (
       <Loading label="Loading comments" className="grid gap-5 py-3">
-        {[1, 2, 3].map((place) => (
-          <RowSkeleton
-            key={place}
-            className="gap-3"
-            picture="size-8 rounded-round"
-            lines={['h-3.5 w-2/5', 'h-3.5 w-4/5']}
-          />
-        ))}
+        <RowSkeleton
+          rows={3}
+          className="gap-3"
+          picture="size-8 rounded-round"
+          lines={['h-3.5 w-2/5', 'h-3.5 w-4/5']}
+        />
       </Loading>
     )
   return (

@@ -11,8 +11,7 @@ import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { periodOf, usePeriod } from './periods.ts'
-import { PopularMenu } from './popular-menu.tsx'
+import { PERIODS, PopularMenu, usePeriod } from './popular-menu.tsx'
 
 /** The search box, and below it all posts or the search results. */
 export function ExploreScreen() {
@@ -34,19 +33,16 @@ function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
   const { period, choose } = usePeriod()
   const more = isEndless ? 'sentinel' : 'none'
   return (
-    <Section
-      title={TEXTS.explore.popular}
-      aside={<PopularMenu period={period} onChoose={choose} />}
-    >
+    <Section title={TEXTS.explore.popular} aside={<PopularMenu period={period} choose={choose} />}>
       {period ? (
         <PostGrid
           key={period}
-          query={postLists.mostLiked(periodOf(period).days)}
-          label={periodOf(period).label}
+          query={postLists.mostLiked(PERIODS[period].days)}
+          label={PERIODS[period].label}
           more={more}
           empty={
             <EmptyState
-              title={periodOf(period).empty}
+              title={PERIODS[period].empty}
               action={
                 <Button variant="line" onClick={() => choose(undefined)}>
                   Show all posts
@@ -84,12 +80,7 @@ function EndOfPosts() {
   )
 }
 
-interface SearchResultsProps {
-  readonly term: string
-  readonly onClear: () => void
-}
-
-function SearchResults({ term, onClear }: SearchResultsProps) {
+function SearchResults({ term, onClear }: { readonly term: string; readonly onClear: () => void }) {
   const tag = searchedTag(term)
   return (
     <Section

@@ -1,23 +1,41 @@
 import { Chip } from '#ui/controls/chip'
 import { Dialog } from '#ui/overlays/dialog'
 import { MenuRow } from '#ui/overlays/menu-row'
+import { TEXTS } from '@devhood/contract'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 
-import { CHOICES, type Period } from './periods.ts'
+/** The lists that the chip on Explore offers, by their name in the URL. */
+export const PERIODS = {
+  today: { label: 'Most liked today', days: 1, empty: 'No posts in the last 24 hours' },
+  week: { label: 'Most liked this week', days: 7, empty: 'No posts in the last seven days' },
+} as const
 
-interface PopularMenuProps {
-  readonly period: Period | undefined
-  readonly onChoose: (period: Period | undefined) => void
+type Period = keyof typeof PERIODS
+
+const isPeriod = (name: string | null): name is Period => name !== null && name in PERIODS
+
+/** All choices of the chip, in order; without a period, the specification's endless list. */
+const CHOICES = [undefined, ...(Object.keys(PERIODS) as Period[])]
+const labelOf = (period: Period | undefined) => (period ? PERIODS[period].label : TEXTS.explore.all)
+
+/** The period in `?popular=`, so that reload, Back and links keep it. */
+export function usePeriod() {
+  const [params, setParams] = useSearchParams()
+  const name = params.get('popular')
+  const choose = (next: Period | undefined) => {
+    const changed = new URLSearchParams(params)
+    if (next) changed.set('popular', next)
+    else changed.delete('popular')
+    setParams(changed, { replace: true, preventScrollReset: true })
+  }
+  return { period: isPeriod(name) ? name : undefined, choose }
 }
 
 /** The chip beside the heading: a menu of all posts and the most liked ones. */
-export function PopularMenu({ period, onChoose }: PopularMenuProps) {
+export function PopularMenu({ period, choose }: ReturnType<typeof usePeriod>) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const choose = (next: Period | undefined) => {
-    onChoose(next)
-    close()
-  }
   return (
     <>
       <Chip
@@ -26,17 +44,20 @@ export function PopularMenu({ period, onChoose }: PopularMenuProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        {CHOICES.find((choice) => choice.period === period)?.label}
+        {labelOf(period)}
       </Chip>
       <Dialog open={isOpen} onClose={close} title="Posts to show" kind="menu">
         <ul className="-mx-3 -my-2 grid gap-0.5">
           {CHOICES.map((choice) => (
             <MenuRow
-              key={choice.label}
-              icon={choice.period ? 'like' : 'explore'}
-              label={choice.label}
-              current={choice.period === period}
-              onPress={() => choose(choice.period)}
+              key={labelOf(choice)}
+              icon={choice ? 'like' : 'explore'}
+              label={labelOf(choice)}
+              current={choice === period}
+              onPress={() => {
+                choose(choice)
+                close()
+              }}
             />
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import { NewPeopleSection } from '#features/people'
-import { tagPath } from '#features/posts'
 import { recentTagsQuery } from '#features/suggestions'
 import { FollowTagButton, followsAmongTags } from '#features/tags'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
@@ -45,7 +44,7 @@ function Tags() {
         {tags.map((tag) => (
           <li key={tag} className="flex min-w-0 items-center justify-between gap-3">
             <span className="min-w-0 truncate">
-              <TagLink tag={tag} to={tagPath(tag)} />
+              <TagLink tag={tag} />
             </span>
             <FollowTagButton tag={tag} following={isFollowing(tag)} />
           </li>

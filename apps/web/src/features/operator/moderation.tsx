@@ -1,8 +1,7 @@
 import { useCurrentUser } from '#features/account'
-import { Button } from '#ui/controls/button'
+import { DialogButton } from '#ui/overlays/dialog-button'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { late, MissingOver } from '#ui/late'
-import { Suspense, useState } from 'react'
 
 import { useIsOperator } from './use-is-operator.ts'
 
@@ -24,34 +23,18 @@ interface ModerationProps {
 export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
   const me = useCurrentUser()
   const isOperator = useIsOperator()
-  const [open, setOpen] = useState(false)
   if (!isOperator || person.$id === me.$id) return null
   return (
-    <>
-      <Button
-        size="sm"
-        icon="flag"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-        className="max-sm:min-h-tap"
-      >
-        Moderate
-        <span className="sr-only">
-          {post || job ? ` this ${post ? 'post' : 'job ad'} by ${person.name}` : ` ${person.name}`}
-        </span>
-      </Button>
-      {open && (
-        <Suspense>
-          <ModerationSheet
-            person={person}
-            post={post}
-            job={job}
-            onClose={() => setOpen(false)}
-            onDeleted={onDeleted}
-          />
-        </Suspense>
-      )}
-    </>
+    <DialogButton
+      size="sm"
+      icon="flag"
+      className="max-sm:min-h-tap"
+      dialog={(close) => <ModerationSheet {...{ person, post, job, onDeleted }} onClose={close} />}
+    >
+      Moderate
+      <span className="sr-only">
+        {post || job ? ` this ${post ? 'post' : 'job ad'} by ${person.name}` : ` ${person.name}`}
+      </span>
+    </DialogButton>
   )
 }

@@ -1,7 +1,7 @@
-import { useSignOut } from '#features/account'
+import { useSignOut, useCurrentUser } from '#features/account'
 import { copyText } from '#lib/device/copy-text'
 import { announce } from '#lib/feedback/announce'
-import { type Waiting } from '#lib/outbox/entry'
+import { type Waiting, type PostEntry } from '#lib/outbox/entry'
 import { outbox } from '#lib/outbox/outbox'
 import { outboxDialog, type OutboxView } from '#lib/outbox/outbox-dialog'
 import { useOutbox } from '#lib/outbox/use-outbox'
@@ -10,9 +10,9 @@ import { WAITING } from '#ui/feedback/waiting-mark'
 import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
 import { FileImage } from '#ui/pictures/file-image'
-import { Link } from 'react-router'
-
-import { EditPost } from './edit-post.tsx'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { postScreens } from '#screens/posts'
+import { useQuery } from '@tanstack/react-query'
 
 const TITLES: Readonly<Record<OutboxView, string>> = {
   list: WAITING,
@@ -112,12 +112,7 @@ function Row({ entry }: { readonly entry: Waiting }) {
   )
 }
 
-interface RowButtonsProps {
-  readonly entry: Waiting
-  readonly text: string
-}
-
-function RowButtons({ entry, text }: RowButtonsProps) {
+function RowButtons({ entry, text }: { readonly entry: Waiting; readonly text: string }) {
   const isRefused = entry.refusal !== undefined
   const copy = async () => announce((await copyText(text)) ? 'Copied' : 'Copying failed')
   return (
@@ -143,5 +138,47 @@ function RowButtons({ entry, text }: RowButtonsProps) {
         onConfirm={() => outbox.remove(entry)}
       />
     </div>
+  )
+}
+
+const FORM = '/create-post'
+
+/** Opens a refused post in the form again, with its pictures. Something else that is typed there is replaced only if asked. */
+function EditPost({ entry }: { readonly entry: Waiting & PostEntry }) {
+  const me = useCurrentUser()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { data: replaces } = useQuery({
+    queryKey: ['draft', me.$id, 'replaced by', entry.id],
+    queryFn: async () => (await postScreens.draft()).hasNewPostDraft(me.$id),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  // An open form would store its own values again.
+  if (replaces === undefined || pathname === FORM) return null
+  const edit = async () => {
+    const { returnToForm } = await postScreens.draft()
+    await returnToForm(me.$id, entry)
+    await outbox.remove(entry)
+    outboxDialog.close()
+    await navigate(FORM)
+  }
+  if (!replaces) {
+    return (
+      <Button variant="line" size="sm" onClick={() => void edit()}>
+        Edit
+      </Button>
+    )
+  }
+  return (
+    <Confirm
+      actionLabel="Edit"
+      label={`Edit: ${entry.title}`}
+      question="This replaces the draft of your new post."
+      confirmLabel="Replace"
+      cancelLabel="Keep the draft"
+      size="sm"
+      onConfirm={edit}
+    />
   )
 }

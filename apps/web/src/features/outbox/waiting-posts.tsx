@@ -2,12 +2,8 @@ import { type PostEntry, type Waiting } from '#lib/outbox/entry'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
 import { FileImage } from '#ui/pictures/file-image'
 
-interface WaitingPostsProps {
-  readonly posts: readonly (Waiting & PostEntry)[]
-}
-
 /** The viewer's posts that wait to be sent, above the others on Home. */
-export function WaitingPosts({ posts }: WaitingPostsProps) {
+export function WaitingPosts({ posts }: { readonly posts: readonly (Waiting & PostEntry)[] }) {
   return (
     <ul aria-label="Your posts that wait" className="mb-6 grid gap-3">
       {posts.map(({ id, data, pictures: [picture], refusal }) => (

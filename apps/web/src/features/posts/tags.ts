@@ -1,4 +1,3 @@
-export { tagPath } from '#lib/navigation/tag-path'
 import { foldTag, tagsIn } from '@devhood/contract/text'
 import { type Post } from '@devhood/contract/schemas'
 

@@ -14,18 +14,14 @@ export function SavedScreen() {
       <PostGrid
         query={postLists.saved(me.$id)}
         label={TEXTS.saved.title}
-        empty={<NothingSaved />}
+        empty={
+          <EmptyState
+            title={TEXTS.saved.none}
+            text="Posts you bookmark appear here, newest first."
+            link={{ to: '/explore', label: 'Explore posts' }}
+          />
+        }
       />
     </>
-  )
-}
-
-function NothingSaved() {
-  return (
-    <EmptyState
-      title={TEXTS.saved.none}
-      text="Posts you bookmark appear here, newest first."
-      link={{ to: '/explore', label: 'Explore posts' }}
-    />
   )
 }

@@ -1,4 +1,5 @@
-import { tagPath, tagsOf } from '#features/posts'
+import { tagsOf } from '#features/posts'
+import { tagPath } from '#lib/navigation/tag-path'
 import { api } from '#lib/api/api'
 import { byFrequency } from '#lib/text/by-frequency'
 import { formatCount } from '#lib/text/format'

@@ -1,4 +1,4 @@
-import { tagPath } from '#features/posts'
+import { tagPath } from '#lib/navigation/tag-path'
 import { usePages } from '#lib/api/use-pages'
 import { formatTotalOf } from '#lib/text/totals'
 import { ListFailed } from '#ui/feedback/load-failed'

@@ -1,3 +1,4 @@
+import { bareTag, tagPath } from '#lib/navigation/tag-path'
 import clsx from 'clsx'
 import { type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -63,20 +64,14 @@ export function TagChip({ tag, prefix = '#', onRemove }: TagChipProps) {
   )
 }
 
-interface TagLinkProps {
-  /** The tag without `#`. */
-  readonly tag: string
-  readonly to: string
-}
-
-/** A tag under a post. */
-export function TagLink({ tag, to }: TagLinkProps) {
+/** A tag under a post, with or without `#`. */
+export function TagLink({ tag }: { readonly tag: string }) {
   return (
     <Link
-      to={to}
+      to={tagPath(tag)}
       className="py-0.5 font-mono text-mono text-muted hover:text-accent-text max-sm:inline-flex max-sm:min-h-8 max-sm:items-center"
     >
-      #{tag}
+      #{bareTag(tag)}
     </Link>
   )
 }

@@ -1,6 +1,5 @@
-import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 
-import { parseEntries } from '#lib/text/entries'
 import { EntryChips } from './entry-chips.tsx'
 import { TextField } from './form-field.tsx'
 import { OPTIONAL } from './optional.tsx'
@@ -17,13 +16,6 @@ interface EntriesFieldProps<T extends FieldValues> {
 /** A comma-separated field; below it the entries that will be sent, each with a remove button. */
 export function EntriesField<T extends FieldValues>(props: EntriesFieldProps<T>) {
   const { form, name, entriesLabel, ...field } = props
-  const entries = parseEntries(useWatch({ control: form.control, name }))
-  const remove = (entry: string) => {
-    const rest = entries.filter((one) => one !== entry).join(', ')
-    const shouldValidate = form.formState.isSubmitted
-    form.setValue(name, rest as never, { shouldDirty: true, shouldValidate })
-    form.setFocus(name)
-  }
   return (
     <div className="grid gap-2">
       <TextField
@@ -34,7 +26,7 @@ export function EntriesField<T extends FieldValues>(props: EntriesFieldProps<T>)
         autoCapitalize="none"
         autoComplete="off"
       />
-      <EntryChips label={entriesLabel} entries={entries} onRemove={remove} />
+      <EntryChips form={form} name={name} label={entriesLabel} />
     </div>
   )
 }

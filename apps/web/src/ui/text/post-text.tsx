@@ -1,4 +1,3 @@
-import { bareTag, tagPath } from '#lib/navigation/tag-path'
 import { TagLink } from '#ui/controls/chip'
 
 import { LightText } from './light-text.tsx'
@@ -21,7 +20,7 @@ export function TagList({ tags }: { readonly tags: readonly string[] }) {
     <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
       {tags.map((tag) => (
         <li key={tag} className="min-w-0 wrap-anywhere">
-          <TagLink tag={bareTag(tag)} to={tagPath(tag)} />
+          <TagLink tag={tag} />
         </li>
       ))}
     </ul>

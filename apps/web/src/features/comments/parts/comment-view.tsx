@@ -3,7 +3,7 @@ import { useWaiting } from '#lib/outbox/use-outbox'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
 import { EditedMark } from '#ui/edited-mark'
 import { late, MissingOver } from '#ui/late'
-import { MenuButton } from '#ui/overlays/menu-button'
+import { MenuButton } from '#ui/overlays/dialog-button'
 import { Avatar } from '#ui/pictures/avatar'
 import { Fold } from '#ui/text/fold'
 import { Time } from '#ui/time'
@@ -156,12 +156,7 @@ function useActions({ $id, creator }: ShownComment) {
   }
 }
 
-interface ReplyButtonProps {
-  readonly name: string
-  readonly onPress: () => void
-}
-
-function ReplyButton({ name, onPress }: ReplyButtonProps) {
+function ReplyButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
   return (
     <p>
       <button

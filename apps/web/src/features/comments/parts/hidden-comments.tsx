@@ -5,12 +5,12 @@ import { toast } from '#lib/feedback/toasts'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
+import { DialogButton } from '#ui/overlays/dialog-button'
 import { SomeHidden } from '#ui/lists/some-hidden'
 import { Time } from '#ui/time'
 import { listBlockedComments } from '@devhood/client/blocked-comments'
 import { type BlockedComments as Answer } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 
 import { focusAfterRender, HEADING_ID } from '../focus-comment.ts'
 import { commentKeys } from '../keys.ts'
@@ -61,15 +61,20 @@ function BlockedComments() {
 }
 
 function BlockedRow({ comment }: { readonly comment: BlockedComment }) {
-  const { $id, $createdAt, isOwnBlock } = comment
+  const { $id, $createdAt, creator, isOwnBlock } = comment
   const name = isOwnBlock ? SOMEONE.own : SOMEONE.theirs
   const about = <span className="sr-only"> the comment by {name}</span>
   const client = useQueryClient()
+  const me = useCurrentUser()
   const { onDeleted } = usePost()
-  const [isReporting, setReporting] = useState(false)
   const remove = () => {
     deleteCommentWithUndo(client, $id, onDeleted)
     focusAfterRender(HEADING_ID)
+  }
+  // Blocks back, so that the two stay apart when the other one unblocks.
+  const block = async () => {
+    await setRelationship(client, { name: 'blocks', personId: creator, userId: me.$id }, true)
+    toast({ title: 'Blocked', text: 'You can see blocked people in Settings.' })
   }
   return (
     <li className="flex flex-wrap items-center gap-x-2">
@@ -82,36 +87,26 @@ function BlockedRow({ comment }: { readonly comment: BlockedComment }) {
       <Button variant="ghost" size="sm" onClick={remove}>
         Delete{about}
       </Button>
-      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setReporting(true)}>
-        Report{about}
-      </Button>
-      {!isOwnBlock && <BlockButton comment={comment} />}
-      {isReporting && (
-        <Suspense>
+      <DialogButton
+        variant="ghost"
+        size="sm"
+        dialog={(close) => (
           <PersonSheets
-            person={{ $id: comment.creator, name }}
+            person={{ $id: creator, name }}
             about={{ kind: 'comment', id: $id }}
             initialStep="report"
             isUnseen
-            onClose={() => setReporting(false)}
+            onClose={close}
           />
-        </Suspense>
+        )}
+      >
+        Report{about}
+      </DialogButton>
+      {!isOwnBlock && (
+        <Button variant="ghost" size="sm" onClick={() => void block().catch(() => undefined)}>
+          Block<span className="sr-only"> {SOMEONE.theirs}</span>
+        </Button>
       )}
     </li>
-  )
-}
-
-/** Blocks back, so that the two stay apart when the other one unblocks. */
-function BlockButton({ comment: { creator } }: { readonly comment: BlockedComment }) {
-  const client = useQueryClient()
-  const me = useCurrentUser()
-  const block = async () => {
-    await setRelationship(client, { name: 'blocks', personId: creator, userId: me.$id }, true)
-    toast({ title: 'Blocked', text: 'You can see blocked people in Settings.' })
-  }
-  return (
-    <Button variant="ghost" size="sm" onClick={() => void block().catch(() => undefined)}>
-      Block<span className="sr-only"> {SOMEONE.theirs}</span>
-    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { MenuButton } from '#ui/overlays/menu-button'
+import { MenuButton } from '#ui/overlays/dialog-button'
 import { type ReactNode } from 'react'
 
 import { type PersonName } from '../relationships.ts'

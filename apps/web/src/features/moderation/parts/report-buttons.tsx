@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
-import { Button, type ButtonProps } from '#ui/controls/button'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ButtonProps } from '#ui/controls/button'
+import { DialogButton } from '#ui/overlays/dialog-button'
+import { type ComponentProps } from 'react'
 
 import { type PersonName } from '../relationships.ts'
 import { PersonSheets } from './person-sheets.ts'
@@ -12,27 +13,15 @@ interface ReportButtonProps {
   readonly sheets: Omit<ComponentProps<typeof PersonSheets>, 'initialStep' | 'onClose'>
 }
 
-function ReportButton({ what, look, sheets }: ReportButtonProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        {...look}
-        variant="ghost"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      >
-        Report<span className="sr-only"> {what}</span>
-      </Button>
-      {open && (
-        <Suspense>
-          <PersonSheets {...sheets} initialStep="report" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+const ReportButton = ({ what, look, sheets }: ReportButtonProps) => (
+  <DialogButton
+    {...look}
+    variant="ghost"
+    dialog={(close) => <PersonSheets {...sheets} initialStep="report" onClose={close} />}
+  >
+    Report<span className="sr-only"> {what}</span>
+  </DialogButton>
+)
 
 /** Report button about a person whose profile a block hides. */
 export function ReportPerson({ person }: { readonly person: PersonName }) {

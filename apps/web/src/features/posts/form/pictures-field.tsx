@@ -17,7 +17,7 @@ import { type PostFormValues } from './post-fields.ts'
 import { type PostPicture, type PostPictures } from './use-post-pictures.ts'
 
 // Loads with the second picture.
-const PictureRows = late(async () => (await import('./rows/picture-rows.tsx')).PictureRows)
+const PictureRows = late(async () => (await import('./picture-rows.tsx')).PictureRows)
 
 interface PicturesFieldProps {
   readonly form: UseFormReturn<PostFormValues>

@@ -12,8 +12,8 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
-import { AltField } from './alt-field.tsx'
-import { AltReminder } from './alt-reminder.tsx'
+import { AltField, AltReminder } from './alt-field.tsx'
+
 import { PicturesField } from './pictures-field.tsx'
 import {
   draftOf,

@@ -1,13 +1,14 @@
-import { TextAreaWithSuggestions } from '#features/suggestions'
+import { TextAreaWithSuggestions, TagsInput } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
 import { CONTROL, TextInput } from '#ui/forms/input'
 import { LIMITS } from '@devhood/contract'
 import { type ComponentType } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
+import { EntryChips } from '#ui/forms/entry-chips'
 
 import { COMMENTING } from './commenting.ts'
 import { type PostFormValues, type TextName } from './post-fields.ts'
-import { TagsField } from './tags-field.tsx'
+import { parseTags } from '../tags.ts'
 
 interface TextFieldsProps {
   readonly form: UseFormReturn<PostFormValues>
@@ -29,7 +30,18 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
       <TextInput {...form.register('location')} autoComplete="off" />
     </Field>
   ),
-  tags: TagsField,
+  tags: ({ form }) => (
+    <div className="grid gap-2">
+      <Field
+        label="Tags"
+        error={form.formState.errors.tags?.message}
+        aside={<span className="text-small text-muted">separated by commas</span>}
+      >
+        <TagsInput {...form.register('tags')} />
+      </Field>
+      <EntryChips form={form} name="tags" parse={parseTags} label="Tags of this post" prefix="#" />
+    </div>
+  ),
   commenting: ({ form }) => (
     <label className="grid gap-1.5 text-label">
       Who can comment

@@ -1,8 +1,7 @@
 import { ListFailed } from '#ui/feedback/load-failed'
-import { Button } from '#ui/controls/button'
+import { DialogButton } from '#ui/overlays/dialog-button'
 import { useQuery } from '@tanstack/react-query'
 import { late, MissingOver } from '#ui/late'
-import { Suspense, useState } from 'react'
 
 import { postsByIdQuery } from '../queries.ts'
 import { useSaved } from '../saves.ts'
@@ -22,7 +21,6 @@ interface PinnedPostsProps {
 /** The posts that come first on a profile; empty without any. */
 export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
   const isShown = useIsShown(false)
-  const [isArranging, setArranging] = useState(false)
   // Sorted, so that another order is no other list.
   const list = useQuery({
     ...postsByIdQuery(postIds.toSorted()),
@@ -44,17 +42,12 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
           Pinned
         </h3>
         {isOwn && (
-          <Button size="sm" aria-haspopup="dialog" onClick={() => setArranging(true)}>
+          <DialogButton size="sm" dialog={(close) => <ArrangePins posts={posts} onClose={close} />}>
             Arrange
-          </Button>
+          </DialogButton>
         )}
       </div>
       <PostRows label="Pinned posts" posts={posts} saved={saved} foot="place" />
-      {isArranging && (
-        <Suspense>
-          <ArrangePins posts={posts} onClose={() => setArranging(false)} />
-        </Suspense>
-      )}
     </section>
   )
 }

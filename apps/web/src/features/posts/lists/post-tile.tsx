@@ -62,7 +62,13 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
             Hidden
           </span>
         )}
-        <TileFooter post={post} saved={saved} foot={foot} />
+        {/* Narrow tiles have only the buttons. */}
+        <div className="-mx-2 flex min-w-0 items-center">
+          {foot === 'author' ? <Author post={post} /> : <PostLocation place={post.location} />}
+          <LikeButton post={post} compact />
+          <CommentsLink post={post} compact />
+          <SaveButton post={post} saved={saved} compact />
+        </div>
       </article>
     </div>
   )
@@ -87,18 +93,6 @@ function CountBadge({ count }: { readonly count: number }) {
       </svg>
       <span>{count}</span>
     </span>
-  )
-}
-
-/** Avatar and name, or the location, then the buttons. Narrow tiles have only the buttons. */
-function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {
-  return (
-    <div className="-mx-2 flex min-w-0 items-center">
-      {foot === 'author' ? <Author post={post} /> : <PostLocation place={post.location} />}
-      <LikeButton post={post} compact />
-      <CommentsLink post={post} compact />
-      <SaveButton post={post} saved={saved} compact />
-    </div>
   )
 }
 

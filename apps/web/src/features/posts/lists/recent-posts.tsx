@@ -50,7 +50,11 @@ export function RecentPosts({ isReturn }: RecentPostsProps) {
     return (
       <>
         <NewRecentPosts posts={recent.data.posts} />
-        <NoPosts />
+        <EmptyState
+          title="No posts yet"
+          text="Be the first to share a picture."
+          link={{ to: '/create-post', label: 'Share a picture' }}
+        />
       </>
     )
   return (
@@ -85,14 +89,4 @@ function useOlderPosts(newest: PostPage | undefined, isReturn: boolean) {
     if (newest) anchorOlderPosts(client, newest)
   }, [client, newest])
   return older
-}
-
-function NoPosts() {
-  return (
-    <EmptyState
-      title="No posts yet"
-      text="Be the first to share a picture."
-      link={{ to: '/create-post', label: 'Share a picture' }}
-    />
-  )
 }

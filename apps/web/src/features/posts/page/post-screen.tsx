@@ -56,12 +56,7 @@ function PostPage({ id }: { readonly id: string }) {
   return <LoadFailed title="The post didn't load" query={post} />
 }
 
-interface PostDetailProps {
-  readonly post: Post
-  readonly onDelete: () => void
-}
-
-function PostDetail({ post, onDelete }: PostDetailProps) {
+function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete: () => void }) {
   const me = useCurrentUser()
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()

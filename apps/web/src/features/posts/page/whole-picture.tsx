@@ -2,14 +2,17 @@ import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type CSSProperties, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
+import { Avatar } from '#ui/pictures/avatar'
+import { Caption } from '#ui/text/post-text'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
 import { TapToLike } from '../parts/tap-to-like.tsx'
-import { LightboxFoot } from './lightbox-foot.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { PostPictures } from '../pictures/post-pictures.tsx'
+import { LikeButton } from '../parts/like-button.tsx'
+import { SaveButton } from '../parts/save-button.tsx'
 
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
@@ -17,16 +20,11 @@ export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 /** Below this ratio, width / height, a picture that fits the window would be a thin strip. */
 const STRIP_RATIO = 0.5
 
-interface WholePictureProps {
-  readonly post: Post
-  readonly saved: boolean
-}
-
 /**
  * As large as its column and the window's height allow; from 1024 px on it stays while the comments scroll. A strip is higher
  * than the window and scrolls. A small picture is at most doubled.
  */
-export function WholePicture({ post, saved }: WholePictureProps) {
+export function WholePicture({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const pictures = picturesOf(post)
   const [{ width, height }] = pictures
   const ratio = width / height
@@ -71,3 +69,27 @@ export function WholePicture({ post, saved }: WholePictureProps) {
 /** The index of the picture that the URL names by its number. */
 const indexIn = (search: URLSearchParams): number =>
   Math.max(1, Math.trunc(Number(search.get('picture')))) - 1 || 0
+
+/** Below an enlarged picture: who shared it, what they wrote, like and save. */
+function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
+  const { creator, caption, mentions } = post
+  return (
+    <div className="flex items-center gap-3 px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] sm:px-6">
+      {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />}
+      <div className="max-h-21 min-w-0 flex-1 overflow-y-auto overscroll-contain text-small text-text">
+        {creator ? (
+          <Link to={`/profile/${creator.$id}`} className="text-strong hover:underline">
+            {creator.name}
+          </Link>
+        ) : (
+          <span className="text-muted">{DELETED_AUTHOR}</span>
+        )}
+        <Caption text={caption} mentions={mentions} className="gap-1!" />
+      </div>
+      <div className="flex flex-none">
+        <LikeButton post={post} compact />
+        <SaveButton post={post} saved={saved} compact />
+      </div>
+    </div>
+  )
+}

@@ -6,10 +6,13 @@ import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useCurrentUser } from '#features/account'
+import { announce } from '#lib/feedback/announce'
+import { LIMITS } from '@devhood/contract'
 
 import { deletePostWithUndo } from '../delete-post.ts'
 import { COMMENTING, changeCommenting } from '../form/commenting.ts'
-import { PinRow } from './pin-row.tsx'
+import { changePins } from '../pins.ts'
 
 interface OwnPostSheetProps {
   readonly post: Post
@@ -89,5 +92,45 @@ function CommentingSheet({ post, onClose }: Omit<OwnPostSheetProps, 'onDelete'>)
         ))}
       </fieldset>
     </Dialog>
+  )
+}
+
+interface PinRowProps {
+  readonly postId: string
+  readonly onClose: () => void
+}
+
+/** Pins the viewer's post to their profile, or unpins it. */
+function PinRow({ postId, onClose }: PinRowProps) {
+  const me = useCurrentUser()
+  const navigate = useNavigate()
+  const { mutate } = useMutation(changePins(useQueryClient(), me))
+  const { pinnedPosts } = me
+  const isPinned = pinnedPosts.includes(postId)
+  const isFull = pinnedPosts.length >= LIMITS.pinnedPostsMax
+  const pin = (next: string[], said: string) => () => {
+    onClose()
+    mutate(next, { onSuccess: () => announce(said) })
+  }
+  if (isPinned) {
+    const rest = pinnedPosts.filter((id) => id !== postId)
+    const unpin = pin(rest, 'Unpinned from your profile')
+    return <MenuRow icon="up" label="Unpin from your profile" onPress={unpin} />
+  }
+  if (isFull) {
+    const go = () => {
+      onClose()
+      void navigate(`/profile/${me.$id}`)
+    }
+    const text = `${LIMITS.pinnedPostsMax} posts are pinned: unpin one there first`
+    return <MenuRow icon="up" label="Pin to your profile" text={text} onPress={go} />
+  }
+  return (
+    <MenuRow
+      icon="up"
+      label="Pin to your profile"
+      text="Shown first on your profile"
+      onPress={pin([...pinnedPosts, postId], 'Pinned to your profile')}
+    />
   )
 }

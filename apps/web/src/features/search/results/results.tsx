@@ -6,15 +6,14 @@ import { formatTotal, formatTotalOf } from '#lib/text/totals'
 import { Tabs } from '#ui/controls/tabs'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import { serializeJobFilters } from '@devhood/contract'
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, type InfiniteData } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, type SearchTab } from '../tabs.ts'
-import { jobFiltersFor } from './job-search.ts'
-import { keepFound } from './keep-found.ts'
+
 import { NothingMatches } from './nothing-matches.tsx'
-import { useTotals } from './totals.ts'
+import { jobFiltersFor, useTotals } from './totals.ts'
 
 interface ResultsProps {
   readonly term: string
@@ -43,7 +42,13 @@ export function Results({ term, tab, onClear }: ResultsProps) {
       <output className="sr-only">
         {shown && `${formatTotalOf(shown.count, SEARCH_TABS[tab].nouns, shown.isComplete)} found`}
       </output>
-      {tab === 'jobs' && shown && shown.count > 0 && <FilterJobs term={term} />}
+      {tab === 'jobs' && shown && shown.count > 0 && (
+        <p className="mb-4 text-small">
+          <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link">
+            Filter these jobs
+          </Link>
+        </p>
+      )}
       <List
         key={tab}
         term={term}
@@ -86,13 +91,22 @@ const LISTS: Readonly<Record<SearchTab, (props: ListProps) => ReactNode>> = {
   ),
 }
 
-/** Leads to the job board with the same search. */
-function FilterJobs({ term }: { readonly term: string }) {
-  return (
-    <p className="mb-4 text-small">
-      <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link">
-        Filter these jobs
-      </Link>
-    </p>
-  )
+/** While the next search runs, its list shows the results of the previous one, if it had any. */
+function keepFound<Q extends object>(query: Q) {
+  return { ...query, placeholderData: previousResults }
+}
+
+interface FoundPage {
+  /** What a page of posts, people or tags has. */
+  readonly marks?: readonly unknown[]
+  /** Undefined where it is counted apart. */
+  readonly total: number | undefined
+}
+
+/** A list without results makes a statement about its own search only. */
+function previousResults<Page extends FoundPage>(
+  previous: InfiniteData<Page> | undefined,
+): InfiniteData<Page> | undefined {
+  const first = previous?.pages[0]
+  return first?.marks?.length === 0 || first?.total === 0 ? undefined : previous
 }

@@ -1,15 +1,14 @@
 import { boardQuery } from '#features/jobs'
 import { personFilter, searchPeopleQuery } from '#features/people'
-import { useFoundCount } from '#features/posts'
+import { useFoundCount, searchedTag } from '#features/posts'
 import { searchTagsQuery, tagsFound } from '#features/tags'
 import { countMatches, type Total } from '#lib/api/count-matches'
 import { usePages } from '#lib/api/use-pages'
 import { type CollectionName } from '@devhood/client'
-import { jobQueries, LIMITS, type Query } from '@devhood/contract'
+import { jobQueries, LIMITS, type Query, type JobFilters, parseJobFilters } from '@devhood/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import { type SearchTab } from '../tabs.ts'
-import { jobFiltersFor } from './job-search.ts'
 
 /** Number of results of each kind; undefined until known. */
 type Totals = Readonly<Record<SearchTab, Total | undefined>>
@@ -52,4 +51,11 @@ function useTagTotal(term: string): Total | undefined {
   return count === undefined || (count === 0 && hasNextPage)
     ? undefined
     : { count, isComplete: !hasNextPage }
+}
+
+/** The filters of the job board for a search: a leading # looks in the stack. */
+export function jobFiltersFor(term: string): JobFilters {
+  const tag = searchedTag(term)
+  const none = parseJobFilters(new URLSearchParams())
+  return tag === undefined ? { ...none, text: term } : { ...none, stack: [tag] }
 }

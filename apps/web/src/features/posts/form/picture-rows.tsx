@@ -1,14 +1,81 @@
+import { useDragOrder } from '#lib/dom/use-drag-order'
+import {
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type PointerEvent,
+} from 'react'
+import { type UseFormReturn } from 'react-hook-form'
 import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
 import { MoveButton } from '#ui/controls/move-button'
 import { FileImage } from '#ui/pictures/file-image'
 import { UploadDetails, UploadStatus } from '#ui/pictures/upload-card'
-import { type CSSProperties, type PointerEvent } from 'react'
-import { type UseFormReturn } from 'react-hook-form'
 
-import { AltField } from '../alt-field.tsx'
-import { type PostFormValues } from '../post-fields.ts'
-import { type PostPicture } from '../use-post-pictures.ts'
+import { type PostFormValues } from './post-fields.ts'
+import { type PostPictures, type PostPicture } from './use-post-pictures.ts'
+import { AltField } from './alt-field.tsx'
+
+interface PictureRowsProps {
+  readonly form: UseFormReturn<PostFormValues>
+  readonly pictures: PostPictures
+  /** The form is being submitted. */
+  readonly busy: boolean
+  readonly onReplace: (key: string) => void
+}
+
+/** Several pictures as rows, each with its text field, progress and buttons. The first one is the cover. */
+export function PictureRows({ form, pictures, busy, onReplace }: PictureRowsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const drag = useDragOrder(list, pictures.move)
+  const keepFocus = useFocusOnRows(list)
+  const { length } = pictures.list
+  return (
+    <ol ref={list} aria-label="Pictures of this post" className="relative grid grid-cols-1 gap-3">
+      {pictures.list.map((picture, index) => (
+        <PictureRow
+          key={picture.key}
+          form={form}
+          picture={picture}
+          position={index + 1}
+          isLast={index === length - 1}
+          busy={busy}
+          style={drag.styleOf(index)}
+          onDrag={(event) => drag.start(event, index)}
+          onMove={(by) => {
+            keepFocus(document.activeElement)
+            pictures.move(index, index + by)
+          }}
+          onReplace={() => onReplace(picture.key)}
+          onRemove={() => {
+            keepFocus({ row: Math.min(index, length - 2) })
+            picture.actions.onRemove()
+          }}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/**
+ * Keeps the focus on a button that moves with its row, which the browser would otherwise drop; or moves it to the row
+ * that takes the place of a removed one.
+ */
+function useFocusOnRows(list: RefObject<HTMLElement | null>) {
+  const target = useRef<Element | { readonly row: number } | null>(null)
+  useLayoutEffect(() => {
+    const wanted = target.current
+    target.current = null
+    const element =
+      wanted && 'row' in wanted
+        ? list.current?.children[wanted.row]?.querySelector('textarea')
+        : wanted
+    if (element instanceof HTMLElement && element !== document.activeElement)
+      element.focus({ preventScroll: true })
+  })
+  return (next: typeof target.current) => void (target.current = next)
+}
 
 interface PictureRowProps {
   readonly form: UseFormReturn<PostFormValues>
@@ -27,7 +94,7 @@ interface PictureRowProps {
 }
 
 /** One of several pictures: the picture beside its text field, then its file and its buttons. */
-export function PictureRow({ form, picture, position, style, ...rest }: PictureRowProps) {
+function PictureRow({ form, picture, position, style, ...rest }: PictureRowProps) {
   const { upload, stored } = picture
   return (
     <li
@@ -74,7 +141,16 @@ function Tools({ picture, position, isLast, busy, ...callbacks }: ToolsProps) {
   const isUploading = upload?.stage === 'preparing' || upload?.stage === 'sending'
   return (
     <>
-      <Handle onPointerDown={(event) => !busy && callbacks.onDrag(event)} />
+      {/* For pointers alone: the keyboard has the buttons beside it. */}
+      <span
+        aria-hidden="true"
+        onPointerDown={(event) => !busy && callbacks.onDrag(event)}
+        className="-ml-2 grid size-tap flex-none cursor-grab touch-none place-items-center rounded-control text-muted hover:bg-overlay active:cursor-grabbing sm:order-1"
+      >
+        <svg viewBox="0 0 24 24" width={24} height={24} fill="currentColor">
+          <path d="M8 5h3v3H8zM13 5h3v3h-3zM8 10.5h3v3H8zM13 10.5h3v3h-3zM8 16h3v3H8zM13 16h3v3h-3z" />
+        </svg>
+      </span>
       <MoveButton
         direction="earlier"
         label={`Move picture ${position} earlier`}
@@ -104,25 +180,6 @@ function Tools({ picture, position, isLast, busy, ...callbacks }: ToolsProps) {
         className="-mr-2 sm:order-3"
       />
     </>
-  )
-}
-
-interface HandleProps {
-  readonly onPointerDown: (event: PointerEvent) => void
-}
-
-/** For pointers alone: the keyboard has the buttons beside it. */
-function Handle({ onPointerDown }: HandleProps) {
-  return (
-    <span
-      aria-hidden="true"
-      onPointerDown={onPointerDown}
-      className="-ml-2 grid size-tap flex-none cursor-grab touch-none place-items-center rounded-control text-muted hover:bg-overlay active:cursor-grabbing sm:order-1"
-    >
-      <svg viewBox="0 0 24 24" width={24} height={24} fill="currentColor">
-        <path d="M8 5h3v3H8zM13 5h3v3h-3zM8 10.5h3v3H8zM13 10.5h3v3h-3zM8 16h3v3H8zM13 16h3v3h-3z" />
-      </svg>
-    </span>
   )
 }
 
