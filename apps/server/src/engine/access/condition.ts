@@ -25,9 +25,9 @@ export type Condition =
   /** The field contains one of the tags. */
   | { readonly test: 'tagged'; readonly field: string; readonly parameter: readonly number[] }
   | LinkedCondition
-  /** The id in the column is in none of the related ids (`outside`), or in one of them (`beside`). */
+  /** The id in the column is in none of the related ids (`unrelated`), or in one of them (`related`). */
   | {
-      readonly test: 'outside' | 'beside'
+      readonly test: 'unrelated' | 'related'
       readonly column: string
       readonly of: readonly RelatedIds[]
       /** The ids are collected once instead of looked up for each row (`withSets`). */
@@ -42,7 +42,12 @@ export type Condition =
       readonly isSet?: true
     }
   /** The table of pending deletions doesn't name the id in the column. */
-  | { readonly test: 'kept'; readonly column: string; readonly table: string; readonly by: string }
+  | {
+      readonly test: 'notDeleting'
+      readonly column: string
+      readonly table: string
+      readonly by: string
+    }
   /** The field refers to a document that matches; `parameter` is its id, if it is the same for all rows. */
   | {
       readonly test: 'reaches'
@@ -125,7 +130,7 @@ export function isCheap(condition: Condition): boolean {
 
 /** The condition for many rows and few hidden people: each test collects its people once. */
 export function withSets(condition: Condition): Condition {
-  if (condition.test === 'outside' || condition.test === 'unflagged')
+  if (condition.test === 'unrelated' || condition.test === 'unflagged')
     return { ...condition, isSet: true }
   if (condition.test !== 'all' && condition.test !== 'any') return condition
   return { ...condition, of: condition.of.map(withSets) }

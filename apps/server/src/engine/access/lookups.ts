@@ -26,7 +26,7 @@ const notRelatedSql = (column: Sql, of: readonly RelatedIds[], bind: Bind): Sql 
 
 /** The ids of people whose rows a test hides, as a query; undefined for tests of other things. */
 function hiddenIdsSql(condition: Condition, bind: Bind): Sql | undefined {
-  if (condition.test === 'outside')
+  if (condition.test === 'unrelated')
     return sql.join(
       condition.of.map((each) => relatedIdsSql(each, bind)),
       sql` UNION ALL `,
@@ -44,7 +44,10 @@ export function hiddenPeopleSql(condition: Condition, bind: Bind, max: number): 
   return sql`(SELECT count(*) FROM (${sql.join(ids, sql` UNION ALL `)} LIMIT ${sql.lit(max)}) AS counted)`
 }
 
-type Lookup = Extract<Condition, { readonly test: 'beside' | 'outside' | 'unflagged' | 'kept' }>
+type Lookup = Extract<
+  Condition,
+  { readonly test: 'related' | 'unrelated' | 'unflagged' | 'notDeleting' }
+>
 
 /** Tests that look the column's value up in another table. */
 export function lookupTestSql(column: Sql, condition: Lookup, bind: Bind): Sql {
@@ -52,9 +55,9 @@ export function lookupTestSql(column: Sql, condition: Lookup, bind: Bind): Sql {
   if ('isSet' in condition)
     return sql`coalesce(${column}, '') NOT IN (${hiddenIdsSql(condition, bind)})`
   switch (condition.test) {
-    case 'beside':
+    case 'related':
       return sql`${column} IN (${allRelatedIdsSql(condition.of, bind)})`
-    case 'outside':
+    case 'unrelated':
       return sql`(${notRelatedSql(column, condition.of, bind)})`
     case 'unflagged': {
       const { table, flag } = condition
@@ -64,7 +67,7 @@ export function lookupTestSql(column: Sql, condition: Lookup, bind: Bind): Sql {
       )
       return sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE flagged."$id" = ${column} AND flagged.${sql.id(flag)} = 1)`
     }
-    case 'kept': {
+    case 'notDeleting': {
       const { table, by } = condition
       return sql`NOT EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(table, by)} = ${column})`
     }

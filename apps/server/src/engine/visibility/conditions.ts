@@ -39,11 +39,11 @@ export interface RuleContext {
 }
 
 /**
- * The people in a column are (`beside`), or are not (`outside`), in one of those of these relations that concern the actor;
+ * The people in a column are (`related`), or are not (`unrelated`), in one of those of these relations that concern the actor;
  * undefined if none does.
  */
 export function relationCondition(
-  test: 'beside' | 'outside',
+  test: 'related' | 'unrelated',
   relations: readonly Relation[],
   { actor, parameters }: RuleContext,
 ): Condition | undefined {
@@ -65,7 +65,7 @@ function unrestricted(restriction: RowRestriction, { parameters }: RuleContext):
   switch (restriction.by) {
     case 'deletion': {
       const { table, column } = restriction
-      return { test: 'kept', column: '$id', table, by: column }
+      return { test: 'notDeleting', column: '$id', table, by: column }
     }
     case 'flag':
       return { test: 'unset', column: restriction.flag }
@@ -82,7 +82,7 @@ function unrestricted(restriction: RowRestriction, { parameters }: RuleContext):
 
 /** The relations don't keep the row from the actor. */
 const unrelated = (relations: readonly Relation[], context: RuleContext): Condition =>
-  relationCondition('outside', relations, context) ?? always
+  relationCondition('unrelated', relations, context) ?? always
 
 /** No document of people whom the actor has muted, as lists of everybody's documents and events have it. */
 export const notMuted = (context: RuleContext): Condition =>
@@ -101,7 +101,7 @@ function publishedCondition(rule: PublishedRule, context: RuleContext): Conditio
   if (forOthers.length === 0) return and(notBlocked, ...forAll)
   // A document whose deletion is pending is flagged as hidden: only who sees hidden documents needs the lookup.
   const isImplied = forOthers.some((each) => each.test === 'unset' && each.column === HIDDEN)
-  const further = isImplied ? forAll.filter(({ test }) => test !== 'kept') : forAll
+  const further = isImplied ? forAll.filter(({ test }) => test !== 'notDeleting') : forAll
   const own = and(ownedBy(model, rule.field, actor, parameters), ...forAll)
   return and(notBlocked, { test: 'any', of: [and(...further, ...forOthers), own] })
 }

@@ -68,7 +68,7 @@ function rowsBy(
 }
 
 function rowsByRelation(relations: readonly Relation[], context: RuleContext): HiddenRows[] {
-  const where = relationCondition('beside', relations, context)
+  const where = relationCondition('related', relations, context)
   return where ? [{ by: 'condition', where }] : []
 }
 
