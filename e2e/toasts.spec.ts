@@ -26,7 +26,7 @@ test.describe('a toast', () => {
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill('nobody@example.org')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
     await page.keyboard.press('Enter')
     const shown = async () => {
       await page.clock.runFor(20)
