@@ -20,7 +20,7 @@ type FieldData<V> =
 
 export interface WriteOptions extends CallOptions {
   readonly permissions?: readonly string[]
-  /** Only \`select\` has an effect: the answer shows no more. */
+  /** Only \`select\` has an effect: it limits the response. */
   readonly queries?: readonly Query[]
 }
 
@@ -37,10 +37,10 @@ export interface DocumentsOptions {
 
 const isDocument = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Treats an answer without documents as a failure: it doesn't come from our server. */
-function requireDocuments<T>(answer: T, documents: unknown): T {
-  if (Array.isArray(documents) && documents.every(isDocument)) return answer
-  throw networkError(answer)
+/** Treats a response without documents as a failure: it doesn't come from our server. */
+function requireDocuments<T>(response: T, documents: unknown): T {
+  if (Array.isArray(documents) && documents.every(isDocument)) return response
+  throw networkError(response)
 }
 
 const serialize = (queries: readonly Query[]) => queries.map(serializeQuery)
@@ -68,8 +68,8 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
     ) => {
       const parameters = { queries: serialize(queries), ...countingTo(totalMax) }
       const path = collectionPath(collection)
-      const answer = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
-      return requireDocuments(answer, (answer as typeof answer | null)?.documents)
+      const response = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
+      return requireDocuments(response, (response as typeof response | null)?.documents)
     },
     /** Of the queries, only `select` has an effect here. */
     get: async <C extends CollectionName>(
@@ -79,8 +79,8 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
     ) => {
       const parameters = { queries: serialize(queries) }
       const path = documentPath(collection, documentId)
-      const answer = await call<Collections[C]>('GET', path, parameters, options)
-      return requireDocuments(answer, [answer])
+      const response = await call<Collections[C]>('GET', path, parameters, options)
+      return requireDocuments(response, [response])
     },
     create: async <C extends CollectionName>(
       collection: C,

@@ -4,7 +4,7 @@ export interface Message {
 }
 
 /** Our own timeouts in milliseconds: opening a socket, silence before a ping, and waiting for the pong. */
-const TIMEOUTS = { opening: 10_000, silence: 25_000, answer: 5000 } as const
+const TIMEOUTS = { opening: 10_000, silence: 25_000, pong: 5000 } as const
 
 /** Error codes: the connection is refused permanently; the message type is unknown. */
 const REFUSED = 1008
@@ -52,7 +52,7 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
     if (isAwaitingPong || socket.readyState !== socket.OPEN) return
     isAwaitingPong = true
     socket.send('{"type":"ping"}')
-    schedule(TIMEOUTS.answer, () => fail('no sign of life'))
+    schedule(TIMEOUTS.pong, () => fail('no sign of life'))
   }
 
   const opened = (): void => {
@@ -63,9 +63,9 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
     const message = parse(data)
     if (!message) return
     last = message
-    const isAnswer = isAwaitingPong && (message.type === 'pong' || codeOf(message) === UNKNOWN_TYPE)
+    const isPong = isAwaitingPong && (message.type === 'pong' || codeOf(message) === UNKNOWN_TYPE)
     markAlive()
-    if (!isAnswer) onMessage(message)
+    if (!isPong) onMessage(message)
   }
   const { signal } = listening
   socket.addEventListener('open', opened, { signal })

@@ -15,7 +15,7 @@ export function smsWebhook(url: URL): Deliver {
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   const authorization = `Basic ${Buffer.from(pair).toString('base64')}`
   return async ({ id, to, text }) => {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -26,10 +26,10 @@ export function smsWebhook(url: URL): Deliver {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    await answer.body?.cancel()
-    if (answer.ok) return
-    const isFinal = answer.status >= 400 && answer.status < 500 && !PASSING.has(answer.status)
-    const message = `The webhook answered ${answer.status}`
+    await response.body?.cancel()
+    if (response.ok) return
+    const isFinal = response.status >= 400 && response.status < 500 && !PASSING.has(response.status)
+    const message = `The webhook answered ${response.status}`
     throw isFinal ? new Undeliverable(message) : new Error(message)
   }
 }

@@ -28,7 +28,7 @@ type Outcome = 'linksBack' | 'silent' | 'failed'
 
 const siteOf = ({ hostname }: URL) => hostname.replace(/^www\./, '')
 
-/** Whether the answer is an error that may be over tomorrow. */
+/** Whether the response is an error that may be over tomorrow. */
 const isPassing = (status: number) => status >= 500 || status === 429 || status === 408
 
 /** Verifies that the pages of people link back to their profiles. */
@@ -37,12 +37,12 @@ export function linkCheckService(options: LinkCheckOptions) {
 
   async function ask({ url, user }: DueLink): Promise<Outcome> {
     try {
-      const answer = await remote.withFetch(async (get) => get(url))
-      if (isPassing(answer.status)) return 'failed'
+      const response = await remote.withFetch(async (get) => get(url))
+      if (isPassing(response.status)) return 'failed'
       // A redirect to another site would let anybody claim the site that redirects.
-      const isThere = answer.status < 300 && siteOf(answer.url) === siteOf(new URL(url))
+      const isThere = response.status < 300 && siteOf(response.url) === siteOf(new URL(url))
       const profile = `${config.publicUrl.origin}/profile/${user}`
-      return isThere && (await linksBack(answer.body, profile)) ? 'linksBack' : 'silent'
+      return isThere && (await linksBack(response.body, profile)) ? 'linksBack' : 'silent'
     } catch (error) {
       if (error instanceof AppError && error.type === 'general_service_unavailable') throw error
       return 'failed'

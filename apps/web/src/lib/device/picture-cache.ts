@@ -15,9 +15,9 @@ export async function cachePicture(address: string): Promise<void> {
   try {
     const cache = await caches.open(CACHE_NAME)
     if (await cache.match(address)) return
-    const answer = await fetch(address, { cache: 'force-cache' })
-    if (!answer.ok) return
-    await cache.put(address, answer)
+    const response = await fetch(address, { cache: 'force-cache' })
+    if (!response.ok) return
+    await cache.put(address, response)
     const cachedRequests = await cache.keys()
     await Promise.all(
       cachedRequests.slice(0, -MAX_PICTURES).map((request) => cache.delete(request)),

@@ -48,8 +48,8 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
   async function image(url: string, size: Size, person: string): Promise<Buffer> {
     // Rendered within `withRemote`: its limit on concurrent fetches limits concurrent renderings, too.
     const picture = await withRemote(async (get) => {
-      const answer = await get(url)
-      return isFine(answer) ? redraw(answer.body, size, person) : undefined
+      const response = await get(url)
+      return isFine(response) ? redraw(response.body, size, person) : undefined
     })
     if (picture === undefined) throw new AppError('avatar_image_not_found')
     return picture
@@ -61,8 +61,8 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
     get: FetchRemote,
     person: string,
   ): Promise<Buffer | undefined> {
-    const answer = await get(url).catch(() => undefined)
-    return answer && isFine(answer) ? redraw(answer.body, FAVICON, person) : undefined
+    const response = await get(url).catch(() => undefined)
+    return response && isFine(response) ? redraw(response.body, FAVICON, person) : undefined
   }
 
   /** The icon of a URL's site. */
