@@ -57,7 +57,7 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   // All that reads and writes what is encrypted on this device: Home loads it when it is idle.
   [/\/lib\/(vault\/(vault|sealing|drafts|draft-keys)|outbox\/sealed-entries)\.ts$/, 'device'],
   // Live updates need them first.
-  [/\/features\/comments\/(cache|keys)\.ts$|\/lib\/pick\.ts$/, 'comment-cache'],
+  [/\/features\/comments\/(cache|keys)\.ts$|\/src\/pick\.ts$/, 'comment-cache'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
   // Whoever reads a form's changes has a form.
