@@ -19,7 +19,7 @@ const FETCH: Limit = {
   by: (request) => `account ${actorOf(request).accountId}`,
 }
 
-const NEEDS = 'Where sign-in with GitHub is set up, with a connected GitHub account.'
+const NEEDS = 'Needs a connected GitHub account, on a server that offers sign-in with GitHub.'
 const response = { 200: OwnGithub }
 
 const CALLS = {
@@ -30,13 +30,13 @@ const CALLS = {
     response: { 200: GithubProfile },
   },
   own: {
-    summary: 'The own GitHub account, and what one shows of it',
+    summary: 'Your GitHub account, and what your profile shows of it',
     description: NEEDS,
     response,
   },
   show: {
-    summary: 'Show the connected GitHub account on the own profile',
-    description: `${NEEDS} With these of its repositories, in this order.`,
+    summary: 'Show your GitHub account on your profile',
+    description: `${NEEDS} The profile lists \`repositories\` in the given order.`,
     body: Type.Object({
       repositories: Type.Array(Type.String({ maxLength: 20 }), {
         maxItems: LIMITS.githubRepositoriesMax,
