@@ -1,6 +1,6 @@
 import { Query } from '@devhood/client'
 import { type Selectable, type users } from '@devhood/contract/collections'
-import type { OwnUser } from '@devhood/contract/schemas'
+import type { OwnUser, PersonCard } from '@devhood/contract/schemas'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { forgetAccountKey } from '#lib/vault/account-key'
@@ -12,6 +12,13 @@ import { createContext, type ReactNode, use } from 'react'
 type Field = keyof typeof users.fields
 /** The signed-in person's own document, without its lists. */
 export type CurrentUser = Pick<OwnUser, '$id' | '$createdAt' | Field>
+
+/** The person as other documents contain them. */
+export function personCardOf(user: CurrentUser): PersonCard {
+  const { $id, $createdAt, name, username, imageUrl, bio } = user
+  const meta = { $updatedAt: $createdAt, $permissions: [], $databaseId: '', $collectionId: '' }
+  return { $id, $createdAt, ...meta, name, username, imageUrl, bio }
+}
 
 const queryKey = ['currentUser'] as const
 

@@ -3,6 +3,7 @@ export {
   type CurrentUser,
   currentUserQuery,
   CurrentUserProvider,
+  personCardOf,
   setKnownGuest,
   useCurrentUser,
   useViewer,

@@ -37,7 +37,7 @@ interface CommentListProps {
 export function CommentList({ list, count }: CommentListProps) {
   const { postId, mayComment } = usePost()
   const { data: added } = useQuery(addedQuery(postId))
-  const { linked, isGone, markedId } = useLinkedComment(postId)
+  const { linked, isGone } = useLinkedComment(postId)
   const isShown = useIsShown()
   const unsent = useUnsent(postId)
   const pages = list.data?.pages ?? []
@@ -59,11 +59,11 @@ export function CommentList({ list, count }: CommentListProps) {
       {isEmpty && mayComment && <p className="py-4 text-small text-muted">No comments yet</p>}
       {earlier && (
         <div className="border-b border-border">
-          <Threads label="Linked comment" threads={[earlier]} markedId={markedId} />
+          <Threads label="Linked comment" threads={[earlier]} />
         </div>
       )}
       {list.hasNextPage && <ShowEarlier list={list} />}
-      <Threads label="Comments" threads={threads} markedId={markedId} />
+      <Threads label="Comments" threads={threads} />
       {!list.hasNextPage && <Unseen hidesSome={hidesSome} />}
       <NewComments waiting={waiting} />
     </>
@@ -81,25 +81,21 @@ function useLinkedComment(postId: string) {
     if (!isFound || focused.current === markedId) return
     if (focusComment(markedId)) focused.current = markedId
   })
-  return {
-    linked: data?.comments ?? [],
-    isGone: markedId !== '' && data !== undefined && !isFound,
-    markedId,
-  }
+  const isGone = markedId !== '' && data !== undefined && !isFound
+  return { linked: data?.comments ?? [], isGone }
 }
 
 interface ThreadsProps {
   readonly label: string
   readonly threads: readonly Thread[]
-  readonly markedId: string
 }
 
-function Threads({ label, threads, markedId }: ThreadsProps) {
+function Threads({ label, threads }: ThreadsProps) {
   if (threads.length === 0) return null
   return (
     <ol aria-label={label} className="grid grid-cols-1">
       {threads.map((thread) => (
-        <CommentThread key={thread.comment.$id} thread={thread} markedId={markedId} />
+        <CommentThread key={thread.comment.$id} thread={thread} />
       ))}
     </ol>
   )

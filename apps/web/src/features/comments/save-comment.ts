@@ -1,4 +1,4 @@
-import { type CurrentUser } from '#features/account'
+import { type CurrentUser, personCardOf } from '#features/account'
 import { api } from '#lib/api/api'
 import { ignoreNotFound, isConflict } from '#lib/api/api-errors'
 import { serverClock } from '#lib/api/server-clock'
@@ -9,6 +9,7 @@ import { type CommentEntry } from '#lib/outbox/entry'
 import { sendOrKeep } from '#lib/outbox/send-or-keep'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
+import { focusAfterRender, HEADING_ID } from './focus-comment.ts'
 import { commentKeys } from './keys.ts'
 import { patchComment, removeComment, showComment, type ShownComment, toShown } from './cache.ts'
 
@@ -102,8 +103,6 @@ export function toUnsent(
   { id, postId, parentId, text, at }: Unsent,
   me: CurrentUser,
 ): ShownComment {
-  const meta = { $updatedAt: '', $permissions: [], $databaseId: '', $collectionId: '' }
-  const { $id, $createdAt, name, username, imageUrl, bio } = me
   return {
     $id: id,
     $createdAt: new Date(at ?? serverClock.now()).toISOString(),
@@ -116,7 +115,7 @@ export function toUnsent(
     editedAt: null,
     repliesCount: 0,
     hidden: false,
-    creator: { ...meta, $id, $createdAt, name, username, imageUrl, bio },
+    creator: personCardOf(me),
   }
 }
 
@@ -147,7 +146,7 @@ export function editComment(client: QueryClient, id: string) {
   })
 }
 
-/** Hides a comment at once, and deletes it when Undo is no longer offered. */
+/** Hides a comment at once, and deletes it when Undo is no longer offered. The focus goes to the heading. */
 export function deleteCommentWithUndo(client: QueryClient, id: string, done: () => void): void {
   deleteWithUndo(client, {
     id,
@@ -156,4 +155,5 @@ export function deleteCommentWithUndo(client: QueryClient, id: string, done: () 
     send: (options) => ignoreNotFound(api.documents.delete('comments', id, options)),
     done,
   })
+  focusAfterRender(HEADING_ID)
 }

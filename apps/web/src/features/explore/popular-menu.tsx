@@ -1,6 +1,5 @@
 import { Chip } from '#ui/controls/chip'
-import { Dialog } from '#ui/overlays/dialog'
-import { MenuRow } from '#ui/overlays/menu-row'
+import { Menu, MenuRow } from '#ui/overlays/menu'
 import { TEXTS } from '@devhood/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -35,7 +34,6 @@ export function usePeriod() {
 /** The chip beside the heading: a menu of all posts and the most liked ones. */
 export function PopularMenu({ period, choose }: ReturnType<typeof usePeriod>) {
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
     <>
       <Chip
@@ -46,22 +44,17 @@ export function PopularMenu({ period, choose }: ReturnType<typeof usePeriod>) {
       >
         {labelOf(period)}
       </Chip>
-      <Dialog open={isOpen} onClose={close} title="Posts to show" kind="menu">
-        <ul className="-mx-3 -my-2 grid gap-0.5">
-          {CHOICES.map((choice) => (
-            <MenuRow
-              key={labelOf(choice)}
-              icon={choice ? 'like' : 'explore'}
-              label={labelOf(choice)}
-              current={choice === period}
-              onPress={() => {
-                choose(choice)
-                close()
-              }}
-            />
-          ))}
-        </ul>
-      </Dialog>
+      <Menu open={isOpen} onClose={() => setOpen(false)} title="Posts to show">
+        {CHOICES.map((choice) => (
+          <MenuRow
+            key={labelOf(choice)}
+            icon={choice ? 'like' : 'explore'}
+            label={labelOf(choice)}
+            current={choice === period}
+            onPress={() => choose(choice)}
+          />
+        ))}
+      </Menu>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type CurrentUser } from '#features/account'
 import { deliverComment } from '#features/comments'
 import { followToggle } from '#features/people'
-import { deliverPost, likeToggle, personCardOf, saveToggle } from '#features/posts'
+import { deliverPost, likeToggle, saveToggle } from '#features/posts'
 import { isTransient } from '#lib/api/query-client'
 import { type Toggle } from '#lib/mutations/toggle'
 import { type ToggleEntry, type Waiting } from '#lib/outbox/entry'
@@ -11,7 +11,7 @@ import { type QueryClient } from '@tanstack/react-query'
 const TOGGLES: Readonly<
   Record<string, (client: QueryClient, target: string, me: CurrentUser) => Toggle>
 > = {
-  like: (client, postId, me) => likeToggle(client, postId, personCardOf(me)),
+  like: likeToggle,
   saves: (client, postId, me) => saveToggle(client, postId, me.$id),
   follows: (client, $id, me) => followToggle(client, { $id }, me.$id),
 }

@@ -1,4 +1,4 @@
-import { type CurrentUser, currentUserQuery, useCurrentUser } from '#features/account'
+import { type CurrentUser, currentUserQuery, personCardOf, useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { type Toggle, toggleOptions } from '#lib/mutations/toggle'
 import { useWaitingState } from '#lib/outbox/use-outbox'
@@ -29,15 +29,10 @@ function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
     : { likes: likes.filter(({ $id }) => $id !== person.$id), likesCount: likesCount - 1 }
 }
 
-/** The viewer among the likes, until the server's answer replaces it. */
-export function personCardOf(user: CurrentUser): PersonCard {
-  const { $id, $createdAt, name, username, imageUrl, bio } = user
-  const meta = { $updatedAt: $createdAt, $permissions: [], $databaseId: '', $collectionId: '' }
-  return { $id, $createdAt, ...meta, name, username, imageUrl, bio }
-}
-
 /** The viewer's like: every copy of the post shows it at once, then the complete list is sent. */
-export function likeToggle(client: QueryClient, postId: string, me: PersonCard): Toggle {
+export function likeToggle(client: QueryClient, postId: string, user: CurrentUser): Toggle {
+  // Until the server's answer has replaced it.
+  const me = personCardOf(user)
   const cached = () => findCachedPost(client, postId) ?? NO_LIKES
   return {
     key: ['like', postId],
@@ -72,13 +67,13 @@ export function likeToggle(client: QueryClient, postId: string, me: PersonCard):
 /** The likes of a post with the viewer's, which may wait to be sent, and the function that changes it. */
 export function useLike(post: Likes & Pick<Post, '$id'>) {
   const client = useQueryClient()
-  const me = personCardOf(useCurrentUser())
-  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, me)))
+  const user = useCurrentUser()
+  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, user)))
   const waiting = useWaitingState(['like', post.$id])
-  const shown = waiting === undefined ? post : withLike(post, me, waiting)
+  const shown = waiting === undefined ? post : withLike(post, personCardOf(user), waiting)
   return {
     likesCount: shown.likesCount,
-    isLiked: isLikedBy(shown, me.$id),
+    isLiked: isLikedBy(shown, user.$id),
     waits: waiting !== undefined,
     setLiked: (on: boolean) => mutate({ on }),
   }

@@ -43,7 +43,18 @@ export function TagList({ query, term, empty }: TagListProps) {
         <ul aria-label="Tags found" className="grid max-w-160 grid-cols-1 gap-2">
           {tags.map(([tag, count]) => (
             <li key={tag} className={ROW}>
-              <TagLink tag={tag} count={count} isComplete={!list.hasNextPage} />
+              <Link
+                to={tagPath(tag)}
+                className="group/tag grid min-h-tap min-w-0 flex-1 content-center"
+              >
+                <span className="truncate font-semibold group-hover/tag:underline group-hover/tag:underline-offset-3">
+                  #{tag}
+                </span>
+                {/* The number of its posts among the loaded ones. */}
+                <span className="text-small text-muted tabular-nums">
+                  {formatTotalOf(count, ['post', 'posts'], !list.hasNextPage)}
+                </span>
+              </Link>
               <FollowTagButton tag={tag} following={isFollowing(tag)} />
             </li>
           ))}
@@ -51,27 +62,6 @@ export function TagList({ query, term, empty }: TagListProps) {
       )}
       <ListEnd list={list} more="button" things="tags" />
     </>
-  )
-}
-
-interface TagLinkProps {
-  readonly tag: string
-  /** Number of its posts among the loaded ones. */
-  readonly count: number
-  /** Whether these are all of its posts. */
-  readonly isComplete: boolean
-}
-
-function TagLink({ tag, count, isComplete }: TagLinkProps) {
-  return (
-    <Link to={tagPath(tag)} className="group/tag grid min-h-tap min-w-0 flex-1 content-center">
-      <span className="truncate font-semibold group-hover/tag:underline group-hover/tag:underline-offset-3">
-        #{tag}
-      </span>
-      <span className="text-small text-muted tabular-nums">
-        {formatTotalOf(count, ['post', 'posts'], isComplete)}
-      </span>
-    </Link>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { PersonSheets, ThreadMuteRow } from '#features/moderation'
 import { shareLink } from '#lib/navigation/share-link'
-import { Dialog } from '#ui/overlays/dialog'
-import { MenuRow } from '#ui/overlays/menu-row'
+import { Menu, MenuRow } from '#ui/overlays/menu'
 import { type PersonCard } from '@devhood/contract/schemas'
 import { Suspense } from 'react'
 
@@ -23,30 +22,24 @@ export function CommentSheet({ id, creator, isOwn, onClose, ...actions }: Commen
   const me = useCurrentUser()
   const { postId, authorId } = usePost()
   const { onEdit, onReply, onDelete } = actions
-  const run = (action: () => void) => () => {
-    onClose()
-    action()
-  }
   const title = `Comment by ${creator.name}`
   const copyLink = () => void shareLink(`/posts/${postId}?comment=${id}`, title)
   const rows = (
     <>
-      <MenuRow icon="link" label="Copy link" onPress={run(copyLink)} />
-      {onReply && <MenuRow icon="back" label="Reply" onPress={run(onReply)} />}
-      {isOwn && <MenuRow icon="edit" label="Edit" onPress={run(onEdit)} />}
+      <MenuRow icon="link" label="Copy link" onPress={copyLink} />
+      {onReply && <MenuRow icon="back" label="Reply" onPress={onReply} />}
+      {isOwn && <MenuRow icon="edit" label="Edit" onPress={onEdit} />}
       {(isOwn || authorId === me.$id) && (
-        <MenuRow icon="delete" label="Delete" onPress={run(onDelete)} />
+        <MenuRow icon="delete" label="Delete" onPress={onDelete} />
       )}
     </>
   )
   if (isOwn)
     return (
-      <Dialog open onClose={onClose} title="Your comment" kind="menu">
-        <ul className="-mx-3 -my-2 grid gap-0.5">
-          {rows}
-          <ThreadMuteRow postId={postId} onClose={onClose} />
-        </ul>
-      </Dialog>
+      <Menu title="Your comment" onClose={onClose}>
+        {rows}
+        <ThreadMuteRow postId={postId} />
+      </Menu>
     )
   return (
     <Suspense>

@@ -13,13 +13,8 @@ import { type Thread, unique } from '../threads.ts'
 import { CommentView } from './comment-view.tsx'
 import { NewComment } from './new-comment.tsx'
 
-interface CommentThreadProps {
-  readonly thread: Thread
-  readonly markedId: string
-}
-
 /** A comment, the replies to it and the field for a reply. */
-export function CommentThread({ thread, markedId }: CommentThreadProps) {
+export function CommentThread({ thread }: { readonly thread: Thread }) {
   const { comment } = thread
   const { replyingTo, onReply } = usePost()
   const more = useReplies(thread)
@@ -27,7 +22,6 @@ export function CommentThread({ thread, markedId }: CommentThreadProps) {
   const replyTo = [comment, ...replies].find(({ $id }) => $id === replyingTo)
   const propsOf = (shown: ShownComment) => ({
     comment: shown,
-    isMarked: shown.$id === markedId,
     onReply: () => onReply(shown.$id),
   })
   const hasContent = replies.length > 0 || hasMore || more.hidesSome || replyTo !== undefined

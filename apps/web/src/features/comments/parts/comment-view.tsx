@@ -12,10 +12,10 @@ import { type PersonCard } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { type ShownComment } from '../cache.ts'
-import { commentElementId, focusAfterRender, HEADING_ID } from '../focus-comment.ts'
+import { commentElementId, focusAfterRender } from '../focus-comment.ts'
 import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo } from '../save-comment.ts'
 import { EditComment } from './edit-comment.tsx'
@@ -27,8 +27,6 @@ const CommentSheet = late(
 
 interface CommentViewProps {
   readonly comment: ShownComment
-  /** The comment of a link. */
-  readonly isMarked: boolean
   /** Shown as a placeholder while its deletion can be undone. */
   readonly isDeleted?: boolean
   readonly onReply: () => void
@@ -49,9 +47,10 @@ interface ByPersonProps extends Omit<CommentViewProps, 'isDeleted'> {
   readonly creator: PersonCard
 }
 
-function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
+function ByPerson({ comment, creator, onReply }: ByPersonProps) {
   const { mayComment } = usePost()
   const actions = useActions(comment)
+  const [search] = useSearchParams()
   const { $id, text } = comment
   const isUnsent = comment.$updatedAt === ''
   const waiting = useWaiting($id)
@@ -67,7 +66,7 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
       aria-label={`Comment by ${creator.name}`}
       className={clsx(
         'flex scroll-mt-20 scroll-mb-40 gap-3 rounded-control pt-2.5 pb-1',
-        isMarked && '-mx-2 bg-accent-soft px-2',
+        search.get('comment') === $id && '-mx-2 bg-accent-soft px-2',
         isSending && 'opacity-60',
       )}
     >
@@ -148,10 +147,7 @@ function useActions({ $id, creator }: ShownComment) {
     menu: {
       isOwn: creator?.$id === me.$id,
       onEdit: () => setEditing(true),
-      onDelete: () => {
-        deleteCommentWithUndo(client, $id, onDeleted)
-        focusAfterRender(HEADING_ID)
-      },
+      onDelete: () => deleteCommentWithUndo(client, $id, onDeleted),
     },
   }
 }

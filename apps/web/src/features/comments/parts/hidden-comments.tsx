@@ -12,7 +12,6 @@ import { listBlockedComments } from '@devhood/client/blocked-comments'
 import { type BlockedComments as Answer } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { focusAfterRender, HEADING_ID } from '../focus-comment.ts'
 import { commentKeys } from '../keys.ts'
 import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo } from '../save-comment.ts'
@@ -67,10 +66,7 @@ function BlockedRow({ comment }: { readonly comment: BlockedComment }) {
   const client = useQueryClient()
   const me = useCurrentUser()
   const { onDeleted } = usePost()
-  const remove = () => {
-    deleteCommentWithUndo(client, $id, onDeleted)
-    focusAfterRender(HEADING_ID)
-  }
+  const remove = () => deleteCommentWithUndo(client, $id, onDeleted)
   // Blocks back, so that the two stay apart when the other one unblocks.
   const block = async () => {
     await setRelationship(client, { name: 'blocks', personId: creator, userId: me.$id }, true)

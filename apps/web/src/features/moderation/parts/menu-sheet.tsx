@@ -1,6 +1,5 @@
 import { shareLink } from '#lib/navigation/share-link'
-import { Dialog } from '#ui/overlays/dialog'
-import { MenuRow } from '#ui/overlays/menu-row'
+import { Menu, MenuRow } from '#ui/overlays/menu'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type Reportable } from '@devhood/contract'
 import { type ReactNode } from 'react'
@@ -24,88 +23,73 @@ interface MenuSheetProps {
   readonly onClose: () => void
 }
 
-type LinkRowProps = Pick<MenuSheetProps, 'person' | 'about' | 'postId' | 'onClose'>
+type LinkRowProps = Pick<MenuSheetProps, 'person' | 'about' | 'postId'>
 
 /** The menu's actions, each with its effect; actions that can be undone run at once. */
 export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuSheetProps) {
   const { onBlock, onReport, onClose } = callbacks
   const { isKnown, isMuted, isBlocked } = useRelationship(person.$id)
   const setRelationship = useSetRelationship(person)
-  const change = (name: 'mutes' | 'blocks', on: boolean) => {
-    setRelationship(name, on)
-    onClose()
-  }
   return (
-    <Dialog open onClose={onClose} title={person.name} kind="menu">
-      {isKnown ? (
-        <ul className="-mx-3 -my-2 grid gap-0.5">
-          {rows}
-          <LinkRow {...{ person, about, postId, onClose }} />
-          {postId && <ThreadMuteRow postId={postId} onClose={onClose} />}
-          <MenuRow
-            icon="mute"
-            label={isMuted ? 'Unmute' : 'Mute'}
-            text={isMuted ? 'Show their posts again' : "Hide their posts. They won't know."}
-            onPress={() => change('mutes', !isMuted)}
-          />
-          <MenuRow
-            icon="block"
-            label={isBlocked ? 'Unblock' : 'Block'}
-            text={isBlocked ? 'See each other again' : "You won't see each other"}
-            onPress={isBlocked ? () => change('blocks', false) : onBlock}
-          />
-          <MenuRow
-            icon="flag"
-            label={about === 'post' || about === 'comment' ? `Report this ${about}` : 'Report'}
-            text="Report to the moderators"
-            onPress={onReport}
-          />
-        </ul>
-      ) : (
-        <Loading label="Loading the menu" className="grid gap-0.5">
-          {[1, 2, 3].map((place) => (
-            <div key={place} className="flex min-h-14 items-center">
-              <Skeleton className="h-5 w-3/5" />
-            </div>
-          ))}
-        </Loading>
-      )}
-    </Dialog>
+    <Menu title={person.name} onClose={onClose} loading={!isKnown && MENU_LOADING}>
+      {rows}
+      <LinkRow {...{ person, about, postId }} />
+      {postId && <ThreadMuteRow postId={postId} />}
+      <MenuRow
+        icon="mute"
+        label={isMuted ? 'Unmute' : 'Mute'}
+        text={isMuted ? 'Show their posts again' : "Hide their posts. They won't know."}
+        onPress={() => setRelationship('mutes', !isMuted)}
+      />
+      <MenuRow
+        icon="block"
+        label={isBlocked ? 'Unblock' : 'Block'}
+        text={isBlocked ? 'See each other again' : "You won't see each other"}
+        replaces={!isBlocked}
+        onPress={isBlocked ? () => setRelationship('blocks', false) : onBlock}
+      />
+      <MenuRow
+        icon="flag"
+        label={about === 'post' || about === 'comment' ? `Report this ${about}` : 'Report'}
+        text="Report to the moderators"
+        replaces
+        onPress={onReport}
+      />
+    </Menu>
   )
 }
 
+const MENU_LOADING = (
+  <Loading label="Loading the menu" className="grid gap-0.5">
+    {[1, 2, 3].map((place) => (
+      <div key={place} className="flex min-h-14 items-center">
+        <Skeleton className="h-5 w-3/5" />
+      </div>
+    ))}
+  </Loading>
+)
+
 /** Copies the link to the post, or to the profile in the menu of a person. */
-function LinkRow({ person, about, postId, onClose }: LinkRowProps) {
+function LinkRow({ person, about, postId }: LinkRowProps) {
   const isAboutPost = about === 'post'
   if (!isAboutPost && about !== undefined) return null
   const [path, title] = isAboutPost
     ? [`/posts/${postId}`, `Post by ${person.name}`]
     : [`/profile/${person.$id}`, person.name]
-  const copy = () => {
-    onClose()
-    void shareLink(path, title)
-  }
+  const copy = () => void shareLink(path, title)
   const label = isAboutPost ? 'Copy link' : 'Copy link to profile'
   return <MenuRow icon="link" label={label} onPress={copy} />
 }
 
-interface ThreadMuteRowProps {
-  readonly postId: string
-  readonly onClose: () => void
-}
-
 /** Switches notifications about a post and its comments off and on. */
-export function ThreadMuteRow({ postId, onClose }: ThreadMuteRowProps) {
+export function ThreadMuteRow({ postId }: { readonly postId: string }) {
   const { isMuted, toggle } = useThreadMute(postId)
   return (
     <MenuRow
       icon="mute"
       label={isMuted ? 'Unmute this thread' : 'Mute this thread'}
       text={isMuted ? 'Get notifications about it again' : 'No notifications about this post'}
-      onPress={() => {
-        toggle()
-        onClose()
-      }}
+      onPress={toggle}
     />
   )
 }

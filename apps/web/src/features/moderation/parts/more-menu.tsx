@@ -9,7 +9,8 @@ interface MoreMenuProps {
   readonly person: PersonName
   /** The post to report; by default the report is about the person. */
   readonly postId?: string
-  readonly rows?: (onClose: () => void) => ReactNode
+  /** Further rows of the menu, before the others. */
+  readonly rows?: ReactNode
   /** Called after a block, for pages that have nothing left to show. */
   readonly onBlocked?: () => void
   readonly className?: string
@@ -27,7 +28,7 @@ export function MoreMenu({ person, postId, rows, onBlocked, className }: MoreMen
           about={postId ? { kind: 'post', id: postId } : undefined}
           postId={postId}
           onBlocked={onBlocked}
-          rows={rows?.(close)}
+          rows={rows}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { toggleOptions } from '#lib/mutations/toggle'
 import { useWaitingState } from '#lib/outbox/use-outbox'
-import { MenuRow } from '#ui/overlays/menu-row'
+import { MenuRow } from '#ui/overlays/menu'
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
@@ -10,11 +10,10 @@ import { type Person } from '../queries.ts'
 
 interface AuthorRowsProps {
   readonly person: Pick<Person, '$id' | 'name'>
-  readonly onClose: () => void
 }
 
 /** Rows about the author in the menu of a post: follow them, and see who they are. */
-export function AuthorRows({ person, onClose }: AuthorRowsProps) {
+export function AuthorRows({ person }: AuthorRowsProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -29,18 +28,12 @@ export function AuthorRows({ person, onClose }: AuthorRowsProps) {
         text={
           isFollowing ? 'Their posts leave your following feed' : 'See their posts in Following'
         }
-        onPress={() => {
-          mutate({ on: !isFollowing })
-          onClose()
-        }}
+        onPress={() => mutate({ on: !isFollowing })}
       />
       <MenuRow
         icon="person"
         label="Go to profile"
-        onPress={() => {
-          onClose()
-          void navigate(`/profile/${person.$id}`)
-        }}
+        onPress={() => void navigate(`/profile/${person.$id}`)}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { ThreadMuteRow } from '#features/moderation'
 import { shareLink } from '#lib/navigation/share-link'
 import { Dialog } from '#ui/overlays/dialog'
-import { MenuRow } from '#ui/overlays/menu-row'
+import { Menu, MenuRow } from '#ui/overlays/menu'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,35 +29,30 @@ export function OwnPostSheet({ post, onDelete, onClose }: OwnPostSheetProps) {
   const [step, setStep] = useState<'menu' | 'commenting'>('menu')
   const path = `/posts/${post.$id}`
   if (step === 'commenting') return <CommentingSheet post={post} onClose={onClose} />
-  const run = (action: () => void) => () => {
-    onClose()
-    action()
-  }
   // The form returns to this page by going back.
   const state = pathname === path ? { from: 'post' } : null
   const edit = () => void navigate(`/update-post/${post.$id}`, { state })
   const share = () => void shareLink(path, `Post by ${post.creator?.name}`)
   return (
-    <Dialog open onClose={onClose} title="Your post" kind="menu">
-      <ul className="-mx-3 -my-2 grid gap-0.5">
-        <MenuRow icon="edit" label="Edit" onPress={run(edit)} />
-        <MenuRow icon="link" label="Copy link" onPress={run(share)} />
-        <MenuRow
-          icon="people"
-          label="Who can comment"
-          text={COMMENTING[post.commenting]}
-          onPress={() => setStep('commenting')}
-        />
-        <PinRow postId={post.$id} onClose={onClose} />
-        <ThreadMuteRow postId={post.$id} onClose={onClose} />
-        <MenuRow
-          icon="delete"
-          label="Delete"
-          text="You can undo it for 8 seconds"
-          onPress={run(onDelete ?? (() => deletePostWithUndo(client, post)))}
-        />
-      </ul>
-    </Dialog>
+    <Menu title="Your post" onClose={onClose}>
+      <MenuRow icon="edit" label="Edit" onPress={edit} />
+      <MenuRow icon="link" label="Copy link" onPress={share} />
+      <MenuRow
+        icon="people"
+        label="Who can comment"
+        text={COMMENTING[post.commenting]}
+        replaces
+        onPress={() => setStep('commenting')}
+      />
+      <PinRow postId={post.$id} />
+      <ThreadMuteRow postId={post.$id} />
+      <MenuRow
+        icon="delete"
+        label="Delete"
+        text="You can undo it for 8 seconds"
+        onPress={onDelete ?? (() => deletePostWithUndo(client, post))}
+      />
+    </Menu>
   )
 }
 
@@ -95,33 +90,23 @@ function CommentingSheet({ post, onClose }: Omit<OwnPostSheetProps, 'onDelete'>)
   )
 }
 
-interface PinRowProps {
-  readonly postId: string
-  readonly onClose: () => void
-}
-
 /** Pins the viewer's post to their profile, or unpins it. */
-function PinRow({ postId, onClose }: PinRowProps) {
+function PinRow({ postId }: { readonly postId: string }) {
   const me = useCurrentUser()
   const navigate = useNavigate()
   const { mutate } = useMutation(changePins(useQueryClient(), me))
   const { pinnedPosts } = me
   const isPinned = pinnedPosts.includes(postId)
   const isFull = pinnedPosts.length >= LIMITS.pinnedPostsMax
-  const pin = (next: string[], said: string) => () => {
-    onClose()
+  const pin = (next: string[], said: string) => () =>
     mutate(next, { onSuccess: () => announce(said) })
-  }
   if (isPinned) {
     const rest = pinnedPosts.filter((id) => id !== postId)
     const unpin = pin(rest, 'Unpinned from your profile')
     return <MenuRow icon="up" label="Unpin from your profile" onPress={unpin} />
   }
   if (isFull) {
-    const go = () => {
-      onClose()
-      void navigate(`/profile/${me.$id}`)
-    }
+    const go = () => void navigate(`/profile/${me.$id}`)
     const text = `${LIMITS.pinnedPostsMax} posts are pinned: unpin one there first`
     return <MenuRow icon="up" label="Pin to your profile" text={text} onPress={go} />
   }

@@ -72,7 +72,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
         <MoreMenu
           person={creator}
           postId={post.$id}
-          rows={(onClose) => <AuthorRows person={creator} onClose={onClose} />}
+          rows={<AuthorRows person={creator} />}
           {...(onBlocked && { onBlocked })}
           className="-mr-[10px]"
         />
