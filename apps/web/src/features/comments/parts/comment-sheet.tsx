@@ -3,7 +3,6 @@ import { PersonSheets, ThreadMuteRow } from '#features/moderation'
 import { shareLink } from '#lib/navigation/share-link'
 import { Menu, MenuRow } from '#ui/overlays/menu'
 import { type PersonCard } from '@devhood/contract/schemas'
-import { Suspense } from 'react'
 
 import { usePost } from '../post-context.ts'
 interface CommentSheetProps {
@@ -42,14 +41,12 @@ export function CommentSheet({ id, creator, isOwn, onClose, ...actions }: Commen
       </Menu>
     )
   return (
-    <Suspense>
-      <PersonSheets
-        person={creator}
-        about={{ kind: 'comment', id }}
-        postId={postId}
-        rows={rows}
-        onClose={onClose}
-      />
-    </Suspense>
+    <PersonSheets
+      person={creator}
+      about={{ kind: 'comment', id }}
+      postId={postId}
+      rows={rows}
+      onClose={onClose}
+    />
   )
 }
