@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddressOf, type Limit } from './guards/rate-limits.ts'
+import { byAddress, type Limit } from './guards/rate-limits.ts'
 import { isNotModified } from './headers.ts'
 
 /** An Atom feed. */
@@ -12,11 +12,7 @@ export interface Feed {
 }
 
 /** A single feed service fetches feeds for many people. */
-export const FEED_LIMIT: Limit = {
-  windowMs: 60_000,
-  max: 120,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+export const FEED_LIMIT: Limit = { windowMs: 60_000, max: 120, by: byAddress }
 
 /** Sends a feed, or 304 to clients that have it. */
 export async function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {

@@ -1,5 +1,5 @@
 export { parseJson } from './connections/bodies.ts'
-export { binaryResponse, NoContent } from './route-schemas.ts'
+export { binaryResponse, call, NoContent } from './route-schemas.ts'
 export { eventCounts, logEvent } from './event-log.ts'
 export { cookieValues } from './cookies.ts'
 export { errorBody } from './errors.ts'
@@ -10,10 +10,11 @@ export {
   mayConnect,
   showsPicturesWithoutCookies,
 } from './guards/origins.ts'
-export { actorOf, type ResolveActor } from './guards/access.ts'
+export { actorOf, byAccount, type ResolveActor } from './guards/access.ts'
 export {
   bodyText,
   byAccountOrAddress,
+  byAddress,
   clientAddressOf,
   type Limit,
   networkOf,

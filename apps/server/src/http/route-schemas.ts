@@ -1,3 +1,4 @@
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 
 /**
@@ -19,3 +20,10 @@ export const NoContent = Type.Unsafe<undefined>({ type: 'null' })
 /** A response that isn't JSON: bytes of one of these media types. */
 export const binaryResponse = (...contentMediaType: readonly string[]) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })
+
+/** The options of a route: who may call it, its schemas, and its limits. */
+export const call = <const S extends FastifySchema>(
+  access: NonNullable<FastifyContextConfig['access']>,
+  schema: S,
+  limit?: NonNullable<FastifyContextConfig['limit']>,
+) => ({ config: { access, ...(limit && { limit }) }, schema })

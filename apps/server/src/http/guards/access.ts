@@ -50,6 +50,10 @@ export function checkAccess({ actor }: FastifyRequest, access: Access): void {
   if (isRefused) throw new AppError('general_unauthorized_scope')
 }
 
+/** The key of a limit that counts by account, for routes that need a session. */
+export const byAccount = (request: Pick<FastifyRequest, 'actor'>): string =>
+  `account ${actorOf(request).accountId}`
+
 /** The caller of a route that needs a session. */
 export function actorOf({ actor }: Pick<FastifyRequest, 'actor'>): Actor {
   if (actor === undefined) throw new AppError('general_unauthorized_scope')

@@ -53,9 +53,13 @@ export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
   return caller.endsWith('::/64') ? `${caller.split(':').slice(0, 3).join(':')}::/48` : caller
 }
 
+/** The key of a limit that counts by address, whoever calls. */
+export const byAddress = (request: Pick<FastifyRequest, 'ip'>): string =>
+  `ip ${clientAddressOf(request)}`
+
 /** Members count by account, wherever they call from; guests count by address. */
 export const byAccountOrAddress = (request: FastifyRequest): string =>
-  request.actor ? `account ${request.actor.accountId}` : `ip ${clientAddressOf(request)}`
+  request.actor ? `account ${request.actor.accountId}` : byAddress(request)
 
 /**
  * A text of the body, as part of a limit's key; empty for anything else. Limits count after validation, but a key must not

@@ -10,7 +10,16 @@ import {
   Session,
   SessionList,
 } from '@devhood/contract/schemas'
-import { NoContent } from '#http'
+import { call, NoContent } from '#http'
+import {
+  ANONYMOUS_SIGN_IN,
+  EXTEND,
+  MAKE_JWT,
+  PASSWORD_CHECK,
+  REDEEM_LINK,
+  SEND,
+  SIGN_OUT,
+} from './limits.ts'
 import {
   EmailBody,
   ProofBody,
@@ -28,129 +37,184 @@ import {
   SignUpBody,
 } from './schema.ts'
 
-/** Request and response schemas of each call, for its route and for the API's description. */
+/** Who may make each call, its limit, and its schemas. */
 export const CALLS = {
-  signUp: {
+  signUp: call('anyone', {
     summary: 'Create an account, without signing in',
     body: SignUpBody,
     response: { 201: Account },
-  },
-  account: { summary: 'Your account', response: { 200: Account } },
-  signIn: {
+  }),
+  account: call('signedIn', { summary: 'Your account', response: { 200: Account } }),
+  signIn: call('anyone', {
     summary: 'Sign in with email and password',
     description:
       'A server that sends the SERVER_KEY in `X-Appwrite-Key` gets no cookie, but the `secret` of the session.',
     body: SignInBody,
     response: { 201: NewSession },
-  },
-  sessions: { summary: 'Your sessions, oldest first', response: { 200: SessionList } },
-  session: {
+  }),
+  sessions: call('signedIn', {
+    summary: 'Your sessions, oldest first',
+    response: { 200: SessionList },
+  }),
+  session: call('signedIn', {
     summary: 'One of your sessions; `current` is the session of this request',
     params: SessionParams,
     response: { 200: Session },
-  },
-  visit: {
-    summary: 'Sign in as a visitor; adding an email and a password later makes it a full account',
-    response: { 201: Session },
-  },
-  extend: {
-    summary: 'Extend a session; `current` is the session of this request',
-    description:
-      'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days; `expire` stays.',
-    params: SessionParams,
-    response: { 200: Session },
-  },
-  signOut: {
-    summary: 'End a session; `current` signs out',
-    params: SessionParams,
-    response: { 204: NoContent },
-  },
-  name: { summary: 'Change your name', body: NameBody, response: { 200: Account } },
-  email: {
-    summary: 'Change your email; every other session ends',
-    description:
-      'The account keeps its old email until the new one is confirmed by the link sent to it. The old one receives a link that undoes the change for seven days. The first email of an account is set at once. If the account has no password yet, `password` sets it.',
-    body: EmailBody,
+  }),
+  visit: call(
+    'anyone',
+    {
+      summary: 'Sign in as a visitor; adding an email and a password later makes it a full account',
+      response: { 201: Session },
+    },
+    ANONYMOUS_SIGN_IN,
+  ),
+  extend: call(
+    'signedIn',
+    {
+      summary: 'Extend a session; `current` is the session of this request',
+      description:
+        'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days; `expire` stays.',
+      params: SessionParams,
+      response: { 200: Session },
+    },
+    EXTEND,
+  ),
+  signOut: call(
+    'signedIn',
+    {
+      summary: 'End a session; `current` signs out',
+      params: SessionParams,
+      response: { 204: NoContent },
+    },
+    SIGN_OUT,
+  ),
+  name: call('signedIn', {
+    summary: 'Change your name',
+    body: NameBody,
     response: { 200: Account },
-  },
-  emailChange: {
+  }),
+  email: call(
+    'signedIn',
+    {
+      summary: 'Change your email; every other session ends',
+      description:
+        'The account keeps its old email until the new one is confirmed by the link sent to it. The old one receives a link that undoes the change for seven days. The first email of an account is set at once. If the account has no password yet, `password` sets it.',
+      body: EmailBody,
+      response: { 200: Account },
+    },
+    PASSWORD_CHECK,
+  ),
+  emailChange: call('signedIn', {
     summary: 'The new email that awaits confirmation, and when its link expires',
     description: 'Both are empty if no change is pending.',
     response: { 200: EmailChange },
-  },
-  resendEmailChange: {
-    summary: 'Resend the link that confirms the new email',
-    response: { 200: EmailChange },
-  },
-  cancelEmailChange: {
+  }),
+  resendEmailChange: call(
+    'signedIn',
+    {
+      summary: 'Resend the link that confirms the new email',
+      response: { 200: EmailChange },
+    },
+    SEND,
+  ),
+  cancelEmailChange: call('signedIn', {
     summary: 'Cancel the pending email change',
     response: { 204: NoContent },
-  },
-  confirmEmailChange: {
-    summary: "Confirm a new email with the link's secret",
-    body: ProofBody,
-    response: { 204: NoContent },
-  },
-  checkEmailUndo: {
-    summary: 'Whether the link that undoes an email change still works; it stays valid',
-    body: ProofBody,
-    response: { 204: NoContent },
-  },
-  undoEmailChange: {
-    summary: "Undo an email change with the link's secret, and set a new password",
-    description:
-      'All sessions end. The old password, the phone number, connected services and unused links and codes are removed.',
-    body: EmailUndoBody,
-    response: { 204: NoContent },
-  },
-  phone: {
-    summary: 'Change your phone number',
-    description: 'If the account has no password yet, `password` sets it.',
-    body: PhoneBody,
-    response: { 200: Account },
-  },
-  password: {
-    summary: 'Change your password; every other session ends',
-    description: '`oldPassword` is optional only if the account has no password yet.',
-    body: PasswordBody,
-    response: { 200: Account },
-  },
-  prefs: { summary: 'Your preferences', response: { 200: Prefs } },
-  changePrefs: {
+  }),
+  confirmEmailChange: call(
+    'anyone',
+    {
+      summary: "Confirm a new email with the link's secret",
+      body: ProofBody,
+      response: { 204: NoContent },
+    },
+    REDEEM_LINK,
+  ),
+  checkEmailUndo: call(
+    'anyone',
+    {
+      summary: 'Whether the link that undoes an email change still works; it stays valid',
+      body: ProofBody,
+      response: { 204: NoContent },
+    },
+    REDEEM_LINK,
+  ),
+  undoEmailChange: call(
+    'anyone',
+    {
+      summary: "Undo an email change with the link's secret, and set a new password",
+      description:
+        'All sessions end. The old password, the phone number, connected services and unused links and codes are removed.',
+      body: EmailUndoBody,
+      response: { 204: NoContent },
+    },
+    REDEEM_LINK,
+  ),
+  phone: call(
+    'signedIn',
+    {
+      summary: 'Change your phone number',
+      description: 'If the account has no password yet, `password` sets it.',
+      body: PhoneBody,
+      response: { 200: Account },
+    },
+    PASSWORD_CHECK,
+  ),
+  password: call(
+    'signedIn',
+    {
+      summary: 'Change your password; every other session ends',
+      description: '`oldPassword` is optional only if the account has no password yet.',
+      body: PasswordBody,
+      response: { 200: Account },
+    },
+    PASSWORD_CHECK,
+  ),
+  prefs: call('signedIn', { summary: 'Your preferences', response: { 200: Prefs } }),
+  changePrefs: call('signedIn', {
     summary: 'Replace your preferences',
     body: PrefsBody,
     response: { 200: Account },
-  },
-  block: {
+  }),
+  block: call('signedIn', {
     summary: 'Close your account: nobody can sign in to it, not even you',
     response: { 200: Account },
-  },
-  logs: {
+  }),
+  logs: call('signedIn', {
     summary: 'The log of your account, newest first',
     querystring: LogsQuery,
     response: { 200: LogList },
-  },
-  identities: {
+  }),
+  identities: call('signedIn', {
     summary: 'The services that your account is connected with',
     querystring: IdentitiesQuery,
     response: { 200: IdentityList },
-  },
-  disconnect: {
+  }),
+  disconnect: call('signedIn', {
     summary: 'Disconnect a service',
     params: IdentityParams,
     response: { 204: NoContent },
-  },
-  deviceKey: {
+  }),
+  deviceKey: call('signedIn', {
     summary:
       'The key with which your browsers encrypt what they keep: drafts, and what waits to be sent',
     response: { 200: DeviceKey },
-  },
-  jwt: {
-    summary: 'Create a JWT for your session',
-    description:
-      'It is valid for `duration` seconds (default 900), but not longer than the session.',
-    body: JwtBody,
-    response: { 201: Jwt },
-  },
-  signOutEverywhere: { summary: 'End all your sessions', response: { 204: NoContent } },
-} as const
+  }),
+  jwt: call(
+    'signedIn',
+    {
+      summary: 'Create a JWT for your session',
+      description:
+        'It is valid for `duration` seconds (default 900), but not longer than the session.',
+      body: JwtBody,
+      response: { 201: Jwt },
+    },
+    MAKE_JWT,
+  ),
+  signOutEverywhere: call(
+    'signedIn',
+    { summary: 'End all your sessions', response: { 204: NoContent } },
+    SIGN_OUT,
+  ),
+}

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, bodyText, clientAddressOf, type Limit } from '#http'
+import { byAddress, byAccount, bodyText, clientAddressOf, type Limit } from '#http'
 import { HOUR } from '#lib/time'
 import type { Config } from '#config'
 import type { IsInvited } from '#services/invitations'
@@ -67,28 +67,13 @@ export function signInLimits({ deviceOf, isServer }: SignInCallers): readonly Li
 }
 
 /** The limit of password guesses by a signed-in caller, over all calls that take the password. */
-export const PASSWORD_CHECK: Limit = {
-  scope: 'password',
-  max: 10,
-  windowMs: HOUR,
-  by: (request) => `account ${actorOf(request).accountId}`,
-}
+export const PASSWORD_CHECK: Limit = { scope: 'password', max: 10, windowMs: HOUR, by: byAccount }
 
 /** The mailer limits the emails to one address: other routes have no address to count by. */
-export const SEND: Limit = {
-  scope: 'emails',
-  max: 10,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+export const SEND: Limit = { scope: 'emails', max: 10, windowMs: HOUR, by: byAddress }
 
 /** For links with unguessable secrets: a count by account would let others use it up for its owner. */
-export const REDEEM_LINK: Limit = {
-  scope: 'secrets',
-  max: 60,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+export const REDEEM_LINK: Limit = { scope: 'secrets', max: 60, windowMs: HOUR, by: byAddress }
 
 /** All ways to redeem a secret share the counts. Codes of six digits could be guessed from many IP addresses. */
 export const REDEEM: readonly Limit[] = [
@@ -102,27 +87,10 @@ export const REDEEM: readonly Limit[] = [
   },
 ]
 
-export const ANONYMOUS_SIGN_IN: Limit = {
-  max: 50,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+export const ANONYMOUS_SIGN_IN: Limit = { max: 50, windowMs: HOUR, by: byAddress }
 
-export const MAKE_JWT: Limit = {
-  scope: 'jwt',
-  max: 100,
-  windowMs: HOUR,
-  by: (request) => `account ${actorOf(request).accountId}`,
-}
+export const MAKE_JWT: Limit = { scope: 'jwt', max: 100, windowMs: HOUR, by: byAccount }
 
-export const EXTEND: Limit = {
-  max: 10,
-  windowMs: HOUR,
-  by: (request) => `account ${actorOf(request).accountId}`,
-}
+export const EXTEND: Limit = { max: 10, windowMs: HOUR, by: byAccount }
 
-export const SIGN_OUT: Limit = {
-  max: 100,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+export const SIGN_OUT: Limit = { max: 100, windowMs: HOUR, by: byAddress }

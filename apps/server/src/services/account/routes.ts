@@ -3,7 +3,6 @@ import { actorOf, type Limit, logEvent } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { SessionCookies } from './sessions/cookies.ts'
-import { EXTEND, SIGN_OUT } from './limits.ts'
 import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions/sessions.ts'
@@ -25,7 +24,7 @@ const accountRoutes =
   async (api) => {
     api.post(
       '/account',
-      { config: { access: 'anyone', limit: signUpLimit }, schema: CALLS.signUp },
+      { ...CALLS.signUp, config: { access: 'anyone', limit: signUpLimit } },
       async (request, reply) => {
         const { body } = request
         const account = await accounts.create({ name: '', ...body }, callerOf(request))
@@ -35,56 +34,36 @@ const accountRoutes =
         return account
       },
     )
-    api.get(
-      '/account',
-      { config: { access: 'signedIn' }, schema: CALLS.account },
-      async (request, reply) => {
-        cookies.sendMarker(request, reply)
-        return accounts.get(actorOf(request))
-      },
-    )
+    api.get('/account', CALLS.account, async (request, reply) => {
+      cookies.sendMarker(request, reply)
+      return accounts.get(actorOf(request))
+    })
   }
 
 const sessionRoutes =
   ({ sessions, extendSession, cookies }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const signedIn = { config: { access: 'signedIn' } } as const
-    const signOut = { config: { access: 'signedIn', limit: SIGN_OUT } } as const
-    api.get('/account/sessions', { ...signedIn, schema: CALLS.sessions }, async (request) =>
-      sessions.list(actorOf(request)),
+    api.get('/account/sessions', CALLS.sessions, async (request) => sessions.list(actorOf(request)))
+    api.get('/account/sessions/:sessionId', CALLS.session, async (request) =>
+      sessions.get(actorOf(request), request.params.sessionId),
     )
-    api.get(
-      '/account/sessions/:sessionId',
-      { ...signedIn, schema: CALLS.session },
-      async (request) => sessions.get(actorOf(request), request.params.sessionId),
+    api.patch('/account/sessions/:sessionId', CALLS.extend, async (request) =>
+      extendSession(ownerOf(request), request.params.sessionId),
     )
-    api.patch(
-      '/account/sessions/:sessionId',
-      { config: { access: 'signedIn', limit: EXTEND }, schema: CALLS.extend },
-      async (request) => extendSession(ownerOf(request), request.params.sessionId),
-    )
-    api.delete(
-      '/account/sessions/:sessionId',
-      { ...signOut, schema: CALLS.signOut },
-      async (request, reply) => {
-        const actor = actorOf(request)
-        const { wasCurrent } = await sessions.end(ownerOf(request), request.params.sessionId)
-        if (wasCurrent) cookies.clear(request, reply)
-        logEvent(request, 'signed_out', { accountId: actor.accountId })
-        return reply.code(204).send()
-      },
-    )
-    api.delete(
-      '/account/sessions',
-      { ...signOut, schema: CALLS.signOutEverywhere },
-      async (request, reply) => {
-        const actor = actorOf(request)
-        await sessions.endAll(ownerOf(request))
-        cookies.clear(request, reply)
-        logEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
-        return reply.code(204).send()
-      },
-    )
+    api.delete('/account/sessions/:sessionId', CALLS.signOut, async (request, reply) => {
+      const actor = actorOf(request)
+      const { wasCurrent } = await sessions.end(ownerOf(request), request.params.sessionId)
+      if (wasCurrent) cookies.clear(request, reply)
+      logEvent(request, 'signed_out', { accountId: actor.accountId })
+      return reply.code(204).send()
+    })
+    api.delete('/account/sessions', CALLS.signOutEverywhere, async (request, reply) => {
+      const actor = actorOf(request)
+      await sessions.endAll(ownerOf(request))
+      cookies.clear(request, reply)
+      logEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
+      return reply.code(204).send()
+    })
   }
 
 export const routesOf =

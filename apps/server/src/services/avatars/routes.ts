@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { binaryResponse, clientAddressOf, type Limit, NoContent } from '#http'
+import { byAddress, binaryResponse, type Limit, NoContent } from '#http'
 import { MINUTE } from '#lib/time'
 import { InitialsQuery, IconParams, IconQuery, QrQuery } from './schema.ts'
 import type { AvatarService, IconSet } from './service.ts'
@@ -11,11 +11,7 @@ const DAYS_45 = 3_888_000
 const QR = { size: 400, margin: 1 }
 
 /** Limits abuse; a page with a hundred people stays far below. */
-const LIMIT: Limit = {
-  max: 600,
-  windowMs: MINUTE,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+const LIMIT: Limit = { max: 600, windowMs: MINUTE, by: byAddress }
 const config = { access: 'anyone', limit: LIMIT } as const
 
 const response = { 200: binaryResponse('image/png'), 304: NoContent }

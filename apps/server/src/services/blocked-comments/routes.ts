@@ -1,20 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, type Limit } from '#http'
+import { BlockedComments } from '@devhood/contract/schemas'
+import { Type } from 'typebox'
+import { actorOf, byAccount, call } from '#http'
 import { MINUTE } from '#lib/time'
-import { BLOCKED_COMMENTS } from './schema.ts'
 import type { BlockedCommentService } from './service.ts'
 
-const LIMIT: Limit = {
-  max: 120,
-  windowMs: MINUTE,
-  by: (request) => `account ${actorOf(request).accountId}`,
-}
+const LIST = call(
+  'signedIn',
+  {
+    summary: 'Comments on your post that are hidden from you by a block',
+    description:
+      'For the author of the post, who can delete and report them: without their texts and names, newest first, at most 100. `isOwnBlock` says whether the author has blocked the person in `creator`.',
+    params: Type.Object({ postId: Type.String() }),
+    response: { 200: BlockedComments },
+  },
+  { max: 120, windowMs: MINUTE, by: byAccount },
+)
 
 export const blockedCommentRoutes =
   (comments: BlockedCommentService): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const call = { config: { access: 'signedIn', limit: LIMIT }, schema: BLOCKED_COMMENTS } as const
-    api.get('/posts/:postId/blocked-comments', call, async (request, reply) => {
+    api.get('/posts/:postId/blocked-comments', LIST, async (request, reply) => {
       reply.header('cache-control', 'private, no-cache')
       return comments.list(actorOf(request), request.params.postId)
     })

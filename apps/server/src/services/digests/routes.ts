@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { clientAddressOf, type Limit } from '#http'
+import { byAddress, type Limit } from '#http'
 import { HOUR } from '#lib/time'
 import type { UnsubscribeService } from './unsubscribe.ts'
 import { UNSUBSCRIBE_POLICY, unsubscribePages } from './unsubscribe-page.ts'
@@ -11,11 +11,7 @@ interface Options {
 }
 
 /** Mail programs send the click of many people from few addresses. */
-const LIMIT: Limit = {
-  max: 1000,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+const LIMIT: Limit = { max: 1000, windowMs: HOUR, by: byAddress }
 /** Larger than any form that a mail program sends. */
 const FORM_MAX = 16 * 1024
 

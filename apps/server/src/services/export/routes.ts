@@ -1,15 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, binaryResponse, type Limit } from '#http'
+import { byAccount, actorOf, binaryResponse, type Limit } from '#http'
 import { HOUR } from '#lib/time'
 import type { ExportService } from './service.ts'
 
-const LIMIT: Limit = {
-  max: 10,
-  windowMs: HOUR,
-  by: ({ actor }) => `account ${String(actor?.accountId)}`,
-}
+const LIMIT: Limit = { max: 10, windowMs: HOUR, by: byAccount }
 
 /** The full export goes only to the person's own browser: from a page of this origin, by its cookie. */
 async function checkOwnOrigin({ headers }: FastifyRequest): Promise<void> {

@@ -1,20 +1,49 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Config } from '#config'
-import { isOwnNavigation, logEvent, NoContent, clientAddressOf, type Limit } from '#http'
+import { byAddress, isOwnNavigation, logEvent, NoContent, type Limit } from '#http'
 import { parseRedirectUrl, withParameters } from '#lib/redirect-urls'
 import { callerOf, type SessionCookies } from '#services/account'
 import type { BrowserCookie } from './browser-cookie.ts'
-import { CallbackQuery, ProviderParams, StartQuery } from './schema.ts'
 import type { OauthService, Outcome } from './service.ts'
 import { HOUR } from '#lib/time'
 
+const KEYS = ['github', 'google', 'oidc'] as const
+
+/** A provider's name for a permission. */
+const Scope = Type.Refine(
+  Type.String(),
+  (text) => text.length <= 256 && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text),
+  () => 'must be a scope: at most 256 characters, without blanks',
+)
+const Answer = Type.Optional(
+  Type.Refine(
+    Type.String(),
+    (text) => text.length <= 4096,
+    () => 'must be at most 4096 characters long',
+  ),
+)
+
+const ProviderParams = Type.Object({ provider: Type.Enum(KEYS) })
+
+const StartQuery = Type.Object({
+  success: Type.Optional(Type.String()),
+  failure: Type.Optional(Type.String()),
+  scopes: Type.Optional(Type.Array(Scope, { maxItems: 100 })),
+})
+
+/** The query with which providers redirect back. */
+const CallbackQuery = Type.Object({
+  state: Answer,
+  code: Answer,
+  iss: Answer,
+  error: Answer,
+  error_description: Answer,
+})
+
 /** Applies to each route of the OAuth flow separately. */
-const LIMIT: Limit = {
-  max: 50,
-  windowMs: HOUR,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+const LIMIT: Limit = { max: 50, windowMs: HOUR, by: byAddress }
 
 const start = {
   params: ProviderParams,

@@ -10,12 +10,12 @@ import {
   ModeratedPersonList,
   QueuedReportList,
 } from '@devhood/contract/schemas'
-import { actorOf, logEvent, NoContent } from '#http'
+import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
+import { HOUR, MINUTE } from '#lib/time'
 import type { ActionService } from './reports/actions.ts'
 import type { AuditLog } from './audit/audit.ts'
 import type { DecisionRecords } from './audit/decisions.ts'
 import type { OperatorInvitations } from './people/invitations.ts'
-import { ACT, INVITE, SEARCH } from './limits.ts'
 import type { PeopleSearch } from './people/people-search.ts'
 import type { ReportQueue } from './reports/report-queue.ts'
 import {
@@ -39,64 +39,84 @@ interface Services {
   readonly invitations: OperatorInvitations
 }
 
-/** Request and response schemas of each call, for its route and for the API's description. */
+const ACT: Limit = { max: 120, windowMs: MINUTE, by: byAccount }
+const SEARCH: Limit = { ...ACT, scope: 'searches', what: 'searches' }
+const INVITE: Limit = { scope: 'invitations', max: 100, windowMs: HOUR, by: byAccount }
+
+/** Who may make each call, its limit, and its schemas. */
 const CALLS = {
-  reports: {
+  reports: call('operator', {
     summary: 'Reports, for operators',
     description: 'Open reports come oldest first, settled ones newest first.',
     querystring: ReportsQuery,
     response: { 200: QueuedReportList },
-  },
-  act: {
-    summary:
-      'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
-    description:
-      '`report` alone selects what was reported. A report is settled together with all others about the same target. `note` is for operators, `statement` for the person concerned.',
-    body: ActionBody,
-    response: { 201: AuditEntry },
-  },
-  people: {
-    summary: 'Search people, including hidden and blocked ones, for operators',
-    description:
-      "By words of names and usernames, or by an exact email address, which the response doesn't repeat.",
-    querystring: PeopleQuery,
-    response: { 200: ModeratedPersonList },
-  },
-  person: {
+  }),
+  act: call(
+    'operator',
+    {
+      summary:
+        'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
+      description:
+        '`report` alone selects what was reported. A report is settled together with all others about the same target. `note` is for operators, `statement` for the person concerned.',
+      body: ActionBody,
+      response: { 201: AuditEntry },
+    },
+    ACT,
+  ),
+  people: call(
+    'operator',
+    {
+      summary: 'Search people, including hidden and blocked ones, for operators',
+      description:
+        "By words of names and usernames, or by an exact email address, which the response doesn't repeat.",
+      querystring: PeopleQuery,
+      response: { 200: ModeratedPersonList },
+    },
+    SEARCH,
+  ),
+  person: call('operator', {
     summary: 'A person, with the fields for operators',
     params: PersonParams,
     response: { 200: ModeratedPerson },
-  },
-  decisions: {
+  }),
+  decisions: call('signedIn', {
     summary: "Operators' decisions about you, newest first",
     description:
       '`post`, `comment` or `job` selects the decisions about one of them. Neither the operator nor the reporter is named.',
     querystring: DecisionsQuery,
     response: { 200: DecisionList },
-  },
-  audit: {
+  }),
+  audit: call('operator', {
     summary: "The audit log of operators' actions, newest first",
     querystring: PageQuery,
     response: { 200: AuditEntryList },
-  },
-  invitations: {
+  }),
+  invitations: call('operator', {
     summary: 'Invitations, newest first',
     querystring: PageQuery,
     response: { 200: InvitationList },
-  },
-  invite: {
-    summary: 'Create an invitation: for 14 days, its link lets one person sign up',
-    description:
-      'With `email`, the link is emailed there, if the server can send emails. Only this response contains it.',
-    body: InvitationBody,
-    response: { 201: Invitation },
-  },
-  withdraw: {
-    summary: 'Revoke an invitation',
-    params: InvitationParams,
-    response: { 204: NoContent },
-  },
-} as const
+  }),
+  invite: call(
+    'operator',
+    {
+      summary: 'Create an invitation: for 14 days, its link lets one person sign up',
+      description:
+        'With `email`, the link is emailed there, if the server can send emails. Only this response contains it.',
+      body: InvitationBody,
+      response: { 201: Invitation },
+    },
+    INVITE,
+  ),
+  withdraw: call(
+    'operator',
+    {
+      summary: 'Revoke an invitation',
+      params: InvitationParams,
+      response: { 204: NoContent },
+    },
+    INVITE,
+  ),
+}
 
 interface PageOptions {
   readonly cursorAfter?: string
@@ -116,26 +136,20 @@ const targetIn = ({ post, comment, job, person, report }: AuditEntry): Record<st
   ...(report && { report }),
 })
 
-const deciding = { config: { access: 'signedIn' } } as const
-const searching = { config: { access: 'operator', limit: SEARCH } } as const
-const reading = { config: { access: 'operator' } } as const
-const acting = { config: { access: 'operator', limit: ACT } } as const
-const inviting = { config: { access: 'operator', limit: INVITE } } as const
-
 const moderationRoutes =
   ({ queue, actions, audit }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get('/operator/reports', { ...reading, schema: CALLS.reports }, async (request) => {
+    api.get('/operator/reports', CALLS.reports, async (request) => {
       const { status = 'open', ...page } = request.query
       return queue.list(status, pageOf(page), request.urlOf)
     })
-    api.post('/operator/actions', { ...acting, schema: CALLS.act }, async (request, reply) => {
+    api.post('/operator/actions', CALLS.act, async (request, reply) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
       logEvent(request, `operator_${entry.action}`, { target: targetIn(entry) })
       reply.code(201)
       return entry
     })
-    api.get('/operator/audit', { ...reading, schema: CALLS.audit }, async (request) =>
+    api.get('/operator/audit', CALLS.audit, async (request) =>
       audit.list(pageOf(request.query), request.urlOf),
     )
   }
@@ -143,42 +157,34 @@ const moderationRoutes =
 const invitationRoutes =
   ({ invitations }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get('/operator/invitations', { ...reading, schema: CALLS.invitations }, async (request) =>
+    api.get('/operator/invitations', CALLS.invitations, async (request) =>
       invitations.list(pageOf(request.query), request.urlOf),
     )
-    api.post(
-      '/operator/invitations',
-      { ...inviting, schema: CALLS.invite },
-      async (request, reply) => {
-        const made = await invitations.create(actorOf(request), request.body, request.urlOf)
-        logEvent(request, 'operator_invite', { target: { invitation: made.$id } })
-        reply.code(201)
-        return made
-      },
-    )
-    api.delete(
-      '/operator/invitations/:invitationId',
-      { ...inviting, schema: CALLS.withdraw },
-      async (request, reply) => {
-        await invitations.withdraw(actorOf(request), request.params.invitationId)
-        const { invitationId: invitation } = request.params
-        logEvent(request, 'operator_withdraw', { target: { invitation } })
-        return reply.code(204).send()
-      },
-    )
+    api.post('/operator/invitations', CALLS.invite, async (request, reply) => {
+      const made = await invitations.create(actorOf(request), request.body, request.urlOf)
+      logEvent(request, 'operator_invite', { target: { invitation: made.$id } })
+      reply.code(201)
+      return made
+    })
+    api.delete('/operator/invitations/:invitationId', CALLS.withdraw, async (request, reply) => {
+      await invitations.withdraw(actorOf(request), request.params.invitationId)
+      const { invitationId: invitation } = request.params
+      logEvent(request, 'operator_withdraw', { target: { invitation } })
+      return reply.code(204).send()
+    })
   }
 
 const peopleRoutes =
   ({ people, decisions }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get('/operator/people', { ...searching, schema: CALLS.people }, async (request) => {
+    api.get('/operator/people', CALLS.people, async (request) => {
       const { search, ...page } = request.query
       return people.list(actorOf(request), { search, ...pageOf(page) }, request.urlOf)
     })
-    api.get('/operator/people/:personId', { ...reading, schema: CALLS.person }, async (request) =>
+    api.get('/operator/people/:personId', CALLS.person, async (request) =>
       people.get(request.params.personId, request.urlOf),
     )
-    api.get('/account/decisions', { ...deciding, schema: CALLS.decisions }, async (request) => {
+    api.get('/account/decisions', CALLS.decisions, async (request) => {
       const { post, comment, job, ...page } = request.query
       return decisions.list(actorOf(request), { post, comment, job, ...pageOf(page) })
     })

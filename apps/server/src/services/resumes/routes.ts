@@ -1,20 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { clientAddressOf, type Limit } from '#http'
+import { Resume } from '@devhood/contract/schemas'
+import { Type } from 'typebox'
+import { byAddress, call } from '#http'
 import { MINUTE } from '#lib/time'
-import { RESUME } from './schema.ts'
 import type { ResumeService } from './service.ts'
 
-const LIMIT: Limit = {
-  max: 120,
-  windowMs: MINUTE,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+const GET = call(
+  'anyone',
+  {
+    summary: "A person's resume, as JSON Resume",
+    description:
+      'For whoever sees the profile, if the person shows their resume. Otherwise for the person, and for posters of job ads with whom they have agreed to exchange names.',
+    params: Type.Object({ userId: Type.String() }),
+    response: { 200: Resume },
+  },
+  { max: 120, windowMs: MINUTE, by: byAddress },
+)
 
 export const resumeRoutes =
   (resumes: ResumeService): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const config = { access: 'anyone', limit: LIMIT } as const
-    api.get('/resumes/:userId', { config, schema: RESUME }, async ({ actor, params }, reply) => {
+    api.get('/resumes/:userId', GET, async ({ actor, params }, reply) => {
       reply.header('cache-control', 'private, no-cache')
       return resumes.get(actor, params.userId)
     })

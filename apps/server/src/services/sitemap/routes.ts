@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { clientAddressOf, type Limit } from '#http'
+import { byAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { Sitemap } from './sitemap.ts'
 
-const SITEMAPS: Limit = {
-  windowMs: MINUTE,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-  scope: 'sitemaps',
-  max: 30,
-}
+const SITEMAPS: Limit = { windowMs: MINUTE, by: byAddress, scope: 'sitemaps', max: 30 }
 
 /** The sitemap for search engines; not found if guests may read nothing. */
 export const sitemapRoutes =

@@ -4,14 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { logEvent } from '#http'
 import { parseRedirectUrl } from '#lib/redirect-urls'
-import {
-  callerOf,
-  type OpenedSession,
-  ownerOf,
-  REDEEM,
-  SEND,
-  type SessionCookies,
-} from '#services/account'
+import { callerOf, type OpenedSession, ownerOf, type SessionCookies } from '#services/account'
 import { CALLS } from './calls.ts'
 import type { RecoveryService } from './recovery.ts'
 import type { SignInRequests } from './sign-in/sign-in-requests.ts'
@@ -28,10 +21,6 @@ interface Services {
   readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
 }
 
-const ask = { config: { access: 'anyone', limit: SEND } } as const
-const askSignedIn = { config: { access: 'signedIn', limit: SEND } } as const
-const confirm = { config: { access: 'anyone', limit: REDEEM } } as const
-
 /** Newer clients call some of these at other URLs, with the same behaviour. */
 const AT = {
   email: ['/account/verification', '/account/verifications/email'],
@@ -46,17 +35,13 @@ const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(emai
 const recoveryRoutes =
   ({ recovery, config }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.post(
-      '/account/recovery',
-      { ...ask, schema: CALLS.requestRecovery },
-      async (request, reply) => {
-        const { body } = request
-        const url = parseRedirectUrl(body.url, 'url', config)
-        reply.code(201)
-        return recovery.request(callerOf(request), { email: emailFrom(body), url })
-      },
-    )
-    api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) => {
+    api.post('/account/recovery', CALLS.requestRecovery, async (request, reply) => {
+      const { body } = request
+      const url = parseRedirectUrl(body.url, 'url', config)
+      reply.code(201)
+      return recovery.request(callerOf(request), { email: emailFrom(body), url })
+    })
+    api.put('/account/recovery', CALLS.confirmRecovery, async (request) => {
       const confirmed = await recovery.confirm(callerOf(request), request.body)
       logEvent(request, 'password_recovered')
       return confirmed
@@ -67,21 +52,21 @@ const verificationRoutes =
   ({ verification, config }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const at of AT.email) {
-      api.post(at, { ...askSignedIn, schema: CALLS.requestEmail }, async (request, reply) => {
+      api.post(at, CALLS.requestEmail, async (request, reply) => {
         const url = parseRedirectUrl(request.body.url, 'url', config)
         reply.code(201)
         return verification.requestEmail(ownerOf(request), url)
       })
-      api.put(at, { ...confirm, schema: CALLS.confirmEmail }, async (request) =>
+      api.put(at, CALLS.confirmEmail, async (request) =>
         verification.confirmEmail(callerOf(request), request.body),
       )
     }
     for (const at of AT.phone) {
-      api.post(at, { ...askSignedIn, schema: CALLS.requestPhone }, async (request, reply) => {
+      api.post(at, CALLS.requestPhone, async (request, reply) => {
         reply.code(201)
         return verification.requestPhone(ownerOf(request))
       })
-      api.put(at, { ...confirm, schema: CALLS.confirmPhone }, async (request) =>
+      api.put(at, CALLS.confirmPhone, async (request) =>
         verification.confirmPhone(callerOf(request), request.body),
       )
     }
@@ -92,26 +77,22 @@ const requestRoutes =
   async (api) => {
     const ownPage = new URL('/magic-link', config.publicUrl)
     for (const at of AT.link)
-      api.post(at, { ...ask, schema: CALLS.requestLink }, async (request, reply) => {
+      api.post(at, CALLS.requestLink, async (request, reply) => {
         const { body } = request
         const url = body.url ? parseRedirectUrl(body.url, 'url', config) : ownPage
         reply.code(201)
         return requests.requestLink(callerOf(request), { ...body, email: emailFrom(body), url })
       })
     for (const at of AT.phoneCode)
-      api.post(at, { ...ask, schema: CALLS.requestPhoneCode }, async (request, reply) => {
+      api.post(at, CALLS.requestPhoneCode, async (request, reply) => {
         reply.code(201)
         return requests.requestPhoneCode(callerOf(request), request.body)
       })
-    api.post(
-      '/account/tokens/email',
-      { ...ask, schema: CALLS.requestEmailCode },
-      async (request, reply) => {
-        const { body } = request
-        reply.code(201)
-        return requests.requestEmailCode(callerOf(request), { ...body, email: emailFrom(body) })
-      },
-    )
+    api.post('/account/tokens/email', CALLS.requestEmailCode, async (request, reply) => {
+      const { body } = request
+      reply.code(201)
+      return requests.requestEmailCode(callerOf(request), { ...body, email: emailFrom(body) })
+    })
   }
 
 const sessionRoutes =
@@ -130,20 +111,14 @@ const sessionRoutes =
       kinds: readonly SignInKind[],
     ) => sendSession(request, reply, await signIns.confirm(callerOf(request), kinds, request.body))
 
-    api.put(
-      '/account/sessions/magic-url',
-      { ...confirm, schema: CALLS.confirmLink },
-      async (request, reply) => open(request, reply, ['magic']),
+    api.put('/account/sessions/magic-url', CALLS.confirmLink, async (request, reply) =>
+      open(request, reply, ['magic']),
     )
-    api.put(
-      '/account/sessions/phone',
-      { ...confirm, schema: CALLS.confirmPhoneCode },
-      async (request, reply) => open(request, reply, ['phone']),
+    api.put('/account/sessions/phone', CALLS.confirmPhoneCode, async (request, reply) =>
+      open(request, reply, ['phone']),
     )
-    api.post(
-      '/account/sessions/token',
-      { ...confirm, schema: CALLS.confirmAny },
-      async (request, reply) => open(request, reply, ['magic', 'email', 'phone', 'vouched']),
+    api.post('/account/sessions/token', CALLS.confirmAny, async (request, reply) =>
+      open(request, reply, ['magic', 'email', 'phone', 'vouched']),
     )
   }
 

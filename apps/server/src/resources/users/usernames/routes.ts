@@ -2,7 +2,7 @@ import { LIMITS } from '@devhood/contract'
 import { UsernameCheck } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { clientAddressOf, type Limit } from '#http'
+import { byAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { UsernameService } from './service.ts'
 
@@ -26,11 +26,7 @@ const CHECK = {
 }
 
 /** Enough for typing with pauses, and too few to list who is here. */
-const LIMIT: Limit = {
-  max: 60,
-  windowMs: MINUTE,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-}
+const LIMIT: Limit = { max: 60, windowMs: MINUTE, by: byAddress }
 
 export const usernameRoutes =
   (usernames: UsernameService): FastifyPluginAsyncTypebox =>

@@ -6,7 +6,7 @@ import { CALLS } from '../calls.ts'
 import { callerOf } from '../callers.ts'
 import type { SessionCookies } from '../sessions/cookies.ts'
 import type { KnownDevice, KnownDevices } from '../sessions/known-devices.ts'
-import { emailIn, signInLimits, ANONYMOUS_SIGN_IN } from '../limits.ts'
+import { emailIn, signInLimits } from '../limits.ts'
 import { encodeCredential } from './credential.ts'
 import { checkServerKey, hasServerKey } from './server-key.ts'
 import type { SignInService } from './sign-in.ts'
@@ -35,7 +35,7 @@ export const signInRoutes =
       const device = await signIns.recognize(email, devices.find(request, email))
       if (device) knownDevices.set(request, device)
     }
-    const signInOptions = { config: { access: 'anyone', limit }, schema: CALLS.signIn } as const
+    const signInOptions = { ...CALLS.signIn, config: { access: 'anyone', limit } } as const
     const withPassword: FastifyPluginAsyncTypebox = async (group) => {
       // The hook of a group runs before the limits of its routes, and after validation.
       group.addHook('preHandler', recognize)
@@ -55,14 +55,10 @@ export const signInRoutes =
         })
     }
     await api.register(withPassword)
-    api.post(
-      '/account/sessions/anonymous',
-      { config: { access: 'anyone', limit: ANONYMOUS_SIGN_IN }, schema: CALLS.visit },
-      async (request, reply) => {
-        const opened = await visitors.open(callerOf(request))
-        cookies.set(request, reply, opened, new Date(opened.session.expire))
-        reply.code(201)
-        return opened.session
-      },
-    )
+    api.post('/account/sessions/anonymous', CALLS.visit, async (request, reply) => {
+      const opened = await visitors.open(callerOf(request))
+      cookies.set(request, reply, opened, new Date(opened.session.expire))
+      reply.code(201)
+      return opened.session
+    })
   }

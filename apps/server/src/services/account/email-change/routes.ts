@@ -5,7 +5,6 @@ import { callerOf, ownerOf } from '../callers.ts'
 import { CALLS } from '../calls.ts'
 import type { EmailChangeProofs } from './proofs.ts'
 import type { EmailChanges } from './email-changes.ts'
-import { REDEEM_LINK, SEND } from '../limits.ts'
 
 export interface EmailChangeServices {
   readonly emails: EmailChanges
@@ -18,52 +17,32 @@ const PENDING = '/account/email-change'
 export const emailChangeRoutes =
   ({ emails, emailProofs }: EmailChangeServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const signedIn = { config: { access: 'signedIn' } } as const
-    const resend = { config: { access: 'signedIn', limit: SEND } } as const
-    const prove = { config: { access: 'anyone', limit: REDEEM_LINK } } as const
-
     async function sendNotice(request: FastifyRequest, notify: () => Promise<void>): Promise<void> {
       await notify().catch((error: unknown) =>
         request.log.warn({ err: error }, 'An email could not be written'),
       )
     }
 
-    api.get(PENDING, { ...signedIn, schema: CALLS.emailChange }, async (request) =>
-      emails.find(actorOf(request)),
-    )
-    api.post(PENDING, { ...resend, schema: CALLS.resendEmailChange }, async (request) =>
-      emails.resend(ownerOf(request)),
-    )
-    api.delete(
-      PENDING,
-      { ...signedIn, schema: CALLS.cancelEmailChange },
-      async (request, reply) => {
-        const { accountId } = actorOf(request)
-        await emails.cancel(ownerOf(request))
-        logEvent(request, 'email_change_cancelled', { accountId })
-        return reply.code(204).send()
-      },
-    )
-    api.put(PENDING, { ...prove, schema: CALLS.confirmEmailChange }, async (request, reply) => {
+    api.get(PENDING, CALLS.emailChange, async (request) => emails.find(actorOf(request)))
+    api.post(PENDING, CALLS.resendEmailChange, async (request) => emails.resend(ownerOf(request)))
+    api.delete(PENDING, CALLS.cancelEmailChange, async (request, reply) => {
+      const { accountId } = actorOf(request)
+      await emails.cancel(ownerOf(request))
+      logEvent(request, 'email_change_cancelled', { accountId })
+      return reply.code(204).send()
+    })
+    api.put(PENDING, CALLS.confirmEmailChange, async (request, reply) => {
       await sendNotice(request, await emailProofs.confirm(callerOf(request), request.body))
       logEvent(request, 'email_changed', { accountId: request.body.userId })
       return reply.code(204).send()
     })
-    api.post(
-      `${PENDING}/undo`,
-      { ...prove, schema: CALLS.checkEmailUndo },
-      async (request, reply) => {
-        await emailProofs.checkUndo(request.body)
-        return reply.code(204).send()
-      },
-    )
-    api.put(
-      `${PENDING}/undo`,
-      { ...prove, schema: CALLS.undoEmailChange },
-      async (request, reply) => {
-        await sendNotice(request, await emailProofs.undo(callerOf(request), request.body))
-        logEvent(request, 'email_change_undone', { accountId: request.body.userId })
-        return reply.code(204).send()
-      },
-    )
+    api.post(`${PENDING}/undo`, CALLS.checkEmailUndo, async (request, reply) => {
+      await emailProofs.checkUndo(request.body)
+      return reply.code(204).send()
+    })
+    api.put(`${PENDING}/undo`, CALLS.undoEmailChange, async (request, reply) => {
+      await sendNotice(request, await emailProofs.undo(callerOf(request), request.body))
+      logEvent(request, 'email_change_undone', { accountId: request.body.userId })
+      return reply.code(204).send()
+    })
   }

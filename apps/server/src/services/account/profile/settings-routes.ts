@@ -8,7 +8,6 @@ import type { CredentialChange, CredentialsChange } from '../credentials/credent
 import { emailChangeRoutes, type EmailChangeServices } from '../email-change/routes.ts'
 import type { IdentityService } from '../credentials/identities.ts'
 import type { Jwts } from '../sessions/jwts.ts'
-import { MAKE_JWT, PASSWORD_CHECK } from '../limits.ts'
 import type { LogService } from '../sessions/logs.ts'
 import type { ProfileService } from './profile.ts'
 
@@ -24,25 +23,20 @@ export interface SettingsServices extends EmailChangeServices {
 /** In seconds. */
 const JWT_DURATION = 900
 
-const signedIn = { config: { access: 'signedIn' } } as const
-const passwordProtected = { config: { access: 'signedIn', limit: PASSWORD_CHECK } } as const
-
 const profileRoutes =
   ({ profiles, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.patch('/account/name', { ...signedIn, schema: CALLS.name }, async (request) =>
+    api.patch('/account/name', CALLS.name, async (request) =>
       profiles.updateName(ownerOf(request), request.body.name, request.urlOf),
     )
-    api.get('/account/prefs', { ...signedIn, schema: CALLS.prefs }, async (request) =>
-      profiles.getPrefs(actorOf(request)),
-    )
-    api.get('/account/device-key', { ...signedIn, schema: CALLS.deviceKey }, async (request) =>
+    api.get('/account/prefs', CALLS.prefs, async (request) => profiles.getPrefs(actorOf(request)))
+    api.get('/account/device-key', CALLS.deviceKey, async (request) =>
       profiles.getDeviceKey(actorOf(request)),
     )
-    api.patch('/account/prefs', { ...signedIn, schema: CALLS.changePrefs }, async (request) =>
+    api.patch('/account/prefs', CALLS.changePrefs, async (request) =>
       profiles.updatePrefs(ownerOf(request), request.body.prefs),
     )
-    api.patch('/account/status', { ...signedIn, schema: CALLS.block }, async (request, reply) => {
+    api.patch('/account/status', CALLS.block, async (request, reply) => {
       const account = await profiles.block(ownerOf(request))
       cookies.clear(request, reply)
       logEvent(request, 'blocked', { accountId: account.$id })
@@ -68,68 +62,50 @@ const credentialRoutes =
       if (event) logEvent(request, event, { accountId: account.$id })
       return account
     }
-    api.patch(
-      '/account/email',
-      { ...passwordProtected, schema: CALLS.email },
-      async (request, reply) => {
-        const changed = await credentials.updateEmail(ownerOf(request), request.body)
-        return answer(request, reply, changed, changed.event)
-      },
+    api.patch('/account/email', CALLS.email, async (request, reply) => {
+      const changed = await credentials.updateEmail(ownerOf(request), request.body)
+      return answer(request, reply, changed, changed.event)
+    })
+    api.patch('/account/password', CALLS.password, async (request, reply) =>
+      answer(
+        request,
+        reply,
+        await credentials.updatePassword(ownerOf(request), request.body),
+        'password_changed',
+      ),
     )
-    api.patch(
-      '/account/password',
-      { ...passwordProtected, schema: CALLS.password },
-      async (request, reply) =>
-        answer(
-          request,
-          reply,
-          await credentials.updatePassword(ownerOf(request), request.body),
-          'password_changed',
-        ),
-    )
-    api.patch(
-      '/account/phone',
-      { ...passwordProtected, schema: CALLS.phone },
-      async (request, reply) =>
-        answer(
-          request,
-          reply,
-          await credentials.updatePhone(ownerOf(request), request.body),
-          'phone_changed',
-        ),
+    api.patch('/account/phone', CALLS.phone, async (request, reply) =>
+      answer(
+        request,
+        reply,
+        await credentials.updatePhone(ownerOf(request), request.body),
+        'phone_changed',
+      ),
     )
   }
 
 const recordRoutes =
   ({ logs, identities, jwts, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get('/account/logs', { ...signedIn, schema: CALLS.logs }, async (request) => {
+    api.get('/account/logs', CALLS.logs, async (request) => {
       const { queries = [], total: isCounted = true } = request.query
       return logs.list(actorOf(request), { queries, isCounted })
     })
-    api.get('/account/identities', { ...signedIn, schema: CALLS.identities }, async (request) =>
+    api.get('/account/identities', CALLS.identities, async (request) =>
       identities.list(actorOf(request), request.query.queries ?? []),
     )
-    api.delete(
-      '/account/identities/:identityId',
-      { ...signedIn, schema: CALLS.disconnect },
-      async (request, reply) => {
-        await identities.delete(ownerOf(request), request.params.identityId)
-        return reply.code(204).send()
-      },
-    )
+    api.delete('/account/identities/:identityId', CALLS.disconnect, async (request, reply) => {
+      await identities.delete(ownerOf(request), request.params.identityId)
+      return reply.code(204).send()
+    })
     // Newer clients call the second URL.
     for (const url of ['/account/jwt', '/account/jwts'])
-      api.post(
-        url,
-        { config: { access: 'signedIn', limit: MAKE_JWT }, schema: CALLS.jwt },
-        async (request, reply) => {
-          reply.code(201)
-          const { duration = JWT_DURATION } = request.body
-          const secrets = cookies.read(request).map(({ secret }) => secret)
-          return jwts.create(actorOf(request), { duration, secrets })
-        },
-      )
+      api.post(url, CALLS.jwt, async (request, reply) => {
+        reply.code(201)
+        const { duration = JWT_DURATION } = request.body
+        const secrets = cookies.read(request).map(({ secret }) => secret)
+        return jwts.create(actorOf(request), { duration, secrets })
+      })
   }
 
 /** Routes with which people read and change their own accounts. */

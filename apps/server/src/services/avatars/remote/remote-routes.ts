@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
-import { byAccountOrAddress, binaryResponse, clientAddressOf, type Limit } from '#http'
+import { byAddress, byAccountOrAddress, binaryResponse, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { RemotePictures } from './remote-pictures.ts'
 import { FaviconQuery, ImageQuery } from '../schema.ts'
@@ -9,12 +9,7 @@ const SIDE = 400
 const DAYS_30 = 'private, max-age=2592000'
 
 /** Each call causes requests to other servers, so the two share one count. */
-const LIMIT: Limit = {
-  max: 60,
-  windowMs: MINUTE,
-  by: (request) => `ip ${clientAddressOf(request)}`,
-  scope: 'remote pictures',
-}
+const LIMIT: Limit = { max: 60, windowMs: MINUTE, by: byAddress, scope: 'remote pictures' }
 const config = { access: 'anyone', limit: LIMIT } as const
 const response = { 200: binaryResponse('image/png') }
 
