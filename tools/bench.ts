@@ -28,7 +28,7 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   board: async () => (await import('../lab/bench/plans/board.ts')).runBoard(argv.slice(3)),
   // `crowd PLACE`: what others wait while something concerns 10,000 people; it changes the generated data.
   crowd: async () => (await import('../lab/bench/server/crowd.ts')).runCrowd(argv.slice(3)),
-  // The product's own functions that run for one like and for one upload.
+  // The product's own functions that run for one like, one page of posts and one upload.
   functions: async () => (await import('../lab/bench/functions.ts')).runFunctions(),
   // The same requests on SQLite, on PostgreSQL, and with Redis: CPU time of each request.
   servers: async () => (await import('../lab/bench/server/servers.ts')).runServers(),

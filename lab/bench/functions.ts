@@ -14,7 +14,7 @@ import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
 import { signInRequest } from './dataset.ts'
 import { report } from './figures.ts'
 import { answerTo } from './load.ts'
-import { COLLECTIONS, NEW_POST } from './requests.ts'
+import { COLLECTIONS, NEW_POST, pageAfter } from './requests.ts'
 import { PEOPLE } from '../sample/people.ts'
 import { type DemoUser, emailOf, signUp, upload as uploadPicture } from '../sample/seed.ts'
 
@@ -23,8 +23,12 @@ import { type DemoUser, emailOf, signUp, upload as uploadPicture } from '../samp
 const ROOT = join(import.meta.dirname, '../..')
 const PICTURE = join(ROOT, 'lab/sample/pictures/av-ada.jpg')
 const UPLOADS = '/v1/storage/buckets/media/files'
-const LIKE_MAX = 170
+const LIKE_MAX = 150
+const PAGE_MAX = 180
 const UPLOAD_MAX = 200
+/** Posts, and how many of the newest have a full page after them. */
+const POSTS = 20
+const PAGES = 10
 /** Milliseconds after which the server has finished what an earlier request has left to do. */
 const QUIET = 300
 
@@ -97,12 +101,14 @@ async function openCommunity() {
   if (author === undefined) throw new Error('Nobody has signed up.')
   const picture = await uploadPicture(author.client, 'desk.jpg')
   const post = { creator: author.userId, ...NEW_POST, ...picture }
-  const { $id: postId } = await author.client.documents.create('posts', ID.unique(), post)
+  const postIds: string[] = []
+  for (let count = 0; count < POSTS; count++)
+    postIds.push((await author.client.documents.create('posts', ID.unique(), post)).$id)
   const readers: Reader[] = []
   for (const { handle, userId } of others)
     readers.push({ userId, cookie: await cookieOf(origin, emailOf(handle)) })
   const opened = opening.move()
-  return { origin, postId, readers, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+  return { origin, postIds, readers, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }
 
 async function cookieOf(origin: string, email: string): Promise<string> {
@@ -125,10 +131,11 @@ async function upload(origin: string, cookie: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** Prints what runs for one like and for one upload on a warm server. Returns whether both are within budget. */
+/** Prints what runs for a like, a page and an upload on a warm server. Returns whether all are within budget. */
 export async function runFunctions(): Promise<boolean> {
   await using community = await openCommunity()
-  const { origin, postId, readers } = community
+  const { origin, postIds, readers } = community
+  const [postId = '', lastId = '', ...cursors] = postIds.slice(-PAGES)
   const [reader, other] = readers
   if (reader === undefined || other === undefined) throw new Error('Nobody can like anything.')
   const likeBy = async ({ userId, cookie }: Reader, isOn: boolean) =>
@@ -140,18 +147,25 @@ export async function runFunctions(): Promise<boolean> {
     })
   for (const isOn of [true, false, true]) await likeBy(other, isOn)
   for (const isOn of [true, false, true, false]) await likeBy(reader, isOn)
+  const pageOf = async (cursor: string) =>
+    answerTo(origin, { method: 'GET', path: pageAfter(cursor), cookie: reader.cookie })
+  for (const each of cursors) await pageOf(each)
   for (let times = 0; times < 2; times++) await upload(origin, reader.cookie)
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   const like = await countFunctions(session, async () => likeBy(reader, true))
+  // Nobody has asked for it before, so that no cache has it.
+  const page = await countFunctions(session, async () => pageOf(lastId))
   const uploaded = await countFunctions(session, async () => upload(origin, reader.cookie))
   session.disconnect()
   print('A like', like)
+  print('A page of posts', page)
   print('An upload', uploaded)
   return report([
     { what: 'functions of a like', figure: totalOf(like), unit: '', atMost: LIKE_MAX },
+    { what: 'functions of a page', figure: totalOf(page), unit: '', atMost: PAGE_MAX },
     { what: 'functions of an upload', figure: totalOf(uploaded), unit: '', atMost: UPLOAD_MAX },
   ])
 }

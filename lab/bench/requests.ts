@@ -43,7 +43,8 @@ const addressOf = (...queries: Query[]) =>
 /** The URL of the home feed. */
 export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
 const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
-const pageAfter = (postId: string) =>
+/** The URL of a page of nine posts. */
+export const pageAfter = (postId: string) =>
   addressOf(Query.orderDesc('$updatedAt'), Query.limit(9), Query.cursorAfter(postId))
 const searchFor = (word: string) => addressOf(Query.search('caption', word))
 /** The text of a new post. */

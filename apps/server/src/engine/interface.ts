@@ -1,7 +1,7 @@
 import { type Query } from '@devhood/contract'
 import { type Reader, type Writer } from '#platform/database'
 import { type Actor } from './access/index.ts'
-import { type Row } from './query/index.ts'
+import { type Row, type Totals } from './query/index.ts'
 import {
   type Document,
   type View,
@@ -28,6 +28,8 @@ export interface ReadRequest {
   readonly totalMax?: number
   /** Leaves out documents of people whom the viewer has muted, also from lists that otherwise have them. */
   readonly exceptMuted?: boolean
+  /** Totals that other pages of the same list have counted. */
+  readonly totals?: Totals
 }
 /** The result of a read; for one document, a list of that one. */
 export interface ReadResult<D = WrittenDocument> {

@@ -1,5 +1,6 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
+import { openLruCache } from '#platform/lru-cache'
 import {
   isOwner,
   mayReadAny,
@@ -21,7 +22,16 @@ import {
   type ViewerDependencies,
   type WrittenDocument,
 } from './present/index.ts'
-import { listRows, planQuery, newestRelated, rowsByKey } from './query/index.ts'
+import {
+  cursorIn,
+  isCursor,
+  listRows,
+  newestRelated,
+  planQuery,
+  type PreparedList,
+  rowsByKey,
+  type Selection,
+} from './query/index.ts'
 import { type Model, ruleOf } from './schema/index.ts'
 import {
   isOrdinaryViewer,
@@ -57,6 +67,14 @@ export async function snapshotRow(
   return snapshot
 }
 
+/** Number of lists whose plans are cached. */
+const LISTS_MAX = 500
+
+interface SelectedList {
+  readonly selection: Selection
+  readonly list: PreparedList
+}
+
 /** Reads lists and documents as a viewer may see them. */
 function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }: Context) {
   function selectionOf(model: Model, { id, queries }: ReadRequest, view: View) {
@@ -75,6 +93,24 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     return model
   }
 
+  const lists = openLruCache<string, SelectedList>(LISTS_MAX)
+
+  /** The plan of a list, which is the same for all of its pages. */
+  function prepareList(model: Model, request: ReadRequest, view: View): SelectedList {
+    const { queries, exceptMuted = false, totalMax } = request
+    const { actor, dialect } = view
+    const ofAllPages = queries.filter((query) => !isCursor(query))
+    const key = JSON.stringify([model.name, ofAllPages, exceptMuted, totalMax, actor, dialect])
+    const known = lists.get(key)
+    if (known) return known
+    const selection = selectionOf(model, request, view)
+    const context = { model, actor, parameters: openParameters(), now: now(), exceptMuted }
+    const list = { context, plan: planQuery(context, queries), pages: new Map() }
+    // A plan that depends on the time is for one read.
+    if (model.collection.listed) return { selection, list }
+    return lists.set(key, { selection, list })
+  }
+
   /** Records in `dependencies`, if given, whose relationships with the viewer would change the result. */
   async function read(
     db: Reader,
@@ -82,9 +118,8 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     view: View,
     dependencies?: ViewerDependencies,
   ): Promise<ReadResult> {
-    const { id, queries, exceptMuted = false, totalMax = LIMITS.listTotalMax } = request
+    const { id, queries, totalMax = LIMITS.listTotalMax, totals } = request
     const model = modelFor(request, view)
-    const selection = selectionOf(model, request, view)
     const { actor } = view
     const source = {
       db,
@@ -96,14 +131,13 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
       ...(dependencies && { dependencies }),
     }
     if (id === undefined) {
-      const parameters = openParameters()
-      const queryContext = { model, actor, parameters, now: now(), exceptMuted }
-      const plan = planQuery(queryContext, queries)
-      const reading = { db, statements, columns: selection.columns, totalMax }
-      const { total, rows } = await listRows(reading, queryContext, plan)
+      const { selection, list } = prepareList(model, request, view)
+      const reading = { db, statements, columns: selection.columns, totalMax, totals }
+      const { total, rows } = await listRows(reading, list, cursorIn(queries))
       await view.throttle?.addDocuments(rows.length)
       return { total, documents: await documentsOf(source, selection, rows) }
     }
+    const selection = selectionOf(model, request, view)
     const rows = await rowsByKey(source, selection, '$id', [id])
     const documents = await documentsOf(source, selection, rows)
     if (documents.length === 0) throw new AppError('document_not_found')

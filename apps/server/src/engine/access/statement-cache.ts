@@ -24,10 +24,10 @@ export interface SqlParameters {
   readonly values: Values
 }
 
-/** Parameters; `first` is the value at index 0, if it is given. */
-export function openParameters(first?: SqlValue): SqlParameters {
-  const values: Record<string, SqlValue> = first === undefined ? {} : { '0': first }
-  let next = first === undefined ? 0 : 1
+/** Parameters that follow those given, which stay as they are. */
+export function openParameters(before: Values = {}): SqlParameters {
+  const values: Record<string, SqlValue> = { ...before }
+  let next = Object.keys(values).length
   return {
     values,
     add: (value) => {

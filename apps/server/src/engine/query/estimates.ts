@@ -1,22 +1,27 @@
 import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, partsOf } from '#platform/database'
-import { type Bind, isAlways, type StatementReader } from '../access/index.ts'
+import { type Match, matchText, partsOf, type QueryCache } from '#platform/database'
+import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
 import { type Order } from './order.ts'
-import { type Plan } from './query-plan.ts'
+import { type PreparedList } from './query-plan.ts'
 import { type WordSteps } from './row-source.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Totals of lists, by everything that they depend on. */
+export type Totals = QueryCache<{ readonly total: number }>
+
 /** The columns of a page, and up to which number matches are counted; 0: not at all. */
 export interface PageRequest extends StatementReader {
   readonly columns: readonly string[]
   readonly totalMax: number
+  /** Without it, each page counts. */
+  readonly totals?: Totals | undefined
 }
 
 /** The numbers of rows that the database expects of searches; undefined where it does not say. */
@@ -94,19 +99,20 @@ const nearFor = ({ near, isWide }: WordSteps, rows: number) =>
  */
 export async function withEstimates(
   request: PageRequest,
-  context: QueryContext,
-  plan: Plan,
-): Promise<Plan> {
+  list: PreparedList,
+): Promise<PreparedList> {
+  const { context, plan } = list
   const { source, orders } = plan
-  if (source.from !== 'words' || !source.steps) return plan
+  if (source.from !== 'words' || !source.steps) return list
   const { parameter, steps } = source
-  if (!needsEstimates(steps, request)) return plan
-  const { model, parameters } = context
+  if (!needsEstimates(steps, request)) return list
+  const { model } = context
+  const parameters = openParameters(context.parameters.values)
   const expected = await estimatesOf(request, context, {
     key: ['parts', model.name, parameter, steps.parts],
     searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
   })
-  if (!expected) return plan
+  if (!expected) return list
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
   const isWide = steps.isWide === true
   const { least, tested, parts } = byRows(match, expected, isWide)
@@ -120,7 +126,10 @@ export async function withEstimates(
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
   const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
   const areFew = request.totalMax > 0 && least <= most && canFindHidden(model)
-  return areFew && isAlways(plan.where) && isNewestFirst(model, orders)
-    ? { ...found, indexed: { all, recent: [], most } }
-    : found
+  const isCollected = areFew && isAlways(plan.where) && isNewestFirst(model, orders)
+  return {
+    context: { ...context, parameters },
+    plan: isCollected ? { ...found, indexed: { all, recent: [], most } } : found,
+    pages: new Map(),
+  }
 }

@@ -1,7 +1,8 @@
+export { type Totals } from './estimates.ts'
 export { listRows } from './list.ts'
 export { type Row } from './list-sql.ts'
-export { planQuery } from './query-plan.ts'
-export { attributeOf, invalidQuery, mark } from './query-values.ts'
+export { planQuery, type PreparedList } from './query-plan.ts'
+export { attributeOf, cursorIn, invalidQuery, isCursor, mark } from './query-values.ts'
 export { newestRelated, ownMemberships, type ReadSource, rowsByKey } from './related.ts'
 export {
   bareSelection,

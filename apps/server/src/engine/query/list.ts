@@ -1,6 +1,13 @@
 import { AppError, LIMITS } from '@devhood/contract'
-import { type SqlValue } from '#platform/database'
-import { and, SCAN_MAX, isCheap, openParameters, type StatementReader } from '../access/index.ts'
+import { type Reader, type SqlValue, type Statement, type Values } from '#platform/database'
+import {
+  and,
+  SCAN_MAX,
+  isCheap,
+  openParameters,
+  type StatementCache,
+  type StatementReader,
+} from '../access/index.ts'
 import { type QueryContext } from './filters.ts'
 import {
   cursorColumns,
@@ -11,27 +18,24 @@ import {
   type Row,
   totalSql,
 } from './list-sql.ts'
-import { afterRow, bySequence, reversed } from './order.ts'
+import { afterRow, bySequence, type Order, reversed } from './order.ts'
 import { likelySearch, type PageRequest, TIMES_COLLECTED, withEstimates } from './estimates.ts'
 import { indexedSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
-import { type Plan } from './query-plan.ts'
+import { type Plan, type PreparedList } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
-import { type HiddenRows, hiddenRowsFor, readCondition } from '../visibility/index.ts'
+import { type HiddenRows, readCondition } from '../visibility/index.ts'
 
-/** The values of the cursor's document in the order's columns, if the actor may read it. */
-async function cursorRow(
-  { db, statements }: StatementReader,
-  { model, actor, parameters: listParameters }: QueryContext,
-  { source, orders }: Plan,
-  { id }: Cursor,
-): Promise<SqlValue[]> {
+function prepareCursor(
+  statements: StatementCache,
+  { context: { model, actor, parameters: ofList }, plan: { source, orders } }: PreparedList,
+) {
   const linked = source.from === 'links' ? source.linked : undefined
   // The link's condition has its values among those of the list.
-  const parameters = linked ? listParameters : openParameters()
-  const parameter = parameters.add(id)
+  const parameters = openParameters(linked ? ofList.values : {})
+  const at = parameters.add('')
   const where = and(
-    { test: 'compare', column: '$id', is: '=', parameter },
+    { test: 'compare', column: '$id', is: '=', parameter: at },
     readCondition(model, actor, parameters),
   )
   const columns = cursorColumns(model, orders)
@@ -39,32 +43,38 @@ async function cursorRow(
     JSON.stringify(['cursor', model.name, linked, where, columns]),
     (placeOf) => cursorSql(model, { where, columns }, linked, placeOf),
   )
-  const row = await db.first(statement, parameters.values)
+  return { statement, values: parameters.values, at }
+}
+
+/** The values of the cursor's document in the order's columns, if the actor may read it. */
+async function cursorRow(
+  { db, statements }: StatementReader,
+  list: PreparedList,
+  { id }: Cursor,
+): Promise<SqlValue[]> {
+  const { statement, values, at } = (list.cursor ??= prepareCursor(statements, list))
+  const row = await db.first(statement, { ...values, [at]: id })
   if (row === undefined) throw new AppError('general_cursor_not_found')
+  const columns = cursorColumns(list.context.model, list.plan.orders)
   return columns.map((column, index) => row[columnAlias(column, index)] ?? null)
 }
 
-/** The number of all matches, up to a limit. */
-async function countRows(
-  { db, statements, totalMax }: PageRequest,
-  context: QueryContext,
-  { source, where, isUnselective, visibilityFilter, appliesMutes, targets }: Plan,
-): Promise<number> {
+function prepareTotal({ statements, totalMax }: PageRequest, { context, plan }: PreparedList) {
   const { model, parameters } = context
+  const { source, where, isUnselective, visibilityFilter, hiddenRows } = plan
   const isTimed = isUnselective || !isCheap(where)
-  const counted = {
-    source,
-    where,
-    visibilityFilter,
-    isTimed,
-    hiddenRows: hiddenRowsFor(context, { appliesMutes, targets }),
-    max: totalMax,
-  }
-  const countStatement = statements.get(
-    JSON.stringify(['total', model.name, counted]),
-    (parameter) => totalSql(model, counted, parameter),
-  )
-  return (await db.first(countStatement, parameters.values))?.total ?? 0
+  const counted = { source, where, visibilityFilter, isTimed, hiddenRows, max: totalMax }
+  const name = JSON.stringify(['total', model.name, counted])
+  const statement = statements.get(name, (parameter) => totalSql(model, counted, parameter))
+  const { values } = parameters
+  return { statement, values, key: name + JSON.stringify(values) }
+}
+
+/** The number of all matches, up to a limit. */
+async function countRows(request: PageRequest, list: PreparedList): Promise<number> {
+  const { statement, values, key } = (list.total ??= prepareTotal(request, list))
+  const count = async (db: Reader) => db.first(statement, values)
+  return (await (request.totals?.read(key, count) ?? count(request.db)))?.total ?? 0
 }
 
 /**
@@ -90,13 +100,13 @@ async function findIndexed(
   reader: StatementReader,
   context: QueryContext,
   { all, recent, expired, most: mostGiven }: Indexed,
-  { appliesMutes, targets }: Plan,
+  plan: Plan,
 ): Promise<Found> {
   const { db, statements } = reader
   const { model, parameters } = context
   const hiddenRows: HiddenRows[] = [
     ...(expired ? [{ by: 'condition', where: expired } as const] : []),
-    ...hiddenRowsFor(context, { appliesMutes, targets }),
+    ...plan.hiddenRows,
   ]
   const collect = async (search: Indexed['all'], most: number) => {
     const collected = { search, hiddenRows, most }
@@ -124,7 +134,12 @@ async function findIndexed(
 }
 
 /** The sequences of the page, by the position of its cursor. */
-function onPage(all: readonly number[], { cursor, limit, offset }: Plan, position: number) {
+function onPage(
+  all: readonly number[],
+  { limit, offset }: Plan,
+  cursor: Cursor | undefined,
+  position: number,
+) {
   if (cursor?.isBefore) {
     const before = all.filter((sequence) => sequence > position)
     const end = Math.max(0, before.length - offset)
@@ -137,68 +152,95 @@ function onPage(all: readonly number[], { cursor, limit, offset }: Plan, positio
 /** A list from the full-text index, which is read once for total and page, unless there are too many matches. */
 async function listIndexed(
   request: PageRequest,
-  context: QueryContext,
-  plan: Plan,
+  list: PreparedList,
   indexed: Indexed,
+  cursor: Cursor | undefined,
 ): Promise<{ total: number; rows: Row[] }> {
+  const { context, plan } = list
   const { total, all } = await findIndexed(request, context, indexed, plan)
-  if (all === undefined) return { total, rows: await pageRows(request, context, plan) }
-  const [position] = plan.cursor ? await cursorRow(request, context, plan, plan.cursor) : []
-  const page = onPage(all, plan, Number(position))
+  if (all === undefined) return { total, rows: await pageRows(request, list, cursor) }
+  const [position] = cursor ? await cursorRow(request, list, cursor) : []
+  const page = onPage(all, plan, cursor, Number(position))
   if (page.length === 0) return { total, rows: [] }
-  const parameter = context.parameters.add(JSON.stringify(page))
+  const parameters = openParameters(context.parameters.values)
+  const parameter = parameters.add(JSON.stringify(page))
   const given = {
     ...plan,
     source: { from: 'given', parameter },
     orders: [bySequence(true)],
     offset: 0,
   } as const
-  return { total, rows: await pageRows(request, context, { ...given, cursor: undefined }) }
+  const found = { context: { ...context, parameters }, plan: given, pages: new Map() }
+  return { total, rows: await pageRows(request, found, undefined) }
 }
 
-/** The plan's page in the plan's order. */
-async function pageRows(request: PageRequest, context: QueryContext, plan: Plan): Promise<Row[]> {
-  const { db, statements, columns } = request
-  const { model, parameters } = context
-  const { source, visibilityFilter, limit, offset, cursor } = plan
-  const where = and(plan.where, visibilityFilter)
-  const isBackward = cursor?.isBefore === true
-  const orders = isBackward ? reversed(plan.orders) : plan.orders
-  const afterCursor =
-    cursor && afterRow(orders, await cursorRow(request, context, plan, cursor), parameters)
+/** The statement of a page after the row with these parameters in the order's columns. */
+function preparePage(
+  { statements, columns }: PageRequest,
+  { context: { model }, plan }: PreparedList,
+  orders: readonly Order[],
+  { after, bounds }: { readonly after: readonly (number | null)[] } & Pick<PageQuery, 'bounds'>,
+): Statement<Row, Values> {
   const page: PageQuery = {
-    source,
-    where: afterCursor ? and(where, afterCursor) : where,
+    source: plan.source,
+    where: and(
+      plan.where,
+      plan.visibilityFilter,
+      ...(after.length > 0 ? [afterRow(orders, after)] : []),
+    ),
     // The cursor and the visibility filter add little cost.
     isTimed: needsTimeLimit(plan),
     orders,
     columns,
-    bounds: [parameters.add(limit), parameters.add(offset)],
+    bounds,
   }
-  const statement = statements.get(JSON.stringify(['page', model.name, page]), (parameter) =>
+  return statements.get(JSON.stringify(['page', model.name, page]), (parameter) =>
     pageSql(model, page, parameter),
   )
-  const rows = await db.all(statement, parameters.values)
+}
+
+/** The plan's page in the plan's order. */
+async function pageRows(
+  request: PageRequest,
+  list: PreparedList,
+  cursor: Cursor | undefined,
+): Promise<Row[]> {
+  const { context, plan, pages } = list
+  const parameters = openParameters(context.parameters.values)
+  const after: (number | null)[] = []
+  if (cursor)
+    for (const value of await cursorRow(request, list, cursor))
+      after.push(value === null ? null : parameters.add(value))
+  const bounds = [parameters.add(plan.limit), parameters.add(plan.offset)] as const
+  const isBackward = cursor?.isBefore === true
+  const name = `${isBackward} ${after.join()}`
+  let statement = pages.get(name)
+  if (statement === undefined) {
+    const orders = isBackward ? reversed(plan.orders) : plan.orders
+    statement = preparePage(request, list, orders, { after, bounds })
+    pages.set(name, statement)
+  }
+  const rows = await request.db.all(statement, parameters.values)
   if (isBackward) rows.reverse()
   return rows
 }
 
-/** The plan's page and the total number of its matches, wherever the page begins. */
+/** The list's page and the total number of its matches, wherever the page begins. */
 export async function listRows(
   request: PageRequest,
-  context: QueryContext,
-  planned: Plan,
+  prepared: PreparedList,
+  cursor: Cursor | undefined,
 ): Promise<{ total: number; rows: Row[] }> {
-  const plan = await withEstimates(request, context, planned)
-  const { indexed, limit, offset, cursor } = plan
+  const list = await withEstimates(request, prepared)
+  const { indexed, limit, offset } = list.plan
   if (indexed) {
-    const { total, rows } = await listIndexed(request, context, plan, indexed)
+    const { total, rows } = await listIndexed(request, list, indexed, cursor)
     return { total: Math.min(total, request.totalMax), rows }
   }
-  const rows = await pageRows(request, context, plan)
+  const rows = await pageRows(request, list, cursor)
   if (request.totalMax === 0) return { total: 0, rows }
   // A first page that isn't full contains all matches.
   if (cursor === undefined && offset === 0 && rows.length < limit)
     return { total: Math.min(rows.length, request.totalMax), rows }
-  return { total: await countRows(request, context, plan), rows }
+  return { total: await countRows(request, list), rows }
 }

@@ -1,13 +1,5 @@
 import { type Query } from '@devhood/contract'
-import { type SqlValue } from '#platform/database'
-import {
-  and,
-  type Condition,
-  conjunctsOf,
-  isEquality,
-  never,
-  type SqlParameters,
-} from '../access/index.ts'
+import { and, type Condition, conjunctsOf, isEquality, never } from '../access/index.ts'
 import { checkNotPrivate, checkPublicTarget } from './filters.ts'
 import { type Attribute, type Model } from '../schema/index.ts'
 import { attributeOf, invalidQuery } from './query-values.ts'
@@ -152,15 +144,13 @@ const sameValue = ({ column }: Order, parameter: number | null): Condition =>
   parameter === null ? { test: 'null', column } : { test: 'compare', column, is: '=', parameter }
 
 /**
- * The rows after a row with the given values in the order's columns: further in the first column, or equal there and
+ * The rows after a row with these values in the order's columns, as parameters, or null: further in the first column, or equal there and
  * further in the next, and so on. Only writes that move a row across this position change the result.
  */
 export function afterRow(
   orders: readonly Order[],
-  row: readonly SqlValue[],
-  parameters: SqlParameters,
+  parameter: readonly (number | null)[],
 ): Condition {
-  const parameter = row.map((value) => (value === null ? null : parameters.add(value)))
   const rest = orders.reduceRight<Condition>((inner, order, index) => {
     const current = parameter[index] ?? null
     const further = beyond(order, current)

@@ -14,6 +14,7 @@ import {
 } from '../access/index.ts'
 import {
   canFindHidden,
+  type HiddenRows,
   hiddenRowsFor,
   isWithheld,
   notMuted,
@@ -21,16 +22,24 @@ import {
   ruleCondition,
   visiblePerson,
 } from '../visibility/index.ts'
-import { attributeOf, boundsOf, checkMethod, type Cursor, invalidQuery } from './query-values.ts'
+import { attributeOf, boundsOf, checkMethod, invalidQuery } from './query-values.ts'
 import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
-import { alternativesOf, type Match, partsOf as partsOfMatch, wordsIn } from '#platform/database'
+import {
+  alternativesOf,
+  type Match,
+  partsOf as partsOfMatch,
+  type Statement,
+  type Values,
+  wordsIn,
+} from '#platform/database'
 import { isUnselective } from './selectivity.ts'
+import { type Row } from './list-sql.ts'
 import { isSmallResult, ordersFor, type RowSource, sourceOf } from './row-source.ts'
 import { SEQUENCE, bySequence, checkOrderIndexed, type Order, ordersOf } from './order.ts'
 
-/** The queries of a list, ready to become a statement. */
+/** The queries of a list, ready to become a statement: the same for all its pages. */
 export interface Plan {
   readonly source: RowSource
   readonly where: Condition
@@ -40,14 +49,28 @@ export interface Plan {
   readonly visibilityFilter: Condition
   /** Set if the full-text index answers all of the filters. */
   readonly indexed?: Indexed
-  /** Whether the visibility filter excludes documents of muted people. */
-  readonly appliesMutes: boolean
-  /** The fields whose documents the visibility filter requires to be readable. */
-  readonly targets: readonly string[]
+  /** How to find all rows that the visibility filter excludes. */
+  readonly hiddenRows: readonly HiddenRows[]
   readonly orders: readonly Order[]
   readonly limit: number
   readonly offset: number
-  readonly cursor: Cursor | undefined
+}
+
+/** A statement and the values of its parameters that are the same in all requests. */
+interface Prepared<R> {
+  readonly statement: Statement<R, Values>
+  readonly values: Values
+}
+
+/** A list of one viewer, planned once for all of its pages, and their statements as soon as one needs them. */
+export interface PreparedList {
+  readonly context: QueryContext
+  readonly plan: Plan
+  readonly pages: Map<string, Statement<Row, Values>>
+  /** Finds the row of a cursor, whose id is the parameter `at`. */
+  cursor?: Prepared<Row> & { readonly at: number }
+  /** Counts all matches; everything that the result depends on is in `key`. */
+  total?: Prepared<{ total: number }> & { readonly key: string }
 }
 
 /** Whether the list is of one person's documents, or of given ids. */
@@ -108,7 +131,7 @@ function mutesIn(context: QueryContext, conditions: readonly Condition[]) {
 }
 
 /** The source has the rows of the list and hardly any others. */
-const UNFILTERED = { where: always, isUnselective: false, targets: [] } as const
+const UNFILTERED = { where: always, isUnselective: false } as const
 
 /** A list of listed documents, newest first, if the full-text index can answer all of its filters. */
 function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
@@ -132,7 +155,7 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
     indexed: { all, recent: search.recent.map(placed), expired },
     ...UNFILTERED,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), unmuted),
-    appliesMutes,
+    hiddenRows: hiddenRowsFor(context, { appliesMutes, targets: [] }),
     orders: [{ ...bySequence(true), column: searchRow(model) }],
     ...boundsOf(queries),
   }
@@ -198,17 +221,12 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   const { by, in: table, followed } = feed.people
   const visible = and(readCondition(model, actor, parameters), notMuted(context))
   const shownPerson = visiblePerson(context, { field: by, column: `${table}.${followed}` })
+  const hiddenRows = hiddenRowsFor(context, { appliesMutes: true, targets: [] })
   return {
-    source: {
-      from: 'feed',
-      self,
-      shownPerson,
-      visible,
-      hiddenRows: hiddenRowsFor(context, { appliesMutes: true, targets: [] }),
-    },
+    source: { from: 'feed', self, shownPerson, visible, hiddenRows },
     ...UNFILTERED,
     visibilityFilter: always,
-    appliesMutes: true,
+    hiddenRows,
     orders,
     ...boundsOf(queries),
   }
@@ -285,8 +303,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
       (['table', 'each'].includes(source.from) &&
         isUnselective(model, hidesFewRows(rule) ? given : conditions, orders)),
     visibilityFilter: and(...visible, unmuted),
-    appliesMutes,
-    targets,
+    hiddenRows: hiddenRowsFor(context, { appliesMutes, targets }),
     orders: ordersFor(model, start, orders),
     ...boundsOf(queries),
   }

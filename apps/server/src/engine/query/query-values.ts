@@ -128,8 +128,10 @@ export function mark(
 }
 type Range = readonly [min: number, otherwise: number]
 
-function cursorIn(queries: readonly Query[]): Cursor | undefined {
-  const given = queries.find(({ method }) => method.startsWith('cursor'))
+export const isCursor = ({ method }: Query): boolean => method.startsWith('cursor')
+
+export function cursorIn(queries: readonly Query[]): Cursor | undefined {
+  const given = queries.find(isCursor)
   if (given === undefined) return undefined
   const { method, values } = given
   const [id] = values
@@ -137,11 +139,10 @@ function cursorIn(queries: readonly Query[]): Cursor | undefined {
   return { id, isBefore: method === 'cursorBefore' }
 }
 
-/** The bounds of a page. */
+/** The bounds of a page, from its cursor if it has one. */
 export const boundsOf = (queries: readonly Query[]) => ({
   limit: Math.min(mark(queries, 'limit', [1, LIMITS.listLimitDefault]), LIMITS.listPageMax),
   offset: mark(queries, 'offset', [0, 0]),
-  cursor: cursorIn(queries),
 })
 
 /** A number of rows. A bare parameter in LIMIT would make SQLite prepare the statement again at each use. */

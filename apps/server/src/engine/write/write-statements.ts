@@ -96,7 +96,7 @@ export async function findRow(
   id: string,
   among: 'all' | 'readable' = 'all',
 ): Promise<Row | undefined> {
-  const parameters = openParameters(id)
+  const parameters = openParameters({ '0': id })
   const rule = among === 'all' ? always : readCondition(model, actor, parameters)
   const statement = statements.get<Row>(`find ${model.name} ${conditionKey(rule)}`, (bind) => {
     const where = and(HAS_ID, rule)

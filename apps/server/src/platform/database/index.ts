@@ -6,7 +6,7 @@ export {
   UniqueViolation,
   type Writer,
 } from './database.ts'
-export { openQueryCache } from './shared/query-cache.ts'
+export { openQueryCache, type QueryCache } from './shared/query-cache.ts'
 export { queries } from './queries.ts'
 export { sweepRows } from './sweep-rows.ts'
 export { writeInBatches } from './write-in-batches.ts'

@@ -17,6 +17,8 @@ import { type ReadProgress, LARGE_DOCUMENTS, type LargeResponses } from './large
 /** Size of the cache in bytes, and the number of people cached as ordinary viewers or not. */
 const CACHE_BYTES_MAX = 48 * 1024 * 1024
 const VIEWERS_MAX = 10_000
+/** Number of lists whose totals are cached: their pages have the same. */
+const TOTALS_MAX = 5000
 /** Number of responses whose first request is remembered. */
 const AUDIENCES_MAX = 10_000
 /** Larger responses aren't cached: one would take the space of a hundred pages that are requested often. */
@@ -68,7 +70,11 @@ const isRateLimited = (error: unknown) =>
   error instanceof AppError && error.type === 'general_rate_limit_exceeded'
 
 /** Builds responses as bytes; large ones count against the limit of the requesting person. */
-function responseBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
+function responseBuilders({ database, engine, large }: Options) {
+  const totals = openQueryCache<{ readonly total: number }>(database, {
+    max: TOTALS_MAX,
+    allowReplica: true,
+  })
   let serial = 0
   const lend = openJsonBuffers()
   const toBytes = async (
@@ -96,7 +102,8 @@ function responseBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) 
     /** A response that is sent once. */
     buildOnce: async (db: Reader, call: Call) =>
       large(call.person, async (progress): Promise<ResponseBytes> => {
-        const response = await readOwn(db, call, progress)
+        const readRequest = () => ({ ...call.readRequest(), totals })
+        const response = await readOwn(db, { ...call, readRequest }, progress)
         const isLarge = progress.documents() > LARGE_DOCUMENTS
         return (isLarge ? undefined : lend(response)) ?? toBytes(response, progress)
       }),
@@ -162,7 +169,7 @@ export function openReadCache({ database, engine, large }: Options) {
   const cache = openCache(database)
   const viewers = openViewers({ database, engine })
   const audiences = openAudiences()
-  const { buildShared, buildOwn, buildOnce } = responseBuilders({ engine, large })
+  const { buildShared, buildOwn, buildOnce } = responseBuilders({ database, engine, large })
 
   /** The bytes are current as long as the cache still holds the same response. */
   function toResponseBytes(
