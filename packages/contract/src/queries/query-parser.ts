@@ -89,17 +89,17 @@ function inKnownMethods(query: RawQuery): RawQuery {
   return readQueryObject(tests.length === 1 ? tests[0] : { method: 'and', values: tests })
 }
 
-const isMethod = (name: string): name is QueryMethod => Object.hasOwn(QUERY_METHODS, name)
-
 /** `depth` counts this query and its enclosing groups, and limits the recursion. */
 function toQuery(sent: RawQuery, depth: number): Query {
-  const { method, attribute, values } = inKnownMethods(sent)
+  const { method: name, attribute, values } = inKnownMethods(sent)
   if (depth > LIMITS.queryDepthMax)
     throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)
-  const reason = entryOf(UNSUPPORTED_METHODS, method)
-  if (reason !== undefined) throw invalidQuery(`${method} is not supported here: ${reason}`)
-  if (!isMethod(method)) throw invalidQuery('its method is unknown')
-  const { attribute: wanted, values: bounds } = QUERY_METHODS[method]
+  const reason = entryOf(UNSUPPORTED_METHODS, name)
+  if (reason !== undefined) throw invalidQuery(`${name} is not supported here: ${reason}`)
+  const known = entryOf(QUERY_METHODS, name)
+  if (known === undefined) throw invalidQuery('its method is unknown')
+  const method = name as QueryMethod
+  const { attribute: wanted, values: bounds } = known
   checkCount(method, values.length, bounds)
   if (!wanted) return { method, values: valuesOf(method, values, depth) }
   if (attribute === undefined) throw invalidQuery(`${method} needs an attribute`)

@@ -180,19 +180,20 @@ function storedValue(model: Model, row: Row, name: string): SqlValue {
     : (row[name] ?? null)
 }
 
-/** Whether a client sends back the value that the row has. */
-function isStored(model: Model, row: Row, [name, sent]: readonly [name: string, sent: unknown]) {
-  const kind = model.fields.get(name)?.kind
-  if (kind === 'text') return sent === row[name]
-  return kind === 'tags' && Array.isArray(sent) && JSON.stringify(sent) === row[name]
-}
-
 /**
  * A client's data without the texts and tags that the row has already: they aren't judged again, because they may be older than a
  * rule.
  */
-const withoutStored = (model: Model, row: Row, data: NonNullable<Change['data']>) =>
-  Object.fromEntries(Object.entries(data).filter((entry) => !isStored(model, row, entry)))
+function withoutStored(model: Model, row: Row, data: NonNullable<Change['data']>) {
+  const others: [name: string, sent: unknown][] = []
+  for (const [name, sent] of Object.entries(data)) {
+    const kind = model.fields.get(name)?.kind
+    const isComparable = kind === 'text' || (kind === 'tags' && Array.isArray(sent))
+    const compared = kind === 'tags' ? JSON.stringify(sent) : sent
+    if (!isComparable || compared !== row[name]) others.push([name, sent])
+  }
+  return Object.fromEntries(others)
+}
 
 /** The values that differ from the row. Throws user_unauthorized for fields that can't change after creation. */
 function changedValues(model: Model, row: Row, { values }: Input): Values {
@@ -243,19 +244,23 @@ async function writeChanges(
     await writeList(context, model, list, { row: changed, isNew: false })
 }
 
-/** The columns to change: of the client's changes, and of the server's values that differ from the row. */
-function changedColumns(model: Model, row: Row, changes: Values, { server = {} }: Change): Values {
+/**
+ * The columns to change: of the client's changes, of the server's values that differ from the row, and the times that change
+ * with fields of which the client has changed one.
+ */
+function changedColumns(
+  { model, now }: WriteContext,
+  row: Row,
+  changes: Values,
+  { server = {} }: Change,
+): Values {
   const columns = new Map([...changes].filter(([name]) => isColumn(model, name)))
   for (const [name, value] of Object.entries(server))
     if (value !== (row[name] ?? null)) columns.set(name, value)
-  return columns
-}
-
-/** Sets the times that change with fields of which the client has changed one. */
-function setChangeTimes({ model, now }: WriteContext, changes: Values, columns: Values): void {
   for (const [name, field] of model.fields)
     if (field.kind === 'instant' && field.changesWith?.some((each) => changes.has(each)))
       columns.set(name, now)
+  return columns
 }
 
 /** Deletes a row and inserts it again as the newest. */
@@ -293,8 +298,7 @@ export async function updateRecord(
   checkChange(context, row, changes)
   if (changes.size > 0) await checkRelations(context, changes)
   const isUnchanged = changes.size === 0 && change.server === undefined
-  const columns = isUnchanged ? changes : changedColumns(model, row, changes, change)
-  setChangeTimes(context, changes, columns)
+  const columns = isUnchanged ? changes : changedColumns(context, row, changes, change)
   const current = change.movesToNewest ? await reinsert(context, row) : row
   if (columns.size > 0) await writeChanges(context, current, columns)
   const counted = await setMembers(context, current, input.memberships, change.afterMembership)

@@ -28,11 +28,11 @@ const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toLowerCase()
   if (typeof accepted !== 'string') return undefined
-  const taken = accepted
-    .split(',')
-    .filter((each) => !REFUSED.test(each))
-    .map((each) => each.split(';', 1)[0]?.trim())
-  return NAMES.find((name) => taken.includes(name))
+  const taken = new Set<string | undefined>()
+  for (const each of accepted.split(','))
+    if (!REFUSED.test(each)) taken.add(each.split(';', 1)[0]?.trim())
+  for (const name of NAMES) if (taken.has(name)) return name
+  return undefined
 }
 
 interface Compressed {

@@ -178,10 +178,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     request.documentKey = [name, id]
     done()
   })
-  api.addHook('preValidation', (request, _reply, done) => {
-    checkParameters(request)
-    done()
-  })
+  api.addHook('preValidation', checkParameters)
   // Errors thrown here go to the shell, which writes every error response.
   api.setErrorHandler((error, request) => {
     if (!(error instanceof AppError)) throw error

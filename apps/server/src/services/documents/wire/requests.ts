@@ -1,5 +1,5 @@
 import { AppError, parseQueries, type Query } from '@devhood/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { parseJson } from '#http'
 import { formatOf } from './formats.ts'
 import type { Data } from '#resources'
@@ -14,7 +14,7 @@ const invalidArgument = (message: string) => new AppError('general_argument_inva
  * `queries[]` is a list without named keys. Transaction ids are refused, so that no write which is done at once seems to
  * wait for a commit.
  */
-export function checkParameters({ query, body }: FastifyRequest): void {
+export const checkParameters: preValidationHookHandler = ({ query, body }, _reply, done) => {
   for (const [key, value] of Object.entries(query as Values)) {
     const isMalformed = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
     if (isMalformed)
@@ -25,6 +25,7 @@ export function checkParameters({ query, body }: FastifyRequest): void {
     if (id !== '')
       throw invalidArgument('Parameter "transactionId": there are no transactions here.')
   }
+  done()
 }
 
 /** Milliseconds of the header with which a client avoids overwriting a later change. */
