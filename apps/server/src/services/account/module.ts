@@ -27,7 +27,6 @@ import { accountVerification } from './credentials/account-verification.ts'
 import { accountRegistry } from './registry.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
-import { sessionExtension } from './sessions/session-extension.ts'
 import { sessionOpening } from './sessions/session-opening.ts'
 import { sessionRenewal } from './sessions/session-renewal.ts'
 import { type SessionService, sessionService } from './sessions/sessions.ts'
@@ -114,7 +113,6 @@ export function accountModule(options: Options) {
     ...own,
     config: options.config,
     accounts: service,
-    extendSession: sessionExtension(parts),
     signIns: signInService(parts),
     visitors: visitorService(parts),
     profiles,

@@ -1,11 +1,12 @@
-import { AppError, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
-import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { Reader, Writer } from '#platform/database'
 import type { Admit } from '#services/invitations'
 import type { EmailChanges } from './email-change/email-changes.ts'
 import { wasErased } from './closing/erasure-store.ts'
 import { type AccountEvent, insertLog } from './sessions/log-store.ts'
+import { mapUniqueViolation } from './credentials/map-unique-violation.ts'
 import type { HashNewPassword } from './credentials/password-policy.ts'
 import { accountVerification } from './credentials/account-verification.ts'
 import type { Caller } from './caller.ts'
@@ -56,13 +57,8 @@ export function accountRegistry(options: Options) {
     const time = now()
     const id = userId === SERVER_CHOOSES_ID ? newId(time) : userId
     const confirmAdmission = await admit(tx, addresses)
-    try {
-      await insertAccount(tx, { id, name, now: time, ...addresses })
-    } catch (error) {
-      if (error instanceof UniqueViolation)
-        throw new AppError('user_already_exists', { cause: error })
-      throw error
-    }
+    const account = { id, name, now: time, ...addresses }
+    await mapUniqueViolation('user_already_exists', insertAccount(tx, account))
     await confirmAdmission(id)
     return getAccount(tx, id)
   }

@@ -6,14 +6,12 @@ import type { SessionCookies } from './sessions/cookies.ts'
 import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions/sessions.ts'
-import type { SessionExtension } from './sessions/session-extension.ts'
 import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
 import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
 
 interface Services extends SettingsServices, SignInServices {
   readonly accounts: AccountService
   readonly sessions: SessionService
-  readonly extendSession: SessionExtension
   readonly cookies: SessionCookies
   readonly tickets: SignUpTickets
   readonly signUpLimit: Limit
@@ -41,14 +39,14 @@ const accountRoutes =
   }
 
 const sessionRoutes =
-  ({ sessions, extendSession, cookies }: Services): FastifyPluginAsyncTypebox =>
+  ({ sessions, cookies }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/sessions', CALLS.sessions, async (request) => sessions.list(actorOf(request)))
     api.get('/account/sessions/:sessionId', CALLS.session, async (request) =>
       sessions.get(actorOf(request), request.params.sessionId),
     )
     api.patch('/account/sessions/:sessionId', CALLS.extend, async (request) =>
-      extendSession(ownerOf(request), request.params.sessionId),
+      sessions.extend(ownerOf(request), request.params.sessionId),
     )
     api.delete('/account/sessions/:sessionId', CALLS.signOut, async (request, reply) => {
       const actor = actorOf(request)

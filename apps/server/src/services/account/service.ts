@@ -2,15 +2,17 @@ import { AppError, canonicalEmail, newId, SERVER_CHOOSES_ID } from '@devhood/con
 import type { Account } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
-import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { Reader, Writer } from '#platform/database'
 import type { EmailChanges } from './email-change/email-changes.ts'
 import { wasErased } from './closing/erasure-store.ts'
 import type { Admit } from '#services/invitations'
 import { insertLog } from './sessions/log-store.ts'
 import type { HashNewPassword } from './credentials/password-policy.ts'
+import { mapUniqueViolation } from './credentials/map-unique-violation.ts'
 import { presentAccount } from './present.ts'
 import type { Caller } from './caller.ts'
-import { findAccount, findProfileState, getAccount, insertAccount, renameAccount } from './store.ts'
+import { getOwnAccount } from './profile/own-account.ts'
+import { findProfileState, getAccount, insertAccount, renameAccount } from './store.ts'
 
 interface SignUp {
   readonly userId: string
@@ -64,31 +66,23 @@ export function accountService(options: Options) {
       password: await hashNewPassword(password),
       now: time,
     }
-    try {
-      return await database.write(async (tx) => {
-        const applicant = { email: account.email, ...(invitation !== undefined && { invitation }) }
-        if (await isReserved(tx, account.email)) throw new AppError('user_already_exists')
-        const confirmAdmission = await admit(tx, applicant)
-        await insertAccount(tx, account)
-        await confirmAdmission(account.id)
-        const { ip, userAgent } = caller
-        const { id: accountId } = account
-        await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
-        return presentAccount(await getAccount(tx, accountId))
-      })
-    } catch (error) {
-      if (error instanceof UniqueViolation)
-        throw new AppError('user_already_exists', { cause: error })
-      throw error
-    }
+    const work = database.write(async (tx) => {
+      const applicant = { email: account.email, ...(invitation !== undefined && { invitation }) }
+      if (await isReserved(tx, account.email)) throw new AppError('user_already_exists')
+      const confirmAdmission = await admit(tx, applicant)
+      await insertAccount(tx, account)
+      await confirmAdmission(account.id)
+      const { ip, userAgent } = caller
+      const { id: accountId } = account
+      await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
+      return presentAccount(await getAccount(tx, accountId))
+    })
+    return mapUniqueViolation('user_already_exists', work)
   }
 
   /** The caller's own account. */
-  async function get({ accountId }: Actor): Promise<Account> {
-    const row = await findAccount(database, { id: accountId })
-    if (row === undefined) throw new AppError('general_unauthorized_scope')
-    return presentAccount(row)
-  }
+  const get = async (actor: Actor): Promise<Account> =>
+    presentAccount(await getOwnAccount(database, actor))
 
   async function findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined> {
     const row = await findProfileState(db, { id: accountId })

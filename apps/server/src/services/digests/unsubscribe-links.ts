@@ -2,13 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 
-/** Links that end email digests without a session. They don't expire: people unsubscribe from old emails, too. */
-export interface UnsubscribeLinks {
-  readonly linkFor: (userId: string) => string
-  /** The person whose emails a token ends; undefined for a token that this server has not made. */
-  readonly personOf: (token: string) => string | undefined
-}
-
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 const FORM = /^([\w.-]{1,36})\.([\w-]{43})$/
 
@@ -16,16 +9,18 @@ interface Options extends Pick<Platform, 'keyOf'> {
   readonly config: Pick<Config, 'publicUrl'>
 }
 
-export function openUnsubscribeLinks({ keyOf, config }: Options): UnsubscribeLinks {
+/** Links that end email digests without a session. They don't expire: people unsubscribe from old emails, too. */
+export function openUnsubscribeLinks({ keyOf, config }: Options) {
   const key = keyOf('unsubscribe')
   const sign = (userId: string) => createHmac('sha256', key).update(userId).digest('base64url')
   return {
-    linkFor(userId) {
+    linkFor(userId: string): string {
       const url = new URL(UNSUBSCRIBE_PATH, config.publicUrl)
       url.searchParams.set('token', `${userId}.${sign(userId)}`)
       return url.href
     },
-    personOf(token) {
+    /** The person whose emails a token ends; undefined for a token that this server has not made. */
+    personOf(token: string): string | undefined {
       const [, userId, signature] = FORM.exec(token) ?? []
       if (userId === undefined || signature === undefined) return undefined
       // Compared as texts, because the same bytes have several spellings.
@@ -34,3 +29,5 @@ export function openUnsubscribeLinks({ keyOf, config }: Options): UnsubscribeLin
     },
   }
 }
+
+export type UnsubscribeLinks = ReturnType<typeof openUnsubscribeLinks>

@@ -88,44 +88,37 @@ export function openMailer({ platform, config }: MailerOptions) {
     await deliver(mail, { ...envelope, ...renderEmail(content, appName) }, isReal)
   }
 
-  async function sendCode({ isReal, ...envelope }: Envelope, code: string): Promise<void> {
-    await deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal)
-  }
+  /** Sends the email of a template to an envelope, with the template's other values. */
+  const sender =
+    <Rest extends unknown[]>(template: (appName: string, ...rest: Rest) => EmailContent) =>
+    async (envelope: Envelope, ...rest: Rest) =>
+      sendEmail(envelope, template(appName, ...rest))
 
-  const sendNotice = async (recipient: Recipient, content: EmailContent) =>
-    sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
+  /** Notifies the owner of an account. Does nothing where email is disabled. */
+  const noticeSender =
+    (template: (appName: string) => EmailContent) => async (recipient: Recipient) =>
+      sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, template(appName))
 
   return {
     requireMail,
     requireSms,
-    recovery: async (envelope: Envelope, url: URL) =>
-      sendEmail(envelope, templates.recovery(appName, url)),
-    verification: async (envelope: Envelope, url: URL) =>
-      sendEmail(envelope, templates.verification(appName, url)),
-    /** `phrase` is '' for emails without one, here and below. */
-    magic: async (envelope: Envelope, url: URL, phrase: string) =>
-      sendEmail(envelope, templates.magic(appName, url, phrase)),
-    emailCode: async (envelope: Envelope, code: string, phrase: string) =>
-      sendEmail(envelope, templates.email(appName, code, phrase)),
-    phoneCode: sendCode,
-    confirmEmail: async (envelope: Envelope, url: URL) =>
-      sendEmail(envelope, templates.confirmEmail(appName, url)),
-    emailChangeRequested: async (envelope: Envelope, url: URL) =>
-      sendEmail(envelope, templates.emailChangeRequested(appName, url)),
-    emailChanged: async (envelope: Envelope, url: URL) =>
-      sendEmail(envelope, templates.emailChanged(appName, url)),
-    /** Tells an address that an account no longer uses it. The next functions write to the owner of an account. */
-    emailRestored: async (recipient: Recipient) =>
-      sendNotice(recipient, templates.emailRestored(appName)),
     /** Whether emails leave this server, or are captured on it. */
     canSend: mail !== undefined,
-    invitation: async (envelope: Envelope, url: URL) =>
-      sendEmail(envelope, templates.invitation(appName, url)),
-    /** Notifies the owner of an account. Does nothing where email is disabled. */
-    phoneChanged: async (recipient: Recipient) =>
-      sendNotice(recipient, templates.phoneChanged(appName)),
-    passwordChanged: async (recipient: Recipient) =>
-      sendNotice(recipient, templates.passwordChanged(appName)),
+    recovery: sender(templates.recovery),
+    verification: sender(templates.verification),
+    /** `phrase` is '' for emails without one, here and below. */
+    magic: sender(templates.magic),
+    emailCode: sender(templates.email),
+    confirmEmail: sender(templates.confirmEmail),
+    emailChangeRequested: sender(templates.emailChangeRequested),
+    emailChanged: sender(templates.emailChanged),
+    invitation: sender(templates.invitation),
+    /** Tells an address that an account no longer uses it. */
+    emailRestored: noticeSender(templates.emailRestored),
+    phoneChanged: noticeSender(templates.phoneChanged),
+    passwordChanged: noticeSender(templates.passwordChanged),
+    phoneCode: async ({ isReal, ...envelope }: Envelope, code: string) =>
+      deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal),
     forget: openMessageDeletion(platform),
   }
 }

@@ -4,7 +4,7 @@ import type { AccountRegistry, Caller } from '#services/account'
 import type { Changes } from '#changes'
 import type { Mailer, Envelope } from '#services/emails'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
+import type { Reader, Writer } from '#platform/database'
 import { type Kind, type DeliveredKind, deliveryOf } from './kinds.ts'
 import { presentToken, type Proof, type Tokens, type NewToken } from './tokens.ts'
 import type { TokenRow } from './token-store.ts'
@@ -39,6 +39,16 @@ const ownerFinder = (registry: ProofOptions['registry']) =>
     const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
     return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
   }
+
+/** The account with this email or number. */
+export const findByTarget = async (
+  registry: AccountRegistry,
+  db: Reader,
+  { kind, target }: { readonly kind: DeliveredKind; readonly target: string },
+) =>
+  deliveryOf(kind).channel === 'email'
+    ? registry.findByEmail(db, target)
+    : registry.findByPhone(db, target)
 
 /** The common parts of all secrets that are sent by email or phone. */
 export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {

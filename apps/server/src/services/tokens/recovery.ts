@@ -4,8 +4,7 @@ import type { AccountRegistry, Caller } from '#services/account'
 import type { Mailer } from '#services/emails'
 import type { Platform } from '#platform'
 import type { Proofs } from './proofs.ts'
-import type { Proof } from './tokens.ts'
-import { secretLink } from './sign-in/secret-link.ts'
+import { type Proof, secretLink } from './tokens.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly proofs: Proofs

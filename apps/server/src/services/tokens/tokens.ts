@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
+import { withParameters } from '#lib/redirect-urls'
 import type { Platform } from '#platform'
 import { sweepRows, type Writer } from '#platform/database'
 import { type Kind, policyOf } from './kinds.ts'
@@ -50,6 +51,10 @@ export const presentToken = ({ $id, $createdAt, userId, expire }: Presentable): 
   expire: formatInstant(expire),
   phrase: '',
 })
+
+/** The URL in an email, with the secret in its query. `expire` is in milliseconds since 1970. */
+export const secretLink = (page: URL, { userId, secret }: Proof, expire: number): URL =>
+  withParameters(page, { userId, secret, expire: new Date(expire).toISOString() })
 
 /** Bound to its token, so that the same digits have another hash each time. */
 const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`, 'buffer')

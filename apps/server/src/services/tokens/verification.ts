@@ -4,9 +4,8 @@ import type { AccountRegistry, Caller } from '#services/account'
 import type { Mailer } from '#services/emails'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
-import { secretLink } from './sign-in/secret-link.ts'
 import type { Account, Proofs } from './proofs.ts'
-import type { Proof } from './tokens.ts'
+import { type Proof, secretLink } from './tokens.ts'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly proofs: Proofs

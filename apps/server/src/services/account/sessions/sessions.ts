@@ -4,15 +4,21 @@ import type { Actor } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { isExpired } from './lifetime.ts'
+import { isExpired, LIFETIME_MAX } from './lifetime.ts'
 import type { AccountEvents, Owner } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
-import { deleteSession, deleteSessions, listSessions, type SessionRow } from './session-store.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  listSessions,
+  type SessionRow,
+  updateSession,
+} from './session-store.ts'
 
 const CURRENT = 'current'
 
 /** Resolves the id `current`. */
-export const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
+const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
@@ -20,7 +26,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 }
 
 /** A session as it is stored, alive or expired. Throws `user_session_not_found`. */
-export async function getStored(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
+async function getStored(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
   const row = (await listSessions(tx, { accountId })).find(({ $id }) => $id === id)
   if (row === undefined) throw new AppError('user_session_not_found')
   return row
@@ -73,7 +79,23 @@ export function sessionService({ database, now, changes, events }: Options) {
     })
   }
 
-  return { list, get, end, endAll }
+  /** Extends a session by another idle period, but never past its maximum lifetime; `id` may be `current`. */
+  async function extend(owner: Owner, id: string): Promise<Session> {
+    const { actor } = owner
+    return database.write(async (tx) => {
+      const time = now()
+      const row = await getStored(tx, actor, idOf(actor, id))
+      if (isExpired(row, time)) throw new AppError('user_session_not_found')
+      const expire = Math.min(row.$createdAt, time) + LIFETIME_MAX
+      await updateSession(tx, row.$id, { expire, usedAt: time, $updatedAt: time })
+      const isCurrent = row.$id === actor.sessionId
+      const session = presentSession({ ...row, expire, $updatedAt: time }, isCurrent)
+      await events.publishSession(tx, owner, 'update', session)
+      return session
+    })
+  }
+
+  return { list, get, end, endAll, extend }
 }
 
 export type SessionService = ReturnType<typeof sessionService>

@@ -6,10 +6,8 @@ import type { Config } from '#config'
 import type { Mailer, Envelope } from '#services/emails'
 import type { Platform } from '#platform'
 import type { DeliveredSignInKind } from '../kinds.ts'
-import { secretLink } from './secret-link.ts'
-import type { Proofs } from '../proofs.ts'
-import { findByTarget } from './targets.ts'
-import type { Proof } from '../tokens.ts'
+import { findByTarget, type Proofs } from '../proofs.ts'
+import { type Proof, secretLink } from '../tokens.ts'
 import { randomInt } from 'node:crypto'
 
 const ADJECTIVES =

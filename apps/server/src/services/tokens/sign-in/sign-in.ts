@@ -7,8 +7,7 @@ import {
   deliveryOf,
   type SignInKind,
 } from '../kinds.ts'
-import type { Account, Proofs } from '../proofs.ts'
-import { findByTarget } from './targets.ts'
+import { type Account, findByTarget, type Proofs } from '../proofs.ts'
 import { signInMethodOf } from './oauth-tokens.ts'
 import type { Proof } from '../tokens.ts'
 import type { TokenRow } from '../token-store.ts'
