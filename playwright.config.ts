@@ -43,6 +43,7 @@ const ALIKE = [
   'notifications',
   'offline',
   'outbox',
+  'people',
   'post-page',
   'public-pages',
   'push',
