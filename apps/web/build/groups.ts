@@ -60,8 +60,8 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   [/\/features\/comments\/(cache|keys)\.ts$|\/src\/pick\.ts$/, 'comment-cache'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
-  // Whoever reads a form's changes has a form.
-  [/\/forms\/use-form-changes\.ts$/, 'forms'],
+  // Whoever reads a form's changes, or declares its fields, has a form.
+  [/\/forms\/(use-form-changes|form-field)\.tsx?$/, 'forms'],
 ]
 
 /**
