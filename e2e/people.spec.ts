@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { failRequests } from './support/request-faults.ts'
 import { signUpUser } from './support/users.ts'
 
