@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
-import { createdBy, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
+import { belongsTo, createdBy, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
 
 /** A comment, or a reply. A deleted one stays without author and text until its last reply is deleted. */
 export const comments = {
@@ -8,20 +8,10 @@ export const comments = {
   fields: {
     /** Null in a placeholder. */
     creator: { ...createdBy('comments'), optional: true },
-    post: {
-      kind: 'relation',
-      to: 'posts',
-      onDelete: 'cascade',
-      set: 'creation',
-      count: 'commentsCount',
-      exported: ['$id', 'caption'],
-    },
+    post: { ...belongsTo('posts'), count: 'commentsCount', exported: ['$id', 'caption'] },
     /** The comment that this is a reply to; a reply to a reply is one to the same comment. */
     parent: {
-      kind: 'relation',
-      to: 'comments',
-      onDelete: 'cascade',
-      set: 'creation',
+      ...belongsTo('comments'),
       optional: true,
       exceptMuted: true,
       count: 'repliesCount',

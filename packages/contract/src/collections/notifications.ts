@@ -1,6 +1,9 @@
 import { NOTIFICATION_KINDS } from '../notifications/kinds.ts'
 import { type Declaration } from './declaration/field.ts'
-import { createdBy } from './declaration/shared-fields.ts'
+import { belongsTo, createdBy } from './declaration/shared-fields.ts'
+
+const about = <Name extends string>(to: Name) =>
+  ({ ...belongsTo(to), set: 'server', optional: true }) as const
 
 /** Something that happened and concerns a person. The server alone writes it; its owner marks it as seen. */
 export const notifications = {
@@ -17,31 +20,10 @@ export const notifications = {
       unexported: { never: 'it follows from the other fields' },
     },
     /** Who did it. Null for operators, for alerts, and while the person stays anonymous. */
-    actor: {
-      kind: 'relation',
-      to: 'users',
-      onDelete: 'cascade',
-      set: 'server',
-      optional: true,
-      archive: { none: 'it belongs to the person who was notified' },
-    },
-    post: { kind: 'relation', to: 'posts', onDelete: 'cascade', set: 'server', optional: true },
-    comment: {
-      kind: 'relation',
-      to: 'comments',
-      onDelete: 'cascade',
-      set: 'server',
-      optional: true,
-      exported: ['text'],
-    },
-    job: {
-      kind: 'relation',
-      to: 'jobs',
-      onDelete: 'cascade',
-      set: 'server',
-      optional: true,
-      exported: ['title', 'company'],
-    },
+    actor: { ...about('users'), archive: { none: 'it belongs to the person who was notified' } },
+    post: about('posts'),
+    comment: { ...about('comments'), exported: ['text'] },
+    job: { ...about('jobs'), exported: ['title', 'company'] },
     /** Null until its owner has seen it. Setting it marks all older ones as seen, too. */
     seenAt: { kind: 'instant', optional: true },
   },

@@ -1,14 +1,12 @@
 import { LIMITS } from '#limits'
 
+/** A document that the creation names, and that these documents are deleted with. */
+export const belongsTo = <Name extends string>(to: Name) =>
+  ({ kind: 'relation', to, onDelete: 'cascade', set: 'creation' }) as const
+
 /** The person who has created the documents, which `list` of their archive contains. */
 export const createdBy = <List extends string>(list: List) =>
-  ({
-    kind: 'relation',
-    to: 'users',
-    onDelete: 'cascade',
-    set: 'creation',
-    archive: { list },
-  }) as const
+  ({ ...belongsTo('users'), archive: { list } }) as const
 
 /** The subject of a report, which outlives it. */
 export const reported = <Name extends string>(to: Name) =>

@@ -1,13 +1,13 @@
 import { INTEREST_STATES } from '#jobs/jobs'
 import { type Declaration } from '../declaration/field.ts'
-import { createdBy } from '../declaration/shared-fields.ts'
+import { belongsTo, createdBy } from '../declaration/shared-fields.ts'
 
 /** A member's interest in a job ad. Nobody else sees it; the ad's poster sees a received interest (`leads`). */
 export const interests = {
   name: 'interests',
   fields: {
     user: createdBy('interests'),
-    job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
+    job: belongsTo('jobs'),
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
   },
   nested: [],

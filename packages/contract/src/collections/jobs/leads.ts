@@ -1,19 +1,13 @@
 import { INTEREST_STATES } from '#jobs/jobs'
 import { type Declaration } from '../declaration/field.ts'
-import { createdBy } from '../declaration/shared-fields.ts'
+import { belongsTo, createdBy } from '../declaration/shared-fields.ts'
 
 /** A received interest, created by the server: the poster learns the person's name once both have agreed. */
 export const leads = {
   name: 'leads',
   fields: {
     poster: createdBy('leads'),
-    job: {
-      kind: 'relation',
-      to: 'jobs',
-      onDelete: 'cascade',
-      set: 'creation',
-      exported: ['title', 'company'],
-    },
+    job: { ...belongsTo('jobs'), exported: ['title', 'company'] },
     /** Hidden from the poster, who reads null. It is also null after the account was deleted, which nobody may notice. */
     interest: {
       kind: 'relation',
