@@ -20,13 +20,7 @@ const shownBut = <D extends Declaration, Out extends ShownField<D>>(
   )
 
 /** A person as guests see them. */
-export interface PublicPerson {
-  readonly $id: string
-  readonly name: string
-  readonly username: string
-  readonly imageUrl: string | null
-  readonly bio: string | null
-}
+export type PublicPerson = Readonly<Pick<User, '$id' | 'name' | 'username' | 'imageUrl' | 'bio'>>
 
 /** A profile as guests see it. */
 export type PublicProfile = PublicPerson & Readonly<Pick<User, AboutField | 'showsResume'>>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, listOf, strictObject } from './base.ts'
-import { deviceFields } from './session.ts'
+import { DateTime, listOf, strictObject, texts } from './base.ts'
+import { deviceFields, providerTokens } from './session.ts'
 
 /** A point in time; '' means that it has not happened yet. */
 const Moment = Type.Union([DateTime, Type.Literal('')])
@@ -14,9 +14,7 @@ export const Account = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   $updatedAt: DateTime,
-  name: Type.String(),
-  email: Type.String(),
-  phone: Type.String(),
+  ...texts('name', 'email', 'phone'),
   registration: Moment,
   passwordUpdate: Moment,
   accessedAt: Moment,
@@ -32,10 +30,7 @@ export const Account = strictObject({
 export type Account = Static<typeof Account>
 
 /** A pending new email of the caller's account and the end of its confirmation period; '' when there is none. */
-export const EmailChange = strictObject({
-  email: Type.String(),
-  expire: Moment,
-})
+export const EmailChange = strictObject({ email: Type.String(), expire: Moment })
 export type EmailChange = Static<typeof EmailChange>
 
 /** A one-time token sent to an email address or phone number, without its secret. */
@@ -57,13 +52,8 @@ export const Identity = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   $updatedAt: DateTime,
-  userId: Type.String(),
-  provider: Type.String(),
-  providerUid: Type.String(),
-  providerEmail: Type.String(),
-  providerAccessToken: Type.String(),
-  providerAccessTokenExpiry: Type.String(),
-  providerRefreshToken: Type.String(),
+  ...texts('userId', 'provider', 'providerUid', 'providerEmail'),
+  ...providerTokens,
 })
 export type Identity = Static<typeof Identity>
 
@@ -75,10 +65,7 @@ export const Log = strictObject({
   event: Type.String(),
   /** The part of the account that has changed: `password`; '' where the event says it. */
   what: Type.String(),
-  userId: Type.String(),
-  userEmail: Type.String(),
-  userName: Type.String(),
-  mode: Type.String(),
+  ...texts('userId', 'userEmail', 'userName', 'mode'),
   userType: Type.Optional(Type.String()),
   ip: Type.String(),
   time: DateTime,

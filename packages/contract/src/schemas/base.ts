@@ -4,6 +4,10 @@ import { type Static, type TObjectOptions, type TProperties, type TSchema, Type 
 export const strictObject = <P extends TProperties>(fields: P, options: TObjectOptions = {}) =>
   Type.Object(fields, { ...options, additionalProperties: false })
 
+/** Fields of these names with texts. */
+export const texts = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<Name, Type.TString>
+
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 /** `2026-11-21T08:30:00.000+00:00`: always UTC, always milliseconds. */

@@ -7,7 +7,7 @@ import {
   type MembersField,
   type RelationField,
 } from '#collections'
-import { DateTime, documentMeta, strictObject, nullable } from './base.ts'
+import { DateTime, documentMeta, nullable, strictObject, texts } from './base.ts'
 
 /** Viewer of a document: its owner, everybody else, or either. */
 type View = 'own' | 'public' | 'either'
@@ -17,12 +17,10 @@ const oneOf = (values?: readonly string[]) => (values ? Type.Enum([...values]) :
 const target = ({ to }: RelationField | MembersField) => nestedSchema(to as CollectionName)
 
 const PictureSchema = strictObject({
-  imageId: Type.String(),
-  imageUrl: Type.String(),
+  ...texts('imageId', 'imageUrl'),
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
-  hash: Type.String(),
-  alt: Type.String(),
+  ...texts('hash', 'alt'),
 })
 
 /** Schema of a field in responses. Limits on input don't apply to output. */

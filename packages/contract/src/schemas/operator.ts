@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
-import { DateTime, listOf, nullable, strictObject } from './base.ts'
+import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
 /** A person as operators see them, hidden and blocked people too; `approved`: may post job ads. */
 export const ModeratedPerson = strictObject({
-  $id: Type.String(),
-  name: Type.String(),
-  username: Type.String(),
+  ...texts('$id', 'name', 'username'),
   imageUrl: nullable(Type.String()),
   hidden: Type.Boolean(),
   blocked: Type.Boolean(),
@@ -27,9 +25,7 @@ export type ModeratedPost = Static<typeof ModeratedPost>
 
 /** A comment in the operators' view; `post` is an id. */
 export const ModeratedComment = strictObject({
-  $id: Type.String(),
-  post: Type.String(),
-  text: Type.String(),
+  ...texts('$id', 'post', 'text'),
   hidden: Type.Boolean(),
 })
 export type ModeratedComment = Static<typeof ModeratedComment>
@@ -68,11 +64,18 @@ export const QueuedReport = strictObject({
   post: Type.Optional(ModeratedPost),
   evidence: Type.Optional(strictObject({ post: Type.String(), caption: nullable(Type.String()) })),
   comment: Type.Optional(ModeratedComment),
-  commentEvidence: Type.Optional(strictObject({ comment: Type.String(), text: Type.String() })),
+  commentEvidence: Type.Optional(strictObject(texts('comment', 'text'))),
   job: Type.Optional(ModeratedJob),
   jobEvidence: Type.Optional(strictObject({ job: Type.String(), ...adWords })),
 })
 export type QueuedReport = Static<typeof QueuedReport>
+
+/** What was decided about, by its id. */
+const subjects = {
+  post: Type.Optional(Type.String()),
+  comment: Type.Optional(Type.String()),
+  job: Type.Optional(Type.String()),
+}
 
 /**
  * An operator's action. `operator` is null for the command line and after that account was erased. `person` is omitted
@@ -84,13 +87,10 @@ export const AuditEntry = strictObject({
   $createdAt: DateTime,
   action: Type.Enum([...AUDIT_ACTIONS]),
   operator: nullable(ModeratedPerson),
-  post: Type.Optional(Type.String()),
-  comment: Type.Optional(Type.String()),
-  job: Type.Optional(Type.String()),
+  ...subjects,
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
-  note: Type.String(),
-  statement: Type.String(),
+  ...texts('note', 'statement'),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
@@ -99,9 +99,7 @@ export const Decision = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
-  post: Type.Optional(Type.String()),
-  comment: Type.Optional(Type.String()),
-  job: Type.Optional(Type.String()),
+  ...subjects,
   statement: Type.String(),
 })
 export type Decision = Static<typeof Decision>
@@ -114,8 +112,7 @@ export const Invitation = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   expire: DateTime,
-  email: Type.String(),
-  note: Type.String(),
+  ...texts('email', 'note'),
   usedBy: nullable(ModeratedPerson),
   link: Type.Optional(Type.String()),
   emailed: Type.Optional(Type.Boolean()),

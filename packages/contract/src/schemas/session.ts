@@ -1,23 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, listOf, strictObject } from './base.ts'
+import { DateTime, listOf, strictObject, texts } from './base.ts'
 
 /** Device and location of a request. */
 export const deviceFields = {
-  osCode: Type.String(),
-  osName: Type.String(),
-  osVersion: Type.String(),
-  clientType: Type.String(),
-  clientCode: Type.String(),
-  clientName: Type.String(),
-  clientVersion: Type.String(),
-  clientEngine: Type.String(),
-  clientEngineVersion: Type.String(),
-  deviceName: Type.String(),
-  deviceBrand: Type.String(),
-  deviceModel: Type.String(),
-  countryCode: Type.String(),
-  countryName: Type.String(),
+  ...texts('osCode', 'osName', 'osVersion', 'clientType', 'clientCode', 'clientName'),
+  ...texts('clientVersion', 'clientEngine', 'clientEngineVersion'),
+  ...texts('deviceName', 'deviceBrand', 'deviceModel', 'countryCode', 'countryName'),
 }
+
+export const providerTokens = texts(
+  'providerAccessToken',
+  'providerAccessTokenExpiry',
+  'providerRefreshToken',
+)
 
 /** A signed-in device of the caller. Unknown properties of the device are ''. */
 export const Session = strictObject({
@@ -26,11 +21,8 @@ export const Session = strictObject({
   $updatedAt: Type.Optional(DateTime),
   userId: Type.String(),
   expire: DateTime,
-  provider: Type.String(),
-  providerUid: Type.String(),
-  providerAccessToken: Type.String(),
-  providerAccessTokenExpiry: Type.String(),
-  providerRefreshToken: Type.String(),
+  ...texts('provider', 'providerUid'),
+  ...providerTokens,
   ip: Type.String(),
   ...deviceFields,
   /** Whether this is the session of the request. */
