@@ -12,12 +12,6 @@ export interface UploadProgress {
   readonly chunksTotal: number
 }
 
-export interface ProgressMeter {
-  /** All chunks before this one are on the server; `fraction` of this one has been sent. */
-  readonly onChunkProgress: (chunk: Chunk, fraction: number) => void
-  readonly complete: () => void
-}
-
 interface MeterOptions {
   readonly fileId: string
   readonly size: number
@@ -26,12 +20,7 @@ interface MeterOptions {
 }
 
 /** Reports progress that never decreases, even when a chunk is retried. */
-export function progressMeter({
-  fileId,
-  size,
-  chunkLength,
-  onProgress,
-}: MeterOptions): ProgressMeter {
+export function progressMeter({ fileId, size, chunkLength, onProgress }: MeterOptions) {
   const chunksTotal = chunkCount(size, chunkLength)
   let maxLoaded = -1
   let uploaded = 0
@@ -51,8 +40,11 @@ export function progressMeter({
   }
 
   return {
-    onChunkProgress: ({ index, start, end }, fraction) =>
+    /** All chunks before this one are on the server; `fraction` of this one has been sent. */
+    onChunkProgress: ({ index, start, end }: Chunk, fraction: number) =>
       report(start + Math.round((end - start) * fraction), index),
     complete: () => report(size, chunksTotal),
   }
 }
+
+export type ProgressMeter = ReturnType<typeof progressMeter>

@@ -44,12 +44,8 @@ export interface TransportOptions {
   readonly onHeaders?: ((headers: Headers) => void) | undefined
 }
 
-export function openTransport({
-  endpoint,
-  project,
-  fetch,
-  onHeaders,
-}: TransportOptions): Transport {
+export function openTransport(options: TransportOptions): Transport {
+  const { endpoint, project, fetch, onHeaders } = options
   const base = new URL(endpoint, globalThis.location?.href).href.replace(/\/$/, '')
   // Looks up the global at each call, so that a replacement of `fetch` takes effect.
   const request: typeof globalThis.fetch = fetch ?? ((...sent) => globalThis.fetch(...sent))

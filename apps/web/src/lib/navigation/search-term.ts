@@ -2,21 +2,8 @@ import { LIMITS } from '@devhood/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-interface SearchText {
-  readonly text: string
-  /** Sets the text; the search starts after half a second without typing. */
-  readonly setText: (text: string) => void
-  /** Searches at once. */
-  readonly search: (text: string) => void
-}
-
-interface SearchTerm extends SearchText {
-  /** The trimmed search term in the URL. */
-  readonly term: string
-}
-
-/** The search term in `?q=`, so that reload, Back and links restore it, and the text of the search box. */
-export function useSearchTerm(): SearchTerm {
+/** The trimmed search term in `?q=`, so that reload, Back and links restore it, and the text of the search box. */
+export function useSearchTerm() {
   const [params, setParams] = useSearchParams()
   const term = params.get('q')?.trim() ?? ''
   const searchText = useSearchText(term, (next) => {
@@ -29,7 +16,7 @@ export function useSearchTerm(): SearchTerm {
 }
 
 /** State of a search box for a term in the URL: `onTerm` receives the trimmed term. */
-export function useSearchText(term: string, onTerm: (term: string) => void): SearchText {
+export function useSearchText(term: string, onTerm: (term: string) => void) {
   const [text, setText] = useState(term)
   const [previousTerm, setPreviousTerm] = useState(term)
   const [lastSent, setLastSent] = useState(term)
@@ -59,5 +46,11 @@ export function useSearchText(term: string, onTerm: (term: string) => void): Sea
     setText(words)
     send(words)
   }
-  return { text, setText, search }
+  return {
+    text,
+    /** The search starts after half a second without typing. */
+    setText,
+    /** Searches at once. */
+    search,
+  }
 }

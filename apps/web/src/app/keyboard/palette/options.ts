@@ -40,12 +40,8 @@ interface OptionSources {
 }
 
 /** Options of the palette: recent ones while nothing is typed, else the matches and a link to the search. */
-export function optionsFor({
-  text,
-  commands,
-  results,
-  recent,
-}: OptionSources): readonly PaletteOption[] {
+export function optionsFor(sources: OptionSources): readonly PaletteOption[] {
+  const { text, commands, results, recent } = sources
   const typed = text.trim()
   if (typed === '') return merge(currentOptions(recent, commands), commands).slice(0, MAX_OPTIONS)
   const matching = typed.startsWith('#') ? [] : matchingCommands(typed, commands)

@@ -2,7 +2,7 @@ import { searchPeopleQuery } from '#features/people'
 import { postLists } from '#features/posts'
 import { useDebounced } from '#lib/forms/use-debounced'
 import { variantOf } from '#lib/pictures/images'
-import { type Post } from '@devhood/contract/schemas'
+import { type Post, type User } from '@devhood/contract/schemas'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 import { type PaletteOption } from './options.ts'
@@ -12,15 +12,8 @@ const MIN_LENGTH = 2
 /** Maximum number of results per kind. */
 const MAX_PER_KIND = 2
 
-interface SearchResults {
-  readonly options: readonly PaletteOption[]
-  readonly busy: boolean
-  readonly failed: boolean
-  readonly retry: () => void
-}
-
 /** People and posts found by the server. Outdated requests are cancelled. */
-export function useSearchResults(text: string): SearchResults {
+export function useSearchResults(text: string) {
   const typed = text.trim()
   const term = useDebounced(typed)
   const queryOptions = { enabled: term.length >= MIN_LENGTH, placeholderData: keepPreviousData }
@@ -49,12 +42,7 @@ export function useSearchResults(text: string): SearchResults {
 
 const topResults = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, MAX_PER_KIND)
 
-interface Person {
-  readonly $id: string
-  readonly name: string
-  readonly username: string
-  readonly imageUrl?: string | null
-}
+type Person = Pick<User, '$id' | 'name' | 'username'> & Partial<Pick<User, 'imageUrl'>>
 
 const personOption = ({ $id, name, username, imageUrl = null }: Person): PaletteOption => ({
   id: `person ${$id}`,

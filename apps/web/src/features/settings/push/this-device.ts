@@ -1,5 +1,5 @@
 import { serviceWorkers } from '#lib/device/storage'
-import { readPushSettings } from '#lib/settings/push-settings'
+import { readPushKey } from '#lib/settings/push-settings'
 
 /** Whether this browser can show notifications while no page is open. */
 export type Support =
@@ -49,7 +49,7 @@ const findRegistration = async () =>
     .catch(() => undefined)
 
 export async function readThisDevice(): Promise<ThisDevice> {
-  const { key } = readPushSettings(document)
+  const key = readPushKey(document)
   const registration = await findRegistration()
   const support = supportOf(key, registration)
   if (support !== 'ready') return { support, endpoint: undefined }
@@ -63,7 +63,7 @@ export async function readThisDevice(): Promise<ThisDevice> {
 /** Asks for permission, and subscribes. Undefined if the person does not allow it. */
 export async function subscribeHere(): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
-  const { key } = readPushSettings(document)
+  const key = readPushKey(document)
   const registration = await serviceWorkers()?.ready
   if (!registration) return undefined
   const { pushManager } = registration
