@@ -92,13 +92,11 @@ export function visiblePermissions(
   accountId: string | undefined,
 ): string[] {
   const own = accountId === undefined ? undefined : `user:${accountId}`
-  const visible: string[] = []
-  for (const permission of permissions) {
+  return permissions.filter((permission) => {
     const role = roleOf(permission)
     const isPersonal = role.startsWith('user:') || role.startsWith('member:')
-    if (!isPersonal || role.split('/', 1)[0] === own) visible.push(permission)
-  }
-  return visible
+    return !isPersonal || role.split('/', 1)[0] === own
+  })
 }
 
 const roleOf = (permission: string): string => permission.slice(permission.indexOf('"') + 1, -2)

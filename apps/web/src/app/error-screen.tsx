@@ -59,12 +59,8 @@ const isChunkLoadError = (error: unknown): boolean =>
 /** Files of an older version are gone: a reload brings the new one. A second failure within a minute is shown instead. */
 function reloadForChunkLoadError(error: unknown): void {
   const reloadedAt = Number(tabItems.get(RELOADED_AT_KEY) ?? 0)
-  if (
-    !isChunkLoadError(error) ||
-    !navigator.onLine ||
-    Date.now() - reloadedAt < MIN_RELOAD_INTERVAL
-  )
-    return
+  const isEarly = Date.now() - reloadedAt < MIN_RELOAD_INTERVAL
+  if (!isChunkLoadError(error) || !navigator.onLine || isEarly) return
   tabItems.set(RELOADED_AT_KEY, String(Date.now()))
   location.reload()
 }

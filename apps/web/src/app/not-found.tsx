@@ -4,22 +4,16 @@ import { useLocation } from 'react-router'
 /** The 404 page inside the shell; for `/@name`, of people. */
 export function NotFound() {
   const { pathname } = useLocation()
-  if (pathname.startsWith('/@')) return <UsernameNotFound />
-  return (
-    <EmptyState
-      title="Page not found"
-      text="It may have moved, or the address may be wrong."
-      link={{ to: '/', label: 'Go to the home page' }}
-    />
-  )
+  return <EmptyState {...(pathname.startsWith('/@') ? USERNAME : PAGE)} />
 }
 
-function UsernameNotFound() {
-  return (
-    <EmptyState
-      title="Profile not found"
-      text="Nobody has this username. The account may have been deleted."
-      link={{ to: '/all-users', label: 'See all people' }}
-    />
-  )
+const PAGE = {
+  title: 'Page not found',
+  text: 'It may have moved, or the address may be wrong.',
+  link: { to: '/', label: 'Go to the home page' },
+}
+const USERNAME = {
+  title: 'Profile not found',
+  text: 'Nobody has this username. The account may have been deleted.',
+  link: { to: '/all-users', label: 'See all people' },
 }

@@ -60,18 +60,15 @@ function MissingPart() {
         .then(setReplaced, () => undefined),
     [],
   )
-  const title = "This part didn't load."
+  const again = retry && { onRetry: retry }
   // A request for a file of an old version would fail each time.
-  if (isReplaced)
-    return (
-      <Notice
-        title={title}
-        text="A new version is ready."
-        action="Reload"
-        onRetry={() => location.reload()}
-      />
-    )
-  return <Notice title={title} {...(retry && { onRetry: retry })} />
+  return <Notice title="This part didn't load." {...(isReplaced ? RELOAD : again)} />
+}
+
+const RELOAD = {
+  text: 'A new version is ready.',
+  action: 'Reload',
+  onRetry: () => location.reload(),
 }
 
 /** Says that a part is missing which has no place on the page, such as a dialog. */

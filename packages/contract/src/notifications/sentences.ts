@@ -58,18 +58,16 @@ function alerted({ newest, all }: Line): Sentence {
 
 const quoted = (text: string | null | undefined) => (text ? plainTextOf(text) : undefined)
 
+const commented = (line: Line, rest: string): Sentence => ({
+  subject: namesOf(line),
+  rest,
+  quote: quoted(line.newest.comment?.text),
+})
+
 const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>> = {
   like: (line) => ({ subject: namesOf(line), rest: 'liked your post' }),
-  comment: (line) => ({
-    subject: namesOf(line),
-    rest: 'commented on your post',
-    quote: quoted(line.newest.comment?.text),
-  }),
-  reply: (line) => ({
-    subject: namesOf(line),
-    rest: 'replied to your comment',
-    quote: quoted(line.newest.comment?.text),
-  }),
+  comment: (line) => commented(line, 'commented on your post'),
+  reply: (line) => commented(line, 'replied to your comment'),
   mention: (line) => ({
     subject: namesOf(line),
     rest: `mentioned you in a ${line.newest.comment ? 'comment' : 'post'}`,

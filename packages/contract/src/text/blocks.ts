@@ -64,10 +64,8 @@ function readCode(lines: readonly string[], from: number): ParsedBlock {
 function codeOf(info: string, text: string): Block | undefined {
   if (text.trim() === '')
     return info === '' ? undefined : { kind: 'code', text: info, language: undefined }
-  if (info === '') return { kind: 'code', text, language: undefined }
-  return LANGUAGE.test(info)
-    ? { kind: 'code', text, language: info }
-    : { kind: 'code', text: `${info}\n${text}`, language: undefined }
+  if (info === '' || LANGUAGE.test(info)) return { kind: 'code', text, language: info || undefined }
+  return { kind: 'code', text: `${info}\n${text}`, language: undefined }
 }
 
 function readList(lines: readonly string[], from: number, readLine: ReadLine): ParsedBlock {

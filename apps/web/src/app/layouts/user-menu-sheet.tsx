@@ -19,25 +19,19 @@ interface UserMenuSheetProps {
 export function UserMenuSheet({ user, onClose }: UserMenuSheetProps) {
   return (
     <Dialog open onClose={onClose} title="Your menu" kind="sheet">
-      <UserMenuItems user={user} onNavigate={onClose} />
+      <UserMenuItems user={user} onClose={onClose} />
     </Dialog>
   )
 }
 
-function UserMenuItems({
-  user,
-  onNavigate,
-}: {
-  readonly user: CurrentUser
-  readonly onNavigate: () => void
-}) {
+function UserMenuItems({ user, onClose }: UserMenuSheetProps) {
   const signOut = useSignOut()
   const isOperator = useIsOperator()
   const items = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>
-        <Link to={`/profile/${user.$id}`} onClick={onNavigate} className={ROW}>
+        <Link to={`/profile/${user.$id}`} onClick={onClose} className={ROW}>
           <Avatar name={user.name} imageUrl={user.imageUrl} />
           <span className="min-w-0 py-2">
             <span className="block truncate font-semibold">{user.name}</span>
@@ -47,7 +41,7 @@ function UserMenuItems({
       </li>
       {items.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link to={to} onClick={onNavigate} className={ROW}>
+          <Link to={to} onClick={onClose} className={ROW}>
             <Icon name={icon} className="mx-2.5 text-muted" />
             {label}
           </Link>

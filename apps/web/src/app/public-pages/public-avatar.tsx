@@ -1,6 +1,6 @@
 import { avatarSizeFor, type PublicPerson } from '@devhood/contract'
-import { initialsOf, isInitials, variantOf } from '#lib/pictures/images'
-import { tintFor } from '#ui/pictures/avatar'
+import { isInitials, variantOf } from '#lib/pictures/images'
+import { Initials } from '#ui/pictures/avatar'
 import clsx from 'clsx'
 
 const SIZES = {
@@ -34,15 +34,5 @@ export function PublicAvatar({ person: { name, imageUrl }, size = 'sm' }: Public
         className={clsx(shape, 'bg-raised object-cover')}
       />
     )
-  return (
-    <span
-      aria-hidden="true"
-      data-initials={initialsOf(name)}
-      className={clsx(
-        shape,
-        tintFor(name),
-        'grid place-items-center leading-none font-semibold before:content-[attr(data-initials)]',
-      )}
-    />
-  )
+  return <Initials name={name} className={shape} />
 }

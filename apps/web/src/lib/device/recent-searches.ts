@@ -17,13 +17,9 @@ export function recentSearches(userId: string): readonly string[] {
 
 export function rememberSearch(userId: string, term: string): void {
   const others = recentSearches(userId).filter((other) => other !== term)
-  store({ userId, terms: [term, ...others].slice(0, MAX_RECENT) })
+  const terms = [term, ...others].slice(0, MAX_RECENT)
+  deviceItems.write(RECENT_SEARCHES_KEY, { userId, terms } satisfies Stored)
 }
 
-export function clearRecentSearches(userId: string): void {
-  store({ userId, terms: [] })
-}
-
-function store(searches: Stored): void {
-  deviceItems.write(RECENT_SEARCHES_KEY, searches)
-}
+export const clearRecentSearches = (userId: string): void =>
+  deviceItems.write(RECENT_SEARCHES_KEY, { userId, terms: [] } satisfies Stored)

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { isOffline, OFFLINE } from '#lib/api/offline'
 import { hideDeleted, unhideDeleted } from './hidden-deletions.ts'
-import { closeToast, toast, TOAST } from '#lib/feedback/toasts'
+import { closeToast, failureToast, toast, TOAST } from '#lib/feedback/toasts'
 
 interface Deletion {
   readonly id: string
@@ -24,7 +24,7 @@ export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
   const { id, title, failed } = deletion
   // It would come back when Undo is no longer offered.
   if (isOffline()) {
-    toast({ title: failed, text: OFFLINE, kind: 'failure' })
+    toast(failureToast(failed, OFFLINE))
     return
   }
   hideDeleted(client, id)
@@ -57,12 +57,6 @@ function permanentDeletion(client: QueryClient, { id, failed, send, done }: Dele
     mutationFn: () => send({ keepalive: true }),
     onSuccess: () => done?.(),
     onError: () => unhideDeleted(client, id),
-    meta: {
-      errorToast: {
-        title: failed,
-        text: "It hasn't been deleted. Try again.",
-        kind: 'failure',
-      },
-    },
+    meta: { errorToast: failureToast(failed, "It hasn't been deleted. Try again.") },
   })
 }

@@ -86,11 +86,8 @@ export function rememberLinks(
   links: Links,
   pairs: readonly (readonly [id: string, linkId: string])[],
 ): void {
-  const key = linksKey(
-    links,
-    pairs.map(([id]) => id),
-  )
-  client.setQueryData<LinkStates>(key, linkStates(pairs))
+  const ids = pairs.map(([id]) => id)
+  client.setQueryData<LinkStates>(linksKey(links, ids), linkStates(pairs))
 }
 
 interface LinkToggle extends Pick<Toggle, 'refresh' | 'waiting' | 'done'> {

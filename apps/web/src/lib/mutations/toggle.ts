@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 import { isSessionLost } from '#lib/api/query-client'
-import { toast } from '#lib/feedback/toasts'
+import { failureToast, toast } from '#lib/feedback/toasts'
 import { type ToggleEntry, toggleId } from '#lib/outbox/entry'
 import { waitingState } from '#lib/outbox/outbox'
 import { sendOrKeep } from '#lib/outbox/send-or-keep'
@@ -67,7 +67,7 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
       if (!isLast(intent)) return
       toggle.display(serverState() ?? !intent.on)
       if (isSessionLost(error)) return
-      toast({ title: toggle.failureTitle, text: 'Please try again.', kind: 'failure' })
+      toast(failureToast(toggle.failureTitle))
     },
     onSettled: (_data, _error, intent) => {
       if (!isLast(intent)) return

@@ -26,14 +26,8 @@ export interface PictureDropOptions {
 }
 
 /** Accepts pictures: dropped or pasted anywhere on the page, or chosen with `open`. */
-export function usePictureDrop({
-  accepted,
-  multiple = false,
-  onFiles,
-  disabled,
-  startsPost = false,
-  onDropped = () => undefined,
-}: PictureDropOptions) {
+export function usePictureDrop({ accepted, onFiles, disabled, ...rest }: PictureDropOptions) {
+  const { multiple = false, startsPost = false, onDropped = () => undefined } = rest
   const input = useRef<HTMLInputElement>(null)
   const [isProcessing, setProcessing] = useState(false)
   const deliver: typeof onFiles = useEffectEvent((...result) => {

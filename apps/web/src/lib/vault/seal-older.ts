@@ -34,13 +34,11 @@ export async function sealOlder(vault: Vault, userId: string, older: Older): Pro
     // Another tab has encrypted it, or the browser didn't give it: nothing may replace it.
     if (value === undefined) continue
     const { form, key } = pictureOf(rest)
+    const draft = `${await draftKey(vault, form)} 0`
     const [name, kept] =
       kind === 'outbox'
         ? [`outbox ${vault.owner} ${await vault.nameOf(rest)}`, value]
-        : [
-            await keyOfPicture(vault, `${await draftKey(vault, form)} 0`, key),
-            { key, picture: value },
-          ]
+        : [await keyOfPicture(vault, draft, key), { key, picture: value }]
     if (await setRecord(name, await vault.seal(kept))) await deleteRecords([record])
   }
 }

@@ -85,5 +85,5 @@ export type Sealing = ReturnType<typeof openSealing>
 const toText = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 
-const fromText = (text: string): Uint8Array<ArrayBuffer> =>
+export const fromText = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0)

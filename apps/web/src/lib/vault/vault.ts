@@ -3,7 +3,7 @@ import type { DeviceKey } from '@devhood/contract/schemas'
 import { api } from '#lib/api/api'
 import { sessionEnd } from '#lib/api/session-end'
 import { KEY_RECORD } from './account-key.ts'
-import { openSealing, type Sealing } from './sealing.ts'
+import { fromText, openSealing, type Sealing } from './sealing.ts'
 import { getRecord, recordKeys, setRecord } from '#lib/device/records'
 import { deviceItems } from '#lib/device/storage'
 
@@ -27,14 +27,10 @@ const HKDF = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() }
 
 async function keysFrom(secret: Uint8Array<ArrayBuffer>, userId: string): Promise<AccountKeys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
-  const derive = (name: string, algorithm: AesKeyGenParams | HmacKeyGenParams, use: KeyUsage[]) =>
-    crypto.subtle.deriveKey(
-      { ...HKDF, info: new TextEncoder().encode(name) },
-      base,
-      algorithm,
-      false,
-      use,
-    )
+  const derive = (name: string, algorithm: AesKeyGenParams | HmacKeyGenParams, use: KeyUsage[]) => {
+    const from = { ...HKDF, info: new TextEncoder().encode(name) }
+    return crypto.subtle.deriveKey(from, base, algorithm, false, use)
+  }
   const aes = { name: 'AES-GCM', length: 256 }
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 }
   return {
@@ -48,14 +44,9 @@ async function keysFrom(secret: Uint8Array<ArrayBuffer>, userId: string): Promis
 async function findKeys(userId: string): Promise<AccountKeys> {
   const stored = await getRecord<AccountKeys>(KEY_RECORD)
   if (stored?.userId === userId) return stored
-  const { key } = await api.transport.call<DeviceKey>(
-    'GET',
-    '/account/device-key',
-    {},
-    { signal: AbortSignal.timeout(KEY_TIMEOUT) },
-  )
-  const bytes = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
-  const secret = Uint8Array.from(bytes, (character) => character.codePointAt(0) ?? 0)
+  const options = { signal: AbortSignal.timeout(KEY_TIMEOUT) }
+  const { key } = await api.transport.call<DeviceKey>('GET', '/account/device-key', {}, options)
+  const secret = fromText(key.replaceAll('-', '+').replaceAll('_', '/'))
   const keys = await keysFrom(secret, userId)
   await setRecord(KEY_RECORD, keys)
   return keys

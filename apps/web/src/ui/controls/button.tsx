@@ -38,12 +38,8 @@ export interface Look {
   readonly children: ReactNode
 }
 
-export function classesOf({
-  variant = 'quiet',
-  size = 'md',
-  wide = false,
-  className,
-}: Omit<Look, 'children'>): string {
+export function classesOf(look: Omit<Look, 'children'>): string {
+  const { variant = 'quiet', size = 'md', wide = false, className } = look
   return clsx(BASE, VARIANTS[variant], SIZES[size], wide && 'w-full', className)
 }
 
@@ -52,18 +48,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, keyof Look>,
   readonly busy?: boolean
 }
 
-export function Button({
-  variant,
-  size,
-  wide,
-  icon,
-  className,
-  busy = false,
-  type = 'button',
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, wide, icon, className, children, ...button }: ButtonProps) {
+  const { busy = false, type = 'button', onClick, ...rest } = button
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || rest['aria-disabled'] === true) event.preventDefault()
     else onClick?.(event)

@@ -26,16 +26,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, keyof Lo
 }
 
 /** A 44 px square button with an icon and an accessible name. */
-export function IconButton({
-  icon,
-  label,
-  variant = 'plain',
-  busy = false,
-  type = 'button',
-  className,
-  onClick,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ icon, label, className, ...button }: IconButtonProps) {
+  const { variant = 'plain', busy = false, type = 'button', onClick, ...rest } = button
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

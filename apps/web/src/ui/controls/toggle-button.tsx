@@ -24,19 +24,8 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
 const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
 
 /** Toggle for like and save: the outline is filled and changes colour, so it never relies on colour alone. */
-export function ToggleButton({
-  icon,
-  label,
-  on,
-  tone,
-  busy = false,
-  compact = false,
-  waits = false,
-  count,
-  className,
-  onClick,
-  ...rest
-}: ToggleButtonProps) {
+export function ToggleButton({ icon, label, on, tone, count, ...button }: ToggleButtonProps) {
+  const { busy = false, compact = false, waits = false, className, onClick, ...rest } = button
   const size = compact ? 18 : 22
   return (
     <button

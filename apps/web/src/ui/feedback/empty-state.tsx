@@ -17,18 +17,13 @@ interface EmptyStateProps {
 }
 
 /** Empty state: a drawing, one line, one action. */
-export function EmptyState({
-  title,
-  text,
-  link,
-  action = link && (
+export function EmptyState({ title, text, link, ...rest }: EmptyStateProps) {
+  const button = link && (
     <ButtonLink to={link.to} variant="line">
       {link.label}
     </ButtonLink>
-  ),
-  drawing = true,
-  as: Heading = 'h2',
-}: EmptyStateProps) {
+  )
+  const { action = button, drawing = true, as: Heading = 'h2' } = rest
   return (
     <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
       {drawing && <EmptyStateDrawing />}

@@ -10,7 +10,7 @@ const SIZES = {
   lg: 'min-h-13 px-4 text-body',
 } as const
 
-export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {
   /** The accessible name. */
   readonly label: string
   readonly size?: keyof typeof SIZES
@@ -19,13 +19,8 @@ export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'size' |
 }
 
 /** A search icon and an input with a common focus ring. */
-export function SearchField({
-  label,
-  size = 'md',
-  shortcut,
-  className,
-  ...rest
-}: SearchFieldProps) {
+export function SearchField({ label, shortcut, className, ...field }: SearchFieldProps) {
+  const { size = 'md', ...rest } = field
   return (
     <label
       className={clsx(

@@ -17,15 +17,8 @@ interface ConfirmProps {
 }
 
 /** A button for an action that can't be undone; it asks for confirmation in its own place. */
-export function Confirm({
-  actionLabel,
-  label = actionLabel,
-  question,
-  confirmLabel,
-  cancelLabel,
-  onConfirm,
-  size = 'md',
-}: ConfirmProps) {
+export function Confirm({ actionLabel, label = actionLabel, ...rest }: ConfirmProps) {
+  const { question, confirmLabel, cancelLabel, onConfirm, size = 'md' } = rest
   const container = useRef<HTMLDivElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

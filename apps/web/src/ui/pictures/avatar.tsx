@@ -1,7 +1,7 @@
 import { avatarSizeFor } from '@devhood/contract'
 import { initialsOf, isInitials, variantOf } from '#lib/pictures/images'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 
 /** Six background colours; a name always has the same one. */
 const TINTS = [
@@ -13,7 +13,7 @@ const TINTS = [
   'bg-tint-f text-on-tint-f',
 ] as const
 
-export interface AvatarProps {
+interface AvatarProps {
   readonly name: string
   /** The person's `imageUrl`; initials replace a missing picture, an initials avatar, or one that fails to load. */
   readonly imageUrl?: string | null | undefined
@@ -34,7 +34,9 @@ export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }
     shape === 'round' ? 'rounded-round' : 'rounded-control',
     className,
   )
-  if (!source || source === broken) return <Initials name={name} size={size} className={box} />
+  const sides = { width: size, height: size }
+  if (!source || source === broken)
+    return <Initials name={name} style={{ ...sides, fontSize: size * 0.36 }} className={box} />
   return (
     <img
       src={source}
@@ -44,7 +46,7 @@ export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }
       loading="lazy"
       decoding="async"
       onError={() => setBroken(source)}
-      style={{ width: size, height: size }}
+      style={sides}
       className={clsx(box, 'bg-raised object-cover')}
     />
   )
@@ -55,16 +57,16 @@ const squareVariant = (imageUrl: string, side: number): string | undefined =>
 
 interface InitialsProps {
   readonly name: string
-  readonly size: number
+  readonly style?: CSSProperties
   readonly className: string
 }
 
-function Initials({ name, size, className }: InitialsProps) {
+export function Initials({ name, style, className }: InitialsProps) {
   return (
     <span
       aria-hidden="true"
       data-initials={initialsOf(name)}
-      style={{ width: size, height: size, fontSize: size * 0.36 }}
+      style={style}
       className={clsx(
         className,
         tintFor(name),
@@ -75,7 +77,7 @@ function Initials({ name, size, className }: InitialsProps) {
   )
 }
 
-export function tintFor(name: string): string {
+function tintFor(name: string): string {
   let sum = 0
   for (const letter of name) sum += letter.codePointAt(0) ?? 0
   return TINTS[sum % TINTS.length] ?? TINTS[0]

@@ -25,15 +25,8 @@ export interface PictureInputProps extends Pick<PictureDropOptions, 'accepted'> 
 }
 
 /** A field for one picture: drop, paste or choose a file; with a preview and the upload's progress. */
-export function PictureInput({
-  accepted,
-  types,
-  shown,
-  error,
-  upload,
-  ...rest
-}: PictureInputProps) {
-  const { label = 'Picture', chooseLabel = 'Choose another picture', busy, ref } = rest
+export function PictureInput({ shown, error, upload, busy, ...rest }: PictureInputProps) {
+  const { accepted, types, ref, label = 'Picture' } = rest
   const take = ([file]: readonly File[], [reason]: readonly string[]) => {
     if (file) rest.onChange(file)
     if (reason !== undefined) rest.onReject(reason)
@@ -65,7 +58,7 @@ export function PictureInput({
           )}
           {!busy && (
             <Button {...fileButton} size="sm" icon="picture" className="justify-self-start">
-              {chooseLabel}
+              {rest.chooseLabel ?? 'Choose another picture'}
             </Button>
           )}
         </>

@@ -52,8 +52,10 @@ export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCard
   )
 }
 
+type UploadDetailsProps = Omit<UploadCardProps, 'onStop' | 'onRemove'>
+
 /** The progress bar and the actions, in a grid. */
-export function UploadDetails(props: Omit<UploadCardProps, 'onStop' | 'onRemove'>) {
+export function UploadDetails(props: UploadDetailsProps) {
   const { state } = props
   return (
     <>
@@ -66,21 +68,18 @@ export function UploadDetails(props: Omit<UploadCardProps, 'onStop' | 'onRemove'
 }
 
 /** Tells whether the picture was reduced, with actions to send the original or to resume. */
-function UploadActions({
-  state: { stage, picture },
-  isRejected,
-  busy,
-  ...callbacks
-}: Omit<UploadCardProps, 'onStop' | 'onRemove'>) {
+function UploadActions(props: UploadDetailsProps) {
+  const { isRejected, busy } = props
+  const { stage, picture } = props.state
   const isWaiting = useIsOffline() && stage === 'failed'
   const canRetry = !isRejected && !isWaiting && (stage === 'failed' || stage === 'stopped')
   const resized = picture?.resized
   if (!canRetry && !resized) return null
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pr-2">
-      {resized && <Resized {...resized} onUndo={busy ? undefined : callbacks.onSendOriginal} />}
+      {resized && <Resized {...resized} onUndo={busy ? undefined : props.onSendOriginal} />}
       {canRetry && (
-        <Button variant="line" size="sm" className="ml-auto" onClick={callbacks.onRetry}>
+        <Button variant="line" size="sm" className="ml-auto" onClick={props.onRetry}>
           {stage === 'failed' ? 'Retry' : 'Continue'}
         </Button>
       )}

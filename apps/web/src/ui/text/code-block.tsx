@@ -1,5 +1,5 @@
 import { copyText } from '#lib/device/copy-text'
-import { toast } from '#lib/feedback/toasts'
+import { failureToast, toast } from '#lib/feedback/toasts'
 import { IconButton } from '#ui/controls/icon-button'
 import { useState } from 'react'
 
@@ -44,16 +44,9 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
 
 /** The toast is spoken, too. */
 async function copyCode(text: string): Promise<void> {
-  const isCopied = await copyText(text)
-  toast(
-    isCopied
-      ? { title: 'Code copied' }
-      : {
-          title: "Couldn't copy the code",
-          text: 'The browser refused. Select the code instead.',
-          kind: 'failure',
-        },
-  )
+  const failed = "Couldn't copy the code"
+  if (await copyText(text)) toast({ title: 'Code copied' })
+  else toast(failureToast(failed, 'The browser refused. Select the code instead.'))
 }
 
 /** Whether an element's content is larger than the element, with its ref. */
