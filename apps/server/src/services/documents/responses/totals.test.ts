@@ -21,9 +21,13 @@ interface World {
   readonly other: string
 }
 
+/** Something is hidden, blocked and muted already: the first of each would change the statement that counts. */
 async function openWorld(tag: string): Promise<World> {
-  const persons = await people(server().app, 'Alice', 'Bob', 'Carol')
-  const { Alice, Carol } = persons
+  const persons = await people(server().app, 'Alice', 'Bob', 'Carol', 'Dora')
+  const { Alice, Bob, Carol, Dora } = persons
+  await setHidden(server().platform, 'posts', { $id: String((await post(Dora)).$id) })
+  await documentsOf(Bob.request).create('blocks', { blocked: Dora.userId })
+  await documentsOf(Bob.request).create('mutes', { muted: Dora.userId })
   const { $id: id } = await post(Alice, { tags: [tag] })
   await post(Alice, { tags: [tag] })
   const { $id: other } = await post(Carol, { tags: [tag] })
