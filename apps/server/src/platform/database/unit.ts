@@ -13,28 +13,18 @@ export interface Job {
   readonly reject: (reason: unknown) => void
 }
 
-/** The time limit of units that run one after another. */
-export interface UnitTimer extends Disposable {
-  /** Settles like the unit, or rejects after the timeout. */
-  run(unit: Unit, writer: Writer): Promise<unknown>
-}
-
-/** One timer for all of the units: each begins it anew. */
-export function openUnitTimer(): UnitTimer {
-  let giveUp: ((reason: Error) => void) | undefined
+/** Settles like the unit, or rejects after the timeout. */
+export async function runInTime(unit: Unit, writer: Writer): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers()
   const timer = setTimeout(() => {
     const limit = `${UNIT_MS} ms`
-    giveUp?.(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
+    reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
   }, UNIT_MS)
-  return {
-    async run(unit, writer) {
-      const { promise, resolve, reject } = Promise.withResolvers()
-      giveUp = reject
-      timer.refresh()
-      unit(writer).then(resolve, reject)
-      return promise
-    },
-    [Symbol.dispose]: () => clearTimeout(timer),
+  unit(writer).then(resolve, reject)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
   }
 }
 

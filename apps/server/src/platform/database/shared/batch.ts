@@ -5,7 +5,7 @@ import type { PreCommitStatement, Writer } from '../database.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import { isBusy } from '../sqlite/errors.ts'
 import type { Statement, Values } from './statement.ts'
-import { openUnitTimer, type Job, type UnitTimer } from '../unit.ts'
+import { type Job, runInTime } from '../unit.ts'
 import { sqliteDialect } from '../sqlite/dialect.ts'
 
 /** Longest wait for another program's lock, in milliseconds. */
@@ -64,7 +64,7 @@ export function openUnit({ connection, versions }: BatchContext): OpenUnit {
           connection.execute('run', statement, values)
       })
     },
-    versionOf: (table) => (connection.hasWritten(table) ? undefined : versions.versionOf(table)),
+    versionOf: (table) => (connection.written.has(table) ? undefined : versions.versionOf(table)),
     afterCommit(effect) {
       check()
       effects.push(effect)
@@ -74,12 +74,12 @@ export function openUnit({ connection, versions }: BatchContext): OpenUnit {
   return unit
 }
 
-async function runUnit(context: BatchContext, job: Job, timer: UnitTimer): Promise<UnitResult> {
+async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
   const { connection } = context
   const unit = openUnit(context)
   try {
     connection.runTransactionCommand('SAVEPOINT unit')
-    const value = await timer.run(job.unit, unit.writer)
+    const value = await runInTime(job.unit, unit.writer)
     unit.isOpen = false
     connection.runTransactionCommand('RELEASE unit')
     return { job, outcome: { value }, effects: unit.effects, beforeCommit: unit.beforeCommit }
@@ -116,10 +116,10 @@ export async function runBatch(
 ): Promise<{ results: UnitResult[]; remaining: readonly Job[] }> {
   const { connection } = context
   const results: UnitResult[] = []
+  connection.written.clear()
   await begin(connection)
-  using timer = openUnitTimer()
   for (const [index, job] of jobs.entries()) {
-    const result = await runUnit(context, job, timer)
+    const result = await runUnit(context, job)
     results.push(result)
     if (!connection.state.isTransaction) {
       const error = 'error' in result.outcome ? result.outcome.error : undefined

@@ -67,7 +67,7 @@ export function openWriteQueue({
     try {
       // Rolled back writes count as well, which is harmless.
       const { results, remaining } = await runBatch({ connection, versions }, jobs)
-      versions.recordWrite(connection.takeWrittenTables())
+      versions.recordWrite(connection.written)
       queue.unshift(...remaining)
       for (const { job, outcome, effects } of results) {
         if ('error' in outcome) job.reject(outcome.error)
@@ -78,7 +78,7 @@ export function openWriteQueue({
       }
     } catch (error) {
       rollBack(connection)
-      versions.recordWrite(connection.takeWrittenTables())
+      versions.recordWrite(connection.written)
       for (const job of jobs) job.reject(error)
     }
   }

@@ -62,10 +62,8 @@ export interface Connection {
   ): Results<Row>[M]
   /** The same for a statement that only reads; throws for one that writes. */
   readonly read: Connection['execute']
-  /** Whether statements have written to the table since `takeWrittenTables`. */
-  readonly hasWritten: (table: string) => boolean
-  /** The tables that statements have written to since the last call. */
-  readonly takeWrittenTables: () => ReadonlySet<string>
+  /** The tables that statements have written to since a batch has emptied it. */
+  readonly written: Set<string>
 }
 
 /** Opens a file or ':memory:', optionally filled from an `image`, with the settings that keep data safe. */
@@ -164,8 +162,7 @@ export function openConnection(
         throw errorFor(error)
       }
     },
-    hasWritten: statements.hasWritten,
-    takeWrittenTables: statements.takeWrittenTables,
+    written: statements.written,
   }
 }
 

@@ -66,7 +66,7 @@ export function openStatements(raw: DatabaseSync) {
   const prepared = openLruCache<string, Prepared>(PREPARED_MAX)
   let reads = new Set<string>()
   let writes = new Set<string>()
-  let written = new Set<string>()
+  const written = new Set<string>()
 
   raw.setAuthorizer((action, table) => {
     if (table !== null && action === constants.SQLITE_READ) reads.add(table)
@@ -91,11 +91,6 @@ export function openStatements(raw: DatabaseSync) {
       if (!keepsVersions) for (const table of one.writes) written.add(table)
       return one
     },
-    hasWritten: (table: string) => written.has(table),
-    takeWrittenTables: () => {
-      const tables = written
-      written = new Set()
-      return tables
-    },
+    written,
   }
 }
