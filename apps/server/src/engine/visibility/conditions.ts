@@ -91,10 +91,13 @@ export const notMuted = (context: RuleContext): Condition =>
 function publishedCondition(rule: PublishedRule, context: RuleContext): Condition {
   const { model, actor, parameters } = context
   if (memberOf(actor) === undefined && !rule.toGuests) return never
+  const restrictions = restrictionsOf(model, rule, (reason) => concerns(reason, actor))
+  // Nothing is kept from most members.
+  if (restrictions.length === 0) return always
   const relations: Relation[] = []
   const forAll: Condition[] = []
   const forOthers: Condition[] = []
-  for (const each of restrictionsOf(model, rule, (reason) => concerns(reason, actor)))
+  for (const each of restrictions)
     if (isRelation(each)) relations.push(each)
     else (exemptsOwner(each) ? forOthers : forAll).push(unrestricted(each, context))
   const notBlocked = unrelated(relations, context)

@@ -9,23 +9,30 @@ export function publishedIn(rule: Rule): readonly PublishedRule[] {
   return rule.allow === 'all' ? rule.of.flatMap(publishedIn) : []
 }
 
-/** What keeps a published document from viewers, and who sees it all the same. */
+interface Exemption {
+  /** Who sees the document all the same. */
+  readonly exempt: readonly ('owner' | 'member' | 'operator')[]
+  /** What the start of a read may find out about a member: nothing is restricted in this way for them. */
+  readonly absentIf?: 'hasNothingHidden' | 'hasNoBlocks'
+}
+
+/** What keeps a published document from viewers. */
 const RESTRICTIONS = {
   /** Its deletion is pending. */
-  deleting: [],
+  deleting: { exempt: [], absentIf: 'hasNothingHidden' },
   /** An operator has hidden it, or its author. */
-  hidden: ['owner', 'operator'],
+  hidden: { exempt: ['owner', 'operator'], absentIf: 'hasNothingHidden' },
   /** Its author shows it to members alone. */
-  membersOnly: ['owner', 'member'],
+  membersOnly: { exempt: ['owner', 'member'] },
   /** It is a draft. */
-  draft: ['owner'],
+  draft: { exempt: ['owner'] },
   /** The viewer has blocked its author. */
-  blocked: [],
+  blocked: { exempt: [], absentIf: 'hasNoBlocks' },
   /** Its author has blocked the viewer. */
-  blockedBy: ['operator'],
+  blockedBy: { exempt: ['operator'], absentIf: 'hasNoBlocks' },
   /** The viewer has muted its author: lists of everybody's documents and events leave it out. */
-  muted: [],
-} as const satisfies Readonly<Record<string, readonly ('owner' | 'member' | 'operator')[]>>
+  muted: { exempt: [], absentIf: 'hasNoBlocks' },
+} as const satisfies Readonly<Record<string, Exemption>>
 
 export type Restricted = keyof typeof RESTRICTIONS
 
@@ -61,32 +68,17 @@ export const isRelation = (each: Restriction): each is Relation => each.by === '
 
 /** The owner sees the document whatever the restriction. */
 export const exemptsOwner = ({ reason }: Restriction): boolean =>
-  (RESTRICTIONS[reason] as readonly string[]).includes('owner')
-
-/** Whether the start of a read has found out that nothing is restricted in this way for the member. */
-function isKnownAbsent(reason: Restricted, member: Actor | undefined): boolean {
-  switch (reason) {
-    case 'deleting':
-    case 'hidden':
-      return member?.hasNothingHidden === true
-    case 'membersOnly':
-    case 'draft':
-      return false
-    case 'blocked':
-    case 'blockedBy':
-    case 'muted':
-      return member?.userId == null || member.hasNoBlocks === true
-  }
-}
+  (RESTRICTIONS[reason] as Exemption).exempt.includes('owner')
 
 /** Whether a restriction can keep any document from this viewer. */
 export function concerns(reason: Restricted, actor: Actor | undefined): boolean {
   const member = memberOf(actor)
-  const exempt: readonly string[] = RESTRICTIONS[reason]
-  if (member !== undefined && exempt.includes('member')) return false
-  if (member?.isOperator && exempt.includes('operator')) return false
-  if (member?.ignoresBlocks && (reason === 'blocked' || reason === 'blockedBy')) return false
-  return !isKnownAbsent(reason, member)
+  const { exempt, absentIf }: Exemption = RESTRICTIONS[reason]
+  if (member === undefined) return absentIf !== 'hasNoBlocks'
+  if (exempt.includes('member') || (member.isOperator && exempt.includes('operator'))) return false
+  if (member.ignoresBlocks && (reason === 'blocked' || reason === 'blockedBy')) return false
+  if (absentIf === 'hasNoBlocks' && member.userId === null) return false
+  return absentIf === undefined || member[absentIf] !== true
 }
 
 type Flag = { readonly flag: string; readonly reason: 'hidden' | 'membersOnly' }
