@@ -42,7 +42,7 @@ async function presentWritten(
 ) {
   const { statements, ids, embedded } = context
   const expansion = { db, statements, actor: view.actor, view, ids, embedded }
-  checkSelects(selects ?? [])
+  if (selects) checkSelects(selects)
   const selection = selects
     ? selectionFor(context, model, { reading: 'single', queries: selects }, view)
     : context.defaultSelection(model, 'single')

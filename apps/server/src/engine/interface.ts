@@ -78,7 +78,7 @@ export interface Engine {
   /** Whether the server alone chooses the ids of a collection. */
   serverChoosesIds(collection: string): boolean
   /** Whether lists of the collection change with the clock alone, so that no answer may be cached. */
-  changesWithTime(collection: string): boolean
+  readonly changesWithTime: (collection: string) => boolean
   /**
    * Whether a viewer sees what others see, apart from documents that concern them: nobody has blocked them, for
    * example.

@@ -8,8 +8,8 @@ import { rowJson, type WrittenDocument } from './present.ts'
 import {
   batchesOf,
   type Expansion,
-  keyOf,
   parentsOf,
+  keyOf,
   type PendingDocument,
   readLists,
   type RelatedLists,
@@ -135,7 +135,7 @@ async function attachOne(
   const keys: SqlValue[] = []
   for (const parent of parents) keys.push(keyOf(edge, parent))
   const found = await related(expansion, edge, '$id', keys)
-  await recordMissing(expansion, edge, '$id', { keys, found })
+  if (expansion.dependencies) await recordMissing(expansion, edge, '$id', { keys, found })
   for (const [at, parent] of parents.entries()) {
     const one = found[at]
     if (one) parent.related[position] = edge.isId ? `"${one.$id}"` : one.json
@@ -150,7 +150,7 @@ async function attachLists(expansion: Expansion, { edge, position, parents, list
     ends.push(keys.length)
   }
   const found = await related(expansion, edge, 'sequence', keys)
-  await recordMissing(expansion, edge, 'sequence', { keys, found })
+  if (expansion.dependencies) await recordMissing(expansion, edge, 'sequence', { keys, found })
   let next = 0
   for (const [at, parent] of parents.entries()) {
     const shown: Json[] = []

@@ -43,7 +43,7 @@ function prepareCursor(
     JSON.stringify(['cursor', model.name, linked, where, columns]),
     (placeOf) => cursorSql(model, { where, columns }, linked, placeOf),
   )
-  return { statement, values: parameters.values, at }
+  return { statement, values: parameters.values, at, names: columns.map(columnAlias) }
 }
 
 /** The values of the cursor's document in the order's columns, if the actor may read it. */
@@ -52,11 +52,10 @@ async function cursorRow(
   list: PreparedList,
   { id }: Cursor,
 ): Promise<SqlValue[]> {
-  const { statement, values, at } = (list.cursor ??= prepareCursor(statements, list))
+  const { statement, values, at, names } = (list.cursor ??= prepareCursor(statements, list))
   const row = await db.first(statement, { ...values, [at]: id })
   if (row === undefined) throw new AppError('general_cursor_not_found')
-  const columns = cursorColumns(list.context.model, list.plan.orders)
-  return columns.map((column, index) => row[columnAlias(column, index)] ?? null)
+  return names.map((name) => row[name] ?? null)
 }
 
 function prepareTotal({ statements, totalMax }: PageRequest, { context, plan }: PreparedList) {

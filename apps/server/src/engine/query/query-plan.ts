@@ -68,7 +68,7 @@ export interface PreparedList {
   readonly plan: Plan
   readonly pages: Map<string, Statement<Row, Values>>
   /** Finds the row of a cursor, whose id is the parameter `at`. */
-  cursor?: Prepared<Row> & { readonly at: number }
+  cursor?: Prepared<Row> & { readonly at: number; readonly names: readonly string[] }
   /** Counts all matches; everything that the result depends on is in `key`. */
   total?: Prepared<{ total: number }> & { readonly key: string }
 }

@@ -38,7 +38,7 @@ export function documentsModule(options: Options) {
       serverIdCollections: Object.keys(config.collectionIds).filter((name) =>
         engine.serverChoosesIds(name),
       ),
-      changesWithTime: (collection) => engine.changesWithTime(collection),
+      changesWithTime: engine.changesWithTime,
       documents: service,
       findResponse,
       collections,

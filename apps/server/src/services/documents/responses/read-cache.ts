@@ -85,8 +85,12 @@ function responseBuilders({ database, engine, large }: Options) {
       documents() > LARGE_DOCUMENTS ? await jsonInSlices(response, yieldLoop) : jsonBytes(response),
     serial: ++serial,
   })
-  const readOwn = async (db: Reader, { view, readRequest, write }: Call, throttle: ReadProgress) =>
-    write(await engine.read(db, readRequest(), { ...view, throttle }))
+  const readOwn = async (
+    db: Reader,
+    { view, write }: Call,
+    request: ReadRequest,
+    throttle: ReadProgress,
+  ) => write(await engine.read(db, request, { ...view, throttle }))
 
   return {
     /** The response shared by ordinary viewers, if there is one. */
@@ -102,13 +106,14 @@ function responseBuilders({ database, engine, large }: Options) {
     /** A response that is sent once. */
     buildOnce: async (db: Reader, call: Call) =>
       large(call.person, async (progress): Promise<ResponseBytes> => {
-        const readRequest = () => ({ ...call.readRequest(), totals })
-        const response = await readOwn(db, { ...call, readRequest }, progress)
+        const response = await readOwn(db, call, { ...call.readRequest(), totals }, progress)
         const isLarge = progress.documents() > LARGE_DOCUMENTS
         return (isLarge ? undefined : lend(response)) ?? toBytes(response, progress)
       }),
     buildOwn: async (db: Reader, call: Call) =>
-      large(call.person, async (progress) => toBytes(await readOwn(db, call, progress), progress)),
+      large(call.person, async (progress) =>
+        toBytes(await readOwn(db, call, call.readRequest(), progress), progress),
+      ),
   }
 }
 
