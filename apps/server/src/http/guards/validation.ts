@@ -88,7 +88,7 @@ function sentenceOf(fault: Fault): string {
  */
 export function useSchemas(app: FastifyInstance): void {
   // Responses are sent exactly as services made them; their schemas only describe them.
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setSerializerCompiler(() => JSON.stringify)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     // Compiled at the first request: the schemas of all routes would take a fifth of a start.
     let validator: Validator | undefined

@@ -15,9 +15,10 @@ function sizeOfPng(head: Buffer): Size | undefined {
   return { width: head.readUInt32BE(width), height: head.readUInt32BE(height) }
 }
 
-/** Frame markers carry the size; the excluded ones are other markers in the same range. */
-const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** Frame markers carry the size; others are in the same range. */
+const FRAMES: ReadonlySet<number> = new Set([
+  0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+])
 /** A marker of two bytes, the segment's length, the precision; then the height and the width. */
 const FRAME_END = 9
 
@@ -25,7 +26,7 @@ function sizeOfJpeg(head: Buffer): Size | undefined {
   for (let at = 2; at + FRAME_END <= head.length;) {
     const marker = head[at + 1] ?? 0
     if (head[at] !== 0xff) return undefined
-    if (isFrame(marker))
+    if (FRAMES.has(marker))
       return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) }
     // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)

@@ -68,7 +68,7 @@ const comesBefore = (one: Choice<WaitingTask>, other: Choice<WaitingTask>) =>
  * running task that somebody waits for. Long tasks have a limit. Idle tasks start only when no other can.
  */
 export function chooseNext<W extends WaitingTask>(
-  queue: readonly W[],
+  queue: Iterable<W>,
   running: readonly RunningTask[],
   rules: SchedulingRules,
 ): Choice<W> | undefined {

@@ -92,28 +92,27 @@ interface QueuedTask<T> {
 
 /** The queued tasks, with the limits of the queue and of each person. */
 function openWaitingTasks({ waiting, waitingPerPerson }: Bounds) {
-  const tasks: Entry[] = []
-  const waitingAs = (isIdle: boolean) => tasks.filter((each) => each.isIdle === isIdle)
+  const tasks = new Set<Entry>()
+  const waitingAs = (isIdle: boolean) => [...tasks].filter((each) => each.isIdle === isIdle)
   return {
     tasks,
     waitingAs,
-    isFull: (isIdle: boolean) => tasks.length >= waiting && waitingAs(isIdle).length >= waiting,
+    isFull: (isIdle: boolean) => tasks.size >= waiting && waitingAs(isIdle).length >= waiting,
     isFullFor: (person: string, isIdle: boolean) =>
-      tasks.length >= waitingPerPerson &&
+      tasks.size >= waitingPerPerson &&
       waitingAs(isIdle).filter(({ people }) => people.has(person)).length >= waitingPerPerson,
-    remove: (entry: Entry) => void tasks.splice(tasks.indexOf(entry), 1),
   }
 }
 
 /** Starts queued tasks as soon as the rules allow it. */
-function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bounds: Bounds) {
+function openScheduler(tasks: Set<Entry>, bounds: Bounds) {
   const { running: places, usageMax, mayRunIdle = () => true } = bounds
   const ledger = openUsage()
   const active = new Set<RunningTask>()
   const { usageOf } = ledger
   const rules = { longSlots: Math.max(1, places - 1), usageMax, usageOf, mayRunIdle }
   const next = (running: Iterable<RunningTask>, slots = places) =>
-    tasks.length === 0 ? undefined : chooseNext(tasks, [...running], { ...rules, slots })
+    tasks.size === 0 ? undefined : chooseNext(tasks, [...running], { ...rules, slots })
   /** Whether a requested task would start if this one ended, or if one more slot existed. */
   function isWaitedFor(ending?: RunningTask): boolean {
     const others = new Set(active)
@@ -132,7 +131,7 @@ function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bo
   }
   function startReady(): void {
     for (let found = next(active); found; found = next(active)) {
-      take(found.work)
+      tasks.delete(found.work)
       void run(found)
     }
   }
@@ -145,7 +144,7 @@ function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bo
 
 /** The waiting calls of tasks. */
 function openCallers(
-  { tasks, remove }: ReturnType<typeof openWaitingTasks>,
+  { tasks }: ReturnType<typeof openWaitingTasks>,
   { waitTimeout, retryAfter }: Bounds,
 ) {
   const named = new Map<string, QueuedTask<unknown>>()
@@ -157,13 +156,13 @@ function openCallers(
     if (name !== undefined) named.set(name, entered)
     entry.callers++
     const { promise: end, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => tasks.includes(entry) && reject(refusal()), waitTimeout).unref()
+    const timer = setTimeout(() => tasks.has(entry) && reject(refusal()), waitTimeout).unref()
     try {
       return await Promise.race([result, end])
     } finally {
       clearTimeout(timer)
       entry.callers--
-      if (entry.callers === 0 && tasks.includes(entry)) remove(entry)
+      if (entry.callers === 0) tasks.delete(entry)
       if (entry.callers === 0 && name !== undefined) named.delete(name)
     }
   }
@@ -173,7 +172,7 @@ function openCallers(
 export function openQueue(bounds: Bounds): Queue {
   const { retryAfter, largePixels } = bounds
   const waiting = openWaitingTasks(bounds)
-  const places = openScheduler(waiting.tasks, waiting.remove, bounds)
+  const places = openScheduler(waiting.tasks, bounds)
   const calls = openCallers(waiting, bounds)
 
   function checkRoom(person: string): void {
@@ -197,7 +196,7 @@ export function openQueue(bounds: Bounds): Queue {
       callers: 0,
       begin: (slot) => task(slot).then(resolve, reject),
     }
-    waiting.tasks.push(entry)
+    waiting.tasks.add(entry)
     places.startReady()
     return { entry, result, name }
   }

@@ -132,6 +132,7 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
       width: PREPARED_MAX,
       async run({ width }, render) {
         const left = await warming.renderAll(key, pageRenditions(width), render, saved)
+        if (left.length === 0) return
         backgroundTasks.run(async () => {
           const file = await saved
           if (file) await prepare(file, left)

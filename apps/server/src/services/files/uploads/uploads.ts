@@ -61,13 +61,6 @@ interface Admission {
   readonly startedAt: number
 }
 
-/** The most that a request without a content-range may hold. */
-const largestWhole = ({ maxFileSize }: Options['config']) => ({
-  length: Math.min(FILE_LIMITS.request, maxFileSize),
-  total: 1,
-  count: 1,
-})
-
 /** The position of received bytes in their file. Throws when they are too few or too many. */
 function chunkOf(size: number, { chunk, max }: Admission): Chunk {
   if (size === 0) throw new AppError('storage_file_empty')
@@ -110,6 +103,8 @@ function partOf(
 /** Accepts files, whole or in chunks. */
 export function openUploads(options: Options) {
   const { database, blobs, images, now, config, countRate, trash, completion } = options
+  /** The most that a request without a content-range may hold. */
+  const wholeMax = Math.min(FILE_LIMITS.request, config.maxFileSize)
 
   /** Decides by the headers whether to read the body. */
   async function admit({ actor: caller, range, continues }: UploadRequest): Promise<Admission> {
@@ -124,7 +119,7 @@ export function openUploads(options: Options) {
     if (existing && existing.owner !== actor.accountId) throw new AppError('user_unauthorized')
     if (chunk) checkSize(chunk.total, config)
     if (!(await blobs.hasRoom())) throw storageFull(new Error('The disk is nearly full.'))
-    const { length: max, total, count } = chunk ?? largestWhole(config)
+    const { length: max, total, count } = chunk ?? { length: wholeMax, total: 1, count: 1 }
     if (!existing) {
       await countRate(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, { total, count }, config)
