@@ -2,7 +2,7 @@ import { Query } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { liveAds } from '../../src/resources/jobs/feeds/sitemap.ts'
 import { unseenNotifications } from '../../src/resources/notifications/index.ts'
-import { openInsertion } from '../../src/resources/notifications/store.ts'
+import { insertion } from '../../src/resources/notifications/store.ts'
 import { blockedCommentService } from '../../src/services/blocked-comments/service.ts'
 import { openPublicReads } from '../../src/services/public-pages/posts.ts'
 import { publicSections } from '../../src/services/public-pages/sitemap.ts'
@@ -72,7 +72,7 @@ test('nobody is notified of people who are muted, or apart by a block', LONG, as
   await expect(
     everywhere(async ({ community, model }, compare) => {
       const { database, engine } = community.testbed
-      const insert = openInsertion(engine.visibilitySql)
+      const statement = insertion(engine.visibilitySql)
       const empty = { post: null, comment: null, job: null, group: 'follow', kind: 'follow' }
       const people = rowIds(community.rowsOf('users'))
       for (const user of people)
@@ -80,7 +80,8 @@ test('nobody is notified of people who are muted, or apart by a block', LONG, as
           let isInserted: boolean | undefined
           const isRolledBack = new Error('rolled back')
           const inserting = database.write(async (tx) => {
-            isInserted = await insert(tx, { ...empty, $id: 'new', time: START, user, actor })
+            const row = { ...empty, $id: 'new', time: START, user, actor }
+            isInserted = (await tx.run(statement, row)) > 0
             throw isRolledBack
           })
           await expect(inserting).rejects.toBe(isRolledBack)

@@ -9,9 +9,9 @@ import {
   deleteNotification,
   findFollowUp,
   findNewest,
+  insertion,
   insertPushes,
   listAboutComment,
-  openInsertion,
   type NewNotification,
 } from './store.ts'
 
@@ -59,7 +59,7 @@ interface NewRow extends NewNotification {
  * twice. Nobody is notified of their own acts, or of those of people and threads that they have muted.
  */
 export function openNotifier({ changes, engine, now }: Options) {
-  const insertNotification = openInsertion(engine.visibilitySql)
+  const insertNotification = insertion(engine.visibilitySql)
   function announceDeletion(tx: Writer, row: RawRecord | undefined, hour?: Hour): void {
     if (row === undefined) return
     const deleted = { ...CHANGE, id: String(row['$id']), action: 'delete', row } as const
@@ -83,7 +83,7 @@ export function openNotifier({ changes, engine, now }: Options) {
     const time = hour?.start ?? now()
     const [id, group] = [newId(time, randomUUID()), groupOf(event)]
     const row = { ...ABOUT_NOTHING, ...event, $id: id, time, user, group }
-    if (!(await insertNotification(tx, row))) return
+    if ((await tx.run(insertNotification, row)) === 0) return
     changes.announce(tx, { ...CHANGE, id, action: 'create' }, hour?.end)
     const { hasDevices, surplus } = await findFollowUp(tx, row)
     if (hasDevices) await queuePushes(tx, row, hour?.end ?? time)

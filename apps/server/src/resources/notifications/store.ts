@@ -65,7 +65,7 @@ function forGroups<R, V extends Group>(
 }
 
 /** Inserts nothing if the person has muted the thread, or if a mute or a block keeps the actor from them. */
-const insertion = ({ related }: VisibilitySql) =>
+export const insertion = ({ related }: VisibilitySql) =>
   statement((db: Sql, v: Values<NewNotification>) => {
     // PostgreSQL takes values of a select list for texts.
     const time = sql`CAST(${v.time} AS BIGINT)`
@@ -167,13 +167,6 @@ export const listMutedThreads = column((db, v: { user: string }) =>
 /** The id of the person with a folded username; null if there is none. */
 export const findPersonByUsername = async (db: Reader, username: string): Promise<string | null> =>
   (await personNamed(db, { username })) ?? null
-
-/** Inserts notifications. The function returns false if the owner does not want one. */
-export function openInsertion(visibility: VisibilitySql) {
-  const insert = insertion(visibility)
-  return async (tx: Writer, row: NewNotification): Promise<boolean> =>
-    (await tx.run(insert, { ...row })) > 0
-}
 
 /** Queues a notification for the devices of its owner. */
 export const insertPushes = async (tx: Writer, push: NewPush) =>
