@@ -1,19 +1,12 @@
 import { pick } from '@devhood/contract'
+import { comments as declared, shownFields } from '@devhood/contract/collections'
 import { type Comment, type PersonCard } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CursorDocument } from '#lib/api/paging'
 
 import { commentKeys } from './keys.ts'
 
-const SHOWN_FIELDS = [
-  '$id',
-  '$createdAt',
-  '$updatedAt',
-  'text',
-  'mentions',
-  'editedAt',
-  'repliesCount',
-] as const
+const SHOWN_FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(declared)] as const
 
 /** A comment as the screens hold it. Its `$updatedAt` is '' while it is being sent. */
 export interface ShownComment extends Readonly<Pick<Comment, (typeof SHOWN_FIELDS)[number]>> {
@@ -22,7 +15,6 @@ export interface ShownComment extends Readonly<Pick<Comment, (typeof SHOWN_FIELD
   readonly parentId: string | undefined
   /** Null in a placeholder. */
   readonly creator: PersonCard | null
-  readonly hidden: boolean
 }
 
 /** One page of the comments of a post, with the first replies to them; or one page of replies. */
@@ -49,7 +41,6 @@ const idOf = (value: unknown): string | undefined =>
 export const toShown = (comment: Comment): ShownComment => ({
   ...pick(comment, SHOWN_FIELDS),
   creator: comment.creator ?? null,
-  hidden: comment.hidden ?? false,
   postId: idOf(comment.post) ?? '',
   parentId: idOf(comment.parent),
 })

@@ -9,7 +9,14 @@ import { type Selectable } from '@devhood/contract/collections'
 import { type Comment } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { changeAdded, findComment, patchComment, showComment, toShown } from './cache.ts'
+import {
+  changeAdded,
+  findComment,
+  patchComment,
+  showComment,
+  type ShownComment,
+  toShown,
+} from './cache.ts'
 import { commentKeys } from './keys.ts'
 
 /** Applies an event to the comments of a post that was opened: in place, or to those that wait. */
@@ -22,14 +29,14 @@ export function applyCommentEvent(client: QueryClient, event: RealtimeEvent<Comm
   if (client.getQueryState(commentKeys.pages(postId))) void add(client, comment)
 }
 
-type Shown = ReturnType<typeof toShown>
-
-function patch(client: QueryClient, { $id, $updatedAt, ...incoming }: Shown): void {
-  const { text, editedAt, repliesCount, creator, hidden } = incoming
+/** Everything may change but the comment's place. */
+function patch(
+  client: QueryClient,
+  { postId: _post, parentId: _parent, ...incoming }: ShownComment,
+): void {
+  const { $id, $updatedAt, repliesCount } = incoming
   patchComment(client, $id, (shown) =>
-    $updatedAt < shown.$updatedAt
-      ? { repliesCount }
-      : { $updatedAt, text, editedAt, repliesCount, creator, hidden },
+    $updatedAt < shown.$updatedAt ? { repliesCount } : incoming,
   )
 }
 
@@ -43,7 +50,7 @@ async function isFirst(id: string): Promise<boolean> {
   return (await api.documents.list('comments', queries)).documents.length > 0
 }
 
-async function add(client: QueryClient, comment: Shown): Promise<void> {
+async function add(client: QueryClient, comment: ShownComment): Promise<void> {
   const { $id, creator, parentId, postId } = comment
   if (findComment(client, $id)) return
   const isOwn = creator?.$id === client.getQueryData(currentUserQuery().queryKey)?.$id

@@ -7,9 +7,8 @@ import { toThreads } from './threads.ts'
 function commentOf(path: string): ShownComment {
   const [first = '', reply] = path.split('/')
   const $id = reply ?? first
-  const own = { $id, $createdAt: $id, parentId: reply && first }
-  const rest = { postId: 'p', creator: null, text: path, mentions: null, editedAt: null }
-  return { ...own, ...rest, $updatedAt: '1', repliesCount: 0, hidden: false }
+  // Threads depend on nothing else.
+  return { $id, $createdAt: $id, parentId: reply && first } as ShownComment
 }
 
 const comments = (paths: string) => paths.split(' ').filter(Boolean).map(commentOf)
