@@ -1,5 +1,5 @@
 import type { CollectionName } from '@devhood/contract/collections'
-import { PRIVATE_DOCUMENTS } from './field-rows.ts'
+import { PRIVATE_DOCUMENTS, type PrivateName } from './field-rows.ts'
 import { privateData } from './private-data.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
 import type { Fixture } from './fixture.ts'
@@ -129,10 +129,10 @@ export const own =
     world.own[collection]
 
 /** Rows of a collection whose documents only their owner sees. */
-export function privateRows(collection: CollectionName): Row[] {
+export function privateRows(collection: PrivateName): Row[] {
   const id = own(collection)
   const data = (world: Fixture) => privateData(collection, world, 1)
-  const [update, outcome = REFUSED] = PRIVATE_DOCUMENTS[collection]?.update ?? []
+  const [update, outcome = REFUSED] = PRIVATE_DOCUMENTS[collection].update ?? []
   return [
     list(collection, members('200')),
     get(collection, id, hidden('200')),

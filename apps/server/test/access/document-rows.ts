@@ -15,9 +15,9 @@ import {
   step,
   TAKEN,
 } from './document-row.ts'
+import { PRIVATE_NAMES } from './field-rows.ts'
 import { JOB_ROWS } from './job-rows.ts'
 import { NOTIFICATION_ROWS } from './notification-rows.ts'
-import { PRIVATE_NAMES } from './private-data.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
 import type { Fixture } from './fixture.ts'
 

@@ -185,8 +185,8 @@ const onOtherJob = ({ jobs: [, job] }: Others) => ({ job })
 const position = { title: 'Engineer', organization: 'Acme', from: '2020-01' }
 const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
 
-/** Collections whose documents only their owner sees. The access table has the same rows for each of them. */
-export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateDocuments>>> = {
+/** Collections whose documents only their owner, `user`, sees. The access table has the same rows for each of them. */
+const ofOwner = {
   saves: { data: [onPost, onOtherPost] },
   pushSubscriptions: { data: [() => deviceKeys('first'), () => deviceKeys('second')] },
   tagFollows: { data: [() => ({ tag: 'rust' }), () => ({ tag: 'go' })] },
@@ -214,4 +214,7 @@ export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateD
     data: [onJob, onOtherJob],
     update: [{ state: 'agreed' }, '400 document_invalid_structure'],
   },
-}
+} satisfies Partial<Record<CollectionName, PrivateDocuments>>
+export type PrivateName = keyof typeof ofOwner
+export const PRIVATE_DOCUMENTS: Readonly<Record<PrivateName, PrivateDocuments>> = ofOwner
+export const PRIVATE_NAMES = Object.keys(ofOwner) as PrivateName[]

@@ -1,6 +1,7 @@
 import type { CollectionName } from '@devhood/contract/collections'
 import type { Actor } from '../../src/engine/index.ts'
 import { START } from '../engine/test-engine.ts'
+import { PRIVATE_NAMES, type PrivateName } from '../access/field-rows.ts'
 import type { Community, Row } from './community.ts'
 
 /*
@@ -35,6 +36,9 @@ const MUTED_BY: Partial<Record<CollectionName, string>> = {
 }
 
 type Id = Row[string] | undefined
+
+const ofOwner = <T>(sees: T) =>
+  Object.fromEntries(PRIVATE_NAMES.map((name) => [name, sees])) as Record<PrivateName, T>
 
 export function openVisibilityModel({ rowsOf, deleting, isPublic }: Community) {
   const find = (collection: CollectionName, id: Id) =>
@@ -71,36 +75,26 @@ export function openVisibilityModel({ rowsOf, deleting, isPublic }: Community) {
   }
 
   const SEES: Readonly<Record<CollectionName, (viewer: Viewer, row: Row) => boolean>> = {
+    ...ofOwner(seesOwn('user')),
     users: (viewer, { $id }) => seesPerson(viewer, $id) && isOpenTo(viewer, $id),
     links: (viewer, { user }) => seesPerson(viewer, user) && isOpenTo(viewer, user),
-    positions: seesOwn('user'),
     posts: (viewer, row) =>
       seesPublished(viewer, row, row['creator']) && isOpenTo(viewer, row['creator']),
     comments: (viewer, row) =>
       !viewer.isGuest &&
       seesPublished(viewer, row, row['creator']) &&
       seesNamed(viewer, 'posts', row['post']),
-    saves: seesOwn('user'),
     follows: (viewer, { follower, followed }) =>
       !viewer.isGuest && seesPerson(viewer, follower) && seesPerson(viewer, followed),
-    tagFollows: seesOwn('user'),
-    blocks: seesOwn('user'),
-    mutes: seesOwn('user'),
-    threadMutes: seesOwn('user'),
     notifications: (viewer, row) =>
       seesOwn('user')(viewer, row) &&
       seesPerson(viewer, row['actor']) &&
       (row['post'] === null || seesNamed(viewer, 'posts', row['post'])) &&
       (row['comment'] === null || seesNamed(viewer, 'comments', row['comment'])),
-    pushSubscriptions: seesOwn('user'),
-    reports: seesOwn('user'),
     jobs: (viewer, row) =>
       (!viewer.isGuest || isPublic) &&
       seesPublished(viewer, row, row['poster']) &&
       (row['status'] !== 'draft' || row['poster'] === viewer.self),
-    jobSaves: seesOwn('user'),
-    jobSearches: seesOwn('user'),
-    interests: seesOwn('user'),
     leads: seesOwn('poster'),
   }
 
