@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { accountApi } from '../queries.ts'
 import { TEXTS } from '@devhood/contract'
+import { type CollectionName } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 /** The password or, for an account without one, the typed username. */
@@ -27,15 +28,36 @@ const erasureFields = (username: string | undefined) =>
   })
 type ErasureFields = z.infer<ReturnType<typeof erasureFields>>
 
-const DELETED_ITEMS = [
-  'your profile, name, email, phone, links and resume',
-  'your posts with their pictures, and your comments',
-  'your likes and saves, the people and tags you follow, and your followers',
-  'your job ads, saved jobs, saved searches and interests',
-  'your blocks, mutes and reports',
-  'your notifications, devices, activity and settings',
-  'your drafts on this device',
-]
+const PROFILE = 'your profile, name, email, phone, links and resume'
+const POSTS = 'your posts with their pictures, and your comments'
+const SAVES = 'your likes and saves, the people and tags you follow, and your followers'
+const JOBS = 'your job ads, saved jobs, saved searches and interests'
+const BLOCKS = 'your blocks, mutes and reports'
+const NOTIFICATIONS = 'your notifications, devices, activity and settings'
+
+/** Where the list names the documents of each collection. */
+const DELETED: Readonly<Record<CollectionName, string>> = {
+  users: PROFILE,
+  links: PROFILE,
+  positions: PROFILE,
+  posts: POSTS,
+  comments: POSTS,
+  saves: SAVES,
+  follows: SAVES,
+  tagFollows: SAVES,
+  jobs: JOBS,
+  leads: JOBS,
+  jobSaves: JOBS,
+  jobSearches: JOBS,
+  interests: JOBS,
+  blocks: BLOCKS,
+  mutes: BLOCKS,
+  threadMutes: BLOCKS,
+  reports: BLOCKS,
+  notifications: NOTIFICATIONS,
+  pushSubscriptions: NOTIFICATIONS,
+}
+const DELETED_ITEMS = [...new Set(Object.values(DELETED)), 'your drafts on this device']
 
 /** Explains what will be deleted, asks for confirmation, and deletes the account. */
 export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
