@@ -12,19 +12,18 @@ const meta = {
   $collectionId: 'c',
 }
 const card = { ...meta, name: 'Ada', username: 'ada', imageUrl: null, bio: null }
-/** These fields of a document, as far as they are optional, before anybody sets them. */
+const UNSET: Readonly<Record<string, unknown>> = { tags: [], flag: false }
+/** These fields of a document, as far as they are optional or flags, before anybody sets them. */
 const unset = ({ fields }: Declaration, names: readonly string[] = Object.keys(fields)) =>
   Object.fromEntries(
     names
-      .filter((name) => fields[name]?.optional === true)
-      .map((name) => [name, fields[name]?.kind === 'tags' ? [] : null]),
+      .filter((name) => fields[name]?.optional === true || fields[name]?.kind === 'flag')
+      .map((name) => [name, UNSET[fields[name]?.kind ?? ''] ?? null]),
   )
 const person = {
   ...unset(users, shownFields(users)),
   ...card,
   imageId: null,
-  showsResume: false,
-  hidden: false,
 }
 const own = {
   accountId: 'a',
@@ -59,7 +58,7 @@ const picture = {
 }
 const pictures = [picture]
 /** A post on its own, without its people. */
-const more = { ...unset(posts), ...post, hidden: false, imageIds: ['i'], imageAlts: [''], pictures }
+const more = { ...unset(posts), ...post, imageIds: ['i'], imageAlts: [''], pictures }
 const save = { ...meta, post: shown }
 const error = { message: 'm', code: 404, type: 'document_not_found', version: '1' }
 
