@@ -31,8 +31,8 @@ const STALE_TIME = 1000
  * The session check: the account of the session cookie and its users document. `null` means signed out. After sign-in,
  * a lost session is an error and the known data stays.
  */
-export function currentUserQuery() {
-  return queryOptions({
+export const currentUserQuery = () =>
+  queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
       try {
@@ -49,7 +49,6 @@ export function currentUserQuery() {
     },
     staleTime: STALE_TIME,
   })
-}
 
 /** The session check's answer before any request: the page says when it was requested without a session. */
 export function setKnownGuest(client: QueryClient): void {
@@ -90,9 +89,7 @@ export function CurrentUserProvider({ guestFallback, children }: CurrentUserProv
 }
 
 /** The viewer; undefined for a guest. */
-export function useViewer(): CurrentUser | undefined {
-  return use(CurrentUserContext)
-}
+export const useViewer = (): CurrentUser | undefined => use(CurrentUserContext)
 
 /** The signed-in user. Only for screens that guests can't reach. */
 export function useCurrentUser(): CurrentUser {

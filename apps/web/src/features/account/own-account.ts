@@ -12,11 +12,10 @@ export const accountKeys = {
 } as const
 
 /** The account of the signed-in person. Each session check refreshes it. */
-export function ownAccountQuery() {
-  return queryOptions({
+export const ownAccountQuery = () =>
+  queryOptions({
     queryKey: accountKeys.self,
     queryFn: ({ signal }) => api.account.get({ signal }),
     // The session check refetches when the window regains focus.
     staleTime: Infinity,
   })
-}

@@ -52,9 +52,8 @@ export function initialRedirect({ pathname, search, hash }: OpenedPath): string 
 }
 
 /** URL of the sign-in page that redirects to the requested page afterwards. */
-export function signInPath(redirectTo: string): string {
-  return redirectTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: redirectTo })}`
-}
+export const signInPath = (redirectTo: string): string =>
+  redirectTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: redirectTo })}`
 
 /** URL of the landing page for other sign-in services, which redirects to the requested page. */
 export const signedInPath = (redirectTo: string): string =>

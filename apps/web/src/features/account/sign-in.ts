@@ -93,12 +93,11 @@ const SIGN_IN_TOASTS: Record<Step, ToastOptions> = {
 export const toastForStep = (toasts: Record<Step, ToastOptions>) => (error: Error) =>
   toasts[error instanceof StepFailure ? error.step : 'check']
 
-export function signInMutation(client: QueryClient) {
-  return mutationOptions({
+export const signInMutation = (client: QueryClient) =>
+  mutationOptions({
     mutationFn: (credentials: Credentials) => signIn(client, credentials),
     meta: { errorToast: toastForStep(SIGN_IN_TOASTS) },
   })
-}
 
 /** The error of the server or the network, without the step that failed. */
 export const causeOf = (error: Error): Error =>

@@ -40,12 +40,11 @@ export async function signOut(
   navigateAway()
 }
 
-function signOutMutation(client: QueryClient) {
-  return mutationOptions({
+const signOutMutation = (client: QueryClient) =>
+  mutationOptions({
     mutationFn: () => signOut(client, () => api.account.deleteSession('current')),
     meta: { errorToast: failureToast("Couldn't sign out", "You're still signed in. Try again.") },
   })
-}
 
 /** For sign-out buttons; `busy` until the page reloads. `run` asks first while something waits to be sent, `leave` doesn't. */
 export function useSignOut() {

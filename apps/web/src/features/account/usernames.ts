@@ -23,10 +23,9 @@ export function usernamesFor({
 }
 
 /** Lower-case letters, digits, period, hyphen and underscore. */
-function toUsername(text: string): string {
-  return text
+const toUsername = (text: string): string =>
+  text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, '')
     .replace(/^[._-]+/, '')
-}

@@ -46,15 +46,14 @@ export const toShown = (comment: Comment): ShownComment => ({
 })
 
 /** Comments that were added on this page. This query sends no request. */
-export function addedQuery(postId: string) {
-  return queryOptions({
+export const addedQuery = (postId: string) =>
+  queryOptions({
     queryKey: commentKeys.added(postId),
     queryFn: () => NONE,
     initialData: NONE,
     // A refetch of all queries must not clear it.
     staleTime: 'static',
   })
-}
 
 export function changeAdded(
   client: QueryClient,

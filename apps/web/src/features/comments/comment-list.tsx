@@ -137,22 +137,20 @@ function useIsShown(): (comment: ShownComment) => boolean {
     (repliesCount > 0 || !deleting.includes($id))
 }
 
-function ShowEarlier({ list }: Pick<CommentListProps, 'list'>) {
-  return (
-    <div className="py-1">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon="up"
-        busy={list.isFetchingNextPage}
-        onClick={() => void list.fetchNextPage()}
-        className="-ml-2 max-sm:min-h-tap"
-      >
-        {list.isFetchNextPageError ? "Earlier comments didn't load. Try again" : 'Show earlier'}
-      </Button>
-    </div>
-  )
-}
+const ShowEarlier = ({ list }: Pick<CommentListProps, 'list'>) => (
+  <div className="py-1">
+    <Button
+      variant="ghost"
+      size="sm"
+      icon="up"
+      busy={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+      className="-ml-2 max-sm:min-h-tap"
+    >
+      {list.isFetchNextPageError ? "Earlier comments didn't load. Try again" : 'Show earlier'}
+    </Button>
+  </div>
+)
 
 /** New comments of others appear when the end of the list is on screen; else they wait behind this button. */
 function NewComments({ waiting }: { readonly waiting: readonly ShownComment[] }) {

@@ -80,8 +80,8 @@ export function threadQuery(postId: string, parentId: string) {
 }
 
 /** The comment of a link, with the comment that it replies to. None if it isn't on this post. */
-export function linkedQuery(postId: string, commentId: string) {
-  return queryOptions({
+export const linkedQuery = (postId: string, commentId: string) =>
+  queryOptions({
     queryKey: commentKeys.linked(postId, commentId),
     enabled: commentId !== '',
     queryFn: async ({ signal }): Promise<Pick<CommentPage, 'comments'>> => {
@@ -98,11 +98,10 @@ export function linkedQuery(postId: string, commentId: string) {
       }
     },
   })
-}
 
 /** Whether the post's author follows the viewer. */
-export function isFollowedQuery(authorId: string, userId: string) {
-  return queryOptions({
+export const isFollowedQuery = (authorId: string, userId: string) =>
+  queryOptions({
     queryKey: commentKeys.mayComment(authorId, userId),
     queryFn: async ({ signal }) => {
       const queries = [
@@ -114,7 +113,6 @@ export function isFollowedQuery(authorId: string, userId: string) {
       return (await api.documents.list('follows', queries, { signal })).documents.length > 0
     },
   })
-}
 
 async function list(queries: readonly Query[], signal: AbortSignal): Promise<CommentPage> {
   const { documents } = await api.documents.list('comments', [...queries, FIELDS], { signal })

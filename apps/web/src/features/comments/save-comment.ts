@@ -99,25 +99,23 @@ async function postComment(
 type Unsent = Pick<CommentEntry, 'id' | 'postId' | 'parentId' | 'text'> & { readonly at?: number }
 
 /** The comment as it is shown until it is sent. */
-export function toUnsent(
+export const toUnsent = (
   { id, postId, parentId, text, at }: Unsent,
   me: CurrentUser,
-): ShownComment {
-  return {
-    $id: id,
-    $createdAt: new Date(at ?? serverClock.now()).toISOString(),
-    $updatedAt: '',
-    postId,
-    parentId,
-    text,
-    // Until the server knows who is there, all are links.
-    mentions: null,
-    editedAt: null,
-    repliesCount: 0,
-    hidden: false,
-    creator: personCardOf(me),
-  }
-}
+): ShownComment => ({
+  $id: id,
+  $createdAt: new Date(at ?? serverClock.now()).toISOString(),
+  $updatedAt: '',
+  postId,
+  parentId,
+  text,
+  // Until the server knows who is there, all are links.
+  mentions: null,
+  editedAt: null,
+  repliesCount: 0,
+  hidden: false,
+  creator: personCardOf(me),
+})
 
 /** Sends a comment from the outbox, and shows it as sent. */
 export async function deliverComment(
@@ -136,15 +134,14 @@ export async function deliverComment(
 }
 
 /** Saves a changed text. */
-export function editComment(client: QueryClient, id: string) {
-  return mutationOptions({
+export const editComment = (client: QueryClient, id: string) =>
+  mutationOptions({
     mutationFn: (text: string) => api.documents.update('comments', id, { text }),
     onSuccess: (saved) => {
       const { text, editedAt, $updatedAt } = toShown(saved)
       patchComment(client, id, () => ({ text, editedAt, $updatedAt }))
     },
   })
-}
 
 /** Hides a comment at once, and deletes it when Undo is no longer offered. The focus goes to the heading. */
 export function deleteCommentWithUndo(client: QueryClient, id: string, done: () => void): void {

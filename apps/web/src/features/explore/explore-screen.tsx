@@ -67,18 +67,16 @@ function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
 }
 
 /** Shown when there is no post at all. */
-function EndOfPosts() {
-  return (
-    <div className="grid justify-items-center gap-6 py-12">
-      <p className="flex items-center gap-4 text-small text-muted before:h-px before:w-12 before:bg-border after:h-px after:w-12 after:bg-border">
-        {TEXTS.explore.end}
-      </p>
-      <ButtonLink to="/create-post" variant="line">
-        Share the first picture
-      </ButtonLink>
-    </div>
-  )
-}
+const EndOfPosts = () => (
+  <div className="grid justify-items-center gap-6 py-12">
+    <p className="flex items-center gap-4 text-small text-muted before:h-px before:w-12 before:bg-border after:h-px after:w-12 after:bg-border">
+      {TEXTS.explore.end}
+    </p>
+    <ButtonLink to="/create-post" variant="line">
+      Share the first picture
+    </ButtonLink>
+  </div>
+)
 
 function SearchResults({ term, onClear }: { readonly term: string; readonly onClear: () => void }) {
   const tag = searchedTag(term)
@@ -120,14 +118,12 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-function Section({ title, aside, children }: SectionProps) {
-  return (
-    <section className="mt-6">
-      <div className="mb-4 flex min-h-9 items-center justify-between gap-3">
-        <h2 className="min-w-0 text-head wrap-break-word">{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  )
-}
+const Section = ({ title, aside, children }: SectionProps) => (
+  <section className="mt-6">
+    <div className="mb-4 flex min-h-9 items-center justify-between gap-3">
+      <h2 className="min-w-0 text-head wrap-break-word">{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+)

@@ -14,17 +14,15 @@ const FollowingFeed = late(loadFollowingFeed)
 const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
 
 /** The newest posts, or those that the viewer follows; on wide screens the newest people beside them. */
-export function HomeScreen() {
-  return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16">
-      <div className="min-w-0">
-        <Unsent />
-        <Feeds />
-      </div>
-      <NewPeople />
+export const HomeScreen = () => (
+  <div className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16">
+    <div className="min-w-0">
+      <Unsent />
+      <Feeds />
     </div>
-  )
-}
+    <NewPeople />
+  </div>
+)
 
 const WaitingPosts = late(outboxScreens.posts)
 

@@ -8,9 +8,8 @@ const expiryTime = ({ expiresAt }: Expiry): number =>
   expiresAt === null ? Infinity : Date.parse(expiresAt)
 
 /** Current state of an ad: it is expired after its end, even before the server has stored that. */
-export function currentState(job: Expiry, now = serverClock.now()): JobState {
-  return job.status === 'live' && expiryTime(job) <= now ? 'expired' : job.status
-}
+export const currentState = (job: Expiry, now = serverClock.now()): JobState =>
+  job.status === 'live' && expiryTime(job) <= now ? 'expired' : job.status
 
 /** Whether an ad can be renewed: it has ended or is near its end. */
 export function isRenewable(job: Expiry, now = serverClock.now()): boolean {
@@ -35,6 +34,4 @@ export function overlapText({
 }
 
 /** Target of the apply button: the web page, or an empty email to the address. */
-export function applyUrl(apply: string): string {
-  return isWebUrl(apply) ? apply : emailHref(apply)
-}
+export const applyUrl = (apply: string): string => (isWebUrl(apply) ? apply : emailHref(apply))

@@ -27,17 +27,16 @@ export function removeWhenUnused(client: QueryClient, queryKey: QueryKey): void 
   })
 }
 
-export function adQuery(jobId: string) {
-  return queryOptions({
+export const adQuery = (jobId: string) =>
+  queryOptions({
     queryKey: jobKeys.one(jobId),
     queryFn: ({ signal }) => api.documents.get('jobs', jobId, { signal }),
     enabled: jobId !== '',
   })
-}
 
 /** All ads of one person in any state, newest first. The limit per person fits one answer. */
-export function myAdsQuery(userId: string) {
-  return queryOptions({
+export const myAdsQuery = (userId: string) =>
+  queryOptions({
     queryKey: jobKeys.mine(userId),
     queryFn: async ({ signal }) => {
       const queries = [
@@ -48,7 +47,6 @@ export function myAdsQuery(userId: string) {
       return (await api.documents.list('jobs', queries, { signal })).documents
     },
   })
-}
 
 /** Caches the server's answer and refetches the lists that the ad may have joined or left. */
 export function cacheSavedAd(client: QueryClient, job: Job): void {
@@ -62,8 +60,8 @@ const STATE_ANNOUNCEMENTS = {
 } as const
 
 /** Publishes, renews or closes an ad by setting its state. */
-export function changeAdState(client: QueryClient, jobId: string) {
-  return mutationOptions({
+export const changeAdState = (client: QueryClient, jobId: string) =>
+  mutationOptions({
     mutationKey: ['changeAdState', jobId],
     mutationFn: (status: keyof typeof STATE_ANNOUNCEMENTS) =>
       api.documents.update('jobs', jobId, { status }),
@@ -72,7 +70,6 @@ export function changeAdState(client: QueryClient, jobId: string) {
       announce(STATE_ANNOUNCEMENTS[status])
     },
   })
-}
 
 /** Permanently deletes an ad with its bookmarks and interests. Its page stays as it is until the user leaves it. */
 export async function deleteAd(client: QueryClient, { $id, poster }: Job): Promise<void> {

@@ -19,14 +19,12 @@ import { JobTabs } from './parts/job-tabs.tsx'
 import { PostLink } from './parts/post-link.tsx'
 
 /** The viewer's own ads, grouped by state. */
-export function MyJobsScreen() {
-  return (
-    <div className="max-w-200">
-      <JobTabs />
-      <MyJobs />
-    </div>
-  )
-}
+export const MyJobsScreen = () => (
+  <div className="max-w-200">
+    <JobTabs />
+    <MyJobs />
+  </div>
+)
 
 function MyJobs() {
   const me = useCurrentUser()

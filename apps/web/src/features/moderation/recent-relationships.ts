@@ -10,8 +10,8 @@ const NONE: RecentRelationships = {}
  * People whose posts disappear at once from lists on screen and in the history. Later answers exclude them anyway.
  * Lives as long as the page.
  */
-export function recentRelationshipsQuery() {
-  return queryOptions({
+export const recentRelationshipsQuery = () =>
+  queryOptions({
     queryKey: KEY,
     queryFn: () => NONE,
     initialData: NONE,
@@ -19,7 +19,6 @@ export function recentRelationshipsQuery() {
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })
-}
 
 export function setRecentRelationship(
   client: QueryClient,

@@ -26,16 +26,15 @@ interface RelatedPeoplePage {
 
 const PAGE = LIMITS.listLimitDefault
 
-function relatedPeopleIn(relationships: readonly (Mute | Block)[]): RelatedPerson[] {
-  return relationships.flatMap((relationship) => {
+const relatedPeopleIn = (relationships: readonly (Mute | Block)[]): RelatedPerson[] =>
+  relationships.flatMap((relationship) => {
     const person = personIn(relationship)
     return person ? [{ relationshipId: relationship.$id, person }] : []
   })
-}
 
 /** Muted or blocked people, newest first. Removed ones stay in the list until the next visit. */
-export function relatedPeopleQuery(name: RelationshipName, userId: string) {
-  return infiniteQueryOptions({
+export const relatedPeopleQuery = (name: RelationshipName, userId: string) =>
+  infiniteQueryOptions({
     queryKey: [name, 'own'],
     initialPageParam: '',
     queryFn: async ({ client, pageParam, signal }): Promise<RelatedPeoplePage> => {
@@ -57,11 +56,10 @@ export function relatedPeopleQuery(name: RelationshipName, userId: string) {
     getNextPageParam: ({ next }) => next,
     meta: { keepsWhileShown: true },
   })
-}
 
 /** The person, if the viewer has blocked them; null otherwise. */
-export function blockedPersonQuery(userId: string, personId: string) {
-  return queryOptions({
+export const blockedPersonQuery = (userId: string, personId: string) =>
+  queryOptions({
     queryKey: ['blocks', 'of', userId, personId],
     queryFn: async ({ signal }) => {
       const queries = [
@@ -75,4 +73,3 @@ export function blockedPersonQuery(userId: string, personId: string) {
     // After an unblock, the profile replaces this result.
     meta: { keepsWhileShown: true },
   })
-}

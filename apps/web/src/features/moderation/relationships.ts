@@ -35,8 +35,8 @@ interface Relationship {
 }
 
 /** Toggles a mute or a block. Lists change at once and are refetched afterwards. */
-export function relationshipToggle(client: QueryClient, { name, personId, userId }: Relationship) {
-  return linkToggle(client, relationshipLinks(name, userId), personId, {
+export const relationshipToggle = (client: QueryClient, { name, personId, userId }: Relationship) =>
+  linkToggle(client, relationshipLinks(name, userId), personId, {
     failed: FAILED[name],
     alsoShow: (on) => setRecentRelationship(client, personId, on ? name : undefined),
     // Lists on screen don't refetch, so posts of an unmuted or unblocked person are restored here.
@@ -47,7 +47,6 @@ export function relationshipToggle(client: QueryClient, { name, personId, userId
     },
     refresh: ALL_QUERIES,
   })
-}
 
 /** Sets a relationship outside a component; rejects on failure, after showing a toast. */
 export async function setRelationship(

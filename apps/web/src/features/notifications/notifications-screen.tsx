@@ -68,25 +68,21 @@ function List({ kinds, marksSeen }: ListProps) {
   )
 }
 
-function Nothing() {
-  return (
-    <EmptyState
-      title="Nothing yet"
-      text="Likes, comments, mentions and new followers appear here."
-      link={{ to: '/create-post', label: 'Share a picture' }}
-    />
-  )
-}
+const Nothing = () => (
+  <EmptyState
+    title="Nothing yet"
+    text="Likes, comments, mentions and new followers appear here."
+    link={{ to: '/create-post', label: 'Share a picture' }}
+  />
+)
 
-function LinesSkeleton() {
-  return (
-    <Loading label="Loading notifications" className="grid gap-1">
-      <RowSkeleton
-        rows={4}
-        className="gap-3 py-3 pl-4.5 sm:gap-4"
-        picture="size-10 rounded-round"
-        lines={['h-4 w-3/5', 'h-4 w-1/4']}
-      />
-    </Loading>
-  )
-}
+const LinesSkeleton = () => (
+  <Loading label="Loading notifications" className="grid gap-1">
+    <RowSkeleton
+      rows={4}
+      className="gap-3 py-3 pl-4.5 sm:gap-4"
+      picture="size-10 rounded-round"
+      lines={['h-4 w-3/5', 'h-4 w-1/4']}
+    />
+  </Loading>
+)

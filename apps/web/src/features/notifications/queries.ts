@@ -23,8 +23,8 @@ export interface NotificationPage {
 }
 
 /** Notifications of these kinds, newest first. A page is as large as a group, so that groups are whole. */
-export function notificationsQuery(kinds: readonly NotificationKind[]) {
-  return infiniteQueryOptions({
+export const notificationsQuery = (kinds: readonly NotificationKind[]) =>
+  infiniteQueryOptions({
     queryKey: notificationKeys.list(kinds),
     initialPageParam: FIRST_PAGE,
     queryFn: ({ pageParam, signal }) =>
@@ -48,14 +48,13 @@ export function notificationsQuery(kinds: readonly NotificationKind[]) {
     // A list that is being read only changes with live events.
     refetchOnWindowFocus: false,
   })
-}
 
 /** The highest number of unseen lines that is shown. */
 export const UNSEEN_MAX = 99
 
 /** The newest unseen notifications of these kinds: all of them, or those of more lines than are counted. */
-export function unseenQuery(kinds: readonly NotificationKind[]) {
-  return queryOptions({
+export const unseenQuery = (kinds: readonly NotificationKind[]) =>
+  queryOptions({
     queryKey: notificationKeys.unseen(kinds),
     queryFn: async ({ signal }): Promise<readonly UnseenNotification[]> => {
       const queries = [
@@ -90,7 +89,6 @@ export function unseenQuery(kinds: readonly NotificationKind[]) {
     },
     enabled: kinds.length > 0,
   })
-}
 
 /** Query keys of notifications. `kinds`: those that are wanted. */
 export const notificationKeys = {

@@ -24,12 +24,12 @@ interface PageRequest {
 }
 
 /** A paged list with the last entry as the cursor. */
-function paged<Item extends { readonly $id: string }>(
+const paged = <Item extends { readonly $id: string }>(
   queryKey: QueryKey,
   fetch: (page: PageRequest) => Promise<readonly Item[]>,
   limit = PAGE_SIZE,
-) {
-  return infiniteQueryOptions({
+) =>
+  infiniteQueryOptions({
     queryKey,
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => ({
@@ -37,7 +37,6 @@ function paged<Item extends { readonly $id: string }>(
     }),
     getNextPageParam: ({ items }) => (items.length < limit ? undefined : items.at(-1)?.$id),
   })
-}
 
 /** Open reports, oldest first; settled ones, newest first. Large pages: those about one subject are shown together. */
 export const reportsQuery = (status: Report['status']) =>
@@ -64,9 +63,8 @@ export const invitationsQuery = () =>
     async (page) => (await operatorApi.listInvitations(page)).invitations,
   )
 
-export function personQuery(personId: string) {
-  return queryOptions({
+export const personQuery = (personId: string) =>
+  queryOptions({
     queryKey: operatorKeys.person(personId),
     queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
   })
-}

@@ -3,6 +3,5 @@ import { OPERATOR } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 
 /** Whether to show operator features. The server checks each operator action. */
-export function useIsOperator(): boolean {
-  return useQuery(ownAccountQuery()).data?.labels.includes(OPERATOR) ?? false
-}
+export const useIsOperator = (): boolean =>
+  useQuery(ownAccountQuery()).data?.labels.includes(OPERATOR) ?? false

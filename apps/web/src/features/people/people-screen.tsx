@@ -41,18 +41,16 @@ interface SearchResultsProps {
   readonly onClear: () => void
 }
 
-function SearchResults({ term, onClear }: SearchResultsProps) {
-  return (
-    <>
-      <h2 className="mb-4 text-head wrap-anywhere">People called “{term}”</h2>
-      <PeopleList
-        query={searchPeopleQuery(term)}
-        label="People found"
-        more="button"
-        announce={(count) => `${formatCount(count, 'person', 'people')} found`}
-        failed="Search failed"
-        empty={<NothingFound term={term} onClear={onClear} />}
-      />
-    </>
-  )
-}
+const SearchResults = ({ term, onClear }: SearchResultsProps) => (
+  <>
+    <h2 className="mb-4 text-head wrap-anywhere">People called “{term}”</h2>
+    <PeopleList
+      query={searchPeopleQuery(term)}
+      label="People found"
+      more="button"
+      announce={(count) => `${formatCount(count, 'person', 'people')} found`}
+      failed="Search failed"
+      empty={<NothingFound term={term} onClear={onClear} />}
+    />
+  </>
+)

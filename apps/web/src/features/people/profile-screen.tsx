@@ -72,26 +72,22 @@ function Profile({ userId, tab }: ProfileProps) {
 }
 
 /** Other viewers have no tabs, so a heading replaces them. */
-function PostsHeading() {
-  return (
-    <h3 className="mt-6 mb-5 border-t border-border">
-      <span className="sr-only">{TEXTS.profile.posts}</span>
-    </h3>
-  )
-}
+const PostsHeading = () => (
+  <h3 className="mt-6 mb-5 border-t border-border">
+    <span className="sr-only">{TEXTS.profile.posts}</span>
+  </h3>
+)
 
-function OwnTabs({ userId, isLiked }: { readonly userId: string; readonly isLiked: boolean }) {
-  return (
-    <Tabs
-      label="Profile"
-      items={[
-        // It stays selected beneath the lists of people.
-        { to: `/profile/${userId}`, label: TEXTS.profile.posts, isCurrent: !isLiked },
-        { to: `/profile/${userId}/${LIKED}`, label: TEXTS.profile.liked, isCurrent: isLiked },
-      ]}
-    />
-  )
-}
+const OwnTabs = ({ userId, isLiked }: { readonly userId: string; readonly isLiked: boolean }) => (
+  <Tabs
+    label="Profile"
+    items={[
+      // It stays selected beneath the lists of people.
+      { to: `/profile/${userId}`, label: TEXTS.profile.posts, isCurrent: !isLiked },
+      { to: `/profile/${userId}/${LIKED}`, label: TEXTS.profile.liked, isCurrent: isLiked },
+    ]}
+  />
+)
 
 interface PostsProps {
   readonly userId: string
@@ -100,35 +96,33 @@ interface PostsProps {
   readonly pinned: readonly string[]
 }
 
-function Posts({ userId, isOwn, pinned }: PostsProps) {
-  return (
-    <PostGrid
-      query={postLists.by(userId)}
-      label={TEXTS.profile.posts}
-      foot="place"
-      without={pinned}
-      heading={
-        pinned.length > 0 && (
-          <h3 className="mb-5 border-t border-border pt-6 text-head">More posts</h3>
-        )
-      }
-      empty={
-        <EmptyState
-          title="No posts yet"
-          text={isOwn ? 'Your posts will appear here.' : undefined}
-          drawing={isOwn}
-          action={
-            isOwn && (
-              <ButtonLink to="/create-post" variant="line">
-                Share a picture
-              </ButtonLink>
-            )
-          }
-        />
-      }
-    />
-  )
-}
+const Posts = ({ userId, isOwn, pinned }: PostsProps) => (
+  <PostGrid
+    query={postLists.by(userId)}
+    label={TEXTS.profile.posts}
+    foot="place"
+    without={pinned}
+    heading={
+      pinned.length > 0 && (
+        <h3 className="mb-5 border-t border-border pt-6 text-head">More posts</h3>
+      )
+    }
+    empty={
+      <EmptyState
+        title="No posts yet"
+        text={isOwn ? 'Your posts will appear here.' : undefined}
+        drawing={isOwn}
+        action={
+          isOwn && (
+            <ButtonLink to="/create-post" variant="line">
+              Share a picture
+            </ButtonLink>
+          )
+        }
+      />
+    }
+  />
+)
 
 /** Number of posts up to which a profile ends soon. */
 const FEW_POSTS = 3
@@ -149,21 +143,19 @@ function AfterFewPosts({ userId, isOwn }: { readonly userId: string; readonly is
   )
 }
 
-function LikedPosts({ userId }: { readonly userId: string }) {
-  return (
-    <PostGrid
-      query={postLists.liked(userId)}
-      label={TEXTS.profile.liked}
-      empty={
-        <EmptyState
-          title={TEXTS.profile.noneLiked}
-          text="Posts you like appear here."
-          link={{ to: '/explore', label: 'Find something to like' }}
-        />
-      }
-    />
-  )
-}
+const LikedPosts = ({ userId }: { readonly userId: string }) => (
+  <PostGrid
+    query={postLists.liked(userId)}
+    label={TEXTS.profile.liked}
+    empty={
+      <EmptyState
+        title={TEXTS.profile.noneLiked}
+        text="Posts you like appear here."
+        link={{ to: '/explore', label: 'Find something to like' }}
+      />
+    }
+  />
+)
 
 /** Numbers of cards that fill one row, on wide screens and below. */
 const WIDE_ROW = 3

@@ -27,8 +27,8 @@ export interface PeoplePage {
   readonly marks: readonly CursorDocument[]
 }
 
-export function personQuery(userId: string) {
-  return queryOptions({
+export const personQuery = (userId: string) =>
+  queryOptions({
     queryKey: personKeys.one(userId),
     queryFn: ({ signal }) =>
       api.documents.get('users', userId, {
@@ -37,55 +37,49 @@ export function personQuery(userId: string) {
       }),
     enabled: userId !== '',
   })
-}
 
 /** The person with a username, in any case; null if there is none. */
-export function personByUsernameQuery(username: string) {
-  return queryOptions({
+export const personByUsernameQuery = (username: string) =>
+  queryOptions({
     queryKey: personKeys.username(username),
     queryFn: async ({ signal }) =>
       (await listUsers([Query.equal('username', [username])], { limit: 1, signal })).people[0] ??
       null,
   })
-}
 
-export function allPeopleQuery() {
-  return {
-    ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
-      listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, cursorDocument, signal }),
-    ),
-    meta: {
-      ...REFETCH_ON_VISIT.meta,
-      errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
-    },
-  }
-}
+export const allPeopleQuery = () => ({
+  ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
+    listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, cursorDocument, signal }),
+  ),
+  meta: {
+    ...REFETCH_ON_VISIT.meta,
+    errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
+  },
+})
 
 /** More than are shown, because the viewer and people whom they follow may be among them. */
 const NEWEST_PEOPLE = 24
 
 /** The newest people, for the column beside the feed and for short profiles. */
-export function newestPeopleQuery() {
-  return queryOptions({
+export const newestPeopleQuery = () =>
+  queryOptions({
     queryKey: personKeys.newest,
     queryFn: async ({ signal }) =>
       (await listUsers([Query.orderDesc('$createdAt')], { limit: NEWEST_PEOPLE, signal })).people,
   })
-}
 
 export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
 
 /** A paged list of people with the last document as the cursor. */
-export function pagedPeople(
+export const pagedPeople = (
   queryKey: QueryKey,
   fetch: (cursorDocument: CursorDocument | undefined, signal: AbortSignal) => Promise<PeoplePage>,
-) {
-  return infiniteQueryOptions({
+) =>
+  infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
     queryKey,
     ...pagesOf(PEOPLE_PAGE, (_after, { cursorDocument, signal }) => fetch(cursorDocument, signal)),
   })
-}
 
 interface Page {
   readonly limit: number
@@ -132,8 +126,8 @@ interface NewestPictures {
 }
 
 /** Up to three newest pictures for each person on a page, in one request. */
-export function newestPicturesQuery(userIds: readonly string[]) {
-  return queryOptions({
+export const newestPicturesQuery = (userIds: readonly string[]) =>
+  queryOptions({
     queryKey: personKeys.pictures(userIds),
     enabled: userIds.length > 0,
     queryFn: async ({ signal }): Promise<NewestPictures> => {
@@ -155,6 +149,5 @@ export function newestPicturesQuery(userIds: readonly string[]) {
       }
     },
   })
-}
 
 const PICTURES_PER_PERSON = 3

@@ -22,9 +22,8 @@ export function searchPeopleQuery(term: string) {
 }
 
 /** People whose name or username has all words. */
-export function personFilter(words: string): Query {
-  return Query.or([Query.search('name', words), Query.search('username', words)])
-}
+export const personFilter = (words: string): Query =>
+  Query.or([Query.search('name', words), Query.search('username', words)])
 
 /** The exact match may not be on the first page, so it is requested separately. */
 async function firstPage(words: string, signal: AbortSignal): Promise<PeoplePage> {

@@ -21,8 +21,8 @@ export function useSaved(pages: readonly Pick<PostPage, 'posts'>[]): ReadonlySet
 }
 
 /** The viewer's save of a post. */
-export function saveToggle(client: QueryClient, postId: string, userId: string): Toggle {
-  return toLinkToggle(client, savesOf(userId), postId, {
+export const saveToggle = (client: QueryClient, postId: string, userId: string): Toggle =>
+  toLinkToggle(client, savesOf(userId), postId, {
     done: (on) => {
       if (!on) removeFromList(client, postKeys.saved(userId), postId)
     },
@@ -35,4 +35,3 @@ export function saveToggle(client: QueryClient, postId: string, userId: string):
     ],
     waiting: (on) => waitingOnPost(client, postId, on ? 'Save' : 'Unsave'),
   })
-}

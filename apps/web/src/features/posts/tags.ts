@@ -15,9 +15,8 @@ export function parseTags(field: string): string[] {
 }
 
 /** The tag of a search term with a leading `#`; undefined for a text search. */
-export function searchedTag(term: string): string | undefined {
-  return /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
-}
+export const searchedTag = (term: string): string | undefined =>
+  /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
 
 /** The folded tags of a post: those of its list, and those in its caption. */
 export const tagsOf = ({ tags, caption }: Pick<Post, 'tags' | 'caption'>): string[] => [

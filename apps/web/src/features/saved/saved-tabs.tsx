@@ -6,10 +6,8 @@ const TABS = [
 ]
 
 /** Tabs for saved posts and saved jobs. */
-export function SavedTabs() {
-  return (
-    <div className="-mt-6">
-      <Tabs label="Saved" items={TABS} />
-    </div>
-  )
-}
+export const SavedTabs = () => (
+  <div className="-mt-6">
+    <Tabs label="Saved" items={TABS} />
+  </div>
+)

@@ -23,9 +23,8 @@ export function deviceLocation({
   return [ip, country].filter(Boolean).join(' · ')
 }
 
-export function isHandheld({ deviceName }: Pick<Device, 'deviceName'>): boolean {
-  return ['smartphone', 'phablet', 'tablet', 'feature phone'].includes(deviceName)
-}
+export const isHandheld = ({ deviceName }: Pick<Device, 'deviceName'>): boolean =>
+  ['smartphone', 'phablet', 'tablet', 'feature phone'].includes(deviceName)
 
 const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   email: '',
@@ -38,6 +37,5 @@ const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
 }
 
 /** The sign-in method, unless it was the password: 'with GitHub', 'by a link'. */
-export function signInMethod({ provider }: Pick<Session, 'provider'>): string {
-  return SIGN_IN_METHODS[provider] ?? `with ${provider}`
-}
+export const signInMethod = ({ provider }: Pick<Session, 'provider'>): string =>
+  SIGN_IN_METHODS[provider] ?? `with ${provider}`

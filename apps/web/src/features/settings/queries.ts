@@ -8,8 +8,8 @@ export const accountApi = accountSettings(api)
 const LOG_PAGE = 25
 
 /** The account's sessions: this device first, then newest first. */
-export function sessionsQuery() {
-  return queryOptions({
+export const sessionsQuery = () =>
+  queryOptions({
     queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => {
       const { sessions } = await accountApi.listSessions({ signal })
@@ -17,26 +17,23 @@ export function sessionsQuery() {
       return [...newest.filter(({ current }) => current), ...newest.filter((one) => !one.current)]
     },
   })
-}
 
-export function identitiesQuery() {
-  return queryOptions({
+export const identitiesQuery = () =>
+  queryOptions({
     queryKey: accountKeys.identities,
     queryFn: async ({ signal }) => (await accountApi.listIdentities({ signal })).identities,
   })
-}
 
 /** The pending new email, and the end of its confirmation period. */
-export function emailChangeQuery() {
-  return queryOptions({
+export const emailChangeQuery = () =>
+  queryOptions({
     queryKey: accountKeys.emailChange,
     queryFn: ({ signal }) => accountApi.getEmailChange({ signal }),
   })
-}
 
 /** Activity of the account, newest first, in pages. */
-export function logsQuery() {
-  return infiniteQueryOptions({
+export const logsQuery = () =>
+  infiniteQueryOptions({
     queryKey: accountKeys.logs,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
@@ -44,4 +41,3 @@ export function logsQuery() {
     getNextPageParam: ({ total }, _, offset) =>
       offset + LOG_PAGE < total ? offset + LOG_PAGE : undefined,
   })
-}

@@ -30,41 +30,39 @@ function DecisionSection() {
   )
 }
 
-export function SettingsScreen() {
-  return (
-    <div className="max-w-240">
-      <SectionLinks />
-      <div className="grid divide-y divide-border *:py-8">
-        <AccountSection />
-        <DevicesSection />
-        <ConnectedSection />
-        <PreferencesSection />
-        <Section
-          id="notifications"
-          title="Notifications"
-          text="Applies on all your devices. You can turn these back on at any time."
-        >
-          <KindSwitches />
-        </Section>
-        <DigestSection />
-        <PushSection />
-        <VisibilitySection />
-        <Section
-          id="peace"
-          title="People you blocked or muted"
-          text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
-        >
-          <div className="grid gap-6">
-            <RelatedPeople name="blocks" />
-            <RelatedPeople name="mutes" />
-          </div>
-        </Section>
-        <DecisionSection />
-        <DataSection />
-      </div>
+export const SettingsScreen = () => (
+  <div className="max-w-240">
+    <SectionLinks />
+    <div className="grid divide-y divide-border *:py-8">
+      <AccountSection />
+      <DevicesSection />
+      <ConnectedSection />
+      <PreferencesSection />
+      <Section
+        id="notifications"
+        title="Notifications"
+        text="Applies on all your devices. You can turn these back on at any time."
+      >
+        <KindSwitches />
+      </Section>
+      <DigestSection />
+      <PushSection />
+      <VisibilitySection />
+      <Section
+        id="peace"
+        title="People you blocked or muted"
+        text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
+      >
+        <div className="grid gap-6">
+          <RelatedPeople name="blocks" />
+          <RelatedPeople name="mutes" />
+        </div>
+      </Section>
+      <DecisionSection />
+      <DataSection />
     </div>
-  )
-}
+  </div>
+)
 
 const SECTIONS = [
   { to: '#account', label: 'Account' },
@@ -97,8 +95,8 @@ function SectionLinks() {
   )
 }
 
-function Links({ onFollow }: { readonly onFollow?: () => void }) {
-  return SECTIONS.map(({ to, label }) => (
+const Links = ({ onFollow }: { readonly onFollow?: () => void }) =>
+  SECTIONS.map(({ to, label }) => (
     <Link
       key={to}
       to={to}
@@ -109,4 +107,3 @@ function Links({ onFollow }: { readonly onFollow?: () => void }) {
       {label}
     </Link>
   ))
-}

@@ -12,8 +12,8 @@ export const MAX_SUGGESTIONS = 6
 const TAGS_STALE_TIME = 5 * 60_000
 
 /** The newest people whose name or username has a word that starts with the term. */
-export function suggestedPeopleQuery(term: string) {
-  return queryOptions({
+export const suggestedPeopleQuery = (term: string) =>
+  queryOptions({
     queryKey: ['suggestions', 'people', term],
     queryFn: async ({ signal }) => {
       const queries = [
@@ -24,11 +24,10 @@ export function suggestedPeopleQuery(term: string) {
       return (await api.documents.list('users', queries, { signal })).documents
     },
   })
-}
 
 /** The tags of the newest posts and of their captions, the most used first. */
-export function recentTagsQuery() {
-  return queryOptions({
+export const recentTagsQuery = () =>
+  queryOptions({
     queryKey: ['suggestions', 'tags'],
     staleTime: TAGS_STALE_TIME,
     queryFn: async ({ signal }) => {
@@ -42,4 +41,3 @@ export function recentTagsQuery() {
       return byFrequency(tags).map(([tag]) => tag)
     },
   })
-}

@@ -12,8 +12,8 @@ import { Link } from 'react-router'
 const MAX_TAGS = 12
 
 /** The most used tags among the newest posts, with their numbers of posts there. */
-function popularTagsQuery() {
-  return queryOptions({
+const popularTagsQuery = () =>
+  queryOptions({
     queryKey: ['tags', 'popular'],
     queryFn: async ({ signal }) => {
       const queries = [
@@ -25,7 +25,6 @@ function popularTagsQuery() {
       return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))])).slice(0, MAX_TAGS)
     },
   })
-}
 
 /** Links to the tags that people use now; empty when there are none. */
 export function PopularTags() {

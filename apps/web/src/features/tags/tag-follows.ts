@@ -29,8 +29,8 @@ export const followsAmongTags = (client: QueryClient, tags: readonly string[]) =
 })
 
 /** All tags that the viewer follows. */
-export function followedTagsQuery() {
-  return queryOptions({
+export const followedTagsQuery = () =>
+  queryOptions({
     queryKey: tagKeys.followed,
     queryFn: async ({ signal }): Promise<readonly string[]> => {
       const queries = [FIELDS, Query.limit(LIMITS.tagFollowsMax)]
@@ -38,7 +38,6 @@ export function followedTagsQuery() {
       return documents.map(({ tag }) => tag)
     },
   })
-}
 
 /** Toggles following a tag. */
 export const followTag = (client: QueryClient, tag: string) =>

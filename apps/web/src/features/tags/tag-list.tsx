@@ -65,18 +65,16 @@ export function TagList({ query, term, empty }: TagListProps) {
   )
 }
 
-function TagsSkeleton() {
-  return (
-    <Loading label="Loading tags" className="grid max-w-160 gap-2">
-      {[1, 2, 3].map((row) => (
-        <div key={row} className={ROW}>
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-3 w-1/5" />
-          </div>
-          <Skeleton className="h-9 w-25 rounded-control" />
+const TagsSkeleton = () => (
+  <Loading label="Loading tags" className="grid max-w-160 gap-2">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className={ROW}>
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-1/5" />
         </div>
-      ))}
-    </Loading>
-  )
-}
+        <Skeleton className="h-9 w-25 rounded-control" />
+      </div>
+    ))}
+  </Loading>
+)

@@ -11,13 +11,11 @@ interface OutcomeProps {
 const focusTitle = (element: HTMLElement | null) => element?.querySelector('h1')?.focus()
 
 /** Heading of a result that replaces other content. It takes the focus, so that screen readers read it. */
-export function OutcomeHeading(props: OutcomeProps) {
-  return (
-    <div ref={focusTitle}>
-      <AuthHeading {...props} />
-    </div>
-  )
-}
+export const OutcomeHeading = (props: OutcomeProps) => (
+  <div ref={focusTitle}>
+    <AuthHeading {...props} />
+  </div>
+)
 
 export function SignInLink() {
   const { search } = useLocation()
@@ -48,15 +46,13 @@ interface ExpiredLinkProps {
 }
 
 /** Screen for an expired or invalid link. */
-export function ExpiredLink({ to, actionLabel }: ExpiredLinkProps) {
-  return (
-    <Outcome
-      title="This link doesn't work"
-      text="It was already used, has expired, or was replaced by a newer one."
-    >
-      <ButtonLink to={to} variant="primary" size="lg" wide>
-        {actionLabel}
-      </ButtonLink>
-    </Outcome>
-  )
-}
+export const ExpiredLink = ({ to, actionLabel }: ExpiredLinkProps) => (
+  <Outcome
+    title="This link doesn't work"
+    text="It was already used, has expired, or was replaced by a newer one."
+  >
+    <ButtonLink to={to} variant="primary" size="lg" wide>
+      {actionLabel}
+    </ButtonLink>
+  </Outcome>
+)

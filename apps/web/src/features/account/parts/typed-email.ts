@@ -8,13 +8,11 @@ const emailInPage = (): string | undefined =>
   document.querySelector<HTMLInputElement>('input[type="email"]')?.value || undefined
 
 /** What an email field starts with, and the handler that records what is typed. */
-export function useTypedEmail() {
-  return {
-    // HTML is rendered where there is no storage. It may have been typed into before this code had loaded.
-    initial: emailInPage() ?? tabItems.get(KEY) ?? '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => tabItems.set(KEY, target.value),
-  }
-}
+export const useTypedEmail = () => ({
+  // HTML is rendered where there is no storage. It may have been typed into before this code had loaded.
+  initial: emailInPage() ?? tabItems.get(KEY) ?? '',
+  onChange: ({ target }: ChangeEvent<HTMLInputElement>) => tabItems.set(KEY, target.value),
+})
 
 export const forgetTypedEmail = (): void => tabItems.remove(KEY)
 

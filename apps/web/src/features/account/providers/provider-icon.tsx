@@ -28,10 +28,8 @@ const KEY = (
 const ICONS: Readonly<Record<string, ReactNode>> = { github: GITHUB, google: GOOGLE }
 
 /** Logo of a sign-in service, or a key icon for an unknown one. It is decorative beside the name. */
-export function ProviderIcon({ provider }: { readonly provider: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="flex-none">
-      {ICONS[provider] ?? KEY}
-    </svg>
-  )
-}
+export const ProviderIcon = ({ provider }: { readonly provider: string }) => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="flex-none">
+    {ICONS[provider] ?? KEY}
+  </svg>
+)

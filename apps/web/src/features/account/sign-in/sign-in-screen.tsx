@@ -11,28 +11,26 @@ interface SignInScreenProps {
 }
 
 /** Its links load pages: it also shows outside of the router. */
-export function SignInScreen({ search }: SignInScreenProps) {
-  return (
-    <>
-      <AuthHeading title={TEXTS.signIn.title} text={TEXTS.signIn.subtitle} />
-      <SignInForm />
-      {settings.mail && (
-        <p className="flex flex-wrap justify-between gap-x-5 gap-y-2">
-          <a href={`/forgot-password${search}`} className="link tap-area">
-            Forgot password?
-          </a>
-          <a href={`/email-link${search}`} className="link tap-area">
-            Email me a link
-          </a>
-        </p>
-      )}
-      <Providers redirectTo={redirectTarget(search)} />
-      <p>
-        {TEXTS.signIn.newTo(settings.appName)}{' '}
-        <a href={`/sign-up${search}`} className="link">
-          {TEXTS.signIn.link}
+export const SignInScreen = ({ search }: SignInScreenProps) => (
+  <>
+    <AuthHeading title={TEXTS.signIn.title} text={TEXTS.signIn.subtitle} />
+    <SignInForm />
+    {settings.mail && (
+      <p className="flex flex-wrap justify-between gap-x-5 gap-y-2">
+        <a href={`/forgot-password${search}`} className="link tap-area">
+          Forgot password?
+        </a>
+        <a href={`/email-link${search}`} className="link tap-area">
+          Email me a link
         </a>
       </p>
-    </>
-  )
-}
+    )}
+    <Providers redirectTo={redirectTarget(search)} />
+    <p>
+      {TEXTS.signIn.newTo(settings.appName)}{' '}
+      <a href={`/sign-up${search}`} className="link">
+        {TEXTS.signIn.link}
+      </a>
+    </p>
+  </>
+)

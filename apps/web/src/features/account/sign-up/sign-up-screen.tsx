@@ -36,21 +36,19 @@ export function SignUpScreen({ search }: { readonly search: string }) {
   )
 }
 
-function InvitationRequired() {
-  return (
-    <>
-      <AuthHeading
-        title={TEXTS.signUp.title(settings.appName)}
-        text="Sign-up is by invitation only"
-      />
-      <p className="text-pretty text-muted">
-        Ask the people who run {settings.appName} for an invitation. It is a link that opens this
-        page with a form, works once and for 14 days. If yours brought you here without one, open it
-        again as a whole.
-      </p>
-    </>
-  )
-}
+const InvitationRequired = () => (
+  <>
+    <AuthHeading
+      title={TEXTS.signUp.title(settings.appName)}
+      text="Sign-up is by invitation only"
+    />
+    <p className="text-pretty text-muted">
+      Ask the people who run {settings.appName} for an invitation. It is a link that opens this page
+      with a form, works once and for 14 days. If yours brought you here without one, open it again
+      as a whole.
+    </p>
+  </>
+)
 
 /** Name, username, email and password form. After a failure all values stay. */
 function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {

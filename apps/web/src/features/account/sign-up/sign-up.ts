@@ -70,12 +70,11 @@ const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
   check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
 }
 
-export function signUpMutation(client: QueryClient, invitation?: string) {
-  return mutationOptions({
+export const signUpMutation = (client: QueryClient, invitation?: string) =>
+  mutationOptions({
     mutationFn: (registration: Registration) => signUp(client, registration, invitation),
     meta: { errorToast: toastForStep(SIGN_UP_TOASTS) },
   })
-}
 
 /** The form field and text for each error type; without a text, the server's message. */
 const FIELD_ERRORS = {

@@ -15,25 +15,23 @@ interface UsernameFieldProps {
 }
 
 /** Says the rule; after a pause in typing, whether the username is free; and offers one that is. */
-export function UsernameField({ form, invitation }: UsernameFieldProps) {
-  return (
-    <TextField
-      form={form}
-      name="username"
-      label="Username"
-      rule={RULE}
-      // Not an `output`: the browser empties that when the form is reset.
-      hint={
-        <span aria-live="polite">
-          <Availability form={form} invitation={invitation} />
-        </span>
-      }
-      autoCapitalize="none"
-      spellCheck={false}
-      autoComplete="nickname"
-    />
-  )
-}
+export const UsernameField = ({ form, invitation }: UsernameFieldProps) => (
+  <TextField
+    form={form}
+    name="username"
+    label="Username"
+    rule={RULE}
+    // Not an `output`: the browser empties that when the form is reset.
+    hint={
+      <span aria-live="polite">
+        <Availability form={form} invitation={invitation} />
+      </span>
+    }
+    autoCapitalize="none"
+    spellCheck={false}
+    autoComplete="nickname"
+  />
+)
 
 const STATES = { free: 'is free.', taken: 'is taken.', invalid: "can't be a username." } as const
 

@@ -74,18 +74,16 @@ function EmailRequest({ title, text, validFor, send, children }: EmailRequestPro
 }
 
 /** Asks for the email of an account whose password was forgotten. */
-export function ForgotPasswordScreen() {
-  return (
-    <EmailRequest
-      title="Forgot your password?"
-      text="We'll email you a link to choose a new one."
-      validFor="one hour"
-      send={(email) =>
-        oneTimeTokens.requestRecovery(email, linkPageUrl('/reset-password', { email }))
-      }
-    />
-  )
-}
+export const ForgotPasswordScreen = () => (
+  <EmailRequest
+    title="Forgot your password?"
+    text="We'll email you a link to choose a new one."
+    validFor="one hour"
+    send={(email) =>
+      oneTimeTokens.requestRecovery(email, linkPageUrl('/reset-password', { email }))
+    }
+  />
+)
 
 /** Sign-in by email link: asks for the email. */
 export function EmailLinkScreen() {

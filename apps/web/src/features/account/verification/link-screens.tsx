@@ -54,13 +54,11 @@ export function ConfirmEmailScreen() {
 }
 
 /** Shows the success, with a link into the app. The page reloads, because cached account data is outdated. */
-function LinkSuccess(props: { readonly title: string; readonly text: string }) {
-  return (
-    <>
-      <OutcomeHeading {...props} />
-      <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
-        Continue
-      </ButtonLink>
-    </>
-  )
-}
+const LinkSuccess = (props: { readonly title: string; readonly text: string }) => (
+  <>
+    <OutcomeHeading {...props} />
+    <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
+      Continue
+    </ButtonLink>
+  </>
+)

@@ -44,34 +44,32 @@ interface NewPasswordFormProps {
   readonly mutation: ReturnType<typeof useNewPassword>
 }
 
-function NewPasswordForm({ email, submit, mutation }: NewPasswordFormProps) {
-  return (
-    <AuthForm
-      schema={Fields}
-      initial={{ password: '' }}
-      mutation={mutation}
-      failureOf={(error) => ({
-        field: isErrorType(error, 'user_password_common') ? 'password' : 'root',
-        message: errorMessage(error),
-      })}
-      submit={submit}
-    >
-      {(form) => (
-        <>
-          {/* Tells password managers which account the password belongs to. */}
-          <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
-          <PasswordField
-            form={form}
-            name="password"
-            label="New password"
-            rule={`At least ${LIMITS.passwordMin} characters.`}
-            autoComplete="new-password"
-          />
-        </>
-      )}
-    </AuthForm>
-  )
-}
+const NewPasswordForm = ({ email, submit, mutation }: NewPasswordFormProps) => (
+  <AuthForm
+    schema={Fields}
+    initial={{ password: '' }}
+    mutation={mutation}
+    failureOf={(error) => ({
+      field: isErrorType(error, 'user_password_common') ? 'password' : 'root',
+      message: errorMessage(error),
+    })}
+    submit={submit}
+  >
+    {(form) => (
+      <>
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          rule={`At least ${LIMITS.passwordMin} characters.`}
+          autoComplete="new-password"
+        />
+      </>
+    )}
+  </AuthForm>
+)
 
 /** Target of the password reset link. */
 export function ResetPasswordScreen() {

@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 // Uses only the parts of zod that the sign-in form uses; others would enlarge the first page.
 
 /** Normalizes a phone number for the server: `00351 912-345-678` is `+351912345678`. */
-export function canonicalPhone(text: string): string {
-  return text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
-}
+export const canonicalPhone = (text: string): string =>
+  text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
 
 /** What a phone number needs. */
 export const PHONE_RULE = 'Include the country code, for example +49 151 23456789.'

@@ -114,23 +114,21 @@ interface BylineProps extends Pick<ByPersonProps, 'comment' | 'creator'> {
 }
 
 /** Author and time of a comment. */
-function Byline({ comment, creator, isSending }: BylineProps) {
-  return (
-    <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-      <Link
-        to={`/profile/${creator.$id}`}
-        className="max-w-full truncate text-[.875rem]/5 font-semibold hover:underline hover:underline-offset-3"
-      >
-        {creator.name}
-      </Link>{' '}
-      <span className="font-mono text-tiny text-muted">
-        {isSending ? <span>Sending</span> : <Time value={comment.$createdAt} />}
-        <EditedMark editedAt={comment.editedAt} />
-        {comment.hidden && <span> · Hidden by an operator</span>}
-      </span>
-    </p>
-  )
-}
+const Byline = ({ comment, creator, isSending }: BylineProps) => (
+  <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+    <Link
+      to={`/profile/${creator.$id}`}
+      className="max-w-full truncate text-[.875rem]/5 font-semibold hover:underline hover:underline-offset-3"
+    >
+      {creator.name}
+    </Link>{' '}
+    <span className="font-mono text-tiny text-muted">
+      {isSending ? <span>Sending</span> : <Time value={comment.$createdAt} />}
+      <EditedMark editedAt={comment.editedAt} />
+      {comment.hidden && <span> · Hidden by an operator</span>}
+    </span>
+  </p>
+)
 
 /** Editing and deletion, with the focus afterwards. */
 function useActions({ $id, creator }: ShownComment) {

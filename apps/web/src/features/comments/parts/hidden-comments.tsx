@@ -26,14 +26,12 @@ interface HiddenProps {
 }
 
 /** Says that there are comments which the viewer doesn't see. The author of the post can act on some of them. */
-export function Hidden({ hidesSome, isOwnPost }: HiddenProps) {
-  return (
-    <>
-      <SomeHidden isTrue={hidesSome} />
-      {isOwnPost && <BlockedComments />}
-    </>
-  )
-}
+export const Hidden = ({ hidesSome, isOwnPost }: HiddenProps) => (
+  <>
+    <SomeHidden isTrue={hidesSome} />
+    {isOwnPost && <BlockedComments />}
+  </>
+)
 
 /** What its author can still do about comments on a post that a block hides from them, but not from others. */
 function BlockedComments() {

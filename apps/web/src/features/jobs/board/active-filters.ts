@@ -36,21 +36,18 @@ export function activeFilters(filters: JobFilters): ActiveFilter[] {
   ]
 }
 
-function salaryLabel({ yearly, currency }: NonNullable<JobFilters['salary']>): string {
-  return salaryText({
+const salaryLabel = ({ yearly, currency }: NonNullable<JobFilters['salary']>): string =>
+  salaryText({
     salaryFrom: yearly,
     salaryTo: null,
     salaryCurrency: currency,
     salaryUnit: 'year',
   })
-}
 
 const joinLabels = (parts: readonly { readonly label: string }[]): string =>
   parts.map(({ label }) => label).join(', ')
 
-export function filtersSummary(filters: JobFilters): string {
-  return joinLabels(activeFilters(filters))
-}
+export const filtersSummary = (filters: JobFilters): string => joinLabels(activeFilters(filters))
 
 /** Default name of a saved search: the first filters, as far as they fit. */
 export function suggestedSearchName(filters: JobFilters): string {

@@ -28,21 +28,19 @@ function useMarkSearchSeen(query: string, newest: string | undefined): void {
 }
 
 /** The filters beside the results, where there is room for a column, and a link past them. */
-function FilterColumn(props: ComponentProps<typeof FilterFields>) {
-  return (
-    <>
-      <SkipLink to="#results" className="hidden lg:block">
-        Skip to results
-      </SkipLink>
-      <section
-        aria-label="Filters"
-        className="sticky top-below-bar -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
-      >
-        <FilterFields {...props} />
-      </section>
-    </>
-  )
-}
+const FilterColumn = (props: ComponentProps<typeof FilterFields>) => (
+  <>
+    <SkipLink to="#results" className="hidden lg:block">
+      Skip to results
+    </SkipLink>
+    <section
+      aria-label="Filters"
+      className="sticky top-below-bar -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
+    >
+      <FilterFields {...props} />
+    </section>
+  </>
+)
 
 /** What the first page of results says. The list fetches it; this only reads. */
 function useFirstPage(query: ReturnType<typeof boardQuery>) {

@@ -6,10 +6,8 @@ interface LiveErrorProps {
 }
 
 /** Validation error of a filter, announced at once because no submit button follows. */
-export function LiveError({ id, children }: LiveErrorProps) {
-  return (
-    <div id={id} aria-live="polite" className="mt-1.5 empty:hidden">
-      {children && <FieldError>{children}</FieldError>}
-    </div>
-  )
-}
+export const LiveError = ({ id, children }: LiveErrorProps) => (
+  <div id={id} aria-live="polite" className="mt-1.5 empty:hidden">
+    {children && <FieldError>{children}</FieldError>}
+  </div>
+)

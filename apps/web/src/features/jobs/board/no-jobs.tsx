@@ -8,12 +8,10 @@ export function NoneYet({ action }: { readonly action?: ReactNode }) {
 }
 
 /** Empty state when no ad matches the filters, which are above it with a button that clears them. */
-export function NoneFound() {
-  return (
-    <EmptyState
-      title={TEXTS.explore.none}
-      text="No live job fits all of these filters."
-      drawing={false}
-    />
-  )
-}
+export const NoneFound = () => (
+  <EmptyState
+    title={TEXTS.explore.none}
+    text="No live job fits all of these filters."
+    drawing={false}
+  />
+)

@@ -57,35 +57,33 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
 }
 
 /** The chosen tags, and whether an ad must have all of them. */
-function ChosenTags({ stack, match, change }: StackFilterProps) {
-  return (
-    <>
-      {stack.length > 0 && (
-        <ul ref={keepFocus} className="mt-2 flex flex-wrap gap-1.5">
-          {stack.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <TagChip
-                tag={tag}
-                prefix=""
-                onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {stack.length > 1 && (
-        <div className="mt-2 flex flex-wrap gap-1.5">
-          <Chip aria-pressed={match === 'any'} onClick={() => change({ match: 'any' })}>
-            Any of these
-          </Chip>
-          <Chip aria-pressed={match === 'all'} onClick={() => change({ match: 'all' })}>
-            All of these
-          </Chip>
-        </div>
-      )}
-    </>
-  )
-}
+const ChosenTags = ({ stack, match, change }: StackFilterProps) => (
+  <>
+    {stack.length > 0 && (
+      <ul ref={keepFocus} className="mt-2 flex flex-wrap gap-1.5">
+        {stack.map((tag) => (
+          <li key={tag} className="max-w-full">
+            <TagChip
+              tag={tag}
+              prefix=""
+              onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+    {stack.length > 1 && (
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        <Chip aria-pressed={match === 'any'} onClick={() => change({ match: 'any' })}>
+          Any of these
+        </Chip>
+        <Chip aria-pressed={match === 'all'} onClick={() => change({ match: 'all' })}>
+          All of these
+        </Chip>
+      </div>
+    )}
+  </>
+)
 
 const TOO_LONG = `A skill has at most ${JOB_LIMITS.stackTagMax} characters.`
 const TOO_MANY = `At most ${JOB_LIMITS.stackMax} skills.`

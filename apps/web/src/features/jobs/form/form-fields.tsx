@@ -112,12 +112,10 @@ interface JobFieldRowProps {
   readonly className: string
 }
 
-export function JobFieldRow({ form, names, className }: JobFieldRowProps) {
-  return (
-    <div className={`grid items-start gap-x-4 gap-y-5 ${className}`}>
-      {names.map((name) => (
-        <JobField key={name} form={form} name={name} />
-      ))}
-    </div>
-  )
-}
+export const JobFieldRow = ({ form, names, className }: JobFieldRowProps) => (
+  <div className={`grid items-start gap-x-4 gap-y-5 ${className}`}>
+    {names.map((name) => (
+      <JobField key={name} form={form} name={name} />
+    ))}
+  </div>
+)

@@ -111,46 +111,42 @@ interface PartProps {
   readonly form: JobFormReturn
 }
 
-function JobSection({ form }: PartProps) {
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <JobField form={form} name="title" />
+const JobSection = ({ form }: PartProps) => (
+  <div className="grid grid-cols-1 gap-5">
+    <JobField form={form} name="title" />
+    <JobFieldRow
+      form={form}
+      names={['employment', 'seniority', 'visa']}
+      className="sm:grid-cols-3"
+    />
+    <EntriesField
+      form={form}
+      name="stack"
+      label={LABELS.stack}
+      hint={`Separated by commas, at most ${jobs.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
+      entriesLabel="Stack of this job"
+    />
+  </div>
+)
+
+const OtherSections = ({ form }: PartProps) => (
+  <>
+    <Section title="Salary" text="Without a salary, the ad says “No salary given”.">
       <JobFieldRow
         form={form}
-        names={['employment', 'seniority', 'visa']}
-        className="sm:grid-cols-3"
+        names={['salaryFrom', 'salaryTo', 'salaryCurrency', 'salaryUnit']}
+        className="grid-cols-1 min-[20rem]:grid-cols-2 xl:grid-cols-4"
       />
-      <EntriesField
-        form={form}
-        name="stack"
-        label={LABELS.stack}
-        hint={`Separated by commas, at most ${jobs.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
-        entriesLabel="Stack of this job"
-      />
-    </div>
-  )
-}
-
-function OtherSections({ form }: PartProps) {
-  return (
-    <>
-      <Section title="Salary" text="Without a salary, the ad says “No salary given”.">
-        <JobFieldRow
-          form={form}
-          names={['salaryFrom', 'salaryTo', 'salaryCurrency', 'salaryUnit']}
-          className="grid-cols-1 min-[20rem]:grid-cols-2 xl:grid-cols-4"
-        />
-      </Section>
-      <Section title="Location and hours">
-        <LocationFields form={form} />
-      </Section>
-      <Section title="Description and how to apply">
-        <DescriptionField form={form} />
-        <JobField form={form} name="apply" />
-      </Section>
-    </>
-  )
-}
+    </Section>
+    <Section title="Location and hours">
+      <LocationFields form={form} />
+    </Section>
+    <Section title="Description and how to apply">
+      <DescriptionField form={form} />
+      <JobField form={form} name="apply" />
+    </Section>
+  </>
+)
 
 interface SectionProps {
   readonly title: string

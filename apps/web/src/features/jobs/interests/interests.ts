@@ -11,15 +11,14 @@ import { pagedDocuments } from '../queries.ts'
 const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
 
 /** The viewer's own interest in an ad; null without one. */
-export function interestQuery(jobId: string) {
-  return queryOptions({
+export const interestQuery = (jobId: string) =>
+  queryOptions({
     queryKey: interestKeys.interestFor(jobId),
     queryFn: async ({ signal }) => {
       const queries = [Query.equal('job', [jobId]), Query.limit(1)]
       return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
     },
   })
-}
 
 /** All interests of the viewer, newest first. */
 export const myInterestsQuery = () =>
@@ -29,13 +28,12 @@ const refreshInterests = (client: QueryClient) => ({
   onSettled: () => client.invalidateQueries({ queryKey: interestKeys.interests }),
 })
 
-export function showInterest(client: QueryClient, jobId: string, userId: string) {
-  return mutationOptions({
+export const showInterest = (client: QueryClient, jobId: string, userId: string) =>
+  mutationOptions({
     mutationFn: () => api.documents.create('interests', ID.unique(), { user: userId, job: jobId }),
     onSuccess: () => announce('The poster will see that someone is interested.'),
     ...refreshInterests(client),
   })
-}
 
 const ANSWER_ANNOUNCEMENTS = {
   agreed: 'The poster can now see your name.',
@@ -47,8 +45,8 @@ const ANSWER_ANNOUNCEMENTS = {
  * Agrees or declines to be named to the poster, or withdraws the interest together with the name that the poster
  * learned.
  */
-export function answerPoster(client: QueryClient, interestId: string) {
-  return mutationOptions({
+export const answerPoster = (client: QueryClient, interestId: string) =>
+  mutationOptions({
     mutationFn: async (answer: keyof typeof ANSWER_ANNOUNCEMENTS) => {
       if (answer === 'withdrawn') await api.documents.delete('interests', interestId)
       else await api.documents.update('interests', interestId, { state: answer })
@@ -56,14 +54,12 @@ export function answerPoster(client: QueryClient, interestId: string) {
     onSuccess: (_, answer) => announce(ANSWER_ANNOUNCEMENTS[answer]),
     ...refreshInterests(client),
   })
-}
 
 /** Received interests in one of the viewer's ads, newest first. */
-export function receivedInterestsQuery(jobId: string) {
-  return pagedDocuments(interestKeys.receivedFor(jobId), 'leads', {
+export const receivedInterestsQuery = (jobId: string) =>
+  pagedDocuments(interestKeys.receivedFor(jobId), 'leads', {
     queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
   })
-}
 
 interface ReceivedInterestCounts {
   readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
@@ -72,8 +68,8 @@ interface ReceivedInterestCounts {
 }
 
 /** Numbers of all and of unanswered received interests per ad, counted over the newest hundred. */
-export function receivedInterestCountsQuery() {
-  return queryOptions({
+export const receivedInterestCountsQuery = () =>
+  queryOptions({
     queryKey: interestKeys.receivedCounts,
     queryFn: async ({ signal }): Promise<ReceivedInterestCounts> => {
       const queries = [
@@ -91,7 +87,6 @@ export function receivedInterestCountsQuery() {
       return { byAd, isPartial: total > documents.length }
     },
   })
-}
 
 const isWaiting = (state: InterestState): boolean => state === 'open'
 
@@ -101,11 +96,10 @@ const POSTER_ANSWER_ANNOUNCEMENTS = {
 } as const
 
 /** The poster's answer to an interest, before the person is named. */
-export function answerInterest(client: QueryClient, interestId: string) {
-  return mutationOptions({
+export const answerInterest = (client: QueryClient, interestId: string) =>
+  mutationOptions({
     mutationFn: (state: keyof typeof POSTER_ANSWER_ANNOUNCEMENTS) =>
       api.documents.update('leads', interestId, { state }),
     onSuccess: (_, state) => announce(POSTER_ANSWER_ANNOUNCEMENTS[state]),
     onSettled: () => client.invalidateQueries({ queryKey: interestKeys.leads }),
   })
-}

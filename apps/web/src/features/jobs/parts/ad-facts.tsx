@@ -80,15 +80,13 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
   ),
 }
 
-export function AdFacts(props: AdFactsProps) {
-  return (
-    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6 sm:py-5">
-      {Object.entries(FACTS).map(([name, Part]) => (
-        <Part key={name} {...props} />
-      ))}
-    </dl>
-  )
-}
+export const AdFacts = (props: AdFactsProps) => (
+  <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6 sm:py-5">
+    {Object.entries(FACTS).map(([name, Part]) => (
+      <Part key={name} {...props} />
+    ))}
+  </dl>
+)
 
 function Posting({
   job: { postedAt },

@@ -49,24 +49,22 @@ export function JobList({ query, empty }: JobListProps) {
   )
 }
 
-export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
-  return (
-    <Loading label="Loading jobs" className="grid gap-3">
-      {Array.from({ length: rows }, (_, row) => (
-        <div
-          key={row}
-          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-card border border-border bg-surface p-4 sm:p-5"
-        >
-          <Skeleton className="size-12 rounded-control" />
-          <div>
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="mt-1.5 h-4 w-1/4" />
-            <Skeleton className="mt-3 h-4 w-2/5" />
-            <Skeleton className="mt-2 h-4 w-1/2" />
-            <Skeleton className="mt-2.5 h-5.5 w-2/3" />
-          </div>
+export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
+  <Loading label="Loading jobs" className="grid gap-3">
+    {Array.from({ length: rows }, (_, row) => (
+      <div
+        key={row}
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-card border border-border bg-surface p-4 sm:p-5"
+      >
+        <Skeleton className="size-12 rounded-control" />
+        <div>
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="mt-1.5 h-4 w-1/4" />
+          <Skeleton className="mt-3 h-4 w-2/5" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+          <Skeleton className="mt-2.5 h-5.5 w-2/3" />
         </div>
-      ))}
-    </Loading>
-  )
-}
+      </div>
+    ))}
+  </Loading>
+)

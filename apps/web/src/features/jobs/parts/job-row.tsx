@@ -75,23 +75,21 @@ function factsText(job: PublicJobRow): string {
 
 const MAX_TAGS = 8
 
-function Stack({ tags }: { readonly tags: readonly string[] }) {
-  return (
-    <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
-      {tags.slice(0, MAX_TAGS).map((tag) => (
-        <li
-          key={tag}
-          className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
-        >
-          {tag}
-        </li>
-      ))}
-      {tags.length > MAX_TAGS && (
-        <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - MAX_TAGS} more</li>
-      )}
-    </ul>
-  )
-}
+const Stack = ({ tags }: { readonly tags: readonly string[] }) => (
+  <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
+    {tags.slice(0, MAX_TAGS).map((tag) => (
+      <li
+        key={tag}
+        className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
+      >
+        {tag}
+      </li>
+    ))}
+    {tags.length > MAX_TAGS && (
+      <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - MAX_TAGS} more</li>
+    )}
+  </ul>
+)
 
 /** Badge with the state of an ad that isn't live. */
 export function AdState({ job }: { readonly job: NestedJob }) {

@@ -22,28 +22,24 @@ export function LoadedJob({ jobId, children }: LoadedJobProps) {
   return <LoadFailed query={job} title="The job didn't load" />
 }
 
-function JobSkeleton() {
-  return (
-    <Loading label="Loading the job" className="grid max-w-200 gap-6">
-      <RowSkeleton
-        className="gap-4"
-        picture="size-16 rounded-control"
-        lines={['h-6 w-3/5', 'h-4 w-2/5']}
-      />
-      <Skeleton className="h-56 rounded-card" />
-      <Skeleton className="h-4 w-9/10" />
-      <Skeleton className="h-4 w-3/5" />
-    </Loading>
-  )
-}
+const JobSkeleton = () => (
+  <Loading label="Loading the job" className="grid max-w-200 gap-6">
+    <RowSkeleton
+      className="gap-4"
+      picture="size-16 rounded-control"
+      lines={['h-6 w-3/5', 'h-4 w-2/5']}
+    />
+    <Skeleton className="h-56 rounded-card" />
+    <Skeleton className="h-4 w-9/10" />
+    <Skeleton className="h-4 w-3/5" />
+  </Loading>
+)
 
 /** Shown for a deleted ad or an unknown URL. */
-export function JobNotFound() {
-  return (
-    <EmptyState
-      title="Job not found"
-      text="It may have been deleted, or the address may be wrong."
-      link={{ to: '/jobs', label: 'See all jobs' }}
-    />
-  )
-}
+export const JobNotFound = () => (
+  <EmptyState
+    title="Job not found"
+    text="It may have been deleted, or the address may be wrong."
+    link={{ to: '/jobs', label: 'See all jobs' }}
+  />
+)

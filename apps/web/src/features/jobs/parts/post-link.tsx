@@ -4,9 +4,8 @@ import { ButtonLink, type ButtonLinkProps } from '#ui/controls/button-link'
 type PostLinkProps = Pick<ButtonLinkProps, 'variant'>
 
 /** Link to the form of a new ad, for people who may post. */
-export function PostLink(props: PostLinkProps) {
-  return useViewer() ? <MemberPostLink {...props} /> : null
-}
+export const PostLink = (props: PostLinkProps) =>
+  useViewer() ? <MemberPostLink {...props} /> : null
 
 function MemberPostLink({ variant = 'line' }: PostLinkProps) {
   if (!useMayPostJobs()) return null

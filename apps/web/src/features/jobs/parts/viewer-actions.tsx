@@ -68,15 +68,13 @@ export function ApplyLink({ job }: { readonly job: Pick<Job, 'apply'> }) {
   )
 }
 
-function ShareAdButton({ job }: { readonly job: Job }) {
-  return (
-    <IconButton
-      icon="link"
-      label={canShare() ? 'Share' : 'Copy link'}
-      onClick={() => void shareLink(`/jobs/${job.$id}`, job.title ?? 'A job')}
-    />
-  )
-}
+const ShareAdButton = ({ job }: { readonly job: Job }) => (
+  <IconButton
+    icon="link"
+    label={canShare() ? 'Share' : 'Copy link'}
+    onClick={() => void shareLink(`/jobs/${job.$id}`, job.title ?? 'A job')}
+  />
+)
 
 /** What signing in is for. */
 export function GuestPrompt({ job }: { readonly job: Pick<Job, '$id' | 'status' | 'expiresAt'> }) {

@@ -14,16 +14,15 @@ import { pagedDocuments } from '../queries.ts'
 /** The viewer's bookmarks of ads. The server returns only the caller's own. */
 export const jobSavesOf = (userId: string) => documentLinks('jobSaves', { user: userId }, 'job')
 
-export function saveAd(client: QueryClient, jobId: string, userId: string) {
-  return linkToggle(client, jobSavesOf(userId), jobId, {
+export const saveAd = (client: QueryClient, jobId: string, userId: string) =>
+  linkToggle(client, jobSavesOf(userId), jobId, {
     failed: "Couldn't update the bookmark",
     refresh: [jobKeys.saved(userId)],
   })
-}
 
 /** Deletes a bookmark whose ad the viewer can't read any more. */
-export function deleteSave(client: QueryClient, saveId: string, userId: string) {
-  return mutationOptions({
+export const deleteSave = (client: QueryClient, saveId: string, userId: string) =>
+  mutationOptions({
     mutationFn: () => ignoreNotFound(api.documents.delete('jobSaves', saveId)),
     onSuccess: () => {
       announce('Removed from your list')
@@ -31,7 +30,6 @@ export function deleteSave(client: QueryClient, saveId: string, userId: string) 
     },
     meta: { errorToast: failureToast("Couldn't update the bookmark") },
   })
-}
 
 /** Saved ads of the viewer in any state, last saved first. */
 export function savedAdsQuery(userId: string) {

@@ -64,24 +64,22 @@ interface FeedLinkProps {
   readonly onDelete: () => Promise<unknown>
 }
 
-function FeedLink({ url, name, onDelete }: FeedLinkProps) {
-  return (
-    <>
-      <Field label="Private feed link">
-        <TextInput readOnly value={url} className="font-mono text-mono" />
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" icon="link" onClick={() => void shareLink(url, name)}>
-          {canShare() ? 'Share' : 'Copy'}
-        </Button>
-        <Confirm
-          actionLabel="Delete the link"
-          question="Feed readers that use the link will no longer get new jobs."
-          confirmLabel="Delete link"
-          cancelLabel="Keep it"
-          onConfirm={onDelete}
-        />
-      </div>
-    </>
-  )
-}
+const FeedLink = ({ url, name, onDelete }: FeedLinkProps) => (
+  <>
+    <Field label="Private feed link">
+      <TextInput readOnly value={url} className="font-mono text-mono" />
+    </Field>
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary" icon="link" onClick={() => void shareLink(url, name)}>
+        {canShare() ? 'Share' : 'Copy'}
+      </Button>
+      <Confirm
+        actionLabel="Delete the link"
+        question="Feed readers that use the link will no longer get new jobs."
+        confirmLabel="Delete link"
+        cancelLabel="Keep it"
+        onConfirm={onDelete}
+      />
+    </div>
+  </>
+)

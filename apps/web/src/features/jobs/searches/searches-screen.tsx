@@ -22,14 +22,12 @@ import { FeedDialog } from './feed-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 
 /** The viewer's saved searches with their numbers of new ads. */
-export function SearchesScreen() {
-  return (
-    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
-      <JobTabs />
-      <Searches />
-    </div>
-  )
-}
+export const SearchesScreen = () => (
+  <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
+    <JobTabs />
+    <Searches />
+  </div>
+)
 
 function Searches() {
   const list = useSavedSearches()
@@ -56,18 +54,16 @@ function Searches() {
   )
 }
 
-function SearchesSkeleton() {
-  return (
-    <Loading label="Loading saved searches" className="grid gap-8">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="grid gap-2">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-4 w-3/5" />
-        </div>
-      ))}
-    </Loading>
-  )
-}
+const SearchesSkeleton = () => (
+  <Loading label="Loading saved searches" className="grid gap-8">
+    {[0, 1, 2].map((row) => (
+      <div key={row} className="grid gap-2">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+    ))}
+  </Loading>
+)
 
 interface SearchRowProps {
   readonly search: JobSearch

@@ -23,8 +23,8 @@ const NEW_MATCHES_STALE_TIME = 60_000
 /** A date before the first ad: the last seen date of an empty result. */
 const NEVER_SEEN = '1970-01-01T00:00:00.000+00:00'
 
-function savedSearchesQuery(userId = '') {
-  return queryOptions({
+const savedSearchesQuery = (userId = '') =>
+  queryOptions({
     queryKey: searchKeys.saved,
     queryFn: async ({ signal }) => {
       const queries = [
@@ -36,11 +36,10 @@ function savedSearchesQuery(userId = '') {
     },
     enabled: userId !== '',
   })
-}
 
 /** Number of ads that match a saved search and were posted since it was last seen. */
-function newMatchesQuery({ query, seenAt }: JobSearch) {
-  return queryOptions({
+const newMatchesQuery = ({ query, seenAt }: JobSearch) =>
+  queryOptions({
     queryKey: searchKeys.newMatches(query, seenAt),
     queryFn: async ({ signal }) => {
       const queries = [
@@ -51,7 +50,6 @@ function newMatchesQuery({ query, seenAt }: JobSearch) {
     },
     staleTime: NEW_MATCHES_STALE_TIME,
   })
-}
 
 /** The viewer's saved searches, last saved first; guests have none. */
 export function useSavedSearches() {
@@ -61,15 +59,14 @@ export function useSavedSearches() {
 }
 
 /** Number of new ads for each of these searches, as far as known; by id. */
-export function useNewMatchCounts(
+export const useNewMatchCounts = (
   searches: readonly JobSearch[],
-): Readonly<Record<string, number>> {
-  return useQueries({
+): Readonly<Record<string, number>> =>
+  useQueries({
     queries: searches.map(newMatchesQuery),
     combine: (results) =>
       Object.fromEntries(searches.map(({ $id }, index) => [$id, results[index]?.data ?? 0])),
   })
-}
 
 interface NewSearch {
   readonly name: string
@@ -79,8 +76,8 @@ interface NewSearch {
   readonly newest: string | undefined
 }
 
-export function saveSearch(client: QueryClient, userId: string) {
-  return mutationOptions({
+export const saveSearch = (client: QueryClient, userId: string) =>
+  mutationOptions({
     mutationFn: ({ name, query, newest }: NewSearch) =>
       api.documents.create('jobSearches', ID.unique(), {
         user: userId,
@@ -95,11 +92,10 @@ export function saveSearch(client: QueryClient, userId: string) {
         void client.invalidateQueries({ queryKey: searchKeys.saved })
     },
   })
-}
 
 /** Changes the name, the last seen date, or the feed key: any text creates a new one, null removes it. */
-export function updateSearch(client: QueryClient, searchId: string) {
-  return mutationOptions({
+export const updateSearch = (client: QueryClient, searchId: string) =>
+  mutationOptions({
     mutationFn: (data: Partial<Pick<JobSearch, 'name' | 'seenAt' | 'feedKey'>>) =>
       api.documents.update('jobSearches', searchId, data),
     onSuccess: (updated) =>
@@ -107,7 +103,6 @@ export function updateSearch(client: QueryClient, searchId: string) {
         saved.map((one) => (one.$id === searchId ? updated : one)),
       ),
   })
-}
 
 export function deleteSearchWithUndo(client: QueryClient, { $id }: JobSearch): void {
   deleteWithUndo(client, {

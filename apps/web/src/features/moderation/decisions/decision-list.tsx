@@ -20,27 +20,25 @@ const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
 ])
 
 /** Moderation decisions about the viewer, with reasons. */
-export function DecisionList({ decisions }: { readonly decisions: readonly Decision[] }) {
-  return (
-    <ul aria-label="Decisions" className="divide-y divide-border">
-      {decisions.map((decision) => (
-        <li key={decision.$id} className="py-3 first:pt-0">
-          <p>
-            <Subject decision={decision} /> <span>{ACTION_TEXTS[decision.action]}</span>
+export const DecisionList = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
+  <ul aria-label="Decisions" className="divide-y divide-border">
+    {decisions.map((decision) => (
+      <li key={decision.$id} className="py-3 first:pt-0">
+        <p>
+          <Subject decision={decision} /> <span>{ACTION_TEXTS[decision.action]}</span>
+        </p>
+        {decision.statement && (
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {decision.statement}
           </p>
-          {decision.statement && (
-            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-              {decision.statement}
-            </p>
-          )}
-          <p className="text-small text-muted">
-            <Time value={decision.$createdAt} />
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
+        )}
+        <p className="text-small text-muted">
+          <Time value={decision.$createdAt} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)
 
 function Subject({ decision: { action, post, comment, job } }: { readonly decision: Decision }) {
   if (comment !== undefined) return 'Your comment'

@@ -24,11 +24,9 @@ const ReportButton = ({ what, look, sheets }: ReportButtonProps) => (
 )
 
 /** Report button about a person whose profile a block hides. */
-export function ReportPerson({ person }: { readonly person: PersonName }) {
-  return (
-    <ReportButton what={person.name} look={{ size: 'sm' }} sheets={{ person, isUnseen: true }} />
-  )
-}
+export const ReportPerson = ({ person }: { readonly person: PersonName }) => (
+  <ReportButton what={person.name} look={{ size: 'sm' }} sheets={{ person, isUnseen: true }} />
+)
 
 interface ReportJobProps {
   readonly poster: PersonName

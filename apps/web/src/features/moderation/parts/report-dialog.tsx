@@ -91,8 +91,8 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
 }
 
 /** A repeated report counts as a success. */
-function useReport(user: string, { kind, id }: ReportSubject) {
-  return useMutation({
+const useReport = (user: string, { kind, id }: ReportSubject) =>
+  useMutation({
     mutationFn: async ({ reason, text }: ReportFields) => {
       // The form allows only report reasons.
       const report = { reason: reason as ReportReason, ...(text && { text }) }
@@ -103,7 +103,6 @@ function useReport(user: string, { kind, id }: ReportSubject) {
       }
     },
   })
-}
 
 interface ReasonsProps {
   /** Reasons that fit the subject. */

@@ -111,14 +111,12 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
 }
 
 /** A dot beside what the viewer has not seen before. */
-function NewMark() {
-  return (
-    <span className="absolute top-7 left-1.5">
-      <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
-      <span className="sr-only">New: </span>
-    </span>
-  )
-}
+const NewMark = () => (
+  <span className="absolute top-7 left-1.5">
+    <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
+    <span className="sr-only">New: </span>
+  </span>
+)
 
 const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
   interest: 'person',

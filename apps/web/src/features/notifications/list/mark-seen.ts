@@ -14,8 +14,8 @@ import { type UnseenNotification } from '../queries.ts'
 import { useUnseen } from '../unseen/use-unseen.ts'
 
 /** Marks a notification as seen, and with it all older ones; the server does at most some hundreds at once. */
-function markSeen(client: QueryClient) {
-  return mutationOptions({
+const markSeen = (client: QueryClient) =>
+  mutationOptions({
     mutationFn: async ({ $id, $createdAt }: UnseenNotification) => {
       const seenAt = new Date(serverClock.now()).toISOString()
       const update = api.documents.update('notifications', $id, { seenAt })
@@ -23,7 +23,6 @@ function markSeen(client: QueryClient) {
       showSeen(client, $createdAt, seenAt)
     },
   })
-}
 
 function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)

@@ -21,6 +21,5 @@ export function countUnseen(unseen: readonly UnseenNotification[]): UnseenCount 
 const NONE: readonly UnseenNotification[] = []
 
 /** Unseen notifications, newest first; none while unknown. */
-export function useUnseen(): readonly UnseenNotification[] {
-  return useQuery(unseenQuery(useWantedKinds())).data ?? NONE
-}
+export const useUnseen = (): readonly UnseenNotification[] =>
+  useQuery(unseenQuery(useWantedKinds())).data ?? NONE

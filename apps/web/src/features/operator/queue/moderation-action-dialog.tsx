@@ -109,24 +109,22 @@ interface ModerationActionButtonsProps {
   readonly onChoose: (action: OfferedAction) => void
 }
 
-export function ModerationActionButtons({ subject, onChoose }: ModerationActionButtonsProps) {
-  return (
-    <div className="mt-1 flex flex-wrap gap-2">
-      {offeredActions(subject).map((one) => (
-        <Button
-          key={one.label}
-          size="sm"
-          data-action={one.key}
-          aria-haspopup="dialog"
-          onClick={() => onChoose(one)}
-          className="max-sm:min-h-tap"
-        >
-          {one.label}
-        </Button>
-      ))}
-    </div>
-  )
-}
+export const ModerationActionButtons = ({ subject, onChoose }: ModerationActionButtonsProps) => (
+  <div className="mt-1 flex flex-wrap gap-2">
+    {offeredActions(subject).map((one) => (
+      <Button
+        key={one.label}
+        size="sm"
+        data-action={one.key}
+        aria-haspopup="dialog"
+        onClick={() => onChoose(one)}
+        className="max-sm:min-h-tap"
+      >
+        {one.label}
+      </Button>
+    ))}
+  </div>
+)
 
 function targetIds(
   { target }: OfferedAction,

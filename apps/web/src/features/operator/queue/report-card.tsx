@@ -59,32 +59,30 @@ function subjectPrefix({ evidence, commentEvidence, jobEvidence }: QueuedReport)
   return jobEvidence ? 'a job ad by ' : ''
 }
 
-function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> }) {
-  return (
-    <Link
-      to={`/posts/${post.$id}`}
-      aria-label={post.hidden ? 'The post, hidden' : 'The post'}
-      className="frame relative grid w-40 grid-cols-2 gap-0.5 self-start justify-self-start rounded-control"
-    >
-      {post.imageUrls.map((url) => (
-        <img
-          key={url}
-          src={variantOf(url, { width: 320, height: 320, output: 'webp' })}
-          alt=""
-          width={160}
-          height={160}
-          loading="lazy"
-          className="aspect-square w-full bg-raised object-cover first:col-span-2 last:even:col-span-2"
-        />
-      ))}
-      {post.hidden && (
-        <span className="absolute bottom-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
-          Hidden
-        </span>
-      )}
-    </Link>
-  )
-}
+const Thumbnail = ({ post }: { readonly post: NonNullable<QueuedReport['post']> }) => (
+  <Link
+    to={`/posts/${post.$id}`}
+    aria-label={post.hidden ? 'The post, hidden' : 'The post'}
+    className="frame relative grid w-40 grid-cols-2 gap-0.5 self-start justify-self-start rounded-control"
+  >
+    {post.imageUrls.map((url) => (
+      <img
+        key={url}
+        src={variantOf(url, { width: 320, height: 320, output: 'webp' })}
+        alt=""
+        width={160}
+        height={160}
+        loading="lazy"
+        className="aspect-square w-full bg-raised object-cover first:col-span-2 last:even:col-span-2"
+      />
+    ))}
+    {post.hidden && (
+      <span className="absolute bottom-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
+        Hidden
+      </span>
+    )}
+  </Link>
+)
 
 /** The post's current caption, and the reported ones that differ. */
 function ReportedPost({ reports }: Pick<ReportCardProps, 'reports'>) {

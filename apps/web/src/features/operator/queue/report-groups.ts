@@ -4,11 +4,10 @@ import { type QueuedReport } from '@devhood/contract/schemas'
 export type ReportGroup = readonly [first: QueuedReport, ...others: QueuedReport[]]
 
 /** Groups reports by subject. A group takes the place of its first report. */
-export function groupBySubject(reports: readonly QueuedReport[]): readonly ReportGroup[] {
-  return [...Map.groupBy(reports, subjectKey).values()].flatMap(([first, ...others]) =>
+export const groupBySubject = (reports: readonly QueuedReport[]): readonly ReportGroup[] =>
+  [...Map.groupBy(reports, subjectKey).values()].flatMap(([first, ...others]) =>
     first ? [[first, ...others] as const] : [],
   )
-}
 
 /** What a report is about. Of an erased account nothing is left, so its reports stay apart. */
 export function subjectKey(report: QueuedReport): string {

@@ -25,34 +25,30 @@ export function ReportReasons({ reports }: { readonly reports: ReportGroup }) {
   )
 }
 
-function ReasonList({ reports }: { readonly reports: readonly QueuedReport[] }) {
-  return (
-    <ul className="grid grid-cols-1 gap-4">
-      {reports.map((report) => (
-        <li key={report.$id} className="grid grid-cols-1 gap-1">
-          <Reason report={report} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const ReasonList = ({ reports }: { readonly reports: readonly QueuedReport[] }) => (
+  <ul className="grid grid-cols-1 gap-4">
+    {reports.map((report) => (
+      <li key={report.$id} className="grid grid-cols-1 gap-1">
+        <Reason report={report} />
+      </li>
+    ))}
+  </ul>
+)
 
-function Reason({ report: { reason, text, reporter, $createdAt } }: { report: QueuedReport }) {
-  return (
-    <>
-      <p className="text-strong">{REASON_LABELS[reason]}</p>
-      {text && (
-        <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
-      )}
-      <p className="text-small text-muted">
-        Reported by{' '}
-        <Link to={`/profile/${reporter.$id}`} className="link tap-area">
-          {reporter.name}
-        </Link>{' '}
-        · <Time value={$createdAt} />
+const Reason = ({ report: { reason, text, reporter, $createdAt } }: { report: QueuedReport }) => (
+  <>
+    <p className="text-strong">{REASON_LABELS[reason]}</p>
+    {text && (
+      <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
+        {text}
       </p>
-    </>
-  )
-}
+    )}
+    <p className="text-small text-muted">
+      Reported by{' '}
+      <Link to={`/profile/${reporter.$id}`} className="link tap-area">
+        {reporter.name}
+      </Link>{' '}
+      · <Time value={$createdAt} />
+    </p>
+  </>
+)

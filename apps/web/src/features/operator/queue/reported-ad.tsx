@@ -67,14 +67,12 @@ function Title({ job }: { readonly job: NonNullable<QueuedReport['job']> }) {
 }
 
 /** All facts of an ad, in the usual order. */
-function Facts({ prefix, children }: { readonly prefix: string; readonly children: string }) {
-  return (
-    <p className="wrap-anywhere text-small text-muted">
-      {prefix}
-      <bdi>{children}</bdi>
-    </p>
-  )
-}
+const Facts = ({ prefix, children }: { readonly prefix: string; readonly children: string }) => (
+  <p className="wrap-anywhere text-small text-muted">
+    {prefix}
+    <bdi>{children}</bdi>
+  </p>
+)
 
 interface AdWhenReportedProps {
   readonly job: QueuedReport['job']
@@ -150,13 +148,11 @@ interface QuoteProps {
   readonly children: string
 }
 
-export function Quote({ prefix, children }: QuoteProps) {
-  return (
-    <p className="line-clamp-3 wrap-anywhere text-small text-muted">
-      {prefix}“<bdi>{children}</bdi>”
-    </p>
-  )
-}
+export const Quote = ({ prefix, children }: QuoteProps) => (
+  <p className="line-clamp-3 wrap-anywhere text-small text-muted">
+    {prefix}“<bdi>{children}</bdi>”
+  </p>
+)
 
 /** Notice that content was deleted. */
 export function DeletedNotice({ children }: { readonly children: string }) {

@@ -11,8 +11,8 @@ import { personKeys } from '../keys.ts'
 export type EntryName = 'links' | 'positions'
 
 /** All entries of a person that the viewer may read, in the order of their creation. */
-export function entriesQuery<N extends EntryName>(name: N, userId: string) {
-  return queryOptions({
+export const entriesQuery = <N extends EntryName>(name: N, userId: string) =>
+  queryOptions({
     queryKey: personKeys.entries(name, userId),
     queryFn: async ({ signal }) => {
       const queries = [
@@ -23,19 +23,18 @@ export function entriesQuery<N extends EntryName>(name: N, userId: string) {
       return (await api.documents.list(name, queries, { signal, totalMax: 0 })).documents
     },
   })
-}
 
 interface SaveOptions {
   readonly userId: string
   readonly id: string | undefined
 }
 
-export function saveEntry<N extends EntryName>(
+export const saveEntry = <N extends EntryName>(
   client: QueryClient,
   name: N,
   { userId, id }: SaveOptions,
-) {
-  return mutationOptions({
+) =>
+  mutationOptions({
     mutationKey: ['entry', name, id ?? 'new'],
     mutationFn: (data: DocumentData<Collections[N]>) =>
       id === undefined
@@ -43,7 +42,6 @@ export function saveEntry<N extends EntryName>(
         : api.documents.update(name, id, data),
     onSuccess: () => refreshEntries(client, name, userId),
   })
-}
 
 /** Hides an entry at once, and deletes it when Undo is no longer offered. */
 export function deleteEntryWithUndo(

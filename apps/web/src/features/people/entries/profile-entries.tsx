@@ -13,14 +13,12 @@ import { personKeys } from '../keys.ts'
 import { periodOf } from '../resume/period.ts'
 
 /** What else a profile has: each entry is saved by itself. */
-export function ProfileEntries() {
-  return (
-    <>
-      <LinksSection />
-      <PositionsSection />
-    </>
-  )
-}
+export const ProfileEntries = () => (
+  <>
+    <LinksSection />
+    <PositionsSection />
+  </>
+)
 
 type ProfileLink = DocumentOf<'links'>
 

@@ -65,35 +65,33 @@ interface ShownProps {
   readonly onChange: (change: GithubChange) => void
 }
 
-function Shown({ own, pending, onChange }: ShownProps) {
-  return (
-    <>
-      {own.account && (
-        <RepositoryChoice
-          repositories={own.repositories}
-          chosen={typeof pending === 'object' ? pending : shownIn(own)}
-          onChange={onChange}
-        />
-      )}
-      {own.fetchedAt && (
-        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-          <Button
-            size="sm"
-            variant="line"
-            icon="refresh"
-            busy={pending === 'refresh'}
-            onClick={() => onChange('refresh')}
-          >
-            Update from GitHub
-          </Button>
-          <p className="text-small text-muted">
-            Updated <Time value={own.fetchedAt} />
-          </p>
-        </div>
-      )}
-    </>
-  )
-}
+const Shown = ({ own, pending, onChange }: ShownProps) => (
+  <>
+    {own.account && (
+      <RepositoryChoice
+        repositories={own.repositories}
+        chosen={typeof pending === 'object' ? pending : shownIn(own)}
+        onChange={onChange}
+      />
+    )}
+    {own.fetchedAt && (
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <Button
+          size="sm"
+          variant="line"
+          icon="refresh"
+          busy={pending === 'refresh'}
+          onClick={() => onChange('refresh')}
+        >
+          Update from GitHub
+        </Button>
+        <p className="text-small text-muted">
+          Updated <Time value={own.fetchedAt} />
+        </p>
+      </div>
+    )}
+  </>
+)
 
 function textFor({ isShown, account }: Own): string {
   if (!isShown) return "Nobody sees your GitHub account here, and this server doesn't ask GitHub."

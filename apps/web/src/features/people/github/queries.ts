@@ -9,20 +9,18 @@ import { personKeys } from '../keys.ts'
 const github = githubCalls(api)
 
 /** What a profile shows of GitHub. */
-export function githubQuery(userId: string) {
-  return queryOptions({
+export const githubQuery = (userId: string) =>
+  queryOptions({
     queryKey: personKeys.github(userId),
     queryFn: async ({ signal }) => (await github.get(userId, { signal })).account,
   })
-}
 
 /** What the viewer shows, and can choose from. */
-export function ownGithubQuery() {
-  return queryOptions({
+export const ownGithubQuery = () =>
+  queryOptions({
     queryKey: personKeys.ownGithub,
     queryFn: ({ signal }) => github.getOwn({ signal }),
   })
-}
 
 /** Ids of the repositories to show, or what else to do. */
 export type GithubChange = readonly string[] | 'hide' | 'refresh'

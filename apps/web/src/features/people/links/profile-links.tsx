@@ -29,11 +29,9 @@ export function ProfileLinks({ userId }: { readonly userId: string }) {
 }
 
 /** The mark of a page that links back to the profile. */
-export function LinkMark({ label }: { readonly label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1 text-small text-success" title={label}>
-      <Icon name="check" size={16} />
-      {label}
-    </span>
-  )
-}
+export const LinkMark = ({ label }: { readonly label: string }) => (
+  <span className="inline-flex items-center gap-1 text-small text-success" title={label}>
+    <Icon name="check" size={16} />
+    {label}
+  </span>
+)

@@ -62,15 +62,13 @@ function LoadedRows({ list, pages, label, empty, count = 0 }: LoadedRowsProps) {
   )
 }
 
-function RowsSkeleton() {
-  return (
-    <Loading label="Loading people" className="grid gap-2">
-      <RowSkeleton
-        rows={5}
-        className="min-h-13 items-center gap-3"
-        picture="size-10 rounded-round"
-        lines={['h-4 w-2/5', 'h-3 w-1/4']}
-      />
-    </Loading>
-  )
-}
+const RowsSkeleton = () => (
+  <Loading label="Loading people" className="grid gap-2">
+    <RowSkeleton
+      rows={5}
+      className="min-h-13 items-center gap-3"
+      picture="size-10 rounded-round"
+      lines={['h-4 w-2/5', 'h-3 w-1/4']}
+    />
+  </Loading>
+)

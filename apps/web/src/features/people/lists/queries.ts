@@ -8,8 +8,8 @@ import { personKeys } from '../keys.ts'
 import { listUsers, pagedPeople, PEOPLE_PAGE } from '../queries.ts'
 
 /** People who like a post, who liked it last first. The post itself tells their number. */
-export function likersQuery(postId: string) {
-  return pagedPeople(personKeys.likers(postId), (cursorDocument, signal) =>
+export const likersQuery = (postId: string) =>
+  pagedPeople(personKeys.likers(postId), (cursorDocument, signal) =>
     listUsers([Query.equal('liked', [postId])], {
       limit: PEOPLE_PAGE,
       cursorDocument,
@@ -17,7 +17,6 @@ export function likersQuery(postId: string) {
       totalMax: 0,
     }),
   )
-}
 
 export const followersQuery = (userId: string) =>
   followsQuery(personKeys.followers(userId), Query.equal('followed', [userId]), 'follower')

@@ -8,12 +8,8 @@ import { useNavigate } from 'react-router'
 import { followsAmongPages, followToggle } from '../follows.ts'
 import { type Person } from '../queries.ts'
 
-interface AuthorRowsProps {
-  readonly person: Pick<Person, '$id' | 'name'>
-}
-
 /** Rows about the author in the menu of a post: follow them, and see who they are. */
-export function AuthorRows({ person }: AuthorRowsProps) {
+export function AuthorRows({ person }: { readonly person: Pick<Person, '$id' | 'name'> }) {
   const me = useCurrentUser()
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -97,27 +97,25 @@ export function PeopleGrid({ label, pages }: PeopleGridProps) {
 const NONE: readonly Picture[] = []
 
 /** Placeholder cards with the size of real ones. */
-function PeopleSkeleton() {
-  return (
-    <Loading label="Loading people">
-      <div className={GRID}>
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <div key={place} className="overflow-hidden rounded-card bg-surface">
-            <Skeleton className="hidden h-27 rounded-none sm:block" />
-            <div className="flex items-center gap-3 p-3 sm:px-4 sm:py-3.5">
-              <Skeleton className="size-12 rounded-round" />
-              <div className="grid flex-1 gap-2">
-                <Skeleton className="h-4 w-3/5" />
-                <Skeleton className="h-3 w-2/5" />
-              </div>
-              <Skeleton className="h-9 w-25 rounded-control" />
+const PeopleSkeleton = () => (
+  <Loading label="Loading people">
+    <div className={GRID}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div key={place} className="overflow-hidden rounded-card bg-surface">
+          <Skeleton className="hidden h-27 rounded-none sm:block" />
+          <div className="flex items-center gap-3 p-3 sm:px-4 sm:py-3.5">
+            <Skeleton className="size-12 rounded-round" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3 w-2/5" />
             </div>
+            <Skeleton className="h-9 w-25 rounded-control" />
           </div>
-        ))}
-      </div>
-    </Loading>
-  )
-}
+        </div>
+      ))}
+    </div>
+  </Loading>
+)
 
 interface PersonCardProps {
   readonly person: Person
@@ -127,30 +125,28 @@ interface PersonCardProps {
 }
 
 /** A person in the grid, with their newest pictures on top. Phones omit the pictures. */
-function PersonCard({ person, following, pictures }: PersonCardProps) {
-  return (
-    <article className="relative overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card sm:after:shadow-[inset_0_0_0_1px_var(--color-border)]">
-      <Strip pictures={pictures} bio={person.bio} />
-      <div className="flex min-w-0 flex-wrap items-center gap-3 p-3 sm:px-4 sm:py-3.5">
-        <Link
-          to={`/profile/${person.$id}`}
-          className="group flex min-w-0 flex-1 basis-32 items-center gap-3 rounded-control"
-        >
-          <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />
-          <span className="min-w-0">
-            <span className="line-clamp-6 wrap-anywhere text-strong group-hover:underline group-hover:underline-offset-3">
-              {person.name}
-            </span>
-            <span className="block truncate font-mono text-mono text-muted">
-              {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
-            </span>
+const PersonCard = ({ person, following, pictures }: PersonCardProps) => (
+  <article className="relative overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card sm:after:shadow-[inset_0_0_0_1px_var(--color-border)]">
+    <Strip pictures={pictures} bio={person.bio} />
+    <div className="flex min-w-0 flex-wrap items-center gap-3 p-3 sm:px-4 sm:py-3.5">
+      <Link
+        to={`/profile/${person.$id}`}
+        className="group flex min-w-0 flex-1 basis-32 items-center gap-3 rounded-control"
+      >
+        <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />
+        <span className="min-w-0">
+          <span className="line-clamp-6 wrap-anywhere text-strong group-hover:underline group-hover:underline-offset-3">
+            {person.name}
           </span>
-        </Link>
-        <FollowButton person={person} following={following} />
-      </div>
-    </article>
-  )
-}
+          <span className="block truncate font-mono text-mono text-muted">
+            {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
+          </span>
+        </span>
+      </Link>
+      <FollowButton person={person} following={following} />
+    </div>
+  </article>
+)
 
 interface StripProps extends Pick<PersonCardProps, 'pictures'>, Pick<Person, 'bio'> {}
 

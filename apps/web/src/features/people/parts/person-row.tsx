@@ -12,39 +12,35 @@ interface PersonRowProps {
 }
 
 /** A person on one line: avatar, name, username, follow button. */
-export function PersonRow({ person, following, hasBio = false }: PersonRowProps) {
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-      <PersonLink person={person} hasBio={hasBio} />
-      <FollowButton person={person} following={following} />
-    </div>
-  )
-}
+export const PersonRow = ({ person, following, hasBio = false }: PersonRowProps) => (
+  <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+    <PersonLink person={person} hasBio={hasBio} />
+    <FollowButton person={person} following={following} />
+  </div>
+)
 
 /** Avatar, name and username as one link to the profile. */
-function PersonLink({ person, hasBio }: Required<Pick<PersonRowProps, 'person' | 'hasBio'>>) {
-  return (
-    <Link
-      to={`/profile/${person.$id}`}
-      className={clsx(
-        'group/person flex min-h-tap min-w-0 flex-1 basis-32 gap-3',
-        hasBio && person.bio ? 'items-start' : 'items-center',
-      )}
-    >
-      <Avatar name={person.name} imageUrl={person.imageUrl} />
-      <span className="min-w-0">
-        <span className="line-clamp-4 wrap-anywhere text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
-          {person.name}
-        </span>
-        <span className="block truncate font-mono text-tiny text-muted">
-          {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
-        </span>
-        {hasBio && person.bio && (
-          <span className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted">
-            {person.bio}
-          </span>
-        )}
+const PersonLink = ({ person, hasBio }: Required<Pick<PersonRowProps, 'person' | 'hasBio'>>) => (
+  <Link
+    to={`/profile/${person.$id}`}
+    className={clsx(
+      'group/person flex min-h-tap min-w-0 flex-1 basis-32 gap-3',
+      hasBio && person.bio ? 'items-start' : 'items-center',
+    )}
+  >
+    <Avatar name={person.name} imageUrl={person.imageUrl} />
+    <span className="min-w-0">
+      <span className="line-clamp-4 wrap-anywhere text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
+        {person.name}
       </span>
-    </Link>
-  )
-}
+      <span className="block truncate font-mono text-tiny text-muted">
+        {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
+      </span>
+      {hasBio && person.bio && (
+        <span className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted">
+          {person.bio}
+        </span>
+      )}
+    </span>
+  </Link>
+)

@@ -108,29 +108,25 @@ function ProfileCounts({ person }: ProfileHeadProps) {
   )
 }
 
-function Count({ number, label }: { readonly number: ReactNode; readonly label: string }) {
-  return (
-    <span className="inline-flex items-baseline gap-1.5">
-      <b className="text-body font-bold tabular-nums">{number}</b>
-      <span className="text-small text-muted">{label}</span>
-    </span>
-  )
-}
+const Count = ({ number, label }: { readonly number: ReactNode; readonly label: string }) => (
+  <span className="inline-flex items-baseline gap-1.5">
+    <b className="text-body font-bold tabular-nums">{number}</b>
+    <span className="text-small text-muted">{label}</span>
+  </span>
+)
 
 /** Placeholder for a profile with the size of a real one. */
-export function ProfileSkeleton() {
-  return (
-    <Loading label="Loading the profile" className={HEAD}>
-      <Skeleton className="size-20 rounded-round lg:row-span-3 lg:size-34" />
-      <div className="grid content-start gap-3">
-        <Skeleton className="h-8 w-2/5" />
-        <Skeleton className="h-4 w-1/4" />
-      </div>
-      <Skeleton className="col-span-2 h-6 w-3/5 lg:col-start-2 lg:row-start-2" />
-      <Skeleton className="col-span-2 h-5 w-4/5 lg:col-start-2" />
-    </Loading>
-  )
-}
+export const ProfileSkeleton = () => (
+  <Loading label="Loading the profile" className={HEAD}>
+    <Skeleton className="size-20 rounded-round lg:row-span-3 lg:size-34" />
+    <div className="grid content-start gap-3">
+      <Skeleton className="h-8 w-2/5" />
+      <Skeleton className="h-4 w-1/4" />
+    </div>
+    <Skeleton className="col-span-2 h-6 w-3/5 lg:col-start-2 lg:row-start-2" />
+    <Skeleton className="col-span-2 h-5 w-4/5 lg:col-start-2" />
+  </Loading>
+)
 
 // Few servers know GitHub.
 const ProfileGithub = late(async () => (await import('../github/github-section.tsx')).ProfileGithub)

@@ -70,15 +70,13 @@ export function ResumeScreen() {
   )
 }
 
-function NothingToShow({ userId }: { readonly userId: string }) {
-  return (
-    <EmptyState
-      title="Nothing to show yet"
-      text="Your headline, bio, stack, work and education appear here."
-      link={{ to: `/update-profile/${userId}`, label: TEXTS.profile.edit }}
-    />
-  )
-}
+const NothingToShow = ({ userId }: { readonly userId: string }) => (
+  <EmptyState
+    title="Nothing to show yet"
+    text="Your headline, bio, stack, work and education appear here."
+    link={{ to: `/update-profile/${userId}`, label: TEXTS.profile.edit }}
+  />
+)
 
 function isEmpty({ basics, work, education, skills }: Resume): boolean {
   const lists = [work, education, skills]

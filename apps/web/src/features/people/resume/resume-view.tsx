@@ -53,25 +53,21 @@ export function ResumeView({ resume }: { readonly resume: Resume }) {
   )
 }
 
-function ResumeLink({ label, url }: { readonly label: string; readonly url: string }) {
-  return (
-    <li className="min-w-0 wrap-anywhere">
-      <a href={url} rel="nofollow noopener" className="link">
-        <bdi>{linkName(label, url)}</bdi>
-      </a>
-      <span className="hidden print:inline"> {url}</span>
-    </li>
-  )
-}
+const ResumeLink = ({ label, url }: { readonly label: string; readonly url: string }) => (
+  <li className="min-w-0 wrap-anywhere">
+    <a href={url} rel="nofollow noopener" className="link">
+      <bdi>{linkName(label, url)}</bdi>
+    </a>
+    <span className="hidden print:inline"> {url}</span>
+  </li>
+)
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-1 gap-3 border-t border-border pt-4 print:gap-2 print:pt-2">
-      <h3 className="text-head print:text-[12pt]/[1.3]">{title}</h3>
-      {children}
-    </section>
-  )
-}
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="grid grid-cols-1 gap-3 border-t border-border pt-4 print:gap-2 print:pt-2">
+    <h3 className="text-head print:text-[12pt]/[1.3]">{title}</h3>
+    {children}
+  </section>
+)
 
 interface EntryProps {
   readonly title: string
@@ -81,16 +77,14 @@ interface EntryProps {
   readonly summary?: string
 }
 
-function Entry({ title, at, startDate, endDate, summary }: EntryProps) {
-  return (
-    <div className="break-inside-avoid">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h4 className="text-strong wrap-anywhere">
-          {title}, {at}
-        </h4>
-        <p className="text-small text-muted">{periodOf(startDate, endDate)}</p>
-      </div>
-      {summary && <p className="mt-1 wrap-anywhere whitespace-pre-line">{summary}</p>}
+const Entry = ({ title, at, startDate, endDate, summary }: EntryProps) => (
+  <div className="break-inside-avoid">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h4 className="text-strong wrap-anywhere">
+        {title}, {at}
+      </h4>
+      <p className="text-small text-muted">{periodOf(startDate, endDate)}</p>
     </div>
-  )
-}
+    {summary && <p className="mt-1 wrap-anywhere whitespace-pre-line">{summary}</p>}
+  </div>
+)

@@ -21,15 +21,14 @@ const NONE: PostPage = { posts: [], total: 0, marks: [] }
  * Newest posts of others that arrived by live event or answer while the page was open. Lists that lack them offer them
  * behind a pill, so that nothing moves under the user. This query sends no request.
  */
-export function arrivalsQuery() {
-  return queryOptions({
+export const arrivalsQuery = () =>
+  queryOptions({
     queryKey: postKeys.arrivals,
     queryFn: () => NONE,
     enabled: false,
     initialData: NONE,
     gcTime: Number.POSITIVE_INFINITY,
   })
-}
 
 export function rememberArrivals(client: QueryClient, posts: readonly Post[]): void {
   const othersPosts = posts.filter((post) => !isOwn(client, post))
@@ -39,9 +38,8 @@ export function rememberArrivals(client: QueryClient, posts: readonly Post[]): v
   })
 }
 
-function isOwn(client: QueryClient, { creator }: Post): boolean {
-  return creator?.$id === client.getQueryData(currentUserQuery().queryKey)?.$id
-}
+const isOwn = (client: QueryClient, { creator }: Post): boolean =>
+  creator?.$id === client.getQueryData(currentUserQuery().queryKey)?.$id
 
 function newestFirst(posts: readonly Post[]): Post[] {
   // ISO 8601 in UTC sorts as plain text; locale-aware comparison is slow.
@@ -149,9 +147,7 @@ export function recentList(posts: readonly Post[]): ShownList {
 }
 
 /** The endless list as a list for new posts. */
-export function endlessList(pages: readonly PostPage[]): ShownList {
-  return {
-    posts: pages.flatMap(({ posts }) => posts),
-    since: pages.findLast(({ marks }) => marks.length > 0)?.marks.at(-1)?.$updatedAt ?? '',
-  }
-}
+export const endlessList = (pages: readonly PostPage[]): ShownList => ({
+  posts: pages.flatMap(({ posts }) => posts),
+  since: pages.findLast(({ marks }) => marks.length > 0)?.marks.at(-1)?.$updatedAt ?? '',
+})

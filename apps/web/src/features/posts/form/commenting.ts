@@ -14,8 +14,8 @@ export const COMMENTING: Readonly<Record<Commenting, string>> = {
 }
 
 /** Changes who can comment: on screen at once, and back after a failure. One request at a time, so that the last choice wins. */
-export function changeCommenting(client: QueryClient, postId: string) {
-  return mutationOptions({
+export const changeCommenting = (client: QueryClient, postId: string) =>
+  mutationOptions({
     mutationKey: ['commenting', postId],
     scope: { id: `commenting ${postId}` },
     mutationFn: (commenting: Commenting) => api.documents.update('posts', postId, { commenting }),
@@ -29,4 +29,3 @@ export function changeCommenting(client: QueryClient, postId: string) {
       },
     },
   })
-}

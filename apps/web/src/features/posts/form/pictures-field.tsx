@@ -95,22 +95,20 @@ interface ContentProps extends Omit<PicturesFieldProps, 'startsPost'> {
 
 const BUTTON = { size: 'sm', className: 'max-sm:min-h-tap max-sm:px-2.5' } as const
 
-function AddButton({
+const AddButton = ({
   onChoose,
   ...described
-}: Pick<ContentProps, 'onChoose'> & Partial<FileButtonProps>) {
-  return (
-    <Button
-      {...described}
-      {...BUTTON}
-      icon="plus"
-      aria-label="Add more pictures"
-      onClick={() => onChoose('add')}
-    >
-      Add more
-    </Button>
-  )
-}
+}: Pick<ContentProps, 'onChoose'> & Partial<FileButtonProps>) => (
+  <Button
+    {...described}
+    {...BUTTON}
+    icon="plus"
+    aria-label="Add more pictures"
+    onClick={() => onChoose('add')}
+  >
+    Add more
+  </Button>
+)
 
 interface OnePictureProps extends Omit<ContentProps, 'pictures'> {
   readonly picture: PostPicture
@@ -188,31 +186,27 @@ function Preview({ picture: { upload, stored } }: { readonly picture: PostPictur
   )
 }
 
-function RowsLoading({ count }: { readonly count: number }) {
-  return (
-    <div className="grid gap-3">
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} className="h-48 rounded-card sm:h-44" />
-      ))}
-    </div>
-  )
-}
+const RowsLoading = ({ count }: { readonly count: number }) => (
+  <div className="grid gap-3">
+    {Array.from({ length: count }, (_, row) => (
+      <Skeleton key={row} className="h-48 rounded-card sm:h-44" />
+    ))}
+  </div>
+)
 
-function ChooseZone({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) {
-  return (
-    <button
-      type="button"
-      {...chooser}
-      className={clsx(
-        'grid min-h-70 w-full place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
-        invalid ? 'border-danger' : 'border-border-strong',
-      )}
-    >
-      <Icon name="upload" size={28} className="text-accent-text" />
-      <span className="text-strong text-text">Drop a picture here, or choose one</span>
-      <span className="text-small">
-        Up to {LIMITS.picturesMax} pictures. You can also paste them from the clipboard.
-      </span>
-    </button>
-  )
-}
+const ChooseZone = ({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) => (
+  <button
+    type="button"
+    {...chooser}
+    className={clsx(
+      'grid min-h-70 w-full place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
+      invalid ? 'border-danger' : 'border-border-strong',
+    )}
+  >
+    <Icon name="upload" size={28} className="text-accent-text" />
+    <span className="text-strong text-text">Drop a picture here, or choose one</span>
+    <span className="text-small">
+      Up to {LIMITS.picturesMax} pictures. You can also paste them from the clipboard.
+    </span>
+  </button>
+)

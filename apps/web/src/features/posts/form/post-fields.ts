@@ -74,9 +74,8 @@ export const resolvePost: Resolver<PostFormValues> = async (values, context, opt
 const keyOf = (imageId: string): string => imageId.replaceAll('.', '~')
 
 /** The stored pictures of a post by their keys. */
-export function storedPictures(post: Post | undefined): ReadonlyMap<string, Picture> {
-  return new Map((post ? picturesOf(post) : []).map((picture) => [keyOf(picture.imageId), picture]))
-}
+export const storedPictures = (post: Post | undefined): ReadonlyMap<string, Picture> =>
+  new Map((post ? picturesOf(post) : []).map((picture) => [keyOf(picture.imageId), picture]))
 
 /** The texts as typed for these fields of a post. */
 export const textsOf = (post: Partial<Pick<Post, TextName>>): Texts => {
@@ -98,13 +97,11 @@ export function postValuesOf(post: Post): PostFormValues {
 }
 
 /** The values with the text alternatives of their pictures alone. */
-export function draftOf({ pictures, alts, ...texts }: PostFormValues): PostFormValues {
-  return {
-    pictures,
-    alts: Object.fromEntries(pictures.map((key) => [key, alts[key] ?? ''])),
-    ...texts,
-  }
-}
+export const draftOf = ({ pictures, alts, ...texts }: PostFormValues): PostFormValues => ({
+  pictures,
+  alts: Object.fromEntries(pictures.map((key) => [key, alts[key] ?? ''])),
+  ...texts,
+})
 
 /**
  * The values of a draft with the pictures that still exist, on the post or on this device: another device may have

@@ -20,8 +20,8 @@ import { storedPictures, toDocument, type PostFormValues } from './post-fields.t
 type NewPictures = ReadonlyMap<string, StoredPicture>
 
 /** Uploads the pictures, then creates the post. Offline, both wait in the outbox, and the result is undefined. */
-export function createPost(client: QueryClient, uploads: Uploads, creator: string) {
-  return mutationOptions({
+export const createPost = (client: QueryClient, uploads: Uploads, creator: string) =>
+  mutationOptions({
     mutationKey: ['createPost'],
     mutationFn: (values: PostFormValues) => {
       const toEntry = async () => entryOf(values, creator, await uploads.prepare(values.pictures))
@@ -33,7 +33,6 @@ export function createPost(client: QueryClient, uploads: Uploads, creator: strin
     onSuccess: () => void client.invalidateQueries({ queryKey: postKeys.recent }),
     meta: { errorToast: unlessAborted(TEXTS.toasts.createFailed) },
   })
-}
 
 /** Ids sort by age, so another order of the pictures doesn't change this one. */
 const oldest = (ids: readonly string[]): string => ids.toSorted()[0] ?? ''
@@ -83,8 +82,8 @@ async function createOnce(
 }
 
 /** Saves the post with new pictures and without removed ones, whose files are deleted. */
-export function updatePost(client: QueryClient, uploads: Uploads, post: Post) {
-  return mutationOptions({
+export const updatePost = (client: QueryClient, uploads: Uploads, post: Post) =>
+  mutationOptions({
     mutationKey: ['updatePost', post.$id],
     mutationFn: async (values: PostFormValues) => {
       const saved = await uploads.run(values.pictures, (uploaded) =>
@@ -104,7 +103,6 @@ export function updatePost(client: QueryClient, uploads: Uploads, post: Post) {
     },
     meta: { errorToast: unlessAborted(TEXTS.toasts.updateFailed) },
   })
-}
 
 /**
  * The pictures of the document: the uploaded ones, and those that the post keeps. One picture is set by the fields that
@@ -123,9 +121,9 @@ function pictureFields({ pictures, alts }: PostFormValues, uploaded: NewPictures
 }
 
 /** No toast for an upload that the user has aborted. */
-function unlessAborted({ title }: { readonly title: string }) {
-  return (error: Error): ToastOptions | undefined =>
+const unlessAborted =
+  ({ title }: { readonly title: string }) =>
+  (error: Error): ToastOptions | undefined =>
     error instanceof ClientError && error.type === 'aborted'
       ? undefined
       : { title, text: error.message, kind: 'failure' }
-}

@@ -23,22 +23,20 @@ interface FeedListProps {
 }
 
 /** Posts as cards in one column. */
-export function FeedList({ label, posts, saved, tagOf }: FeedListProps) {
-  return (
-    <ul aria-label={label} className="grid gap-12">
-      {posts.map((post, index) => (
-        <li key={post.$id} className="min-w-0">
-          <PostCard
-            post={post}
-            saved={saved.has(post.$id)}
-            priority={index === 0}
-            followedTag={tagOf?.(post)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const FeedList = ({ label, posts, saved, tagOf }: FeedListProps) => (
+  <ul aria-label={label} className="grid gap-12">
+    {posts.map((post, index) => (
+      <li key={post.$id} className="min-w-0">
+        <PostCard
+          post={post}
+          saved={saved.has(post.$id)}
+          priority={index === 0}
+          followedTag={tagOf?.(post)}
+        />
+      </li>
+    ))}
+  </ul>
+)
 
 /** Minimum ratio of a picture in the feed, width / height; a press opens the whole picture. */
 const MIN_RATIO = 4 / 5

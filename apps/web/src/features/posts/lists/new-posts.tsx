@@ -48,9 +48,7 @@ export function NewEndlessPosts() {
 }
 
 /** New posts of others, of which lists that lack them offer those that belong to them. */
-export function useArrivals(): readonly Post[] {
-  return useQuery(arrivalsQuery()).data.posts
-}
+export const useArrivals = (): readonly Post[] => useQuery(arrivalsQuery()).data.posts
 
 /** Milliseconds before the pill is announced: until then it may disappear or count further. */
 const ANNOUNCE_DELAY = 300

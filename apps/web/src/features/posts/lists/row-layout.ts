@@ -38,9 +38,8 @@ const ratiosOf = (shown: number, { minRatio }: Grid): TileRatios => ({
 })
 
 /** Ratio of a picture; square without a stored size. */
-function ownRatio({ imageWidth, imageHeight }: Size): number {
-  return imageWidth > 0 && imageHeight > 0 ? imageWidth / imageHeight : 1
-}
+const ownRatio = ({ imageWidth, imageHeight }: Size): number =>
+  imageWidth > 0 && imageHeight > 0 ? imageWidth / imageHeight : 1
 
 const croppedRatio = (own: number): number => Math.min(CROPPED.max, Math.max(CROPPED.min, own))
 

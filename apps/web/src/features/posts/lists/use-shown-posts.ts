@@ -22,9 +22,8 @@ export function useIsShown(hidesMuted = true): (post: Post) => boolean {
   }
 }
 
-export function useShownPosts(pages: readonly PostPage[], hidesMuted?: boolean): Post[] {
-  return shownPosts(pages, useIsShown(hidesMuted))
-}
+export const useShownPosts = (pages: readonly PostPage[], hidesMuted?: boolean): Post[] =>
+  shownPosts(pages, useIsShown(hidesMuted))
 
 /** The visible posts without duplicates. */
 export function shownPosts(pages: readonly PostPage[], isShown: (post: Post) => boolean): Post[] {

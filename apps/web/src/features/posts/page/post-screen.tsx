@@ -136,21 +136,19 @@ interface OwnerToolsProps {
   readonly onDelete: () => void
 }
 
-function OwnerTools({ postId, onDelete }: OwnerToolsProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <ButtonLink
-        to={`/update-post/${postId}`}
-        state={{ from: 'post' }}
-        variant="quiet"
-        size="sm"
-        icon="edit"
-      >
-        Edit
-      </ButtonLink>
-      <Button variant="ghost" size="sm" icon="delete" onClick={onDelete}>
-        Delete
-      </Button>
-    </div>
-  )
-}
+const OwnerTools = ({ postId, onDelete }: OwnerToolsProps) => (
+  <div className="flex flex-wrap gap-2">
+    <ButtonLink
+      to={`/update-post/${postId}`}
+      state={{ from: 'post' }}
+      variant="quiet"
+      size="sm"
+      icon="edit"
+    >
+      Edit
+    </ButtonLink>
+    <Button variant="ghost" size="sm" icon="delete" onClick={onDelete}>
+      Delete
+    </Button>
+  </div>
+)

@@ -5,9 +5,8 @@ import { picturesOf } from '../pictures/pictures-of.ts'
 import { DELETED_AUTHOR } from './post-byline.tsx'
 
 /** The author's text alternative; without one, a text that names the author and says so. */
-function altOf({ creator }: Pick<Post, 'creator'>, alt: string): string {
-  return alt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
-}
+const altOf = ({ creator }: Pick<Post, 'creator'>, alt: string): string =>
+  alt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
 
 /** Properties that every picture of a post needs; by default of the first one. */
 export function pictureProps(post: Post, picture: Picture = picturesOf(post)[0]) {

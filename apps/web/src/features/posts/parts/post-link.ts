@@ -21,6 +21,4 @@ export function listOf(state: unknown): QueryKey | undefined {
 }
 
 /** State for links to the page of a post. */
-export function usePostState(): PostState {
-  return { list: use(OpenedFrom) }
-}
+export const usePostState = (): PostState => ({ list: use(OpenedFrom) })

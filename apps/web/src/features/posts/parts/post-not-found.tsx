@@ -1,12 +1,10 @@
 import { EmptyState } from '#ui/feedback/empty-state'
 
 /** Shown for a deleted post or an unknown URL. */
-export function PostNotFound() {
-  return (
-    <EmptyState
-      title="Post not found"
-      text="It may have been deleted, or the address may be wrong."
-      link={{ to: '/explore', label: 'Explore posts' }}
-    />
-  )
-}
+export const PostNotFound = () => (
+  <EmptyState
+    title="Post not found"
+    text="It may have been deleted, or the address may be wrong."
+    link={{ to: '/explore', label: 'Explore posts' }}
+  />
+)

@@ -13,12 +13,11 @@ interface Token {
 }
 
 /** Scripts without blanks between words have no tokens. */
-function tokensOf(text: string): Token[] {
-  return (text.match(TOKEN) ?? []).flatMap((spelling) => {
+const tokensOf = (text: string): Token[] =>
+  (text.match(TOKEN) ?? []).flatMap((spelling) => {
     const [word, ...more] = searchWords(spelling)
     return word === undefined || more.length > 0 ? [] : [{ spelling, word }]
   })
-}
 
 /** The words of all texts with their usual spellings, the most frequent word first. */
 function spellingsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {

@@ -65,10 +65,9 @@ const FIND_TEXTS: Readonly<Record<SearchTab, FindTexts>> = {
 }
 
 /** The searches that were probably meant by one without results. */
-export function nearMissesQuery(tab: SearchTab, term: string) {
-  return queryOptions({
+export const nearMissesQuery = (tab: SearchTab, term: string) =>
+  queryOptions({
     queryKey: ['search', 'near misses', tab, term],
     queryFn: async ({ signal }) => nearMisses(term, await FIND_TEXTS[tab](term, signal)),
     enabled: searchWords(term).length > 0,
   })
-}

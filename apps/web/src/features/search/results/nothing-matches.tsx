@@ -42,19 +42,17 @@ interface DidYouMeanProps {
   readonly tab: SearchTab
 }
 
-function DidYouMean({ searches, tab }: DidYouMeanProps) {
-  return (
-    <>
-      Did you mean{' '}
-      {searches.map((search, at) => (
-        <Fragment key={search}>
-          {at > 0 && <span> or </span>}
-          <Link to={searchPath(search, tab)} className="link">
-            {search}
-          </Link>
-        </Fragment>
-      ))}
-      ?
-    </>
-  )
-}
+const DidYouMean = ({ searches, tab }: DidYouMeanProps) => (
+  <>
+    Did you mean{' '}
+    {searches.map((search, at) => (
+      <Fragment key={search}>
+        {at > 0 && <span> or </span>}
+        <Link to={searchPath(search, tab)} className="link">
+          {search}
+        </Link>
+      </Fragment>
+    ))}
+    ?
+  </>
+)

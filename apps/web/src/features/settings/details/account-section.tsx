@@ -15,20 +15,18 @@ import { Section } from '../section.tsx'
 import { PendingEmail, VerifyEmail, VerifyPhone } from './pending-email.tsx'
 import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
 
-function AccountSummary({ me }: { readonly me: CurrentUser }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />
-      <div className="min-w-[min(100%,12rem)] flex-1">
-        <p className="truncate text-strong">{me.name}</p>
-        <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
-      </div>
-      <ButtonLink to={`/update-profile/${me.$id}`} icon="edit">
-        {TEXTS.profile.edit}
-      </ButtonLink>
+const AccountSummary = ({ me }: { readonly me: CurrentUser }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />
+    <div className="min-w-[min(100%,12rem)] flex-1">
+      <p className="truncate text-strong">{me.name}</p>
+      <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
     </div>
-  )
-}
+    <ButtonLink to={`/update-profile/${me.$id}`} icon="edit">
+      {TEXTS.profile.edit}
+    </ButtonLink>
+  </div>
+)
 
 /** The account's details, each with its form. */
 export function AccountSection() {

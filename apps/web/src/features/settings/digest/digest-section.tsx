@@ -57,20 +57,18 @@ interface ObstacleProps {
   readonly isPaused: boolean
 }
 
-function Obstacle({ text, isPaused }: ObstacleProps) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p className="text-small text-muted">
-        {isPaused ? `${text} Until then, none are sent.` : text}
-      </p>
-      {settings.mail && (
-        <ButtonLink to="#account" size="sm" variant="line">
-          Go to your email
-        </ButtonLink>
-      )}
-    </div>
-  )
-}
+const Obstacle = ({ text, isPaused }: ObstacleProps) => (
+  <div className="grid justify-items-start gap-3">
+    <p className="text-small text-muted">
+      {isPaused ? `${text} Until then, none are sent.` : text}
+    </p>
+    {settings.mail && (
+      <ButtonLink to="#account" size="sm" variant="line">
+        Go to your email
+      </ButtonLink>
+    )}
+  </div>
+)
 
 /** Where and when digests come. */
 function Delivery({ email = '' }: { readonly email?: string | undefined }) {

@@ -130,37 +130,35 @@ const PHONE_ERRORS = {
   },
 } as const
 
-export function PhoneForm({ account, onClose }: FormProps) {
-  return (
-    <ChangeForm
-      label="Change phone"
-      save="Save phone"
-      schema={phoneFields(needsPassword(account))}
-      initialValues={{ phone: account.phone, password: '' }}
-      send={({ phone, password }) =>
-        accountApi.updatePhone({ phone: canonicalPhone(phone), password })
-      }
-      errorFields={PHONE_ERRORS}
-      done={() => ({ title: 'Phone changed' })}
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <TextField
-            form={form}
-            name="phone"
-            label="New phone"
-            rule={PHONE_RULE}
-            hint="Only you see it."
-            type="tel"
-            autoComplete="tel"
-          />
-          <PasswordField form={form} name="password" {...confirmation(account)} />
-        </>
-      )}
-    </ChangeForm>
-  )
-}
+export const PhoneForm = ({ account, onClose }: FormProps) => (
+  <ChangeForm
+    label="Change phone"
+    save="Save phone"
+    schema={phoneFields(needsPassword(account))}
+    initialValues={{ phone: account.phone, password: '' }}
+    send={({ phone, password }) =>
+      accountApi.updatePhone({ phone: canonicalPhone(phone), password })
+    }
+    errorFields={PHONE_ERRORS}
+    done={() => ({ title: 'Phone changed' })}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <TextField
+          form={form}
+          name="phone"
+          label="New phone"
+          rule={PHONE_RULE}
+          hint="Only you see it."
+          type="tel"
+          autoComplete="tel"
+        />
+        <PasswordField form={form} name="password" {...confirmation(account)} />
+      </>
+    )}
+  </ChangeForm>
+)
 
 const PASSWORD_ERRORS = {
   user_invalid_credentials: { field: 'oldPassword', message: 'Wrong password.' },
@@ -220,33 +218,31 @@ interface CodeFormProps extends Pick<FormProps, 'onClose'> {
   readonly userId: string
 }
 
-export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
-  return (
-    <div className="mt-4">
-      <ChangeForm
-        label="Verify phone"
-        save="Verify"
-        schema={CodeFields}
-        initialValues={{ secret: '' }}
-        send={async ({ secret }) => {
-          await accountApi.verifyPhone({ userId, secret })
-          return api.account.get()
-        }}
-        errorFields={CODE_ERRORS}
-        done={() => ({ title: 'Phone verified' })}
-        onClose={onClose}
-      >
-        {(form) => (
-          <TextField
-            form={form}
-            name="secret"
-            label="Code"
-            hint={`We've sent a six-digit code to ${phone}.`}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
-      </ChangeForm>
-    </div>
-  )
-}
+export const CodeForm = ({ phone, userId, onClose }: CodeFormProps) => (
+  <div className="mt-4">
+    <ChangeForm
+      label="Verify phone"
+      save="Verify"
+      schema={CodeFields}
+      initialValues={{ secret: '' }}
+      send={async ({ secret }) => {
+        await accountApi.verifyPhone({ userId, secret })
+        return api.account.get()
+      }}
+      errorFields={CODE_ERRORS}
+      done={() => ({ title: 'Phone verified' })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextField
+          form={form}
+          name="secret"
+          label="Code"
+          hint={`We've sent a six-digit code to ${phone}.`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+    </ChangeForm>
+  </div>
+)

@@ -93,27 +93,25 @@ function ThemePicture({ themes }: ThemePictureProps) {
   )
 }
 
-function SmallWindow() {
-  return (
-    <>
-      <path d="M0 0h160v96H0z" className="fill-bg" />
-      <path d="M44.5 0v96" className="stroke-border" />
-      <path d="M10 14h14v5H10z" className="fill-text" />
-      <path d="M10 30h24v4H10zM10 42h20v4H10z" className="fill-border-strong" />
-      <rect x="8" y="56" width="29" height="11" rx="3" className="fill-accent" />
-      <circle cx="61" cy="16" r="6" className="fill-overlay" />
-      <path d="M72 12h34v4H72z" className="fill-text" />
-      <path d="M72 19h22v3H72z" className="fill-muted" />
-      <rect x="55" y="30" width="93" height="52" rx="5" className="fill-sky-low" />
-      <path
-        d="M62 82V60l11-8 11 8v22zM88 82V52l13-10 13 10v30zM118 82V64l11-8 11 8v18z"
-        className="fill-house"
-      />
-      <path
-        d="M94 56h7v3h-7zM103 56h5v3h-5zM94 63h10v3H94zM67 65h8v3h-8zM123 69h9v3h-9z"
-        className="fill-window"
-      />
-      <path d="M55 88h40v3H55z" className="fill-muted" />
-    </>
-  )
-}
+const SmallWindow = () => (
+  <>
+    <path d="M0 0h160v96H0z" className="fill-bg" />
+    <path d="M44.5 0v96" className="stroke-border" />
+    <path d="M10 14h14v5H10z" className="fill-text" />
+    <path d="M10 30h24v4H10zM10 42h20v4H10z" className="fill-border-strong" />
+    <rect x="8" y="56" width="29" height="11" rx="3" className="fill-accent" />
+    <circle cx="61" cy="16" r="6" className="fill-overlay" />
+    <path d="M72 12h34v4H72z" className="fill-text" />
+    <path d="M72 19h22v3H72z" className="fill-muted" />
+    <rect x="55" y="30" width="93" height="52" rx="5" className="fill-sky-low" />
+    <path
+      d="M62 82V60l11-8 11 8v22zM88 82V52l13-10 13 10v30zM118 82V64l11-8 11 8v18z"
+      className="fill-house"
+    />
+    <path
+      d="M94 56h7v3h-7zM103 56h5v3h-5zM94 63h10v3H94zM67 65h8v3h-8zM123 69h9v3h-9z"
+      className="fill-window"
+    />
+    <path d="M55 88h40v3H55z" className="fill-muted" />
+  </>
+)

@@ -18,20 +18,18 @@ import { accountApi, logsQuery } from '../queries.ts'
 import { activityLabel } from './activity-labels.ts'
 
 /** Asks for confirmation, because deleted drafts can't be restored. */
-function DeleteDrafts({ userId }: { readonly userId: string }) {
-  return (
-    <Confirm
-      actionLabel="Delete drafts on this device"
-      question="This can't be undone."
-      confirmLabel="Delete drafts"
-      cancelLabel="Keep drafts"
-      onConfirm={async () => {
-        await deleteDrafts(userId)
-        toast({ title: 'Drafts deleted' })
-      }}
-    />
-  )
-}
+const DeleteDrafts = ({ userId }: { readonly userId: string }) => (
+  <Confirm
+    actionLabel="Delete drafts on this device"
+    question="This can't be undone."
+    confirmLabel="Delete drafts"
+    cancelLabel="Keep drafts"
+    onConfirm={async () => {
+      await deleteDrafts(userId)
+      toast({ title: 'Drafts deleted' })
+    }}
+  />
+)
 
 const DeleteAccount = late(async () => (await import('./delete-account.tsx')).DeleteAccount)
 
