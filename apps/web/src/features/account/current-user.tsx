@@ -27,10 +27,7 @@ export const ownAccountKey = ['account', 'self'] as const
 /** Data that a screen awaits before it shows is fresh for a second (SPEC §9), in milliseconds. */
 const STALE_TIME = 1000
 
-/**
- * The session check: the account of the session cookie and its users document. `null` means signed out. After sign-in,
- * a lost session is an error and the known data stays.
- */
+/** The session check; `null` means signed out. After sign-in, a lost session is an error and the known data stays. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey,
@@ -79,10 +76,7 @@ interface CurrentUserProviderProps {
   readonly children: ReactNode
 }
 
-/**
- * Provides the current user to all screens. It checks the user again when the window regains focus. All buttons of a
- * list share this one subscription.
- */
+/** Provides the current user, checked again when the window regains focus. All buttons of a list share this subscription. */
 export function CurrentUserProvider({ guestFallback, children }: CurrentUserProviderProps) {
   const { data } = useQuery({ ...currentUserQuery(), refetchOnMount: false })
   return data ? <CurrentUserContext value={data}>{children}</CurrentUserContext> : guestFallback

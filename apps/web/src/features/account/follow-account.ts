@@ -23,10 +23,7 @@ const isStillSignedIn = async (client: QueryClient): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Browsers keep pages for Back as they were left. A member's page is kept hidden, and shows again only if the same person is
- * still signed in.
- */
+/** Browsers keep pages for Back. A member's page is hidden, and shows again only if the same person is still signed in. */
 function hideKeptPages(client: QueryClient): void {
   const root = document.documentElement
   const hide = ({ persisted }: PageTransitionEvent): void => {

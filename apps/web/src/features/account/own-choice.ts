@@ -7,10 +7,7 @@ import { currentUserQuery, useCurrentUser } from './current-user.tsx'
 
 type Choice = Partial<Pick<OwnUser, 'emailDigest' | 'timeZone' | 'membersOnly' | 'showsResume'>>
 
-/**
- * Shows a choice of the viewer at once, and stores it in their document. The choices of a form (`id`) are sent one after
- * another; a failed one is taken back.
- */
+/** Shows a choice at once and stores it. The choices of a form (`id`) are sent one after another; a failed one is taken back. */
 export function useOwnChoice(
   id: string,
   errorToast: ToastOptions = failureToast("Couldn't save the setting"),

@@ -13,7 +13,6 @@ export const withSearch = (Screen: FunctionComponent<{ search: string }>) =>
     return createElement(Screen, { search: useLocation().search })
   }
 
-/** Lazy-loaded screens for the router. */
 export const accountScreens = {
   signIn: async () => ({
     Component: withSearch((await import('./sign-in/sign-in-screen.tsx')).SignInScreen),

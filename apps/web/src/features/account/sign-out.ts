@@ -9,7 +9,11 @@ import { isSessionLost } from '#lib/api/query-client'
 import { failureToast, closeToast } from '#lib/feedback/toasts'
 import { outbox } from '#lib/outbox/outbox'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
-import { clearUserData } from './clear-user-data.ts'
+import { tabItems } from '#lib/device/storage'
+import { clearDeviceData } from '#lib/device/clear-device-data'
+import { preferences } from '#lib/settings/preferences'
+
+import { clearFallback } from './sign-in-redirects.ts'
 
 async function ignoreSessionLost(deletion: Promise<void>): Promise<void> {
   try {
@@ -54,4 +58,15 @@ export function useSignOut() {
   const leave = (): void => void (busy || mutate())
   const run = (): void => (outbox.current().length > 0 ? outboxDialog.open('sign-out') : leave())
   return { busy, run, leave }
+}
+
+/** Removes the person's data from this page and this device after the session has ended. Drafts stay. */
+export async function clearUserData(client: QueryClient): Promise<void> {
+  clearFallback()
+  // The preferences stay on this device; the next person's account doesn't inherit them.
+  preferences.markSynced()
+  client.clear()
+  // Such as the pages that this tab has shown.
+  for (const key of tabItems.keys('')) tabItems.remove(key)
+  await clearDeviceData()
 }

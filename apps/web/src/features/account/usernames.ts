@@ -2,10 +2,7 @@ import { LIMITS, newId } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import { isUsername } from '@devhood/contract/text'
 
-/**
- * Username candidates for an account that never chose one, best first: from the email or the name, then with a rare
- * suffix, then a unique one.
- */
+/** Username candidates, best first: from the email or the name, then with a rare suffix, then a unique one. */
 export function usernamesFor({
   $id,
   name,

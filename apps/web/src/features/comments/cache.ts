@@ -78,7 +78,6 @@ export function removeComment(client: QueryClient, { postId, $id }: ShownComment
   changeAdded(client, postId, ({ shown, waiting }) => ({ shown: without(shown, $id), waiting }))
 }
 
-/** Shows the comments that wait. */
 export function showWaiting(client: QueryClient, postId: string): void {
   changeAdded(client, postId, ({ shown, waiting }) => ({
     shown: [...shown, ...waiting],
@@ -116,7 +115,6 @@ function commentsIn(data: Cached): readonly ShownComment[] {
   return 'comments' in data ? data.comments : [...data.shown, ...data.waiting]
 }
 
-/** The cached comment. */
 export const findComment = (client: QueryClient, id: string): ShownComment | undefined =>
   client
     .getQueriesData<Cached>({ queryKey: commentKeys.all })

@@ -8,7 +8,6 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { changeAdded, type CommentPage, toShown, type ShownComment } from './cache.ts'
 import { commentKeys } from './keys.ts'
 
-/** Number of comments on a page. */
 const PAGE_SIZE = 20
 
 /** Number of replies that are shown at first. */
@@ -65,7 +64,6 @@ async function firstReplies({ comments }: CommentPage, signal: AbortSignal) {
   })
 }
 
-/** All replies to a comment, oldest first. */
 export function threadQuery(postId: string, parentId: string) {
   const queries = [
     Query.equal('parent', [parentId]),
@@ -99,7 +97,6 @@ export const linkedQuery = (postId: string, commentId: string) =>
     },
   })
 
-/** Whether the post's author follows the viewer. */
 export const isFollowedQuery = (authorId: string, userId: string) =>
   queryOptions({
     queryKey: commentKeys.mayComment(authorId, userId),

@@ -32,10 +32,7 @@ interface Place {
   readonly onCount: (change: 1 | -1) => void
 }
 
-/**
- * Shows a comment at once and sends it; offline it waits in the outbox. After a failure it disappears, and its text is the
- * draft again.
- */
+/** Shows a comment at once and sends it; offline it waits in the outbox. After a failure its text is the draft again. */
 export function sendComment(client: QueryClient, place: Place) {
   const toEntry = ({ id, text }: NewComment): CommentEntry => {
     const { postId, parentId, title } = place
@@ -133,7 +130,6 @@ export async function deliverComment(
   }
 }
 
-/** Saves a changed text. */
 export const editComment = (client: QueryClient, id: string) =>
   mutationOptions({
     mutationFn: (text: string) => api.documents.update('comments', id, { text }),

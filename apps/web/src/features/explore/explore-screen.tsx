@@ -8,10 +8,10 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
-import { type ReactNode } from 'react'
-import { Link } from 'react-router'
-
-import { PERIODS, PopularMenu, usePeriod } from './popular-menu.tsx'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Chip } from '#ui/controls/chip'
+import { Menu, MenuRow } from '#ui/overlays/menu'
 
 /** The search box, and below it all posts or the search results. */
 export function ExploreScreen() {
@@ -66,7 +66,6 @@ function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
   )
 }
 
-/** Shown when there is no post at all. */
 const EndOfPosts = () => (
   <div className="grid justify-items-center gap-6 py-12">
     <p className="flex items-center gap-4 text-small text-muted before:h-px before:w-12 before:bg-border after:h-px after:w-12 after:bg-border">
@@ -127,3 +126,58 @@ const Section = ({ title, aside, children }: SectionProps) => (
     {children}
   </section>
 )
+
+/** The lists that the chip on Explore offers, by their name in the URL. */
+const PERIODS = {
+  today: { label: 'Most liked today', days: 1, empty: 'No posts in the last 24 hours' },
+  week: { label: 'Most liked this week', days: 7, empty: 'No posts in the last seven days' },
+} as const
+
+type Period = keyof typeof PERIODS
+
+const isPeriod = (name: string | null): name is Period => name !== null && name in PERIODS
+
+/** All choices of the chip, in order; without a period, the specification's endless list. */
+const CHOICES = [undefined, ...(Object.keys(PERIODS) as Period[])]
+const labelOf = (period: Period | undefined) => (period ? PERIODS[period].label : TEXTS.explore.all)
+
+/** The period in `?popular=`, so that reload, Back and links keep it. */
+function usePeriod() {
+  const [params, setParams] = useSearchParams()
+  const name = params.get('popular')
+  const choose = (next: Period | undefined) => {
+    const changed = new URLSearchParams(params)
+    if (next) changed.set('popular', next)
+    else changed.delete('popular')
+    setParams(changed, { replace: true, preventScrollReset: true })
+  }
+  return { period: isPeriod(name) ? name : undefined, choose }
+}
+
+/** The chip beside the heading: a menu of all posts and the most liked ones. */
+function PopularMenu({ period, choose }: ReturnType<typeof usePeriod>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Chip
+        icon="filter"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {labelOf(period)}
+      </Chip>
+      <Menu open={isOpen} onClose={() => setOpen(false)} title="Posts to show">
+        {CHOICES.map((choice) => (
+          <MenuRow
+            key={labelOf(choice)}
+            icon={choice ? 'like' : 'explore'}
+            label={labelOf(choice)}
+            current={choice === period}
+            onPress={() => choose(choice)}
+          />
+        ))}
+      </Menu>
+    </>
+  )
+}

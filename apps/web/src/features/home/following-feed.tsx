@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
-import { followCountsQuery, followsAmongPages } from '#features/people'
+import { followCountsQuery, followsAmongPages, NewPeopleSection } from '#features/people'
 import { PagedFeed, postLists, tagsOf, useArrivals } from '#features/posts'
-import { followedTagsQuery } from '#features/tags'
+import { followedTagsQuery, FollowTagButton, followsAmongTags } from '#features/tags'
 import { type Post } from '@devhood/contract/schemas'
 import {
   type Mutation,
@@ -12,8 +12,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-
-import { FollowSuggestions } from './follow-suggestions.tsx'
+import { recentTagsQuery } from '#features/suggestions'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
+import { TagLink } from '#ui/controls/chip'
+import { EmptyState } from '#ui/feedback/empty-state'
 
 interface FollowingFeedProps {
   /** The list was shown since this screen was opened: it stays as it was. */
@@ -105,4 +107,51 @@ function useReasons(query: ReturnType<typeof postLists.following>) {
     tagOf: (post: Post) =>
       authorState(post) === false ? tagsOf(post).find((tag) => tags.has(tag)) : undefined,
   }
+}
+
+const MAX_TAGS = 5
+
+interface FollowSuggestionsProps {
+  /** The feed has posts by others already. */
+  readonly hasOthers: boolean
+}
+
+/** People and tags to follow, for a feed with little by others. Wide screens have the people beside the feed. */
+function FollowSuggestions({ hasOthers }: FollowSuggestionsProps) {
+  const isWide = useMedia(FROM_WIDE)
+  return (
+    <>
+      <EmptyState
+        title={hasOthers ? 'Follow a few more' : 'Your following feed is empty'}
+        text="Follow people and tags to see their posts here."
+        drawing={false}
+      />
+      <div className="grid gap-10">
+        {!isWide && <NewPeopleSection />}
+        <Tags />
+      </div>
+    </>
+  )
+}
+
+function Tags() {
+  const { data: recent = [] } = useQuery(recentTagsQuery())
+  const tags = recent.slice(0, MAX_TAGS)
+  const isFollowing = useQueries(followsAmongTags(useQueryClient(), tags))
+  if (tags.length === 0) return null
+  return (
+    <section>
+      <h2 className="text-label text-muted">Recent tags</h2>
+      <ul className="my-4 grid gap-3">
+        {tags.map((tag) => (
+          <li key={tag} className="flex min-w-0 items-center justify-between gap-3">
+            <span className="min-w-0 truncate">
+              <TagLink tag={tag} />
+            </span>
+            <FollowTagButton tag={tag} following={isFollowing(tag)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -2,7 +2,6 @@ import { preferences } from '#lib/settings/preferences'
 
 import { loadFollowingFeed } from './load-following-feed.ts'
 
-/** Lazy-loaded screens for the router. */
 export const homeScreens = {
   home: async () => {
     // In parallel with the screen, when Home opens on that tab.

@@ -11,10 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { jobKeys } from './keys.ts'
 
-/**
- * Removes a deleted entry from the cache once no component shows it. Removed earlier, it would be requested again by
- * the page that is about to close.
- */
+/** Removes a deleted entry from the cache once nothing shows it: removed earlier, the closing page would request it again. */
 export function removeWhenUnused(client: QueryClient, queryKey: QueryKey): void {
   const cache = client.getQueryCache()
   const isShown = () => (cache.find({ queryKey, exact: true })?.getObserversCount() ?? 0) > 0
@@ -59,7 +56,6 @@ const STATE_ANNOUNCEMENTS = {
   filled: 'The ad is marked as filled.',
 } as const
 
-/** Publishes, renews or closes an ad by setting its state. */
 export const changeAdState = (client: QueryClient, jobId: string) =>
   mutationOptions({
     mutationKey: ['changeAdState', jobId],

@@ -7,13 +7,11 @@ export const jobKeys = {
   saved: (userId: string) => ['jobs', 'saved', userId],
 } as const
 
-/** Query keys of saved searches and their numbers of new ads. */
 export const searchKeys = {
   saved: ['jobSearches', 'kept'],
   newMatches: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
 } as const
 
-/** Query keys of interests: the viewer's own, and received ones. */
 export const interestKeys = {
   interests: ['interests'],
   interestFor: (jobId: string) => ['interests', 'in', jobId],

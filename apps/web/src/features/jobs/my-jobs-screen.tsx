@@ -18,7 +18,6 @@ import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
 import { PostLink } from './parts/post-link.tsx'
 
-/** The viewer's own ads, grouped by state. */
 export const MyJobsScreen = () => (
   <div className="max-w-200">
     <JobTabs />

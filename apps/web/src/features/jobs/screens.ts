@@ -1,4 +1,3 @@
-/** Lazy-loaded screens for the router. */
 export const jobScreens = {
   board: async () => ({ Component: (await import('./board/board-screen.tsx')).BoardScreen }),
   searches: async () => ({

@@ -7,11 +7,22 @@ import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
 import { type NotificationKind, SAID_KINDS } from '@devhood/contract'
 import { Navigate, useParams } from 'react-router'
+import { api } from '#lib/api/api'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { serverClock } from '#lib/api/server-clock'
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 
 import { useWantedKinds } from './choices.ts'
 import { LinesList, useShownLines } from './list/lines-list.tsx'
-import { useMarkSeen } from './list/mark-seen.ts'
-import { notificationsQuery } from './queries.ts'
+import { notificationsQuery, type UnseenNotification } from './queries.ts'
+import { showSeen } from './live-notifications.ts'
+import { useUnseen } from './unseen/use-unseen.ts'
 
 const MENTIONS = 'mentions'
 
@@ -59,7 +70,11 @@ function List({ kinds, marksSeen }: ListProps) {
   return (
     <>
       {lines.length === 0 && !list.hasNextPage ? (
-        <Nothing />
+        <EmptyState
+          title="Nothing yet"
+          text="Likes, comments, mentions and new followers appear here."
+          link={{ to: '/create-post', label: 'Share a picture' }}
+        />
       ) : (
         <LinesList notifications={notifications} lines={lines} />
       )}
@@ -67,14 +82,6 @@ function List({ kinds, marksSeen }: ListProps) {
     </>
   )
 }
-
-const Nothing = () => (
-  <EmptyState
-    title="Nothing yet"
-    text="Likes, comments, mentions and new followers appear here."
-    link={{ to: '/create-post', label: 'Share a picture' }}
-  />
-)
 
 const LinesSkeleton = () => (
   <Loading label="Loading notifications" className="grid gap-1">
@@ -86,3 +93,31 @@ const LinesSkeleton = () => (
     />
   </Loading>
 )
+
+/** Marks a notification as seen, and with it all older ones; the server does at most some hundreds at once. */
+const markSeen = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ $id, $createdAt }: UnseenNotification) => {
+      const seenAt = new Date(serverClock.now()).toISOString()
+      const update = api.documents.update('notifications', $id, { seenAt })
+      await ignoreNotFound(update.then(() => undefined))
+      showSeen(client, $createdAt, seenAt)
+    },
+  })
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** Marks everything as seen while the list is shown and the page is visible. */
+function useMarkSeen(isShown: boolean): void {
+  const { mutate } = useMutation(markSeen(useQueryClient()))
+  const isLooking = useSyncExternalStore(subscribeToVisibility, isVisible) && isShown
+  const [newest] = useUnseen()
+  useEffect(() => {
+    if (isLooking && newest) mutate(newest)
+  }, [isLooking, newest, mutate])
+}

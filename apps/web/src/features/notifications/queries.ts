@@ -49,7 +49,6 @@ export const notificationsQuery = (kinds: readonly NotificationKind[]) =>
     refetchOnWindowFocus: false,
   })
 
-/** The highest number of unseen lines that is shown. */
 export const UNSEEN_MAX = 99
 
 /** The newest unseen notifications of these kinds: all of them, or those of more lines than are counted. */

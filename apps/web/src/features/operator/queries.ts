@@ -46,7 +46,6 @@ export const reportsQuery = (status: Report['status']) =>
     LIMITS.listLimitMax,
   )
 
-/** Log of operator actions, newest first. */
 export const logQuery = () =>
   paged(operatorKeys.log, async (page) => (await operatorApi.listAudit(page)).entries)
 

@@ -132,7 +132,6 @@ function RowButtons({ entry, text }: { readonly entry: Waiting; readonly text: s
         actionLabel="Discard"
         label={`Discard: ${entry.title}`}
         question="This can't be undone."
-        confirmLabel="Discard"
         cancelLabel="Keep"
         size="sm"
         onConfirm={() => outbox.remove(entry)}

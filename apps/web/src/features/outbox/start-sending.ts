@@ -38,10 +38,7 @@ async function sendAll(client: QueryClient, me: CurrentUser): Promise<void> {
   announce('Everything that waited was sent')
 }
 
-/**
- * Sends what waits in the outbox, now and whenever the connection returns, until the returned function is called.
- * `check` tries at once.
- */
+/** Sends what waits, now and whenever the connection returns, until `stop` is called. `check` tries at once. */
 export function startSending(client: QueryClient, me: CurrentUser) {
   const listening = new AbortController()
   const { signal } = listening

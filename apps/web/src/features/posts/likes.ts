@@ -1,11 +1,11 @@
 import { type CurrentUser, currentUserQuery, personCardOf, useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
-import { type Toggle, toggleOptions } from '#lib/mutations/toggle'
-import { useWaitingState } from '#lib/outbox/use-outbox'
+import { type Toggle } from '#lib/mutations/toggle'
+import { useToggle } from '#lib/mutations/use-toggle'
 import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type PersonCard, type Post } from '@devhood/contract/schemas'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 
 import { findCachedPost, patchPost, removeFromList, waitingOnPost } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
@@ -66,10 +66,8 @@ export function likeToggle(client: QueryClient, postId: string, user: CurrentUse
 
 /** The likes of a post with the viewer's, which may wait to be sent, and the function that changes it. */
 export function useLike(post: Likes & Pick<Post, '$id'>) {
-  const client = useQueryClient()
   const user = useCurrentUser()
-  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, user)))
-  const waiting = useWaitingState(['like', post.$id])
+  const { mutate, waiting } = useToggle((client) => likeToggle(client, post.$id, user))
   const shown = waiting === undefined ? post : withLike(post, personCardOf(user), waiting)
   return {
     likesCount: shown.likesCount,

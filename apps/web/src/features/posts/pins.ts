@@ -1,11 +1,9 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { api } from '#lib/api/api'
+import { failureToast } from '#lib/feedback/toasts'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
-/**
- * Changes which posts come first on the viewer's profile, in this order: on screen at once, and back after a failure. One request
- * at a time, so that the last choice wins.
- */
+/** Sets the pinned posts: on screen at once, and back after a failure. One request at a time, so that the last choice wins. */
 export function changePins(client: QueryClient, { $id }: Pick<CurrentUser, '$id'>) {
   const { queryKey } = currentUserQuery()
   const show = (pinnedPosts: string[]) =>
@@ -25,11 +23,10 @@ export function changePins(client: QueryClient, { $id }: Pick<CurrentUser, '$id'
       void client.invalidateQueries({ queryKey })
     },
     meta: {
-      errorToast: {
-        title: "Couldn't change your pinned posts",
-        text: 'Nothing was changed. Try again.',
-        kind: 'failure',
-      },
+      errorToast: failureToast(
+        "Couldn't change your pinned posts",
+        'Nothing was changed. Try again.',
+      ),
     },
   })
 }

@@ -48,10 +48,7 @@ export const recentPostsQuery = () =>
     },
   })
 
-/**
- * The posts after the newest ones, which Home goes on with. Its first page is set, never requested: it holds the newest posts
- * of the time when the list was continued.
- */
+/** The posts after the newest ones. The first page is never requested: it is set to those from which Home goes on. */
 export const olderPostsQuery = () => ({
   ...pagedBy(postKeys.older, [NEWEST_FIRST], NOT_COUNTED),
   enabled: false,
@@ -85,7 +82,6 @@ export function postsByIdQuery(postIds: readonly string[]) {
   })
 }
 
-/** Posts of one person, newest first. */
 export const byPerson = (userId: string) => [Query.equal('creator', [userId]), NEWEST_FIRST]
 
 /** Posts that match the words; with a leading #, posts with exactly that tag, in their list or their caption. */

@@ -20,7 +20,6 @@ export function useSaved(pages: readonly Pick<PostPage, 'posts'>[]): ReadonlySet
   })
 }
 
-/** The viewer's save of a post. */
 export const saveToggle = (client: QueryClient, postId: string, userId: string): Toggle =>
   toLinkToggle(client, savesOf(userId), postId, {
     done: (on) => {

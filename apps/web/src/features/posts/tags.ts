@@ -1,10 +1,7 @@
 import { foldTag, tagsIn } from '@devhood/contract/text'
 import { type Post } from '@devhood/contract/schemas'
 
-/**
- * Tags of a comma-separated field: without spaces, empty entries and duplicates regardless of case (the first spelling
- * stays).
- */
+/** Tags of a comma-separated field: without spaces and empty ones, each once regardless of case, in its first spelling. */
 export function parseTags(field: string): string[] {
   const tags = new Map<string, string>()
   for (const tag of field.replaceAll(/\s/gu, '').split(',')) {

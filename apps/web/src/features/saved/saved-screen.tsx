@@ -5,7 +5,6 @@ import { TEXTS } from '@devhood/contract'
 
 import { SavedTabs } from './saved-tabs.tsx'
 
-/** Posts that the viewer has saved, last saved first. */
 export function SavedScreen() {
   const me = useCurrentUser()
   return (

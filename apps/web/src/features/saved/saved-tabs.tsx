@@ -5,7 +5,6 @@ const TABS = [
   { to: '/saved/jobs', label: 'Jobs' },
 ]
 
-/** Tabs for saved posts and saved jobs. */
 export const SavedTabs = () => (
   <div className="-mt-6">
     <Tabs label="Saved" items={TABS} />

@@ -1,4 +1,3 @@
-/** Lazy-loaded screens for the router. */
 export const savedScreens = {
   saved: async () => ({ Component: (await import('./saved-screen.tsx')).SavedScreen }),
   savedJobs: async () => ({

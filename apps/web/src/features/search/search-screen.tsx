@@ -1,15 +1,16 @@
 import { useCurrentUser } from '#features/account'
 import { NewPeople } from '#features/people'
 import { PopularTags } from '#features/tags'
-import { rememberSearch } from '#lib/device/recent-searches'
+import { rememberSearch, clearRecentSearches, recentSearches } from '#lib/device/recent-searches'
 import { useSearchTerm } from '#lib/navigation/search-term'
 import { SearchBox } from '#ui/forms/search-box'
-import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams, Link } from 'react-router'
+import { Button } from '#ui/controls/button'
+import { Icon } from '#ui/icon'
 
-import { RecentSearches } from './recent-searches.tsx'
 import { Results } from './results/results.tsx'
-import { searchTabIn } from './tabs.ts'
+import { searchTabIn, searchPath } from './tabs.ts'
 
 /** One field for posts, people, tags and jobs, and below it what it has found, or the last searches and what is popular. */
 export function SearchScreen() {
@@ -54,4 +55,45 @@ function useRememberTerm(term: string): void {
       leave()
     }
   }, [])
+}
+
+/** Shown before anything is searched: this person's last searches on this device, and what is searched. */
+function RecentSearches() {
+  const { $id } = useCurrentUser()
+  const [terms, setTerms] = useState(() => recentSearches($id))
+  const clear = () => {
+    clearRecentSearches($id)
+    setTerms([])
+  }
+  return (
+    <>
+      <p className="mt-4 max-w-[60ch] text-small text-muted">
+        Posts are searched by caption, picture description, location and tags. Start with # to find
+        a tag.
+      </p>
+      {terms.length > 0 && (
+        <section className="mt-6 max-w-160">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="text-head">Recent searches</h2>
+            <Button variant="ghost" size="sm" onClick={clear}>
+              Clear
+            </Button>
+          </div>
+          <ul aria-label="Recent searches" className="-mx-3 mt-2 grid grid-cols-1">
+            {terms.map((term) => (
+              <li key={term}>
+                <Link
+                  to={searchPath(term)}
+                  className="flex min-h-tap items-center gap-3 rounded-control px-3 hover:bg-overlay"
+                >
+                  <Icon name="search" size={16} className="text-muted" />
+                  <span className="min-w-0 truncate">{term}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
 }

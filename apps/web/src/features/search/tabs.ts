@@ -10,11 +10,9 @@ export type SearchTab = keyof typeof SEARCH_TABS
 
 export const SEARCH_TAB_NAMES = Object.keys(SEARCH_TABS) as SearchTab[]
 
-/** The tab in `?tab=`. */
 export const searchTabIn = (params: URLSearchParams): SearchTab =>
   SEARCH_TAB_NAMES.find((name) => name === params.get('tab')) ?? 'posts'
 
-/** URL of a search. */
 export function searchPath(term: string, tab: SearchTab = 'posts'): string {
   const params = new URLSearchParams({ q: term, ...(tab !== 'posts' && { tab }) })
   return term === '' ? '/search' : `/search?${params}`

@@ -31,7 +31,6 @@ export const emailChangeQuery = () =>
     queryFn: ({ signal }) => accountApi.getEmailChange({ signal }),
   })
 
-/** Activity of the account, newest first, in pages. */
 export const logsQuery = () =>
   infiniteQueryOptions({
     queryKey: accountKeys.logs,

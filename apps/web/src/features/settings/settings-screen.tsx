@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#ui/icon'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { useCurrentUser, useOwnChoice } from '#features/account'
+import { publicPages } from '#lib/settings/public-pages'
+import { Switch } from '#ui/controls/switch'
 
 import { AccountSection } from './details/account-section.tsx'
 import { ConnectedSection } from './connected/connected-section.tsx'
@@ -12,7 +15,6 @@ import { DigestSection } from './digest/digest-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { PushSection } from './push/push-section.tsx'
-import { VisibilitySection } from './visibility/visibility-section.tsx'
 import { Section } from './section.tsx'
 
 /** Moderation decisions about the viewer, with reasons. Empty for most people. */
@@ -107,3 +109,31 @@ const Links = ({ onFollow }: { readonly onFollow?: () => void }) =>
       {label}
     </Link>
   ))
+
+/** Whether people without an account see the viewer's profile and posts. */
+function VisibilitySection() {
+  const me = useCurrentUser()
+  const { mutate } = useOwnChoice('visibility')
+  return (
+    <Section
+      id="visibility"
+      title="Who sees your posts"
+      text={
+        publicPages.isOn
+          ? 'This server is open: anyone can read your profile and posts without signing in, and search engines can list them.'
+          : 'Only members of this server see your profile and posts. Takes effect if this server has public pages.'
+      }
+    >
+      <Switch
+        label="Show my profile and posts to everyone"
+        on={!me.membersOnly}
+        onChange={(on) => mutate({ membersOnly: !on })}
+      />
+      <p className="text-small text-muted">
+        {me.membersOnly
+          ? 'Only members see them. Job ads stay public: they never name you.'
+          : 'Your comments, likes and saves, and the people you follow are never shown to people who are not signed in.'}
+      </p>
+    </Section>
+  )
+}

@@ -5,10 +5,7 @@ import { updatePrefs } from '@devhood/client/update-prefs'
 import { type Account } from '@devhood/contract/schemas'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 
-/**
- * Syncs this device's preferences with the account until the returned function is called. The account's values win,
- * unless this device has unsent changes.
- */
+/** Syncs preferences with the account until the returned function is called. The account's win over all but unsent changes. */
 export function syncPreferences(client: QueryClient): () => void {
   const { queryKey } = ownAccountQuery()
   let isSending = false

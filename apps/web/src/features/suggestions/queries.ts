@@ -5,7 +5,6 @@ import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Number of suggestions in a list. */
 export const MAX_SUGGESTIONS = 6
 
 /** Milliseconds for which the tags of recent posts are fresh enough. */

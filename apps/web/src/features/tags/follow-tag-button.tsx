@@ -12,7 +12,6 @@ interface FollowTagButtonProps {
   readonly large?: boolean
 }
 
-/** Follows a tag, or stops it. */
 export function FollowTagButton({ tag, ...rest }: FollowTagButtonProps) {
   const { mutate } = useMutation(followTag(useQueryClient(), tag))
   return <FollowToggle name={`#${tag}`} onToggle={mutate} {...rest} />

@@ -1,4 +1,3 @@
-/** Lazy-loaded screens for the router. */
 export const tagScreens = {
   tag: async () => ({ Component: (await import('./tag-screen.tsx')).TagScreen }),
 }

@@ -7,10 +7,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 const FIELDS = Query.select<Selectable<'tagFollows'>>(['$id', 'tag'])
 
-/** Query keys of followed tags. */
 const tagKeys = { all: ['tags'], followed: ['tags', 'followed'] } as const
 
-/** Tags, folded, that the viewer follows. */
 const tagFollows: Links = {
   name: 'tag-follows',
   find: async (tags, signal) => {
@@ -28,7 +26,6 @@ export const followsAmongTags = (client: QueryClient, tags: readonly string[]) =
   combine: areLinked,
 })
 
-/** All tags that the viewer follows. */
 export const followedTagsQuery = () =>
   queryOptions({
     queryKey: tagKeys.followed,
@@ -39,7 +36,6 @@ export const followedTagsQuery = () =>
     },
   })
 
-/** Toggles following a tag. */
 export const followTag = (client: QueryClient, tag: string) =>
   linkToggle(client, tagFollows, tag, {
     failed: "Couldn't follow the tag",

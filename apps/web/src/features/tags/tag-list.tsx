@@ -2,7 +2,7 @@ import { tagPath } from '#lib/navigation/tag-path'
 import { usePages } from '#lib/api/use-pages'
 import { formatTotalOf } from '#lib/text/totals'
 import { ListFailed } from '#ui/feedback/load-failed'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { LIMITS } from '@devhood/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
@@ -67,14 +67,6 @@ export function TagList({ query, term, empty }: TagListProps) {
 
 const TagsSkeleton = () => (
   <Loading label="Loading tags" className="grid max-w-160 gap-2">
-    {[1, 2, 3].map((row) => (
-      <div key={row} className={ROW}>
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-3 w-1/5" />
-        </div>
-        <Skeleton className="h-9 w-25 rounded-control" />
-      </div>
-    ))}
+    <RowSkeleton rows={3} className={ROW} lines={['h-4 w-2/5', 'h-3 w-1/5']} button="h-9 w-25" />
   </Loading>
 )

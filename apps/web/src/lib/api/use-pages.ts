@@ -21,6 +21,12 @@ export const REFETCH_ON_VISIT = {
   meta: { keepsWhileShown: true },
 } as const
 
+/** A list with its loaded pages. */
+export interface LoadedPages<Page> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<Page>>
+  readonly pages: readonly Page[]
+}
+
 /** Whether the screen was opened by Back or Forward. */
 function useIsBackNavigation(): boolean {
   const kind = useNavigationType()

@@ -10,6 +10,19 @@ export function useGoBack(): () => void {
 }
 
 /**
+ * Returns from a form to the page of its subject: one step back if the person came from it (`from` in the history's state), so
+ * that the history has it only once.
+ */
+export function useReturnTo(from: 'job' | 'post'): (path: string) => Promise<void> {
+  const navigate = useNavigate()
+  const state = useLocation().state as { from?: unknown } | null
+  return async (path) => {
+    if (state?.from === from) await navigate(-1)
+    else await navigate(path, { replace: true })
+  }
+}
+
+/**
  * Leaves a page whose subject was deleted or blocked, without a page load, which would remove the toast and its Undo.
  * If the previous entry needs a page load, its path replaces the current entry instead.
  */

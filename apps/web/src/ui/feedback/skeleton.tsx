@@ -14,7 +14,9 @@ export function Skeleton({ className, style }: SkeletonProps) {
 
 interface RowSkeletonProps {
   /** Size and shape of the picture or avatar: `size-8 rounded-round`. */
-  readonly picture: string
+  readonly picture?: string
+  /** Size of the button at the end. */
+  readonly button?: string
   /** Heights and widths of the lines beside it: `h-4 w-2/5`. */
   readonly lines: readonly string[]
   readonly className: string
@@ -22,15 +24,16 @@ interface RowSkeletonProps {
 }
 
 /** Placeholder for rows with a picture and lines of text. */
-export function RowSkeleton({ picture, lines, className, rows = 1 }: RowSkeletonProps) {
+export function RowSkeleton({ picture, button, lines, className, rows = 1 }: RowSkeletonProps) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className={clsx('flex', className)}>
-      <Skeleton className={clsx('flex-none', picture)} />
+      {picture && <Skeleton className={clsx('flex-none', picture)} />}
       <div className="grid flex-1 content-center gap-2">
         {lines.map((line) => (
           <Skeleton key={line} className={line} />
         ))}
       </div>
+      {button && <Skeleton className={clsx('flex-none rounded-control', button)} />}
     </div>
   ))
 }

@@ -9,8 +9,9 @@ interface ConfirmProps {
   readonly label?: string
   /** What can't be undone. */
   readonly question: string
-  readonly confirmLabel: string
-  readonly cancelLabel: string
+  /** By default the same as `actionLabel`. */
+  readonly confirmLabel?: string
+  readonly cancelLabel?: string
   /** A failure is shown inline. */
   readonly onConfirm: () => Promise<unknown>
   readonly size?: ButtonProps['size']
@@ -18,7 +19,8 @@ interface ConfirmProps {
 
 /** A button for an action that can't be undone; it asks for confirmation in its own place. */
 export function Confirm({ actionLabel, label = actionLabel, ...rest }: ConfirmProps) {
-  const { question, confirmLabel, cancelLabel, onConfirm, size = 'md' } = rest
+  const { question, confirmLabel = actionLabel, cancelLabel = 'Keep it', onConfirm } = rest
+  const { size = 'md' } = rest
   const container = useRef<HTMLDivElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -56,11 +56,3 @@ export function AuthForm<T extends FieldValues, Data>(props: AuthFormProps<T, Da
     </form>
   )
 }
-
-export const EMAIL_INPUT = {
-  type: 'email',
-  inputMode: 'email',
-  autoComplete: 'username',
-  autoCapitalize: 'none',
-  spellCheck: false,
-} as const

@@ -28,6 +28,19 @@ export function SignInLink() {
   )
 }
 
+interface OutcomeLinkProps {
+  readonly to: string
+  readonly label: string
+  /** The cached data is outdated. */
+  readonly reloadDocument?: boolean
+}
+
+export const OutcomeLink = ({ label, ...link }: OutcomeLinkProps) => (
+  <ButtonLink {...link} variant="primary" size="lg" wide>
+    {label}
+  </ButtonLink>
+)
+
 /** A result, one action, and the way back. */
 export function Outcome({ children, ...heading }: OutcomeProps & { readonly children: ReactNode }) {
   return (
@@ -39,20 +52,12 @@ export function Outcome({ children, ...heading }: OutcomeProps & { readonly chil
   )
 }
 
-interface ExpiredLinkProps {
-  /** Page where a new link can be requested. */
-  readonly to: string
-  readonly actionLabel: string
-}
-
-/** Screen for an expired or invalid link. */
-export const ExpiredLink = ({ to, actionLabel }: ExpiredLinkProps) => (
+/** Screen for an expired or invalid link, with a link to the page where a new one can be requested. */
+export const ExpiredLink = (link: Omit<OutcomeLinkProps, 'reloadDocument'>) => (
   <Outcome
     title="This link doesn't work"
     text="It was already used, has expired, or was replaced by a newer one."
   >
-    <ButtonLink to={to} variant="primary" size="lg" wide>
-      {actionLabel}
-    </ButtonLink>
+    <OutcomeLink {...link} />
   </Outcome>
 )

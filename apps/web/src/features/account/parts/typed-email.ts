@@ -7,17 +7,25 @@ const KEY = 'devhood-typed-email'
 const emailInPage = (): string | undefined =>
   document.querySelector<HTMLInputElement>('input[type="email"]')?.value || undefined
 
-/** What an email field starts with, and the handler that records what is typed. */
+/** What an email field starts with, and its properties: it records what is typed. */
 export const useTypedEmail = () => ({
   // HTML is rendered where there is no storage. It may have been typed into before this code had loaded.
   initial: emailInPage() ?? tabItems.get(KEY) ?? '',
-  onChange: ({ target }: ChangeEvent<HTMLInputElement>) => tabItems.set(KEY, target.value),
+  field: {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'username',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    options: {
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => tabItems.set(KEY, target.value),
+    },
+  } as const,
 })
 
 export const forgetTypedEmail = (): void => tabItems.remove(KEY)
 
-/**
- * Default values of a form with this email. Without one there are none: then what was typed before the form's code had
- * loaded stays.
- */
+/** Default values of a form with this email; none without it, so that what was typed before the code had loaded stays. */
 export const startingWith = (email: string): { email?: string } => (email === '' ? {} : { email })

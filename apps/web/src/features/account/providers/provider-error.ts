@@ -37,9 +37,7 @@ export function withoutProviderError(search: string): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/**
- * The error from a sign-in service. It is removed from the URL at once, so that a reload doesn't show it again.
- */
+/** The error from a sign-in service. It leaves the URL at once, so that a reload doesn't show it again. */
 export function useProviderError(
   search: string,
   replaceSearch: (search: string) => void,

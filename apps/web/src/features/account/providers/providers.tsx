@@ -11,10 +11,7 @@ const ProviderLinks = lazy<ComponentType<{ readonly redirectTo: string }>>(async
   ),
 )
 
-/**
- * Other sign-in services, if any; after sign-in they redirect to the requested page. The space is reserved, so the
- * content below doesn't move.
- */
+/** Other sign-in services, which redirect to the requested page. Their space is reserved, so that the content doesn't move. */
 export function Providers({ redirectTo }: { readonly redirectTo: string }) {
   const isOnServer = useInBrowser(() => false, true)
   const { providers } = settings

@@ -4,7 +4,7 @@ import { PasswordField, TextField } from '#ui/forms/form-field'
 import { Credentials } from '../credentials.ts'
 import { type CurrentUser } from '../current-user.tsx'
 import { signInMutation } from '../sign-in.ts'
-import { AuthForm, EMAIL_INPUT } from '../parts/auth-form.tsx'
+import { AuthForm } from '../parts/auth-form.tsx'
 import { startingWith, useTypedEmail } from '../parts/typed-email.ts'
 
 interface SignInFormProps {
@@ -31,14 +31,7 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
     >
       {(form) => (
         <>
-          <TextField
-            {...EMAIL_INPUT}
-            form={form}
-            name="email"
-            label="Email"
-            options={{ onChange: typed.onChange }}
-            readOnly={email !== undefined}
-          />
+          <TextField form={form} {...typed.field} readOnly={email !== undefined} />
           <PasswordField
             form={form}
             name="password"

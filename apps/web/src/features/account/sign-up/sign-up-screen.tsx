@@ -1,16 +1,19 @@
-import { TEXTS } from '@devhood/contract'
+import { TEXTS, LIMITS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { PasswordField, TextField } from '#ui/forms/form-field'
+import { checkUsername } from '@devhood/client/usernames'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { api } from '#lib/api/api'
+import { useDebounced } from '#lib/forms/use-debounced'
 
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { Registration } from '../credentials.ts'
-import { AuthForm, EMAIL_INPUT } from '../parts/auth-form.tsx'
+import { AuthForm } from '../parts/auth-form.tsx'
 import { startingWith, useTypedEmail } from '../parts/typed-email.ts'
 import { fieldErrorOf, signUpMutation } from './sign-up.ts'
-import { UsernameField } from './username-field.tsx'
 
 /** The sign-up form; on invite-only servers, only with an invitation link. */
 export function SignUpScreen({ search }: { readonly search: string }) {
@@ -67,17 +70,64 @@ function SignUpForm({ invitation }: { readonly invitation?: string | undefined }
         <>
           <TextField form={form} name="name" label="Name" autoComplete="name" />
           <UsernameField form={form} invitation={invitation} />
-          <TextField
-            {...EMAIL_INPUT}
-            form={form}
-            name="email"
-            label="Email"
-            options={{ onChange: typed.onChange }}
-            autoComplete="email"
-          />
+          <TextField form={form} {...typed.field} autoComplete="email" />
           <PasswordField form={form} name="password" label="Password" autoComplete="new-password" />
         </>
       )}
     </AuthForm>
+  )
+}
+
+const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits, . _ - or single spaces.`
+
+interface UsernameFieldProps {
+  readonly form: UseFormReturn<Registration>
+  readonly invitation: string | undefined
+}
+
+/** Says the rule; after a pause in typing, whether the username is free; and offers one that is. */
+const UsernameField = ({ form, invitation }: UsernameFieldProps) => (
+  <TextField
+    form={form}
+    name="username"
+    label="Username"
+    rule={RULE}
+    // Not an `output`: the browser empties that when the form is reset.
+    hint={
+      <span aria-live="polite">
+        <Availability form={form} invitation={invitation} />
+      </span>
+    }
+    autoCapitalize="none"
+    spellCheck={false}
+    autoComplete="nickname"
+  />
+)
+
+const STATES = { free: 'is free.', taken: 'is taken.', invalid: "can't be a username." } as const
+
+function Availability({ form, invitation }: UsernameFieldProps) {
+  const typed = (useWatch({ control: form.control, name: 'username' }) ?? '').trim()
+  const username = useDebounced(typed)
+  const { data } = useQuery({
+    queryKey: ['username', username, invitation],
+    // Without an answer the form works all the same: its submission finds out.
+    queryFn: async ({ signal }) =>
+      checkUsername(api, { username, invitation }, { signal }).catch(() => null),
+    enabled: username.length >= LIMITS.usernameMin && username.length <= LIMITS.usernameMax,
+  })
+  if (!data || typed !== username) return null
+  const { state, suggestion } = data
+  const take = () =>
+    form.setValue('username', suggestion ?? '', { shouldDirty: true, shouldValidate: true })
+  return (
+    <span>
+      <bdi>{data.username}</bdi> <span>{STATES[state]}</span>{' '}
+      {suggestion !== null && (
+        <button type="button" className="link" onClick={take}>
+          Use <bdi>{suggestion}</bdi>
+        </button>
+      )}
+    </span>
   )
 }

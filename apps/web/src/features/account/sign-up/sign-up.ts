@@ -19,10 +19,7 @@ import {
   toastForStep,
 } from '../sign-in.ts'
 
-/**
- * Creates the account, then its users document. A known email with its correct password completes an interrupted
- * sign-up, or simply signs in.
- */
+/** Creates the account and its users document. A known email with its password completes an interrupted sign-up, or signs in. */
 async function register(registration: Registration, invitation?: string): Promise<void> {
   const { name, username, ...credentials } = registration
   try {

@@ -6,7 +6,7 @@ import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { emailRule } from '../credentials.ts'
-import { AuthForm, EMAIL_INPUT } from '../parts/auth-form.tsx'
+import { AuthForm } from '../parts/auth-form.tsx'
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { Outcome, SignInLink } from '../parts/outcome.tsx'
 import { useTypedEmail } from '../parts/typed-email.ts'
@@ -57,15 +57,7 @@ function EmailRequest({ title, text, validFor, send, children }: EmailRequestPro
         mutation={request}
         submit="Send link"
       >
-        {(form) => (
-          <TextField
-            {...EMAIL_INPUT}
-            form={form}
-            name="email"
-            label="Email"
-            options={{ onChange: typed.onChange }}
-          />
-        )}
+        {(form) => <TextField form={form} {...typed.field} />}
       </AuthForm>
       {children}
       <SignInLink />

@@ -1,5 +1,4 @@
-import { ButtonLink } from '#ui/controls/button-link'
-import { ExpiredLink, Outcome, OutcomeHeading } from '../parts/outcome.tsx'
+import { ExpiredLink, Outcome, OutcomeHeading, OutcomeLink } from '../parts/outcome.tsx'
 import { isErrorType } from '../sign-in.ts'
 import { LinkProgress, useLinkToken, useSentToken } from './link-token.tsx'
 import { continueSignedIn, isInvalidToken, oneTimeTokens } from './one-time-tokens.ts'
@@ -12,7 +11,7 @@ export function MagicLinkScreen() {
     continueSignedIn(redirectTo)
   })
   if (token === undefined || isInvalidToken(state.error))
-    return <ExpiredLink to="/email-link" actionLabel="Send another link" />
+    return <ExpiredLink to="/email-link" label="Send another link" />
   return <LinkProgress title="Signing you in" state={state} />
 }
 
@@ -21,7 +20,7 @@ export function VerifyEmailScreen() {
   const { token } = useLinkToken()
   const state = useSentToken(token, oneTimeTokens.verifyEmail)
   if (token === undefined || isInvalidToken(state.error))
-    return <ExpiredLink to="/settings" actionLabel="Open settings" />
+    return <ExpiredLink to="/settings" label="Open settings" />
   if (state.isSuccess) return <LinkSuccess title="Your email is verified" text="You're all set." />
   return <LinkProgress title="Verifying your email" state={state} />
 }
@@ -31,16 +30,14 @@ export function ConfirmEmailScreen() {
   const { token, email } = useLinkToken()
   const state = useSentToken(token, oneTimeTokens.confirmEmail)
   if (token === undefined || isInvalidToken(state.error))
-    return <ExpiredLink to="/settings" actionLabel="Open settings" />
+    return <ExpiredLink to="/settings" label="Open settings" />
   if (isErrorType(state.error, 'user_email_already_exists'))
     return (
       <Outcome
         title="Another account uses this email"
         text={`Your account's email stays the same. If the other account is yours, sign in there with ${email || 'this email'}.`}
       >
-        <ButtonLink to="/settings" variant="primary" size="lg" wide>
-          Open settings
-        </ButtonLink>
+        <OutcomeLink to="/settings" label="Open settings" />
       </Outcome>
     )
   if (state.isSuccess)
@@ -57,8 +54,6 @@ export function ConfirmEmailScreen() {
 const LinkSuccess = (props: { readonly title: string; readonly text: string }) => (
   <>
     <OutcomeHeading {...props} />
-    <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
-      Continue
-    </ButtonLink>
+    <OutcomeLink to="/" label="Continue" reloadDocument />
   </>
 )

@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
-import { ButtonLink } from '#ui/controls/button-link'
 import { PasswordField } from '#ui/forms/form-field'
+import { type OneTimeToken } from '@devhood/client/proofs'
 import { LIMITS } from '@devhood/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -9,19 +9,21 @@ import { passwordRule } from '../credentials.ts'
 import { errorMessage, isErrorType } from '../sign-in.ts'
 import { AuthForm } from '../parts/auth-form.tsx'
 import { AuthHeading } from '../parts/auth-heading.tsx'
-import { ExpiredLink, Outcome } from '../parts/outcome.tsx'
+import { ExpiredLink, Outcome, OutcomeLink } from '../parts/outcome.tsx'
 import { LinkProgress, useLinkToken, useSentToken } from './link-token.tsx'
 import { continueSignedIn, isInvalidToken, oneTimeTokens } from './one-time-tokens.ts'
 
 const Fields = z.object({ password: passwordRule })
 type Fields = z.infer<typeof Fields>
 
+type Save = (proof: OneTimeToken & Fields) => Promise<unknown>
+
 /** Sets a password with `save`, and signs in if the link contains the email. */
-function useNewPassword(email: string, save: (fields: Fields) => Promise<unknown>) {
+function useNewPassword({ token, email }: ReturnType<typeof useLinkToken>, save: Save) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (fields: Fields) => {
-      await save(fields)
+      if (token) await save({ ...token, ...fields })
       try {
         if (email === '') return false
         await api.account.createEmailSession({ email, ...fields })
@@ -73,13 +75,11 @@ const NewPasswordForm = ({ email, submit, mutation }: NewPasswordFormProps) => (
 
 /** Target of the password reset link. */
 export function ResetPasswordScreen() {
-  const { token, email } = useLinkToken()
-  const mutation = useNewPassword(
-    email,
-    async (fields) => token && oneTimeTokens.resetPassword({ ...token, ...fields }),
-  )
+  const link = useLinkToken()
+  const { token, email } = link
+  const mutation = useNewPassword(link, oneTimeTokens.resetPassword)
   if (token === undefined || isInvalidToken(mutation.error))
-    return <ExpiredLink to="/forgot-password" actionLabel="Send another link" />
+    return <ExpiredLink to="/forgot-password" label="Send another link" />
   return (
     <>
       <AuthHeading title="Choose a new password" text="This signs you out on all other devices." />
@@ -92,24 +92,20 @@ const UNDO_TITLE = 'Undo the email change'
 
 /** Target of the link to the old email, which undoes a change of email. */
 export function UndoEmailChangeScreen() {
-  const { token, email } = useLinkToken()
+  const link = useLinkToken()
+  const { token, email } = link
   const check = useSentToken(token, oneTimeTokens.checkEmailUndo)
-  const mutation = useNewPassword(
-    email,
-    async (fields) => token && oneTimeTokens.undoEmailChange({ ...token, ...fields }),
-  )
+  const mutation = useNewPassword(link, oneTimeTokens.undoEmailChange)
   const { error } = mutation
   if (token === undefined || isInvalidToken(check.error) || isInvalidToken(error))
-    return <ExpiredLink to="/forgot-password" actionLabel="Choose a new password" />
+    return <ExpiredLink to="/forgot-password" label="Choose a new password" />
   if (isErrorType(error, 'user_email_already_exists'))
     return (
       <Outcome
         title="Another account uses this email"
         text={`The change can't be undone, because an account was opened with ${email || 'this email'} since.`}
       >
-        <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
-          Continue
-        </ButtonLink>
+        <OutcomeLink to="/" label="Continue" reloadDocument />
       </Outcome>
     )
   // A link that doesn't work asks for no password.

@@ -6,14 +6,12 @@ import * as z from 'zod/mini'
 export const canonicalPhone = (text: string): string =>
   text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
 
-/** What a phone number needs. */
 export const PHONE_RULE = 'Include the country code, for example +49 151 23456789.'
 
 export const phoneRule = z
   .string()
   .check(z.refine((text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)), PHONE_RULE))
 
-/** The code of a text message. */
 export const codeRule = z.string().check(
   z.trim(),
   z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),

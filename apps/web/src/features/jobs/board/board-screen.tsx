@@ -3,18 +3,22 @@ import { SkipLink } from '#ui/controls/skip-link'
 import { SearchBox } from '#ui/forms/search-box'
 import { useSearchText } from '#lib/navigation/search-term'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, useState, useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '#ui/controls/button'
+import { Chip } from '#ui/controls/chip'
+import { type JobFilters } from '@devhood/contract'
+import { Dialog } from '#ui/overlays/dialog'
+
 import { FilterFields } from './filter-fields.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import { NoneFound, NoneYet } from './no-jobs.tsx'
-import { ActiveFilterChips } from './active-filter-chips.tsx'
 import { JobList } from '../parts/job-list.tsx'
 import { JobTabs } from '../parts/job-tabs.tsx'
 import { PostLink } from '../parts/post-link.tsx'
 import { boardQuery, countText } from '../queries.ts'
 import { SaveSearchButton } from '../searches/save-search-button.tsx'
-import { useFilters } from './use-filters.ts'
+import { useFilters, type ChangeFilters } from './use-filters.ts'
 import { updateSearch, useSavedSearches } from '../searches/searches.ts'
+import { activeFilters } from './active-filters.ts'
 
 /** Marks a saved search as seen up to its newest result on screen. */
 function useMarkSearchSeen(query: string, newest: string | undefined): void {
@@ -105,6 +109,97 @@ export function BoardScreen() {
           />
         </section>
       </div>
+    </>
+  )
+}
+
+interface ActiveFilterChipsProps {
+  readonly filters: JobFilters
+  readonly change: ChangeFilters
+  readonly onClear: () => void
+}
+
+/** The active filters, each with a remove button. */
+function ActiveFilterChips({ filters, change, onClear }: ActiveFilterChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const active = activeFilters(filters)
+  // The pressed chip disappears, so the focus moves to one of the remaining chips.
+  const focusNeighbor = (index: number) => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button')
+    buttons?.[index === 0 ? 1 : index - 1]?.focus()
+  }
+  if (active.length === 0) return null
+  return (
+    <ul ref={list} aria-label="Active filters" className="flex flex-wrap gap-1.5">
+      {active.map(({ label, cleared }, index) => (
+        // A tag may have the same text as a workplace.
+        <li key={`${Object.keys(cleared).join()} ${label}`} className="max-w-full">
+          <Chip
+            icon="close"
+            aria-label={`Remove ${label}`}
+            onClick={() => {
+              focusNeighbor(index)
+              change(cleared)
+            }}
+            className="max-w-full"
+          >
+            <span className="truncate py-1">{label}</span>
+          </Chip>
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+interface FilterSheetProps {
+  readonly filters: JobFilters
+  readonly change: ChangeFilters
+  readonly onClear: () => void
+  /** Number of resets; each one remounts the fields. */
+  readonly clearCount: number
+  /** Number of matching jobs as text; undefined while unknown. */
+  readonly count: string | undefined
+}
+
+/** The footer covers the bottom edge: focused controls scroll above it. */
+const ABOVE_FOOTER = 'scroll-pb-[calc(96px+env(safe-area-inset-bottom))] pb-0!'
+
+/** The filters in a sheet, where there is no room beside the list. */
+function FilterSheet({ filters, change, onClear, clearCount, ...rest }: FilterSheetProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    // Blurs the field, so that its last typed value takes effect.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setOpen(false)
+  }
+  const activeCount = activeFilters({ ...filters, text: '' }).length
+  return (
+    <>
+      <Button
+        icon="filter"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="min-h-13 flex-none lg:hidden"
+      >
+        {activeCount === 0 ? 'Filters' : `Filters (${activeCount})`}
+      </Button>
+      <Dialog open={open} onClose={close} title="Filters" kind="sheet" className={ABOVE_FOOTER}>
+        <FilterFields key={clearCount} filters={filters} change={change} />
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-border bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] *:flex-1 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <Button variant="primary" onClick={close}>
+            {`Show ${rest.count ?? 'jobs'}`}
+          </Button>
+          <Button variant="ghost" onClick={onClear}>
+            Clear all
+          </Button>
+        </div>
+      </Dialog>
     </>
   )
 }

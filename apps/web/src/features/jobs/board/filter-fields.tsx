@@ -1,10 +1,21 @@
-import { JOB_LABELS, type JobFilters } from '@devhood/contract'
-import { Chip } from '#ui/controls/chip'
+import {
+  JOB_LABELS,
+  type JobFilters,
+  CURRENCIES,
+  type Currency,
+  JOB_LIMITS,
+  lengthOf,
+} from '@devhood/contract'
+import { Chip, TagChip } from '#ui/controls/chip'
+import { pressedKey } from '#lib/dom/pressed-key'
+import { useSearchText } from '#lib/navigation/search-term'
+import { TextInput } from '#ui/forms/input'
+import { Select } from '#ui/forms/select'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { keepFocus } from '#lib/dom/keep-focus'
 
-import { FilterGroup } from './filter-group.tsx'
+import { FilterGroup, LiveError } from './filter-group.tsx'
 import { type ChangeFilters } from './use-filters.ts'
-import { SalaryFilter } from './salary-filter.tsx'
-import { StackFilter } from './stack-filter.tsx'
 
 interface FilterFieldsProps {
   readonly filters: JobFilters
@@ -74,3 +85,176 @@ function MultiChoice({ filters, change, name, legend, hint, labels }: MultiChoic
     </FilterGroup>
   )
 }
+
+interface SalaryFilterProps {
+  readonly salary: JobFilters['salary']
+  readonly change: ChangeFilters
+}
+
+/** Minimum salary per year in one currency; amounts in different currencies aren't comparable. */
+function SalaryFilter({ salary, change }: SalaryFilterProps) {
+  const hint = useId()
+  const errorId = useId()
+  const [rejected, setRejected] = useState('')
+  const [chosenCurrency, setChosenCurrency] = useState<Currency>('EUR')
+  const currency = salary?.currency ?? chosenCurrency
+  const { text, setText, search } = useSearchText(salary ? String(salary.yearly) : '', (amount) => {
+    const yearly = parseYearly(amount)
+    setRejected(yearly === undefined ? amount : '')
+    if (yearly !== undefined)
+      change({ salary: yearly === null ? null : { yearly, currency } }, 'typed')
+  })
+  const error = rejected !== '' && rejected === text.trim() ? INVALID_AMOUNT : undefined
+  const chooseCurrency = (next: Currency) => {
+    setChosenCurrency(next)
+    if (salary) change({ salary: { ...salary, currency: next } })
+  }
+  return (
+    <fieldset aria-describedby={hint}>
+      <legend className="mb-2 text-label">Salary from</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <TextInput
+          aria-label="Salary from, a year"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={errorId}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (pressedKey(event) === 'Enter') search(text)
+          }}
+          onBlur={() => search(text)}
+        />
+        <Select
+          aria-label="Currency"
+          value={currency}
+          onChange={({ currentTarget }) => chooseCurrency(currentTarget.value as Currency)}
+        >
+          {CURRENCIES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
+      </div>
+      <LiveError id={errorId}>{error}</LiveError>
+      <p id={hint} className="mt-1.5 text-small text-muted">
+        Per year. Hides jobs without a salary.
+      </p>
+    </fieldset>
+  )
+}
+
+const INVALID_AMOUNT = `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, such as 60000.`
+
+/** Digits, optionally in groups of three, or thousands with `k`. */
+const AMOUNT = /^(?<digits>\d+|\d{1,3}([\s.,'’]\d{3})+)(?<thousands>\s?k)?$/i
+
+/** `60 000`, `60,000`, `60k` and `60000` are the same. Null for an empty text, undefined for an invalid amount. */
+function parseYearly(amount: string): number | null | undefined {
+  if (amount === '') return null
+  const { digits = '', thousands } = AMOUNT.exec(amount)?.groups ?? {}
+  const yearly = Number(digits.replaceAll(/\D/g, '')) * (thousands ? 1000 : 1)
+  return yearly >= 1 && yearly <= JOB_LIMITS.salaryMax ? yearly : undefined
+}
+
+interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {
+  readonly change: ChangeFilters
+}
+
+/** Tech stack filter: Enter or a comma adds the typed word as a tag. */
+function StackFilter({ stack, match, change }: StackFilterProps) {
+  const hint = useId()
+  const errorId = useId()
+  const [text, setText] = useState('')
+  const [rejected, setRejected] = useState({ rest: '', error: '' })
+  const error = text !== '' && text === rejected.rest ? rejected.error : undefined
+  const add = () => {
+    const { accepted, rest, error: reason } = mergeTags(stack, tagsOf(text))
+    setText(rest)
+    setRejected({ rest, error: reason })
+    if (accepted.length > 0) change({ stack: [...stack, ...accepted] })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event)
+    if (key !== 'Enter' && key !== ',') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <fieldset ref={keepFocus} tabIndex={-1} aria-describedby={hint} className="outline-none">
+      <legend className="mb-2 text-label">Stack</legend>
+      <TextInput
+        aria-label="Stack"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={errorId}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={add}
+      />
+      <LiveError id={errorId}>{error}</LiveError>
+      <p id={hint} className="mt-1.5 text-small text-muted">
+        Type a skill, press Enter
+      </p>
+      <ChosenTags {...{ stack, match, change }} />
+    </fieldset>
+  )
+}
+
+/** The chosen tags, and whether an ad must have all of them. */
+const ChosenTags = ({ stack, match, change }: StackFilterProps) => (
+  <>
+    {stack.length > 0 && (
+      <ul ref={keepFocus} className="mt-2 flex flex-wrap gap-1.5">
+        {stack.map((tag) => (
+          <li key={tag} className="max-w-full">
+            <TagChip
+              tag={tag}
+              prefix=""
+              onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+    {stack.length > 1 && (
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        <Chip aria-pressed={match === 'any'} onClick={() => change({ match: 'any' })}>
+          Any of these
+        </Chip>
+        <Chip aria-pressed={match === 'all'} onClick={() => change({ match: 'all' })}>
+          All of these
+        </Chip>
+      </div>
+    )}
+  </>
+)
+
+const TOO_LONG = `A skill has at most ${JOB_LIMITS.stackTagMax} characters.`
+const TOO_MANY = `At most ${JOB_LIMITS.stackMax} skills.`
+
+const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
+
+/** Splits new tags into accepted ones and the rest of the text, with the reason for the rest. */
+function mergeTags(stack: readonly string[], tags: readonly string[]) {
+  const candidates = new Map(tags.filter(isTag).map((tag) => [tag.toLowerCase(), tag]))
+  for (const tag of stack) candidates.delete(tag.toLowerCase())
+  const newTags = [...candidates.values()]
+  const accepted = newTags.slice(0, Math.max(0, JOB_LIMITS.stackMax - stack.length))
+  const tooLong = tags.filter((tag) => !isTag(tag))
+  return {
+    accepted,
+    rest: [...tooLong, ...newTags.slice(accepted.length)].join(', '),
+    error: tooLong.length > 0 ? TOO_LONG : TOO_MANY,
+  }
+}
+
+const tagsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim().replace(/^#+/, ''))
+    .filter((tag) => tag !== '')

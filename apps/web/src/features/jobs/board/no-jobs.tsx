@@ -2,7 +2,6 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 
-/** Empty state when there is no live ad at all. */
 export function NoneYet({ action }: { readonly action?: ReactNode }) {
   return <EmptyState title="No jobs yet" text="Open jobs appear here." action={action} />
 }

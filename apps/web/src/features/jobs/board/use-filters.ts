@@ -1,10 +1,7 @@
 import { type JobFilters, serializeJobFilters, parseJobFilters } from '@devhood/contract'
 import { useLocation, useSearchParams } from 'react-router'
 
-/**
- * Changes some of the filters. `typed`: further typing replaces the history entry, so that Back doesn't step through
- * letters.
- */
+/** Changes some filters. `typed`: more typing replaces the history entry, so that Back doesn't step through letters. */
 export type ChangeFilters = (part: Partial<JobFilters>, source?: 'typed') => void
 
 interface Filters {

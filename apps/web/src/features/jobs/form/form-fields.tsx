@@ -1,14 +1,26 @@
 import { Field } from '#ui/forms/field'
-import { TextField } from '#ui/forms/form-field'
+import { TextField, TextAreaField } from '#ui/forms/form-field'
 import { type TextInputProps } from '#ui/forms/input'
 import { OPTIONAL } from '#ui/forms/optional'
 import { Select } from '#ui/forms/select'
-import { CURRENCIES, JOB_LABELS } from '@devhood/contract'
+import { CURRENCIES, JOB_LABELS, type Region, REGIONS } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
-import { type ReactNode } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
+import { type ReactNode, useState, useId } from 'react'
+import { useController, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Button } from '#ui/controls/button'
+import { Article } from '#ui/text/article'
+import { Chip } from '#ui/controls/chip'
+import { FieldError } from '#ui/forms/field-error'
+import { countryNameOf } from '@devhood/contract/places'
 
-import { type JobFields, LABELS, type JobFieldName } from './job-fields.ts'
+import {
+  type JobFields,
+  LABELS,
+  type JobFieldName,
+  needsPlace,
+  needsRegions,
+  parseRegions,
+} from './job-fields.ts'
 
 export type JobFormReturn = UseFormReturn<JobFields>
 
@@ -119,3 +131,125 @@ export const JobFieldRow = ({ form, names, className }: JobFieldRowProps) => (
     ))}
   </div>
 )
+
+const { max } = jobs.fields.description
+
+/** The description of an ad, with an optional preview of the formatted text. */
+export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <TextAreaField
+        form={form}
+        name="description"
+        label={LABELS.description}
+        hint={`At most ${max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, # headings, [links](https://…), lists with - or 1., quotes with >, and blocks of code between lines of \`\`\`.`}
+        rows={14}
+        max={max}
+        className="font-mono text-[1rem]"
+      />
+      <Button
+        variant="line"
+        size="sm"
+        icon={isShown ? 'eyeOff' : 'eye'}
+        aria-expanded={isShown}
+        className="justify-self-start"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide the preview' : 'Preview'}
+      </Button>
+      {isShown && <Preview form={form} />}
+    </div>
+  )
+}
+
+function Preview({ form }: { readonly form: JobFormReturn }) {
+  const text = useWatch({ control: form.control, name: 'description' })
+  return (
+    <section
+      aria-label="Preview of the description"
+      className="rounded-card border border-border bg-surface px-4 py-4"
+    >
+      {text.trim() === '' ? (
+        <p className="text-small text-muted">Nothing to preview yet.</p>
+      ) : (
+        <Article text={text} />
+      )}
+    </section>
+  )
+}
+
+interface LocationFieldsProps {
+  readonly form: JobFormReturn
+}
+
+/** Location and working hours: regions only for remote work, a place for any other. */
+export function LocationFields({ form }: LocationFieldsProps) {
+  const workplace = useWatch({ control: form.control, name: 'workplace' })
+  const zonesId = useId()
+  const [zones, setZones] = useState<readonly string[]>([])
+  return (
+    <>
+      <JobField form={form} name="workplace" />
+      {needsRegions({ workplace }) && <RegionsField form={form} />}
+      {needsPlace({ workplace }) && (
+        <JobField form={form} name="place" hint={<PlaceHint form={form} />} />
+      )}
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <JobField form={form} name="overlapHours" />
+        <JobField
+          form={form}
+          name="overlapZone"
+          list={zonesId}
+          // Hundreds of elements, which most people who open the form don't need.
+          onFocus={() => setZones(Intl.supportedValuesOf('timeZone'))}
+        />
+      </div>
+      <datalist id={zonesId}>
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** The country that search engines are told, as understood from the place. */
+function PlaceHint({ form }: LocationFieldsProps) {
+  const country = countryNameOf(useWatch({ control: form.control, name: 'place' }))
+  return country === undefined
+    ? 'City, country. For example Lisbon, Portugal'
+    : `Country: ${country}`
+}
+
+/** Regions where a remote employee may live, as a multiple choice. "Anywhere" excludes the others. */
+function RegionsField({ form }: LocationFieldsProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'regions' })
+  const errorId = useId()
+  const chosen = parseRegions(field.value)
+  const toggleRegion = (region: Region) => {
+    const others = chosen.filter((one) => one !== region && one !== 'anywhere')
+    const next = chosen.includes(region) ? others : [...others, region]
+    field.onChange((region === 'anywhere' ? next.slice(-1) : next).join(', '))
+  }
+  const { error } = fieldState
+  return (
+    <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
+      <legend className="mb-1.5 text-label">{LABELS.regions}</legend>
+      <div className="flex flex-wrap gap-2">
+        {REGIONS.map((region, index) => (
+          <Chip
+            key={region}
+            ref={index === 0 ? field.ref : undefined}
+            aria-pressed={chosen.includes(region)}
+            onClick={() => toggleRegion(region)}
+            onBlur={field.onBlur}
+          >
+            {JOB_LABELS.region[region]}
+          </Chip>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error.message}</FieldError>}
+    </fieldset>
+  )
+}

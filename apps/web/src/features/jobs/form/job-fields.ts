@@ -21,9 +21,6 @@ import { countryNameOf } from '@devhood/contract/places'
 import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
 
-// The page's policy forbids eval: zod must not even test whether it can compile its checks.
-z.config({ jitless: true })
-
 export type JobFieldName = Exclude<
   EditableField<typeof jobs>,
   // The logo's field sets them, and the buttons set the state.

@@ -1,15 +1,15 @@
 import { useCurrentUser, useMayPostJobs } from '#features/account'
+import { useReturnTo } from '#lib/navigation/go-back'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ID } from '@devhood/client'
 import { type Job } from '@devhood/contract/schemas'
 import { useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 
 import { LoadedJob } from '../parts/loaded-job.tsx'
-import { blankJobValues, jobValuesOf } from './job-document.ts'
+import { blankJobValues, jobValuesOf } from './save-job.ts'
 import { JobForm } from './job-form.tsx'
 
-/** Creates an ad, then shows it. */
 export function NewJobScreen() {
   const me = useCurrentUser()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function EditJobScreen() {
 
 function EditJob({ job }: { readonly job: Job }) {
   const me = useCurrentUser()
-  const toJob = useReturnToJob()
+  const returnTo = useReturnTo('job')
   if (job.poster?.$id !== me.$id)
     return (
       <EmptyState
@@ -49,15 +49,6 @@ function EditJob({ job }: { readonly job: Job }) {
         link={{ to: `/jobs/${job.$id}`, label: 'See the job' }}
       />
     )
+  const toJob = (jobId: string) => returnTo(`/jobs/${jobId}`)
   return <JobForm job={job} userId={me.$id} initial={jobValuesOf(job)} onDone={toJob} />
-}
-
-/** Returns to the ad's page: one step back if the user came from it, so that the history has it only once. */
-function useReturnToJob(): (jobId: string) => Promise<void> {
-  const navigate = useNavigate()
-  const state = useLocation().state as { from?: unknown } | null
-  return async (jobId) => {
-    if (state?.from === 'job') await navigate(-1)
-    else await navigate(`/jobs/${jobId}`, { replace: true })
-  }
 }

@@ -41,10 +41,7 @@ const ANSWER_ANNOUNCEMENTS = {
   withdrawn: 'Interest withdrawn.',
 } as const
 
-/**
- * Agrees or declines to be named to the poster, or withdraws the interest together with the name that the poster
- * learned.
- */
+/** Agrees or declines to be named to the poster, or withdraws the interest together with the name. */
 export const answerPoster = (client: QueryClient, interestId: string) =>
   mutationOptions({
     mutationFn: async (answer: keyof typeof ANSWER_ANNOUNCEMENTS) => {

@@ -36,7 +36,6 @@ interface AdHeadProps {
   readonly children?: ReactNode
 }
 
-/** Logo, title and company of an ad. */
 export function AdHead({ job, logo, as: Title = 'h2', children }: AdHeadProps) {
   const { title, company, companySite } = job
   return (

@@ -35,7 +35,6 @@ const JobSkeleton = () => (
   </Loading>
 )
 
-/** Shown for a deleted ad or an unknown URL. */
 export const JobNotFound = () => (
   <EmptyState
     title="Job not found"

@@ -2,10 +2,8 @@ import { signInPath, useViewer } from '#features/account'
 import { ReportJob } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
-import { canShare } from '#lib/device/share'
-import { shareLink } from '#lib/navigation/share-link'
 import { ButtonLink } from '#ui/controls/button-link'
-import { IconButton } from '#ui/controls/icon-button'
+import { ShareButton } from '#ui/controls/share-button'
 import { TEXTS } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { keepFocus } from '#lib/dom/keep-focus'
@@ -23,7 +21,6 @@ import { SaveAdButton } from '../saves/save-ad-button.tsx'
 import { InterestPanel } from '../interests/interest-panel.tsx'
 import { changeAdState, deleteAd } from '../ads.ts'
 
-/** Actions for somebody else's ad. */
 export function ViewerActions({ job }: { readonly job: Job }) {
   const viewer = useViewer()
   // Operators can also read an ad that they have hidden.
@@ -33,7 +30,7 @@ export function ViewerActions({ job }: { readonly job: Job }) {
       <div className="flex items-center gap-2">
         {isLive && <ApplyLink job={job} />}
         {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
-        <ShareAdButton job={job} />
+        <ShareAd job={job} />
       </div>
       {viewer ? <InterestPanel job={job} me={viewer} isLive={isLive} /> : <GuestPrompt job={job} />}
     </div>
@@ -68,12 +65,8 @@ export function ApplyLink({ job }: { readonly job: Pick<Job, 'apply'> }) {
   )
 }
 
-const ShareAdButton = ({ job }: { readonly job: Job }) => (
-  <IconButton
-    icon="link"
-    label={canShare() ? 'Share' : 'Copy link'}
-    onClick={() => void shareLink(`/jobs/${job.$id}`, job.title ?? 'A job')}
-  />
+const ShareAd = ({ job: { $id, title } }: { readonly job: Job }) => (
+  <ShareButton path={`/jobs/${$id}`} title={title ?? 'A job'} />
 )
 
 /** What signing in is for. */
@@ -93,7 +86,6 @@ export function GuestPrompt({ job }: { readonly job: Pick<Job, '$id' | 'status' 
   )
 }
 
-/** Actions for one's own ad. */
 export function OwnerActions({ job }: { readonly job: Job }) {
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
@@ -115,13 +107,12 @@ export function OwnerActions({ job }: { readonly job: Job }) {
         >
           Edit
         </ButtonLink>
-        {job.status !== 'draft' && <ShareAdButton job={job} />}
+        {job.status !== 'draft' && <ShareAd job={job} />}
         <Confirm
           actionLabel="Delete"
           label="Delete this ad"
           question="The ad, its bookmarks and the interest in it will be permanently deleted."
           confirmLabel="Delete the ad"
-          cancelLabel="Keep it"
           size="sm"
           onConfirm={async () => {
             await deleteAd(client, job)

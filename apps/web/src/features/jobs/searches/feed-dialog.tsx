@@ -77,7 +77,6 @@ const FeedLink = ({ url, name, onDelete }: FeedLinkProps) => (
         actionLabel="Delete the link"
         question="Feed readers that use the link will no longer get new jobs."
         confirmLabel="Delete link"
-        cancelLabel="Keep it"
         onConfirm={onDelete}
       />
     </div>

@@ -1,41 +1,40 @@
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/forms/field'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextInput } from '#ui/forms/input'
 import { jobSearches } from '@devhood/contract/collections'
+import { type JobSearch } from '@devhood/contract/schemas'
+import { type UseMutationOptions } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
 interface NameDialogProps {
   readonly title: string
   readonly name: string
-  readonly submit: string
-  readonly busy: boolean
-  readonly error: Error | null
-  readonly onSubmit: (name: string) => void
+  readonly saving: UseMutationOptions<JobSearch, Error, { readonly name: string }>
+  readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
-export function NameDialog({
-  title,
-  submit,
-  busy,
-  error,
-  onSubmit,
-  onClose,
-  ...rest
-}: NameDialogProps) {
+/** Asks for the name of a saved search, and closes when it is saved. */
+export function NameDialog({ title, saving, onSaved, onClose, ...rest }: NameDialogProps) {
+  const { mutate, isPending, error } = useSingleMutation(saving)
   const [name, setName] = useState(rest.name)
   const [isSubmitted, setSubmitted] = useState(false)
   const isMissing = name.trim() === ''
-  const submitName = (event: SubmitEvent<HTMLFormElement>) => {
+  const done = () => {
+    onClose()
+    onSaved?.()
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (!busy && !isMissing) onSubmit(name.trim())
+    if (!isMissing) mutate({ name: name.trim() }, { onSuccess: done })
   }
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form noValidate onSubmit={submitName} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Name" error={isSubmitted && isMissing ? 'Required' : undefined}>
           <TextInput
             value={name}
@@ -47,8 +46,8 @@ export function NameDialog({
         </Field>
         <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
         <div className="flex gap-3 *:flex-1">
-          <Button type="submit" variant="primary" busy={busy}>
-            {submit}
+          <Button type="submit" variant="primary" busy={isPending}>
+            Save
           </Button>
           <Button variant="ghost" onClick={onClose}>
             Cancel

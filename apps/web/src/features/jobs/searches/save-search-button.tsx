@@ -1,11 +1,9 @@
 import { signInPath, useViewer } from '#features/account'
 import { toast } from '#lib/feedback/toasts'
-import { useSingleMutation } from '#lib/mutations/use-single-mutation'
-import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
+import { DialogButton } from '#ui/overlays/dialog-button'
 import { type JobFilters } from '@devhood/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { suggestedSearchName } from '../board/active-filters.ts'
@@ -48,34 +46,24 @@ interface SaveSearchProps extends SaveSearchButtonProps {
 }
 
 function SaveSearch({ userId, filters, query, newest }: SaveSearchProps) {
-  const [open, setOpen] = useState(false)
-  const { mutate, isPending, error } = useSingleMutation(saveSearch(useQueryClient(), userId))
-  const save = (name: string) =>
-    mutate(
-      { name, query, newest },
-      {
-        onSuccess: () => {
-          setOpen(false)
-          toast({ title: 'Search saved', text: 'New matches will appear under Saved searches.' })
-        },
-      },
-    )
+  const saving = saveSearch(useQueryClient(), { userId, query, newest })
+  const onSaved = () =>
+    toast({ title: 'Search saved', text: 'New matches will appear under Saved searches.' })
   return (
-    <>
-      <Button size="sm" variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Save search
-      </Button>
-      {open && (
+    <DialogButton
+      size="sm"
+      variant="line"
+      dialog={(close) => (
         <NameDialog
           title="Save search"
           name={suggestedSearchName(filters)}
-          submit="Save"
-          busy={isPending}
-          error={error}
-          onSubmit={save}
-          onClose={() => setOpen(false)}
+          saving={saving}
+          onSaved={onSaved}
+          onClose={close}
         />
       )}
-    </>
+    >
+      Save search
+    </DialogButton>
   )
 }

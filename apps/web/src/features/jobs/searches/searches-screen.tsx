@@ -1,8 +1,7 @@
 import { keepFocus } from '#lib/dom/keep-focus'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListFailed } from '#ui/feedback/load-failed'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
-import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { IconButton } from '#ui/controls/icon-button'
 import { parseJobFilters } from '@devhood/contract'
 import { type JobSearch } from '@devhood/contract/schemas'
@@ -56,12 +55,7 @@ function Searches() {
 
 const SearchesSkeleton = () => (
   <Loading label="Loading saved searches" className="grid gap-8">
-    {[0, 1, 2].map((row) => (
-      <div key={row} className="grid gap-2">
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="h-4 w-3/5" />
-      </div>
-    ))}
+    <RowSkeleton rows={3} className="" lines={['h-5 w-2/5', 'h-4 w-3/5']} />
   </Loading>
 )
 
@@ -104,28 +98,15 @@ function SearchRow({ search, newCount }: SearchRowProps) {
           onClick={() => deleteSearchWithUndo(client, search)}
         />
       </div>
-      {open === 'name' && <RenameDialog search={search} onClose={close} />}
+      {open === 'name' && (
+        <NameDialog
+          title="Rename the search"
+          name={name}
+          saving={updateSearch(client, search.$id)}
+          onClose={close}
+        />
+      )}
       {open === 'feed' && <FeedDialog search={search} onClose={close} />}
     </article>
-  )
-}
-
-interface RenameDialogProps {
-  readonly search: JobSearch
-  readonly onClose: () => void
-}
-
-function RenameDialog({ search, onClose }: RenameDialogProps) {
-  const { mutate, isPending, error } = useSingleMutation(updateSearch(useQueryClient(), search.$id))
-  return (
-    <NameDialog
-      title="Rename the search"
-      name={search.name}
-      submit="Save"
-      busy={isPending}
-      error={error}
-      onSubmit={(name) => mutate({ name }, { onSuccess: onClose })}
-      onClose={onClose}
-    />
   )
 }

@@ -69,16 +69,16 @@ export const useNewMatchCounts = (
   })
 
 interface NewSearch {
-  readonly name: string
+  readonly userId: string
   /** The filters as a query string. */
   readonly query: string
   /** Creation date of the newest ad on screen. */
   readonly newest: string | undefined
 }
 
-export const saveSearch = (client: QueryClient, userId: string) =>
+export const saveSearch = (client: QueryClient, { userId, query, newest }: NewSearch) =>
   mutationOptions({
-    mutationFn: ({ name, query, newest }: NewSearch) =>
+    mutationFn: ({ name }: { readonly name: string }) =>
       api.documents.create('jobSearches', ID.unique(), {
         user: userId,
         name,

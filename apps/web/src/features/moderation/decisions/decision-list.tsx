@@ -19,7 +19,6 @@ const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
   'disapprove',
 ])
 
-/** Moderation decisions about the viewer, with reasons. */
 export const DecisionList = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
   <ul aria-label="Decisions" className="divide-y divide-border">
     {decisions.map((decision) => (

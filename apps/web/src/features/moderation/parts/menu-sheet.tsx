@@ -1,6 +1,6 @@
 import { shareLink } from '#lib/navigation/share-link'
 import { Menu, MenuRow } from '#ui/overlays/menu'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { type Reportable } from '@devhood/contract'
 import { type ReactNode } from 'react'
 import { useCurrentUser } from '#features/account'
@@ -61,11 +61,7 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
 
 const MENU_LOADING = (
   <Loading label="Loading the menu" className="grid gap-0.5">
-    {[1, 2, 3].map((place) => (
-      <div key={place} className="flex min-h-14 items-center">
-        <Skeleton className="h-5 w-3/5" />
-      </div>
-    ))}
+    <RowSkeleton rows={3} className="min-h-14 items-center" lines={['h-5 w-3/5']} />
   </Loading>
 )
 

@@ -1,9 +1,12 @@
 import { useCurrentUser } from '#features/account'
 import { MenuButton } from '#ui/overlays/dialog-button'
 import { type ReactNode } from 'react'
+import { late, MissingOver } from '#ui/late'
 
 import { type PersonName } from '../relationships.ts'
-import { PersonSheets } from './person-sheets.ts'
+
+/** The menu about a person or their content, loaded when it opens. */
+export const PersonSheets = late(async () => (await import('./sheets.tsx')).Sheets, MissingOver)
 
 interface MoreMenuProps {
   readonly person: PersonName

@@ -29,10 +29,7 @@ const TEXTS = {
   },
 } as const
 
-/**
- * People whom the viewer has blocked or muted. After an unblock or unmute the person stays in the list, so that it can
- * be undone.
- */
+/** People whom the viewer has blocked or muted. Who is unblocked or unmuted stays in the list, so that it can be undone. */
 export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
   const { title, none } = TEXTS[name]
   const me = useCurrentUser()

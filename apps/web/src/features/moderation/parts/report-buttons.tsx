@@ -4,7 +4,7 @@ import { DialogButton } from '#ui/overlays/dialog-button'
 import { type ComponentProps } from 'react'
 
 import { type PersonName } from '../relationships.ts'
-import { PersonSheets } from './person-sheets.ts'
+import { PersonSheets } from './more-menu.tsx'
 
 interface ReportButtonProps {
   /** What is reported, for screen readers. */

@@ -1,6 +1,5 @@
 import { countUnseen, useUnseen } from './use-unseen.ts'
 
-/** The number of new lines inside a link. */
 export function UnseenBadge({ className }: { readonly className: string }) {
   const { label } = countUnseen(useUnseen())
   if (label === '') return null

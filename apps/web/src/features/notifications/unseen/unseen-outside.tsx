@@ -4,10 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { countUnseen, useUnseen } from './use-unseen.ts'
 
-/**
- * The part of notifications outside the page: their number in its title and on the icon of the installed app, and the way back
- * from those that the device shows.
- */
+/** Notifications outside the page: their number in its title and on the app's icon, and the way back from the device's own. */
 export function UnseenOutside() {
   const { count, label } = countUnseen(useUnseen())
   useOpenedNotifications()

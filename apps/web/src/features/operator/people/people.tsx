@@ -9,10 +9,7 @@ import { PersonSummary } from '../person-summary.tsx'
 import { Moderation } from '../moderation.tsx'
 import { peopleQuery } from '../queries.ts'
 
-/**
- * Searches all people, including hidden and blocked ones. The search term stays out of the URL, because it may be an
- * email address.
- */
+/** Searches all people, also hidden and blocked ones. The term may be an email address, so it stays out of the URL. */
 export function People() {
   const [text, setText] = useState('')
   const [term, setTerm] = useState('')

@@ -5,7 +5,6 @@ import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { LIMITS, type ModerationAction } from '@devhood/contract'
 import { useState } from 'react'
 import { toast } from '#lib/feedback/toasts'
-import { type NewAction } from '@devhood/client/operator'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
@@ -18,8 +17,6 @@ interface ModerationActionDialogProps {
   readonly onDone: () => void
   readonly onClose: () => void
 }
-
-const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
 const Messages = z.object({
   /** For the log. */
@@ -65,7 +62,7 @@ export function ModerationActionDialog(props: ModerationActionDialogProps) {
             <TextAreaField
               form={form}
               name="statement"
-              label={`Reasons for ${RECIPIENTS[action.notifies]} (optional)`}
+              label={`Reasons for the ${action.notifies} (optional)`}
               hint="Shown to them with the decision. Your name is not."
               max={LIMITS.noteMax}
               className="min-h-20"
@@ -126,22 +123,13 @@ export const ModerationActionButtons = ({ subject, onChoose }: ModerationActionB
   </div>
 )
 
-function targetIds(
-  { target }: OfferedAction,
-  { post, comment, job, person }: ModerationSubject,
-): Partial<NewAction> {
-  if (target === 'post' && post) return { post: post.$id }
-  if (target === 'comment' && comment) return { comment: comment.$id }
-  if (target === 'job' && job) return { job: job.$id }
-  return target === 'person' && person ? { person: person.$id } : {}
-}
-
 /** Runs an action, settles the open report, and offers Undo if the action can be reversed. */
 function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
   const client = useQueryClient()
   // Any list or page may change, and the queue too.
   const refresh = () => client.invalidateQueries()
-  const target = targetIds(offered, subject)
+  const content = offered.target === 'report' ? undefined : subject[offered.target]
+  const target = content ? { [offered.target]: content.$id } : {}
   const undoAction = async (action: ModerationAction) => {
     try {
       await operatorApi.act({ action, ...target })

@@ -87,38 +87,22 @@ const TARGETS = {
     owner: 'poster',
     deleted: 'The job ad, its bookmarks and the interest in it will be permanently deleted.',
   },
+  person: { noun: 'person', owner: 'person' },
 } as const
 
 type Target = keyof typeof TARGETS
 
-/** Texts about who sees it when it is shown again, and when it is hidden. */
-function visibilityTexts(target: Target | 'person') {
-  const shared = 'the profile, posts and job ads'
-  if (target === 'person')
-    return {
-      noun: 'person',
-      owner: 'person',
-      shown: `Everyone can see ${shared} again.`,
-      hidden: `Only the person and operators can see ${shared}.`,
-    } as const
+function visibilityAction(target: Target, isHidden: boolean): OfferedAction {
   const { noun, owner } = TARGETS[target]
-  return {
-    noun,
-    owner,
-    shown: `Everyone can see the ${noun} again.`,
-    hidden: `Only its ${owner} and operators can see the ${noun}.`,
-  }
-}
-
-function visibilityAction(target: Target | 'person', isHidden: boolean): OfferedAction {
-  const { noun, owner, shown, hidden } = visibilityTexts(target)
   const common = { target, key: 'hide' } as const
+  const isPerson = target === 'person'
+  const content = isPerson ? 'the profile, posts and job ads' : `the ${noun}`
   return isHidden
     ? {
         ...common,
         action: 'show',
         label: `Show ${noun}`,
-        text: shown,
+        text: `Everyone can see ${content} again.`,
         doneText: `The ${noun} is visible again`,
         undo: 'hide',
       }
@@ -127,13 +111,13 @@ function visibilityAction(target: Target | 'person', isHidden: boolean): Offered
         action: 'hide',
         label: `Hide ${noun}`,
         notifies: owner,
-        text: hidden,
+        text: `Only ${isPerson ? 'the' : 'its'} ${owner} and operators can see ${content}.`,
         doneText: `The ${noun} is hidden`,
         undo: 'show',
       }
 }
 
-function deletion(target: Target): OfferedAction {
+function deletion(target: Exclude<Target, 'person'>): OfferedAction {
   const { noun, owner, deleted } = TARGETS[target]
   return {
     action: 'delete',

@@ -154,7 +154,6 @@ export const Quote = ({ prefix, children }: QuoteProps) => (
   </p>
 )
 
-/** Notice that content was deleted. */
 export function DeletedNotice({ children }: { readonly children: string }) {
   return <p className="text-small text-muted">{children}</p>
 }

@@ -4,9 +4,6 @@ import { type User } from '@devhood/contract/schemas'
 import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
 
-// The page's policy forbids eval: zod must not even test whether it can compile its checks.
-z.config({ jitless: true })
-
 /** A field of the form, beside the picture. */
 export type FieldName = Exclude<
   EditableField<typeof users>,

@@ -65,7 +65,6 @@ export function ProfileGithub({ userId }: { readonly userId: string }) {
   return account ? <GithubSection account={account} /> : null
 }
 
-/** Description, language and stars of a repository. */
 export function RepositoryFacts({ repository }: { readonly repository: GithubRepository }) {
   const { description, language, stars } = repository
   const facts = [language, stars > 0 && formatCount(stars, 'star', 'stars')].filter(Boolean)

@@ -1,8 +1,7 @@
 import { useCurrentUser } from '#features/account'
-import { toggleOptions } from '#lib/mutations/toggle'
-import { useWaitingState } from '#lib/outbox/use-outbox'
+import { useToggle } from '#lib/mutations/use-toggle'
 import { MenuRow } from '#ui/overlays/menu'
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import { followsAmongPages, followToggle } from '../follows.ts'
@@ -14,8 +13,8 @@ export function AuthorRows({ person }: { readonly person: Pick<Person, '$id' | '
   const client = useQueryClient()
   const navigate = useNavigate()
   const follows = useQueries(followsAmongPages(client, me.$id, [{ people: [person] }]))
-  const { mutate } = useMutation(toggleOptions(client, followToggle(client, person, me.$id)))
-  const isFollowing = useWaitingState(['follows', person.$id]) ?? follows(person.$id) === true
+  const { mutate, waiting } = useToggle(() => followToggle(client, person, me.$id))
+  const isFollowing = waiting ?? follows(person.$id) === true
   return (
     <>
       <MenuRow

@@ -1,9 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { FollowToggle } from '#ui/controls/follow-toggle'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { toggleOptions } from '#lib/mutations/toggle'
-import { useWaitingState } from '#lib/outbox/use-outbox'
+import { useToggle } from '#lib/mutations/use-toggle'
 import { followToggle } from '../follows.ts'
 import { type Person } from '../queries.ts'
 
@@ -18,9 +16,7 @@ interface FollowButtonProps {
 /** Follows a person, or stops it. It isn't shown for oneself. */
 export function FollowButton({ person, following, ...rest }: FollowButtonProps) {
   const me = useCurrentUser()
-  const client = useQueryClient()
-  const { mutate } = useMutation(toggleOptions(client, followToggle(client, person, me.$id)))
-  const waiting = useWaitingState(['follows', person.$id])
+  const { mutate, waiting } = useToggle((client) => followToggle(client, person, me.$id))
   if (person.$id === me.$id) return null
   return (
     <FollowToggle

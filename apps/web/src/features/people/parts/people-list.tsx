@@ -5,7 +5,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { useCurrentUser } from '#features/account'
 import { FROM_SMALL, useMedia } from '#lib/dom/use-media'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { variantOf } from '#lib/pictures/images'
 import { Avatar } from '#ui/pictures/avatar'
 import clsx from 'clsx'
@@ -103,14 +103,12 @@ const PeopleSkeleton = () => (
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div key={place} className="overflow-hidden rounded-card bg-surface">
           <Skeleton className="hidden h-27 rounded-none sm:block" />
-          <div className="flex items-center gap-3 p-3 sm:px-4 sm:py-3.5">
-            <Skeleton className="size-12 rounded-round" />
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-3 w-2/5" />
-            </div>
-            <Skeleton className="h-9 w-25 rounded-control" />
-          </div>
+          <RowSkeleton
+            className="items-center gap-3 p-3 sm:px-4 sm:py-3.5"
+            picture="size-12 rounded-round"
+            lines={['h-4 w-3/5', 'h-3 w-2/5']}
+            button="h-9 w-25"
+          />
         </div>
       ))}
     </div>

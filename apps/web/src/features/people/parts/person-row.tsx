@@ -11,7 +11,6 @@ interface PersonRowProps {
   readonly hasBio?: boolean
 }
 
-/** A person on one line: avatar, name, username, follow button. */
 export const PersonRow = ({ person, following, hasBio = false }: PersonRowProps) => (
   <div className="flex min-w-0 flex-wrap items-center gap-x-3">
     <PersonLink person={person} hasBio={hasBio} />
@@ -19,7 +18,6 @@ export const PersonRow = ({ person, following, hasBio = false }: PersonRowProps)
   </div>
 )
 
-/** Avatar, name and username as one link to the profile. */
 const PersonLink = ({ person, hasBio }: Required<Pick<PersonRowProps, 'person' | 'hasBio'>>) => (
   <Link
     to={`/profile/${person.$id}`}

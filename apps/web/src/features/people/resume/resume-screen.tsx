@@ -65,18 +65,16 @@ export function ResumeScreen() {
         </a>
       </div>
       <ResumeView resume={resume.data} />
-      {id === me.$id && isEmpty(resume.data) && <NothingToShow userId={id} />}
+      {id === me.$id && isEmpty(resume.data) && (
+        <EmptyState
+          title="Nothing to show yet"
+          text="Your headline, bio, stack, work and education appear here."
+          link={{ to: `/update-profile/${id}`, label: TEXTS.profile.edit }}
+        />
+      )}
     </>
   )
 }
-
-const NothingToShow = ({ userId }: { readonly userId: string }) => (
-  <EmptyState
-    title="Nothing to show yet"
-    text="Your headline, bio, stack, work and education appear here."
-    link={{ to: `/update-profile/${userId}`, label: TEXTS.profile.edit }}
-  />
-)
 
 function isEmpty({ basics, work, education, skills }: Resume): boolean {
   const lists = [work, education, skills]

@@ -115,10 +115,7 @@ export function insertAtTop(client: QueryClient, key: QueryKey, posts: readonly 
   })
 }
 
-/**
- * Lets the older posts begin after the newest ones: always, until somebody has scrolled to them; then only if there would be a
- * gap between both.
- */
+/** Lets the older posts begin after the newest ones; once somebody has scrolled to them, only if there would be a gap. */
 export function anchorOlderPosts(client: QueryClient, newest: PostPage): void {
   const pages = client.getQueryData<InfiniteData<PostPage>>(postKeys.older)?.pages ?? []
   const [anchor] = pages

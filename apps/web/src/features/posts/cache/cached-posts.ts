@@ -63,10 +63,7 @@ export function waitingOnPost(client: QueryClient, postId: string, action: strin
   return { title, to: `/posts/${postId}` }
 }
 
-/**
- * Changes every cached copy of a post and returns an undo function. Undo restores only the changed fields, so that
- * concurrent changes to the post stay.
- */
+/** Changes every cached copy of a post. The returned undo restores the changed fields alone, so that concurrent changes stay. */
 export function patchPost(client: QueryClient, postId: string, change: Change): () => void {
   const before = findCachedPost(client, postId)
   const apply = (fields: Change) =>

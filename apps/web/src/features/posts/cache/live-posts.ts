@@ -25,10 +25,7 @@ function applyServerPost(client: QueryClient, incoming: Post): void {
   patchPost(client, incoming.$id, (shown) => changedFields(client, shown, incoming))
 }
 
-/**
- * Fields that an event may change. Texts older than the shown ones are ignored, and so are likes while the viewer's own
- * like is being sent.
- */
+/** Fields that an event may change: no older texts, and no likes while the viewer's own like is being sent. */
 function changedFields(client: QueryClient, shown: Post, incoming: Post): Partial<Post> {
   const { likes, likesCount, ...fields } = incoming
   const isLiking = isToggling(client, ['like', incoming.$id])
@@ -38,10 +35,7 @@ function changedFields(client: QueryClient, shown: Post, incoming: Post): Partia
   }
 }
 
-/**
- * After a lost connection, fetches the newest posts and those on screen, which may have changed or been deleted. No
- * post moves.
- */
+/** After a lost connection, fetches the newest posts and those on screen, which may have changed or be gone. No post moves. */
 export async function refetchShownPosts(client: QueryClient): Promise<void> {
   const shown = shownPostIds(client)
   void client.prefetchQuery(recentPostsQuery())

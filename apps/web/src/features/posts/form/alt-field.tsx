@@ -20,7 +20,6 @@ interface AltFieldProps {
   readonly className?: string
 }
 
-/** Text alternative of a picture. */
 export function AltField({ form, picture, label, hint, className }: AltFieldProps) {
   const { key, isAltOutdated } = picture
   const shown = isAltOutdated ? 'You changed the picture. Does this still describe it?' : hint

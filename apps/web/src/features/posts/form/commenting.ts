@@ -1,4 +1,5 @@
 import { api } from '#lib/api/api'
+import { failureToast } from '#lib/feedback/toasts'
 import { type Post } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
@@ -22,10 +23,9 @@ export const changeCommenting = (client: QueryClient, postId: string) =>
     onMutate: (commenting) => patchPost(client, postId, () => ({ commenting })),
     onError: (_error, _commenting, undo) => undo?.(),
     meta: {
-      errorToast: {
-        title: "Couldn't change who can comment",
-        text: 'Nothing was changed. Try again.',
-        kind: 'failure',
-      },
+      errorToast: failureToast(
+        "Couldn't change who can comment",
+        'Nothing was changed. Try again.',
+      ),
     },
   })

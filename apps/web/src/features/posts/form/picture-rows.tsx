@@ -58,10 +58,7 @@ export function PictureRows({ form, pictures, busy, onReplace }: PictureRowsProp
   )
 }
 
-/**
- * Keeps the focus on a button that moves with its row, which the browser would otherwise drop; or moves it to the row
- * that takes the place of a removed one.
- */
+/** Keeps the focus on a button that moves with its row, or moves it to the row that takes the place of a removed one. */
 function useFocusOnRows(list: RefObject<HTMLElement | null>) {
   const target = useRef<Element | { readonly row: number } | null>(null)
   useLayoutEffect(() => {

@@ -8,9 +8,6 @@ import * as z from 'zod/mini'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { parseTags } from '../tags.ts'
 
-// The page's policy forbids eval: zod must not even test whether it can compile its checks.
-z.config({ jitless: true })
-
 const atMost = (max: number, what: string) =>
   z.refine<string>((text) => lengthOf(text) <= max, `${what} must be at most ${max} characters.`)
 
@@ -83,10 +80,8 @@ export const textsOf = (post: Partial<Pick<Post, TextName>>): Texts => {
   return Object.fromEntries(TEXT_NAMES.map((name) => [name, [of(name)].flat().join(', ')])) as Texts
 }
 
-/** Form values of a new post. */
 export const BLANK: PostFormValues = { pictures: [], alts: {}, ...textsOf({}) }
 
-/** Form values of an existing post. */
 export function postValuesOf(post: Post): PostFormValues {
   const stored = storedPictures(post)
   return {

@@ -9,11 +9,15 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
+import { TextAreaWithSuggestions, TagsInput } from '#features/suggestions'
+import { Field } from '#ui/forms/field'
+import { CONTROL, TextInput } from '#ui/forms/input'
+import { LIMITS } from '@devhood/contract'
+import { EntryChips } from '#ui/forms/entry-chips'
 
 import { AltField, AltReminder } from './alt-field.tsx'
-
 import { PicturesField } from './pictures-field.tsx'
 import {
   draftOf,
@@ -21,14 +25,15 @@ import {
   resolvePost,
   restoredValues,
   storedPictures,
+  type TextName,
 } from './post-fields.ts'
-import { TextFields } from './text-fields.tsx'
 import { type PostPictures, usePostPictures } from './use-post-pictures.ts'
+import { COMMENTING } from './commenting.ts'
+import { parseTags } from '../tags.ts'
 
 interface PostFormProps<Saved> {
   /** The post to change; undefined for a new post. */
   readonly post?: Post
-  /** Initial form values. */
   readonly values: PostFormValues
   readonly draft: Draft<PostFormValues>
   readonly action: string
@@ -119,3 +124,52 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
     </div>
   )
 }
+
+interface TextFieldsProps {
+  readonly form: UseFormReturn<PostFormValues>
+}
+
+/** The fields beside the pictures, in their order. */
+const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
+  caption: ({ form }) => (
+    <Field
+      label="Caption"
+      error={form.formState.errors.caption?.message}
+      hint="#tags and @usernames become links. You can use **bold**, *emphasis*, lists and `code`."
+    >
+      <TextAreaWithSuggestions {...form.register('caption')} rows={5} max={LIMITS.captionMax} />
+    </Field>
+  ),
+  location: ({ form }) => (
+    <Field label="Location" error={form.formState.errors.location?.message}>
+      <TextInput {...form.register('location')} autoComplete="off" />
+    </Field>
+  ),
+  tags: ({ form }) => (
+    <div className="grid gap-2">
+      <Field
+        label="Tags"
+        error={form.formState.errors.tags?.message}
+        aside={<span className="text-small text-muted">separated by commas</span>}
+      >
+        <TagsInput {...form.register('tags')} />
+      </Field>
+      <EntryChips form={form} name="tags" parse={parseTags} label="Tags of this post" prefix="#" />
+    </div>
+  ),
+  commenting: ({ form }) => (
+    <label className="grid gap-1.5 text-label">
+      Who can comment
+      <select {...form.register('commenting')} className={CONTROL}>
+        {Object.entries(COMMENTING).map(([commenting, label]) => (
+          <option key={commenting} value={commenting}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  ),
+}
+
+const TextFields = ({ form }: TextFieldsProps) =>
+  Object.entries(FIELDS).map(([name, Part]) => <Part key={name} form={form} />)

@@ -104,10 +104,7 @@ export const updatePost = (client: QueryClient, uploads: Uploads, post: Post) =>
     meta: { errorToast: unlessAborted(TEXTS.toasts.updateFailed) },
   })
 
-/**
- * The pictures of the document: the uploaded ones, and those that the post keeps. One picture is set by the fields that
- * the specification names, several are lists.
- */
+/** The uploaded pictures and those that the post keeps: one by the fields of the specification, several as lists. */
 function pictureFields({ pictures, alts }: PostFormValues, uploaded: NewPictures, post?: Post) {
   const stored = storedPictures(post)
   const listed = pictures.flatMap((key) => {

@@ -2,12 +2,13 @@ import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { isNotFound } from '#lib/api/api-errors'
 import { useDraft } from '#lib/forms/use-draft'
+import { useReturnTo } from '#lib/navigation/go-back'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 
 import { PostNotFound } from '../parts/post-not-found.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
@@ -39,7 +40,7 @@ export function UpdateScreen() {
 
 function UpdateForm({ post, userId }: { readonly post: Post; readonly userId: string }) {
   const client = useQueryClient()
-  const toPost = useReturnToPost(post.$id)
+  const returnTo = useReturnTo('post')
   const draft = useDraft({ userId, form: `update-post ${post.$id}` }, postValuesOf(post))
   if (!draft.values) return null
   return (
@@ -50,17 +51,7 @@ function UpdateForm({ post, userId }: { readonly post: Post; readonly userId: st
       values={draft.values}
       action={TEXTS.update}
       save={(uploads) => updatePost(client, uploads, post)}
-      onDone={toPost}
+      onDone={() => returnTo(`/posts/${post.$id}`)}
     />
   )
-}
-
-/** Returns to the post's page: one step back if the user came from it, so that the history has it only once. */
-function useReturnToPost(postId: string): () => Promise<void> {
-  const navigate = useNavigate()
-  const state = useLocation().state as { from?: unknown } | null
-  return async () => {
-    if (state?.from === 'post') await navigate(-1)
-    else await navigate(`/posts/${postId}`, { replace: true })
-  }
 }

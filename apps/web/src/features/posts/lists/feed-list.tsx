@@ -50,10 +50,7 @@ interface PostCardProps {
   readonly followedTag?: string | undefined
 }
 
-/**
- * A post in the feed: without a card, and with the picture edge to edge on phones. Memoized, so that it renders only on
- * changes. `isolate` limits repaints to one post.
- */
+/** A post in the feed; edge to edge on phones. Memoized, so that it renders only on changes; `isolate` limits repaints to it. */
 const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, saved, priority, followedTag } = props
   const linkState = usePostState()

@@ -61,10 +61,7 @@ interface NewPostsProps {
   readonly onShow: (pending: readonly Post[]) => void
 }
 
-/**
- * Pill for pending posts of others: '3 new posts'. It overlays the list and takes no space. A press inserts them,
- * scrolls to the top and focuses the first one.
- */
+/** Pill for pending posts of others, over the list. A press inserts them, scrolls to the top and focuses the first one. */
 export function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
   const { data: arrivals } = useQuery(arrivalsQuery())
   const pending = pendingPosts(list, arrivals).filter(useIsShown()).filter(accepts)

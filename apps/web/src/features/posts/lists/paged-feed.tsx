@@ -1,13 +1,9 @@
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
-import { usePages } from '#lib/api/use-pages'
+import { type LoadedPages, usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { ListEnd } from '#ui/lists/list-end'
 import { type Post } from '@devhood/contract/schemas'
-import {
-  type InfiniteData,
-  useQueryClient,
-  type UseInfiniteQueryResult,
-} from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
 import { insertAtTop, recentList } from '../cache/arrivals.ts'
@@ -42,10 +38,7 @@ export function PagedFeed({ query, isReturn, ...rest }: PagedFeedProps) {
   return <ListFailed query={list} />
 }
 
-interface LoadedFeedProps extends Omit<PagedFeedProps, 'isReturn'> {
-  readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
-  readonly pages: readonly PostPage[]
-}
+type LoadedFeedProps = Omit<PagedFeedProps, 'isReturn'> & LoadedPages<PostPage>
 
 function LoadedFeed({ list, pages, query, label, accepts, tagOf, end }: LoadedFeedProps) {
   const client = useQueryClient()

@@ -1,8 +1,7 @@
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
-import { usePages } from '#lib/api/use-pages'
+import { type LoadedPages, usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
 import { type PostPage } from '../cache/cached-posts.ts'
@@ -38,10 +37,7 @@ export function PostGrid({ failed, ...rest }: PostGridProps) {
   return <ListFailed title={failed} query={list} />
 }
 
-interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {
-  readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
-  readonly pages: readonly PostPage[]
-}
+type LoadedGridProps = Omit<PostGridProps, 'failed'> & LoadedPages<PostPage>
 
 function LoadedGrid({ list, pages, query, label, without = [], ...rest }: LoadedGridProps) {
   const { foot = 'author', heading, empty, more = 'sentinel' } = rest

@@ -5,10 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type PostPage } from '../cache/cached-posts.ts'
 
-/**
- * Filter for posts in lists: excludes just deleted posts, posts of just blocked people and, unless `hidesMuted` is
- * false, of just muted people.
- */
+/** Filter for posts in lists: without just deleted ones, those of just blocked people and, if `hidesMuted`, of muted ones. */
 export function useIsShown(hidesMuted = true): (post: Post) => boolean {
   const { data: deleting } = useQuery(deletingQuery())
   const { data: recent } = useQuery(recentRelationshipsQuery())

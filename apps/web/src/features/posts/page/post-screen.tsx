@@ -7,17 +7,16 @@ import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { isNotFound } from '#lib/api/api-errors'
-import { canShare } from '#lib/device/share'
-import { shareLink } from '#lib/navigation/share-link'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
-import { IconButton } from '#ui/controls/icon-button'
-import { LoadFailed } from '#ui/feedback/load-failed'
+import { ShareButton } from '#ui/controls/share-button'
+import { LoadFailed, ListFailed } from '#ui/feedback/load-failed'
 import { PostLines } from '#ui/text/post-lines'
 import { type Post } from '@devhood/contract/schemas'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { Outlet, useParams, Link } from 'react-router'
+import { Query } from '@devhood/contract'
 
 import { deletePostWithUndo } from '../delete-post.ts'
 import { LikeButton } from '../parts/like-button.tsx'
@@ -28,11 +27,12 @@ import { WaitingLine } from '../parts/waiting-line.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
 import { findCachedPost, patchPost } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
-import { postQuery } from '../queries.ts'
+import { postQuery, byPerson, listPosts, NOT_COUNTED } from '../queries.ts'
 import { useSaved } from '../saves.ts'
-import { MoreByAuthor } from './more-by-author.tsx'
 import { PostNavigation } from './post-navigation.tsx'
 import { PICTURE_SIZES, WholePicture } from './whole-picture.tsx'
+import { PostRows } from '../lists/post-rows.tsx'
+import { useIsShown } from '../lists/use-shown-posts.ts'
 
 /** The page of one post: the whole picture and all its details. */
 export function PostScreen() {
@@ -84,7 +84,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
               <div className="-mx-[10px] flex flex-wrap justify-between">
                 <LikeButton post={post} />
                 <span className="flex">
-                  <ShareButton post={post} />
+                  <ShareButton path={`/posts/${post.$id}`} title={titleOf(post)} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
                 </span>
               </div>
@@ -107,17 +107,6 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
 }
 
 const titleOf = ({ creator }: Post): string => `Post by ${creator?.name ?? DELETED_AUTHOR}`
-
-function ShareButton({ post }: { readonly post: Post }) {
-  const title = titleOf(post)
-  return (
-    <IconButton
-      icon="link"
-      label={canShare() ? 'Share' : 'Copy link'}
-      onClick={() => void shareLink(`/posts/${post.$id}`, title)}
-    />
-  )
-}
 
 /** The number of comments on every copy of the post, changed at once or fetched. */
 function useCommentCount(postId: string) {
@@ -152,3 +141,48 @@ const OwnerTools = ({ postId, onDelete }: OwnerToolsProps) => (
     </Button>
   </div>
 )
+
+const MORE_POSTS = 6
+
+/** The newest posts of a person: one more than shown, which may be that of the page. The pages of their posts share them. */
+const morePostsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: postKeys.more(userId),
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      listPosts([...byPerson(userId), Query.limit(MORE_POSTS + 1)], signal, NOT_COUNTED),
+  })
+
+interface MoreByAuthorProps {
+  readonly postId: string
+  readonly author: NonNullable<Post['creator']>
+}
+
+/** The newest other posts of the author; empty without any. */
+function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
+  const isShown = useIsShown(false)
+  const more = useQuery(morePostsQuery(author.$id))
+  const others = (more.data?.posts ?? []).filter((post) => post.$id !== postId && isShown(post))
+  const posts = others.slice(0, MORE_POSTS)
+  const saved = useSaved(posts.length > 0 ? [{ posts }] : [])
+  const isFailed = more.isError && !more.data
+  if (posts.length === 0 && !isFailed) return null
+  return (
+    <section aria-labelledby="more-by" className="mt-10 grid grid-cols-1 gap-4 lg:mt-14">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-6">
+        <h2 id="more-by" className="min-w-0 text-head wrap-anywhere">
+          More by {author.name}
+        </h2>
+        <Link to={`/profile/${author.$id}`} className="link tap-area text-small">
+          All posts<span className="sr-only"> by {author.name}</span>
+        </Link>
+      </div>
+      {isFailed ? (
+        <ListFailed query={more} />
+      ) : (
+        // Full rows only: the link leads to the rest.
+        <PostRows label={`More by ${author.name}`} posts={posts} saved={saved} foot="place" more />
+      )}
+    </section>
+  )
+}

@@ -1,18 +1,19 @@
 import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useState, type ComponentProps, type MouseEvent } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { Avatar } from '#ui/pictures/avatar'
 import { Caption } from '#ui/text/post-text'
+import { Icon } from '#ui/icon'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
-import { TapToLike } from '../parts/tap-to-like.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { PostPictures } from '../pictures/post-pictures.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { useLike } from '../likes.ts'
 
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
@@ -90,6 +91,37 @@ function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: bo
         <LikeButton post={post} compact />
         <SaveButton post={post} saved={saved} compact />
       </div>
+    </div>
+  )
+}
+
+interface TapToLikeProps extends ComponentProps<'div'> {
+  readonly post: Post
+}
+
+/** Wraps a picture: a double press likes the post, and shows a heart for a moment. It never removes a like. */
+function TapToLike({ post, className, children, ...rest }: TapToLikeProps) {
+  const { isLiked, setLiked } = useLike(post)
+  const [beats, setBeats] = useState(0)
+  const like = ({ target }: MouseEvent) => {
+    // Not on what lies on the picture, such as the arrows of a carousel.
+    if (!(target instanceof Element && target.closest('picture'))) return
+    setBeats(beats + 1)
+    if (!isLiked) setLiked(true)
+  }
+  return (
+    // An alternative to the button beside the picture.
+    <div {...rest} onDoubleClick={like} className={clsx('relative touch-manipulation', className)}>
+      {children}
+      {beats > 0 && (
+        <span
+          key={beats}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-0 grid animate-beat place-items-center text-like opacity-0"
+        >
+          <Icon name="like" size={96} filled />
+        </span>
+      )}
     </div>
   )
 }

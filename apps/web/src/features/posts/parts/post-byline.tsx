@@ -26,7 +26,6 @@ interface PostBylineProps {
   readonly children?: ReactNode
 }
 
-/** Name of a deleted author. */
 export const DELETED_AUTHOR = 'Someone who left'
 
 /** Author, location and time of a post, and its menu. */

@@ -1,10 +1,7 @@
 import { type QueryKey } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 
-/**
- * The list around a post, as text, which compares by value: the query key of its pages. The page of the post goes on within this
- * list.
- */
+/** The list around a post, within which its page goes on: the query key of its pages as text, which compares by value. */
 export const OpenedFrom = createContext('')
 
 export const openedFrom = (queryKey: QueryKey): string => JSON.stringify(queryKey)

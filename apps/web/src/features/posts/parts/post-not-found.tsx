@@ -1,6 +1,5 @@
 import { EmptyState } from '#ui/feedback/empty-state'
 
-/** Shown for a deleted post or an unknown URL. */
 export const PostNotFound = () => (
   <EmptyState
     title="Post not found"

@@ -1,10 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { toggleOptions } from '#lib/mutations/toggle'
-import { useWaitingState } from '#lib/outbox/use-outbox'
+import { useToggle } from '#lib/mutations/use-toggle'
 import { saveToggle } from '../saves.ts'
 
 interface SaveButtonProps {
@@ -16,11 +14,7 @@ interface SaveButtonProps {
 /** A spinner replaces the icon during the request, and further presses do nothing. */
 export function SaveButton({ post, compact = false, ...rest }: SaveButtonProps) {
   const me = useCurrentUser()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation(
-    toggleOptions(client, saveToggle(client, post.$id, me.$id)),
-  )
-  const waiting = useWaitingState(['saves', post.$id])
+  const { mutate, isPending, waiting } = useToggle((client) => saveToggle(client, post.$id, me.$id))
   const saved = waiting ?? rest.saved
   return (
     <ToggleButton

@@ -50,10 +50,7 @@ function replacementsIn(
   return replacements.size > 0 ? replacements : undefined
 }
 
-/**
- * The searches that were probably meant, the most frequent first. The texts were found by similar words. Each search takes
- * its words from a single text, so that it finds something.
- */
+/** The searches that were probably meant, likeliest first; each takes its words from a single text, so that it finds something. */
 export function nearMisses(term: string, texts: readonly string[]): string[] {
   const typed = withSimilarWords([...new Set(searchWords(term))])
   const tokens = texts.map(tokensOf)

@@ -1,19 +1,33 @@
 import { JobList, boardQuery } from '#features/jobs'
-import { PeopleList, searchPeopleQuery } from '#features/people'
-import { PostGrid, postLists } from '#features/posts'
-import { searchTagsQuery, TagList } from '#features/tags'
+import { PeopleList, searchPeopleQuery, personFilter } from '#features/people'
+import { PostGrid, postLists, useFoundCount, searchedTag } from '#features/posts'
+import { searchTagsQuery, TagList, tagsFound } from '#features/tags'
 import { formatTotal, formatTotalOf } from '#lib/text/totals'
 import { Tabs } from '#ui/controls/tabs'
 import { ProgressLine } from '#ui/feedback/progress-line'
-import { serializeJobFilters } from '@devhood/contract'
-import { useIsFetching, type InfiniteData } from '@tanstack/react-query'
+import {
+  serializeJobFilters,
+  jobQueries,
+  LIMITS,
+  type Query,
+  type JobFilters,
+  parseJobFilters,
+} from '@devhood/contract'
+import {
+  useIsFetching,
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { countMatches, type Total } from '#lib/api/count-matches'
+import { usePages } from '#lib/api/use-pages'
+import { type CollectionName } from '@devhood/client'
 
 import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, type SearchTab } from '../tabs.ts'
-
 import { NothingMatches } from './nothing-matches.tsx'
-import { jobFiltersFor, useTotals } from './totals.ts'
 
 interface ResultsProps {
   readonly term: string
@@ -109,4 +123,54 @@ function previousResults<Page extends FoundPage>(
 ): InfiniteData<Page> | undefined {
   const first = previous?.pages[0]
   return first?.marks?.length === 0 || first?.total === 0 ? undefined : previous
+}
+
+/** Number of results of each kind; undefined until known. */
+type Totals = Readonly<Record<SearchTab, Total | undefined>>
+
+/** The numbers of posts, people and jobs come without the results. Tags are counted in their list. */
+function useTotals(term: string): Totals {
+  const filters = jobFiltersFor(term)
+  return {
+    posts: useFoundCount(term, 'text'),
+    people: useTotal(searchPeopleQuery(term), 'users', [personFilter(term)]),
+    tags: useTagTotal(term),
+    jobs: useTotal(boardQuery(filters), 'jobs', jobQueries(filters)),
+  }
+}
+
+/** A list that is shown is newer than its number. */
+function useTotal<Page extends { readonly total: number }>(
+  list: Parameters<typeof usePages<Page>>[0],
+  collection: CollectionName,
+  filters: readonly Query[],
+): Total | undefined {
+  const { data: shown } = useInfiniteQuery({ ...list, enabled: false })
+  const { data: counted } = useQuery({
+    queryKey: ['search', 'total', ...list.queryKey],
+    queryFn: async ({ signal }) =>
+      countMatches(collection, filters, { signal, max: LIMITS.searchTotalMax }),
+    placeholderData: keepPreviousData,
+  })
+  const count = shown?.pages[0]?.total
+  return count === undefined ? counted : { count, isComplete: count < LIMITS.listTotalMax }
+}
+
+function useTagTotal(term: string): Total | undefined {
+  const { data, hasNextPage } = usePages({
+    ...searchTagsQuery(term),
+    placeholderData: keepPreviousData,
+  })
+  const count = data && tagsFound(data, term).length
+  // None among the first posts says nothing of the others.
+  return count === undefined || (count === 0 && hasNextPage)
+    ? undefined
+    : { count, isComplete: !hasNextPage }
+}
+
+/** The filters of the job board for a search: a leading # looks in the stack. */
+function jobFiltersFor(term: string): JobFilters {
+  const tag = searchedTag(term)
+  const none = parseJobFilters(new URLSearchParams())
+  return tag === undefined ? { ...none, text: term } : { ...none, stack: [tag] }
 }

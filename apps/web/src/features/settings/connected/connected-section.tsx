@@ -92,8 +92,6 @@ function IdentityRow({ identity }: { readonly identity: Identity }) {
         actionLabel="Disconnect"
         label={`Disconnect ${name}`}
         question={`You won't be able to sign in with ${name}.`}
-        confirmLabel="Disconnect"
-        cancelLabel="Keep it"
         size="sm"
         onConfirm={async () => {
           await ignoreNotFound(accountApi.deleteIdentity($id))

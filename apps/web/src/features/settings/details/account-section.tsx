@@ -28,7 +28,6 @@ const AccountSummary = ({ me }: { readonly me: CurrentUser }) => (
   </div>
 )
 
-/** The account's details, each with its form. */
 export function AccountSection() {
   const me = useCurrentUser()
   const account = useQuery(ownAccountQuery())
@@ -141,7 +140,6 @@ interface EditableRowProps {
   readonly Form: typeof NameForm
 }
 
-/** A detail of the account, replaced by its form for editing. */
 function EditableRow({ label, value, action, note, account, Form }: EditableRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)

@@ -49,7 +49,6 @@ function SignOutEverywhere() {
     <Confirm
       actionLabel="Sign out everywhere"
       question="You'll be signed out on all devices, including this one."
-      confirmLabel="Sign out everywhere"
       cancelLabel="Stay signed in"
       onConfirm={() => signOut(client, () => accountApi.deleteSessions())}
     />
@@ -87,7 +86,6 @@ function SignOutThere({ session, title }: { readonly session: Session; readonly 
       label={`Sign out ${title}`}
       question="You'll need to sign in again on that device."
       confirmLabel="Sign it out"
-      cancelLabel="Keep it"
       size="sm"
       onConfirm={async () => {
         await ignoreNotFound(api.account.deleteSession(session.$id))

@@ -1,10 +1,11 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
 import { late } from '#ui/late'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { toast } from '#lib/feedback/toasts'
 import { Confirm } from '#ui/overlays/confirm'
+import { DialogButton } from '#ui/overlays/dialog-button'
 import { Notice } from '#ui/feedback/notice'
 import { Loading } from '#ui/feedback/skeleton'
 import { Time } from '#ui/time'
@@ -16,20 +17,6 @@ import { Section } from '../section.tsx'
 import { deviceLocation, deviceTitle } from '../device-labels.ts'
 import { accountApi, logsQuery } from '../queries.ts'
 import { activityLabel } from './activity-labels.ts'
-
-/** Asks for confirmation, because deleted drafts can't be restored. */
-const DeleteDrafts = ({ userId }: { readonly userId: string }) => (
-  <Confirm
-    actionLabel="Delete drafts on this device"
-    question="This can't be undone."
-    confirmLabel="Delete drafts"
-    cancelLabel="Keep drafts"
-    onConfirm={async () => {
-      await deleteDrafts(userId)
-      toast({ title: 'Drafts deleted' })
-    }}
-  />
-)
 
 const DeleteAccount = late(async () => (await import('./delete-account.tsx')).DeleteAccount)
 
@@ -55,30 +42,29 @@ export function DataSection() {
         title="Drafts"
         text="Drafts are stored on this device only, encrypted: nobody else who uses it can read them."
       >
-        <DeleteDrafts userId={me.$id} />
+        <Confirm
+          actionLabel="Delete drafts on this device"
+          question="This can't be undone."
+          confirmLabel="Delete drafts"
+          cancelLabel="Keep drafts"
+          onConfirm={async () => {
+            await deleteDrafts(me.$id)
+            toast({ title: 'Drafts deleted' })
+          }}
+        />
       </Section>
       <Section
         title="Delete account"
         text="Permanently deletes your account and everything in it. Download your data first if you want to keep it."
       >
-        <DeleteAccountButton />
+        <DialogButton
+          variant="danger"
+          className="justify-self-start"
+          dialog={(close) => <DeleteAccount onClose={close} />}
+        >
+          Delete my account
+        </DialogButton>
       </Section>
-    </>
-  )
-}
-
-function DeleteAccountButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
-        Delete my account
-      </Button>
-      {open && (
-        <Suspense>
-          <DeleteAccount onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { openApp } from '../../../../test/app.tsx'
-import { serve, type Site } from '../../../../test/serve.ts'
-import { signInHere } from '../../../../test/users.ts'
-import { publicPages } from '../../../lib/settings/public-pages.ts'
+import { openApp } from '../../../test/app.tsx'
+import { serve, type Site } from '../../../test/serve.ts'
+import { signInHere } from '../../../test/users.ts'
+import { publicPages } from '../../lib/settings/public-pages.ts'
 
 const LABEL = /^Show my profile and posts to everyone/
 const control = async () => screen.findByRole<HTMLInputElement>('switch', { name: LABEL })
