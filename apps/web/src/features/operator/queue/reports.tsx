@@ -21,7 +21,7 @@ interface ReportCardProps {
 }
 
 /** A subject with all reports about it, and the possible actions. */
-export function ReportCard({ reports, onSettled }: ReportCardProps) {
+function ReportCard({ reports, onSettled }: ReportCardProps) {
   // All of them show the subject as it is now.
   const [report] = reports
   const { person, post, comment, job, status } = report
