@@ -123,10 +123,10 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     const counts = countUnitWrites(server.platform)
     await documentsOf(alice.request).delete(name, $id)
     await untilDeleted(server)
+    // The last one, too: which rows are left for it depends on the collections that refer to the document.
     expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_ROWS)
     const long = counts.filter((rows) => rows >= BATCH)
     expect(long.length).toBeGreaterThanOrEqual((referringTo(name).length * FANS) / BATCH - 1)
-    expect(long.at(-1)).toBeLessThanOrEqual(BATCH + OWN_ROWS)
   })
 
   test('sends one delete event at once, and none for its references', async () => {
