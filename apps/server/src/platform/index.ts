@@ -201,19 +201,15 @@ async function openDatabase(
   })
 }
 
-interface StartOptions {
-  /** Whether to start although a part of the instance is missing, and create that part anew. */
-  readonly beginAnew?: boolean
-}
-
 /**
  * Opens all external resources and migrates the database. Throws StartError, with one line for the operator, when
- * something fails or is missing; resources opened by then are closed again.
+ * something fails or is missing; resources opened by then are closed again. With `beginAnew`, a missing part of the
+ * instance is created anew.
  */
 export async function openPlatform(
   config: PlatformConfig,
   textFunctions: TextFunctions,
-  { beginAnew = false }: StartOptions = {},
+  { beginAnew = false }: { readonly beginAnew?: boolean } = {},
 ): Promise<Platform> {
   // Worker threads share the mask of the main thread and can't set it.
   if (isMainThread) umask(0o077)

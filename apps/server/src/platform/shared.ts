@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Bus } from './bus/index.ts'
 import { type BusTiming as BusPace, redisBus } from './bus/redis.ts'
-import type { Counters } from './counters/index.ts'
 import { redisCounters } from './counters/redis.ts'
 import type { Report } from './redis/index.ts'
 import { openRedis, type RedisTiming as RedisPace } from './redis/redis.ts'
@@ -32,16 +30,11 @@ interface Options {
   readonly time?: () => number
 }
 
-interface Shared extends AsyncDisposable {
-  readonly bus: Bus
-  readonly counters: Counters
-}
-
 /**
  * The resources that the processes of one installation share through Redis. A server that is down only delays the
  * opening.
  */
-export async function openShared(options: Options): Promise<Shared> {
+export async function openShared(options: Options) {
   const { url, secret, now, reportOutage, reportRefusal, timings, time } = options
   const namespace = createHmac('sha256', secret).update('place').digest('base64url').slice(0, 16)
   const prefix = `devhood:${namespace}`
@@ -68,7 +61,7 @@ export async function openShared(options: Options): Promise<Shared> {
       time,
       timeout: timings?.count,
     }),
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       bus[Symbol.dispose]()
       await redis[Symbol.asyncDispose]()
     },

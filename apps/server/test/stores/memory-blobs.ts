@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Blobs, INSTANCE_MARKER } from '../../src/platform/blobs/blobs.ts'
-import { concatenated } from '../../src/platform/blobs/concatenated.ts'
-import { checkKey } from '../../src/platform/blobs/keys.ts'
+import {
+  type Blobs,
+  checkKey,
+  concatenated,
+  INSTANCE_MARKER,
+} from '../../src/platform/blobs/blobs.ts'
 
 /** Blobs in memory, for tests. */
 export function memoryBlobs(): Blobs {

@@ -23,18 +23,12 @@ export function meter() {
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** A tar file being written, readable only by its owner. */
-export interface ArchiveWriter extends AsyncDisposable {
-  /** Resolves to the SHA-256 of the body, whose size must match the entry. */
-  add(entry: TarEntry, body: Readable): Promise<string>
-  /** Finishes the archive; resolves when everything is on disk. */
-  end(): Promise<void>
-}
-
-export async function createArchive(path: string, time: number): Promise<ArchiveWriter> {
+/** Begins a tar file, readable only by its owner. */
+export async function createArchive(path: string, time: number) {
   const file = await open(path, 'wx', 0o600)
   return {
-    async add(entry, body) {
+    /** Resolves to the SHA-256 of the body, whose size must match the entry. */
+    async add(entry: TarEntry, body: Readable): Promise<string> {
       await file.write(tarHeader(entry, time))
       const { through, result } = meter()
       await pipeline(body, through, async (chunks) => {
@@ -45,21 +39,16 @@ export async function createArchive(path: string, time: number): Promise<Archive
       await file.write(paddingOf(size))
       return sha256
     },
-    async end() {
+    /** Finishes the archive; resolves when everything is on disk. */
+    async end(): Promise<void> {
       await file.write(TAR_END)
       await file.sync()
     },
-    [Symbol.asyncDispose]: () => file.close(),
+    [Symbol.asyncDispose]: async () => file.close(),
   }
 }
 
-/** A verified tar file: every entry is a plain, complete file with a unique name. */
-export interface ArchiveReader extends AsyncDisposable {
-  /** By name, in the order of the archive. */
-  readonly entries: ReadonlyMap<string, TarEntry>
-  /** The bytes of an entry, to be read to the end or destroyed. */
-  read(name: string): Readable
-}
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
 interface EntryLocation extends TarEntry {
   readonly start: number
@@ -95,14 +84,16 @@ async function* bytesOf(file: FileHandle, start: number, size: number) {
   }
 }
 
-/** Throws StartError, about 'it', unless the file is a complete tar of plain files. */
-export async function openArchive(path: string): Promise<ArchiveReader> {
+/** Throws StartError, about 'it', unless the file is a complete tar: of plain, complete files with unique names. */
+export async function openArchive(path: string) {
   const file = await open(path, 'r')
   try {
     const entries = await locateEntries(file)
     return {
-      entries,
-      read(name) {
+      /** By name, in the order of the archive. */
+      entries: entries as ReadonlyMap<string, TarEntry>,
+      /** The bytes of an entry, to be read to the end or destroyed. */
+      read(name: string): Readable {
         const { start = 0, size = 0 } = entries.get(name) ?? {}
         return Readable.from(bytesOf(file, start, size))
       },
@@ -113,3 +104,5 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
     throw error
   }
 }
+
+export type ArchiveReader = Awaited<ReturnType<typeof openArchive>>

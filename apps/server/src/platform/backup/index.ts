@@ -1,5 +1,5 @@
 export { openDiskBlobs } from '../blobs/disk/disk.ts'
-export { checkKey } from '../blobs/keys.ts'
+export { checkKey } from '../blobs/blobs.ts'
 export { startError } from '../database/sqlite/errors.ts'
 export { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 export { syncFolder } from '../folder.ts'

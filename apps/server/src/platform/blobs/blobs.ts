@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** First and last byte, both included; an end beyond the last byte means the last byte. */
 export interface ByteRange {
@@ -38,4 +38,25 @@ export interface Blobs {
   hasRoom(): Promise<boolean>
   /** Rejects when bytes can't be written now. Used by health checks. */
   ping(): Promise<void>
+}
+
+const SEGMENT = '[a-z0-9_-](?:[a-z0-9._-]{0,98}[a-z0-9_-])?'
+const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,7}$`)
+
+/** Returns a valid key or folder name, or throws: no other text becomes a path. */
+export function checkKey(key: string): string {
+  if (KEY.test(key)) return key
+  throw new TypeError(`Not a key for a blob: ${JSON.stringify(key).slice(0, 100)}`)
+}
+
+/** The blobs of several keys, concatenated. Fails when one of them is missing. */
+export function concatenated(get: Blobs['get'], keys: readonly string[]): Readable {
+  async function* readAll() {
+    for (const key of keys) {
+      const bytes = await get(key)
+      if (!bytes) throw new Error(`The bytes of ${key} are gone`)
+      yield* bytes
+    }
+  }
+  return Readable.from(readAll())
 }

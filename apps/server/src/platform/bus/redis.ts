@@ -77,15 +77,8 @@ function openBusListener(options: ListenerOptions): ChannelListener {
   }
 }
 
-interface SilenceOptions {
-  readonly own: string
-  readonly peers: Peers
-  /** Called when messages of a silent process may be lost. */
-  readonly onChange: () => void
-}
-
-/** Asks the database whether silent processes have ended. */
-function openSilenceCheck({ own, peers, onChange }: SilenceOptions) {
+/** Asks the database whether silent processes have ended. Calls `onChange` when messages of one may be lost. */
+function openSilenceCheck(own: string, peers: Peers, onChange: () => void) {
   let list: (() => Promise<ReadonlySet<string>>) | undefined
   return {
     ask: (next: () => Promise<ReadonlySet<string>>) => void (list = next),
@@ -117,7 +110,7 @@ export function redisBus({ channel, report, timing = TIMING }: Options) {
   const receipts = openAcknowledgements(timeout)
 
   const busListener = openBusListener({ own, say, local, gaps, returns, peers, receipts })
-  const silence = openSilenceCheck({ own, peers, onChange: () => gaps.notify() })
+  const silence = openSilenceCheck(own, peers, () => gaps.notify())
 
   const bus: Bus = {
     id: own,

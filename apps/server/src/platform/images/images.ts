@@ -1,5 +1,3 @@
-import type { Load, TaskOwner } from './queue/queue.ts'
-
 /** Accepted types of uploaded images. */
 export type PictureType = 'png' | 'jpeg' | 'svg'
 
@@ -78,11 +76,6 @@ export const PLAIN: Rendition = {
   output: 'png',
 }
 
-interface Rendered {
-  readonly bytes: Buffer
-  readonly type: OutputType
-}
-
 /** Further work on an image while its process still has it open. */
 export interface FollowUp {
   /** Width in pixels of the open image from which renditions are made: none should be wider. */
@@ -92,29 +85,3 @@ export interface FollowUp {
 }
 /** Undefined when other work is waiting: then the follow-up must end. */
 export type RenderOpen = (rendition: Rendition) => Promise<Buffer> | undefined
-
-/**
- * Inspects and renders images, a few at a time. Uploads (`inspect`) and previews (`render`) have separate queues, so
- * that neither waits for the other. Scheduling is fair between people (queue.ts). Metadata never passes from source
- * to result: orientation is applied, colour profiles for screens are kept, and everything else is removed. Throws
- * `general_rate_limit_exceeded` when the person has too much waiting, and `general_service_unavailable` when the
- * queue is full.
- */
-export interface Images {
-  /**
-   * Reads an image to its last byte. Throws `storage_file_type_unsupported`, `storage_invalid_file` (damaged, or
-   * takes too long) or `storage_image_resolution_exceeded`.
-   */
-  inspect(source: Source, owner: TaskOwner, followUp?: FollowUp): Promise<Picture>
-  /** Opens an image only for a follow-up, while nobody waits for anything; false when the queue is full. */
-  openWhenIdle(source: Source, owner: TaskOwner, followUp: FollowUp): Promise<boolean>
-  /** Renders a PNG or JPEG that was inspected before. Concurrent calls with the same task name share one rendering. */
-  render(source: Source, owner: TaskOwner, rendition: Rendition): Promise<Rendered>
-  /**
-   * Starts a process before an image of this person arrives: starting one takes longer than reading most images.
-   * Throws when the person has too much waiting.
-   */
-  prewarm(person: string): void
-  /** Number of running tasks, and of queued tasks that somebody waits for. */
-  load(): Load
-}

@@ -1,9 +1,9 @@
 import { AppError } from '@devhood/contract'
 import { type Ask, type ChildOptions, ProcessEnded } from './processes/image-child.ts'
-import type { FollowUp, Images, Picture, Source } from './images.ts'
+import type { FollowUp, Picture, Rendition, Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import { openProcesses, type Processes } from './processes/processes.ts'
-import { openQueue, type Slot } from './queue/queue.ts'
+import { type Load, openQueue, type Slot, type TaskOwner } from './queue/queue.ts'
 import { checkReply, type Reply } from './processes/tasks.ts'
 
 const { seconds, uploadsPerPerson, previewsPerPerson } = IMAGE_LIMITS
@@ -81,8 +81,14 @@ function openFollowUps(processes: Processes) {
     })
 }
 
-/** Processes images in child processes, a few at a time; the first task starts the first process. */
-export function openImages(options?: ChildOptions): Images & AsyncDisposable {
+/**
+ * Inspects and renders images, in child processes, a few at a time; the first task starts the first process. Uploads (`inspect`) and previews (`render`) have separate queues, so
+ * that neither waits for the other. Scheduling is fair between people (queue.ts). Metadata never passes from source
+ * to result: orientation is applied, colour profiles for screens are kept, and everything else is removed. Throws
+ * `general_rate_limit_exceeded` when the person has too much waiting, and `general_service_unavailable` when the
+ * queue is full.
+ */
+export function openImages(options?: ChildOptions) {
   const processes = openProcesses(options)
   const bounds = { ...IMAGE_LIMITS, retryAfter: seconds }
   const previews = openQueue({ ...bounds, waitingPerPerson: previewsPerPerson })
@@ -91,7 +97,11 @@ export function openImages(options?: ChildOptions): Images & AsyncDisposable {
   const open = openFollowUps(processes)
 
   return {
-    async inspect(source, owner, followUp) {
+    /**
+     * Reads an image to its last byte. Throws `storage_file_type_unsupported`, `storage_invalid_file` (damaged, or
+     * takes too long) or `storage_image_resolution_exceeded`.
+     */
+    async inspect(source: Source, owner: TaskOwner, followUp?: FollowUp): Promise<Picture> {
       const { promise, resolve, reject } = Promise.withResolvers<Picture>()
       const inspecting = uploads.run(owner, async (slot) => {
         const isWaitedFor = () => slot.isWaitedFor() || previews.isWaitedFor()
@@ -100,7 +110,8 @@ export function openImages(options?: ChildOptions): Images & AsyncDisposable {
       inspecting.catch(reject)
       return promise
     },
-    async openWhenIdle(source, owner, followUp) {
+    /** Opens an image only for a follow-up, while nobody waits for anything; false when the queue is full. */
+    async openWhenIdle(source: Source, owner: TaskOwner, followUp: FollowUp): Promise<boolean> {
       const opening = { source, followUp, onPicture: () => {}, isWaitedFor: () => false }
       const done = await uploads.runWhenIdle(owner, async (slot) => {
         await open({ ...opening, slot })
@@ -108,7 +119,8 @@ export function openImages(options?: ChildOptions): Images & AsyncDisposable {
       })
       return done ?? false
     },
-    async render(source, owner, rendition) {
+    /** Renders a PNG or JPEG that was inspected before. Concurrent calls with the same task name share one rendering. */
+    async render(source: Source, owner: TaskOwner, rendition: Rendition) {
       const task = { do: 'render', rendition } as const
       try {
         return await previews.run(owner, async ({ charge }) => {
@@ -119,14 +131,21 @@ export function openImages(options?: ChildOptions): Images & AsyncDisposable {
         uploads.startReady()
       }
     },
-    prewarm(person) {
+    /**
+     * Starts a process before an image of this person arrives: starting one takes longer than reading most images.
+     * Throws when the person has too much waiting.
+     */
+    prewarm(person: string): void {
       uploads.checkRoom(person)
       processes.startOne()
     },
-    load() {
+    /** Number of running tasks, and of queued tasks that somebody waits for. */
+    load(): Load {
       const [one, other] = [uploads.load(), previews.load()]
       return { running: one.running + other.running, waiting: one.waiting + other.waiting }
     },
-    [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => processes[Symbol.asyncDispose](),
   }
 }
+
+export type Images = Omit<ReturnType<typeof openImages>, typeof Symbol.asyncDispose>

@@ -29,11 +29,6 @@ function failDamaged(cause: unknown): never {
   throw new AppError('storage_invalid_file', { cause })
 }
 
-interface Opened {
-  readonly picture: Sharp
-  readonly metadata: Metadata
-}
-
 /** Reads the header of an image only. Throws when that says that the image is too large. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const header = sharp(bytes, { limitInputPixels: false })
@@ -58,7 +53,7 @@ async function withEnd(jpeg: Buffer, { width, height }: Metadata): Promise<Buffe
 }
 
 /** Opens an image that nobody has inspected. Damage anywhere throws as soon as it is decoded. */
-async function openUnknown(bytes: Buffer, type: PictureType): Promise<Opened> {
+async function openUnknown(bytes: Buffer, type: PictureType) {
   const metadata = await readHeader(bytes)
   const isShort = type === 'jpeg' && lacksEnd(bytes)
   const whole = isShort ? await withEnd(bytes, metadata).catch(failDamaged) : bytes

@@ -20,12 +20,8 @@ const GIF_EFFORT = 1
 
 const pixelsOf = ({ width, height }: Size): number => width * height
 
-interface Encoding extends Pick<Rendition, 'output' | 'quality'> {
-  readonly size: Size
-}
-
 /** PNG is always lossless, so quality doesn't apply; some encoders refuse a quality of 0. */
-function encode(picture: Sharp, { output, quality: wanted, size }: Encoding): Sharp {
+function encode(picture: Sharp, { output, quality: wanted }: Rendition, size: Size): Sharp {
   const quality = (type: keyof typeof QUALITY) => Math.max(1, wanted ?? QUALITY[type])
   switch (output) {
     case 'jpeg':
@@ -110,7 +106,7 @@ export async function renderPicture(
   metadata: Metadata,
   rendition: Rendition,
 ): Promise<Buffer> {
-  const { output, quality, gravity, background } = rendition
+  const { output, gravity, background } = rendition
   const effects = hasEffects(rendition)
   const size = sizeOf(rendition, metadata.autoOrient)
   const scaled = source
@@ -122,5 +118,5 @@ export async function renderPicture(
   // Effects have already filled the background, except in the transparent corners that they add.
   const fill = effects && white === undefined ? undefined : (background ?? white)
   if (fill !== undefined) picture.flatten({ background: `#${fill}` })
-  return encode(picture, { output, quality, size }).toBuffer()
+  return encode(picture, rendition, size).toBuffer()
 }

@@ -10,8 +10,7 @@ import {
   type DatabaseState,
   type LocationState,
 } from './check-instance.ts'
-import { findInstance, insertInstance } from './instance-store.ts'
-import { writeInstanceMarker } from './instance-marker.ts'
+import { findInstance, insertInstance, writeInstanceMarker } from './index.ts'
 
 interface Options {
   /** Inspects the files and changes nothing. */
@@ -38,24 +37,13 @@ function checkMissing(all: InstanceState): void {
   throw new StartError('Nothing is missing: start without --begin-anew.')
 }
 
-interface Instance {
-  /** Throws StartError unless the start may continue. Called before any change. */
-  readonly check: (database: DatabaseState) => Promise<void>
-  /** Marks all unmarked parts with the instance's id, the database last. */
-  readonly assignId: (opened: OpenedStores) => Promise<void>
-}
-
 /** Checks whether the database, files and keys found at start belong to one instance. */
-export function openInstance({
-  inspectFiles,
-  keysFolder,
-  hasSecret,
-  beginAnew,
-}: Options): Instance {
+export function openInstance({ inspectFiles, keysFolder, hasSecret, beginAnew }: Options) {
   let found: InstanceState | undefined
 
   return {
-    async check(database) {
+    /** Throws StartError unless the start may continue. Called before any change. */
+    async check(database: DatabaseState): Promise<void> {
       // Inspected after the database: its row is written only after the others are marked.
       found = {
         database,
@@ -67,7 +55,8 @@ export function openInstance({
       else checkInstance(found)
     },
 
-    async assignId({ database, blobs, leases }) {
+    /** Marks all unmarked parts with the instance's id, the database last. */
+    async assignId({ database, blobs, leases }: OpenedStores): Promise<void> {
       const { files, keys, database: rows } = found ?? {}
       async function mark(id: string): Promise<void> {
         if (keys?.id !== id) writeKeysMarker(keysFolder, id)

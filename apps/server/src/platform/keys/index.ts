@@ -1,8 +1,1 @@
-export {
-  deriveKeys,
-  inspectKeys,
-  keyFingerprint,
-  type KeyOf,
-  openKeys,
-  writeKeysMarker,
-} from './keys.ts'
+export * from './keys.ts'

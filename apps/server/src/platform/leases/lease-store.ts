@@ -6,10 +6,9 @@ export type LeaseRow = {
   readonly holder: string
   readonly beat: number
 }
-interface Tables {
+const { all, run } = queries<{
   leases: LeaseRow
-}
-const { all, run } = queries<Tables>()
+}>()
 type LeaseKey = Pick<LeaseRow, 'name' | 'holder'>
 
 export const listLeases = all((sql) => sql.selectFrom('leases').selectAll())

@@ -1,19 +1,12 @@
-/** A bounded map that evicts the least recently used entries. */
-export interface LruCache<K, V> {
-  get(key: K): V | undefined
-  set(key: K, value: V): V
-  delete(key: K): void
-}
-
 /**
- * Holds `max` entries; or with `sizeOf`, entries of a total size of `max`. Recently used entries are young, the rest
+ * A bounded map that evicts the least recently used entries. Holds `max` entries; or with `sizeOf`, entries of a total size of `max`. Recently used entries are young, the rest
  * old, in order of use. An entry moves at most once while half of all are used. Moving it on every use would take
  * longer than the lookup.
  */
 export function openLruCache<K, V extends object>(
   max: number,
   sizeOf: (value: V, key: K) => number = () => 1,
-): LruCache<K, V> {
+) {
   const young = new Map<K, V>()
   const old = new Map<K, V>()
   const weights = { young: 0, old: 0 }
@@ -38,7 +31,7 @@ export function openLruCache<K, V extends object>(
     if (weights.young > max / 2) age()
   }
   return {
-    get(key) {
+    get(key: K): V | undefined {
       const value = young.get(key)
       if (value !== undefined) return value
       const aged = old.get(key)
@@ -47,7 +40,7 @@ export function openLruCache<K, V extends object>(
       add(key, aged)
       return aged
     },
-    set(key, value) {
+    set(key: K, value: V): V {
       drop(key)
       add(key, value)
       for (const oldest of old.keys()) {
@@ -59,3 +52,5 @@ export function openLruCache<K, V extends object>(
     delete: drop,
   }
 }
+
+export type LruCache<K, V extends object> = ReturnType<typeof openLruCache<K, V>>

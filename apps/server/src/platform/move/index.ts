@@ -1,6 +1,6 @@
 export type { Blobs } from '../blobs/blobs.ts'
 export { filesError, MOVE_MARKER, MOVE_FOLDER, openBlobs } from '../blobs/open.ts'
-export { writeInstanceMarker } from '../instance/instance-marker.ts'
+export { writeInstanceMarker } from '../instance/index.ts'
 export { openKeys } from '../keys/index.ts'
 export { moveDatabase, type Report } from './move-database.ts'
 export { openSource, type Source } from './source.ts'

@@ -10,20 +10,14 @@ import { listOf, type Table } from './tables.ts'
 const PORTION_ROWS = 10_000
 const PORTION_LENGTH = 4_000_000
 
-/** Consecutive rows up to a key: the last batch of a table has no end. */
-interface RowBatch {
-  readonly lines: Buffer
-  readonly rows: number
-  readonly end: Row | undefined
-}
-
 /** Count and hash of rows, in the order of their keys. */
 export interface Checksum {
   readonly rows: number
   readonly sha256: string
 }
 
-function* batchesOf({ rows, keyOf }: Table): Generator<RowBatch> {
+/** Consecutive rows up to a key: the last batch of a table has no end. */
+function* batchesOf({ rows, keyOf }: Table) {
   let lines: string[] = []
   let length = 0
   for (const row of rows()) {

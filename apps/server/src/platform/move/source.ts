@@ -10,22 +10,6 @@ import { holdLock, isHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
 import type { Row } from './copy-lines.ts'
 
-/** The database to move, as a snapshot. */
-export interface Source extends Disposable {
-  /** Whether a server uses it: then it has changed since the snapshot. */
-  readonly isRunning: boolean
-  /** The tables of plain rows. */
-  readonly tables: readonly string[]
-  /** The columns of a table by name; empty when there is no such table. */
-  columnsOf(table: string): readonly string[]
-  count(table: string): number
-  /** All rows of a query, one after another: as lists of values, or as objects by column name. */
-  values(sql: string): Iterable<Row>
-  rows(sql: string): Iterable<Readonly<Record<string, unknown>>>
-  /** The highest number that a row of a table ever had. */
-  highest(table: string): number
-}
-
 interface SourcePaths {
   readonly dataDir: string
   /** The path of the database. */
@@ -45,7 +29,8 @@ function tryLock({ dataDir, database }: SourcePaths): Disposable | undefined {
   }
 }
 
-function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Symbol.dispose> {
+/** The database to move, as a snapshot. `isRunning`: a server uses it, so it has changed since the snapshot. */
+function sourceOn(raw: DatabaseSync, isRunning: boolean) {
   const tables = raw.prepare(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
   )
@@ -54,16 +39,20 @@ function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Sy
   const numberOf = (sql: string) => Number(raw.prepare(sql).get()?.['number'] ?? 0)
   return {
     isRunning,
+    /** The tables of plain rows. */
     tables: tables.all().map(({ name }) => String(name)),
-    columnsOf: (table) => columns.all(table).map(({ name }) => String(name)),
-    count: (table) => numberOf(`SELECT count(*) AS number FROM "${table}"`),
-    rows: (sql) => raw.prepare(sql).iterate(),
-    values(sql) {
+    /** The columns of a table by name; empty when there is no such table. */
+    columnsOf: (table: string) => columns.all(table).map(({ name }) => String(name)),
+    count: (table: string) => numberOf(`SELECT count(*) AS number FROM "${table}"`),
+    /** All rows of a query, one after another: as objects by column name, or as lists of values. */
+    rows: (sql: string): Iterable<Readonly<Record<string, unknown>>> => raw.prepare(sql).iterate(),
+    values(sql: string) {
       const query = raw.prepare(sql)
       query.setReturnArrays(true)
       return query.iterate() as unknown as Iterable<Row>
     },
-    highest(table) {
+    /** The highest number that a row of a table ever had. */
+    highest(table: string) {
       const highest = numberOf(`SELECT max(sequence) AS number FROM "${table}"`)
       return Math.max(highest, Number(counter.get(table)?.['seq'] ?? 0))
     },
@@ -75,7 +64,7 @@ function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Sy
  * uses it, opens a temporary copy beside it instead. Throws StartError when there is none of this version, or another
  * move is running.
  */
-export function openSource(paths: SourcePaths): Source {
+export function openSource(paths: SourcePaths) {
   const { dataDir, database } = paths
   if (existsSync(join(dataDir, RESTORE_MARKER)) || !existsSync(database))
     throw new StartError(`There is no database at ${database} to move.`)
@@ -99,3 +88,5 @@ export function openSource(paths: SourcePaths): Source {
   const opened = opening.move()
   return { ...sourceOn(raw, !lock), [Symbol.dispose]: () => opened.dispose() }
 }
+
+export type Source = ReturnType<typeof openSource>

@@ -2,7 +2,7 @@ import type { Client, ClientBase } from 'pg'
 import { migrationsOf, pendingMigrations } from '../database/migrate.ts'
 import { connect } from '../database/postgres/client.ts'
 import { isLocked, startError } from '../database/postgres/errors.ts'
-import { type Presence, openPresence } from '../database/postgres/presence.ts'
+import { openPresence } from '../database/postgres/presence.ts'
 import { APPLIED, migratePostgres, MOVE_TABLE } from '../database/postgres/schema.ts'
 import { StartError } from '../start-error.ts'
 import { dropDerived } from './derived-objects.ts'
@@ -26,22 +26,13 @@ const TABLES = `
 /** Tables without members' data. */
 const INTERNAL_TABLES: ReadonlySet<string> = new Set(['_migrations', 'instance', 'leases'])
 
-/** An empty PostgreSQL database, or one with an incomplete move. */
-export interface Target extends AsyncDisposable {
-  readonly client: ClientBase
-  /** Creates the schema, with a marker that prevents server starts, and drops the objects that depend on rows. */
-  begin(): Promise<void>
-  /** Creates the dropped objects again and removes the marker, in one transaction, unless `check` throws. */
-  finish(check: () => Promise<void>): Promise<void>
-}
-
 const refusal = (why: string) =>
   new StartError(`The database of --database ${why}. Nothing was changed.`)
 
 const ignore = () => undefined
 
 /** Exclusive presence: no server and no other move. */
-async function acquirePresence(url: string): Promise<Presence> {
+async function acquirePresence(url: string) {
   try {
     const presence = { url, isExclusive: true, onForeignWrite: ignore }
     return await openPresence(presence, RETRIES)
@@ -120,10 +111,10 @@ async function finish(client: ClientBase, check: () => Promise<void>): Promise<v
 }
 
 /**
- * Opens the target of a move and changes nothing. `identity` names the installation: only it can continue an incomplete
+ * Opens the target of a move, an empty PostgreSQL database or one with an incomplete move, and changes nothing. `identity` names the installation: only it can continue an incomplete
  * move. Throws StartError when it isn't suitable.
  */
-export async function openTarget(url: string, identity: string): Promise<Target> {
+export async function openTarget(url: string, identity: string) {
   await using opening = new AsyncDisposableStack()
   const presence = opening.use(await acquirePresence(url))
   try {
@@ -133,6 +124,7 @@ export async function openTarget(url: string, identity: string): Promise<Target>
     const opened = opening.move()
     return {
       client,
+      /** Creates the schema, with a marker that prevents server starts, and drops the objects that depend on rows. */
       async begin() {
         if (isBegun) return
         try {
@@ -143,7 +135,8 @@ export async function openTarget(url: string, identity: string): Promise<Target>
           throw startError("The database of --database can't be filled", error)
         }
       },
-      finish: async (check) =>
+      /** Creates the dropped objects again and removes the marker, in one transaction, unless `check` throws. */
+      finish: async (check: () => Promise<void>) =>
         finish(client, async () => {
           await check()
           if (!presence.isHeld()) throw new StartError('Others may have come meanwhile.')
@@ -154,3 +147,5 @@ export async function openTarget(url: string, identity: string): Promise<Target>
     throw startError("The database of --database can't be inspected", error)
   }
 }
+
+export type Target = Awaited<ReturnType<typeof openTarget>>

@@ -27,9 +27,6 @@ export interface QueuedMessage extends Message {
   readonly createdAt: number
 }
 
-/** A message that is held, with its account. */
-export type HeldMessage = Pick<QueuedMessage, 'id' | 'accountId'>
-
 /** Delivers a message to the mail or SMS server. Rejects when it can be retried; with `Undeliverable` when it can't. */
 export type Deliver = (message: QueuedMessage) => Promise<void>
 
@@ -49,41 +46,4 @@ export class Undeliverable extends Error {
 /** A message that the server doesn't accept yet, though it accepts others. */
 export class Deferred extends Error {
   override readonly name = 'Deferred'
-}
-
-/**
- * A persistent queue of outgoing messages, in a folder. Accepted messages survive a restart. Disposing leaves unsent
- * ones.
- */
-export interface Outbox extends AsyncDisposable {
-  /**
-   * Resolves once the message would survive a power failure. Rejects with `general_service_unavailable` when the
-   * queue is full.
-   */
-  send(message: Message): Promise<void>
-  /** Takes as long as `send`, but sends nothing. */
-  simulateSend(message: Message): Promise<void>
-  /**
-   * Stores a message like `send`, but delivers it only after `release`: a database can decide in between whether it is sent.
-   * Held messages survive a restart. Returns its id.
-   */
-  hold(message: Message): Promise<string>
-  /** Queues a held message; does nothing if there is none with this id. */
-  release(id: string): Promise<void>
-  /** Deletes a held message. */
-  discard(id: string): Promise<void>
-  listHeld(): Promise<readonly HeldMessage[]>
-  /** The number of bulk messages that the queue takes now: few at a time, so that other messages don't wait for them. */
-  bulkRoom(): Promise<number>
-  /**
-   * Deletes every message about this person or to them. Resolves once none would survive; rejects with
-   * `general_service_unavailable` when a message can't be read.
-   */
-  deleteFor(person: MessageOwner): Promise<void>
-  /** Undefined when nothing delivers the messages. */
-  deliveryState(): DeliveryState | undefined
-  /** The number of messages in the queue, without held ones. */
-  count(): Promise<number>
-  /** Readable messages, newest first. */
-  list(): Promise<readonly QueuedMessage[]>
 }

@@ -170,5 +170,3 @@ export function openSender(options: Options) {
     state,
   }
 }
-
-export type Sender = ReturnType<typeof openSender>

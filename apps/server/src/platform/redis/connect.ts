@@ -44,19 +44,8 @@ async function clientFor({ url, timeout }: ConnectOptions) {
   })
 }
 
-/** One connection, from start to end, without reconnecting. */
-export interface Connection {
-  send(command: readonly string[]): Promise<unknown>
-  /** Closes it at once; unanswered commands are rejected. */
-  disconnect(): void
-  /** Waits for outstanding replies, then closes. */
-  close(): Promise<void>
-  /** Resolves to the reason when it has ended. */
-  readonly ended: Promise<unknown>
-}
-
-/** Connects and subscribes to the channels; rejects after the timeout. */
-export async function connect(connecting: ConnectOptions): Promise<Connection> {
+/** One connection, from start to end, without reconnecting: subscribes to the channels; rejects after the timeout. */
+export async function connect(connecting: ConnectOptions) {
   const client = await clientFor(connecting)
   connecting.signal.throwIfAborted()
   const { promise: ended, resolve: end } = Promise.withResolvers<unknown>()
@@ -77,9 +66,14 @@ export async function connect(connecting: ConnectOptions): Promise<Connection> {
     connecting.signal.removeEventListener('abort', giveUp)
   }
   return {
-    send: async (command) => client.sendCommand(command),
+    send: async (command: readonly string[]): Promise<unknown> => client.sendCommand(command),
+    /** Closes it at once; unanswered commands are rejected. */
     disconnect: () => client.destroy(),
-    close: async () => (client.isOpen ? client.close() : undefined),
+    /** Waits for outstanding replies, then closes. */
+    close: async (): Promise<void> => (client.isOpen ? client.close() : undefined),
+    /** Resolves to the reason when it has ended. */
     ended,
   }
 }
+
+export type Connection = Awaited<ReturnType<typeof connect>>

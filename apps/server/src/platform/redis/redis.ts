@@ -54,13 +54,12 @@ function watch(connection: Connection, every: number): NodeJS.Timeout {
   }, every).unref()
 }
 
-interface ReconnectOptions extends Options {
-  readonly timing: RedisTiming
-  readonly signal: AbortSignal
-}
-
 /** Connects and reconnects until aborted, with a new connection each time. */
-function openReconnecting({ url, channelListeners, report, timing, signal }: ReconnectOptions) {
+function openReconnecting(
+  { url, channelListeners, report }: Options,
+  timing: RedisTiming,
+  signal: AbortSignal,
+) {
   const channels = new Map(
     [...channelListeners].map(([channel, channelListener]) => [channel, channelListener.onMessage]),
   )
@@ -113,11 +112,7 @@ function openReconnecting({ url, channelListeners, report, timing, signal }: Rec
 export async function openRedis(options: Options): Promise<Redis & AsyncDisposable> {
   const { timing = TIMING } = options
   const closing = new AbortController()
-  const { join, keepConnected, current } = openReconnecting({
-    ...options,
-    timing,
-    signal: closing.signal,
-  })
+  const { join, keepConnected, current } = openReconnecting(options, timing, closing.signal)
   const staying = keepConnected(await join())
   return {
     isUp: () => current() !== undefined,

@@ -1,9 +1,10 @@
 import { type IncomingMessage, request } from 'node:http'
 import { readBounded } from '../read-bounded.ts'
-import { VIA } from './names.ts'
 import type { Connect, Target } from './remote.ts'
 import { REMOTE_LIMITS } from './limits.ts'
 
+/** The Via header of our requests, to recognize one that comes back to us. */
+export const VIA = '1.1 devhood-avatars'
 /** Limit of informational responses before the final one. */
 const HINTS_MAX = 10
 

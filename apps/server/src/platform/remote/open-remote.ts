@@ -5,7 +5,6 @@ import { abortion } from '#lib/abort'
 import { openSemaphore } from '../semaphore/index.ts'
 import { bodyOf, exchange } from './exchange.ts'
 import { REMOTE_LIMITS } from './limits.ts'
-import { FETCH_AGENT, POST_AGENT } from './names.ts'
 import type {
   Connect,
   Remote,
@@ -29,7 +28,7 @@ const MOVED: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]
 
 const FETCH_HEADERS = {
   accept: 'image/png,image/jpeg,image/svg+xml,image/x-icon,text/html;q=0.9,*/*;q=0.1',
-  'user-agent': FETCH_AGENT,
+  'user-agent': 'Devhood (pictures and links)',
 }
 
 /** Headers of the caller. */
@@ -59,7 +58,7 @@ export function openRemote({
   time = REMOTE_LIMITS.time,
 }: Options): Remote {
   const semaphore = openSemaphore(REMOTE_LIMITS)
-  const targetOf = openTargets({ resolve, ownHost })
+  const targetOf = openTargets(resolve, ownHost)
 
   async function follow(first: string, sent: Sent, signal: AbortSignal): Promise<RemoteAnswer> {
     let url = new URL(first)
@@ -83,7 +82,7 @@ export function openRemote({
     const url = new URL(address)
     if (url.protocol !== 'https:') throw new Error('Messages are sent only over https.')
     const target = await targetOf(url, signal)
-    const headers = { 'user-agent': POST_AGENT, ...message.headers }
+    const headers = { 'user-agent': 'Devhood (web push)', ...message.headers }
     return exchange(url, target, { ...message, headers, connect, signal, read: readReceipt })
   }
 

@@ -4,9 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { syncFolderAsync } from '../../folder.ts'
 import { storageFull, unavailable } from '../../unavailable.ts'
-import { type Blobs, INSTANCE_MARKER } from '../blobs.ts'
-import { concatenated } from '../concatenated.ts'
-import { checkKey } from '../keys.ts'
+import { type Blobs, checkKey, concatenated, INSTANCE_MARKER } from '../blobs.ts'
 
 const MB = 1_000_000
 

@@ -27,13 +27,6 @@ export interface S3Options {
   readonly backoff?: (retries: number) => number
 }
 
-/** One bucket. Requests fail with `unavailable`; the cause is an S3Error when S3 has answered. */
-export interface S3Client {
-  readonly api: S3
-  readonly bucket: string
-  close(): void
-}
-
 const TIMEOUTS: Timeouts = { connect: 3000, idle: 10_000 }
 const TRIES = 3
 const FIRST_WAIT = 200
@@ -57,15 +50,12 @@ export function ignoreMissing(error: unknown): undefined {
   if (s3ErrorIn(error)?.status !== 404) throw error
 }
 
-/** The part of the SDK's errors that we use. */
-interface SdkError {
-  readonly $metadata?: { readonly httpStatusCode?: number }
-  readonly Code?: unknown
-}
-
 /** The SDK's errors contain names of buckets and keys, which must not be logged. */
 function translate(error: unknown, method: string): Error {
-  const { $metadata, Code = '' } = error as SdkError
+  const { $metadata, Code = '' } = error as {
+    readonly $metadata?: { readonly httpStatusCode?: number }
+    readonly Code?: unknown
+  }
   const status = $metadata?.httpStatusCode ?? 0
   // With a lower status, the response broke off.
   if (status < 300) return unavailable(error)
@@ -160,8 +150,11 @@ function giveUpOnHang(strategy: SdkRetries, limit: () => number): RetryStrategy 
   }
 }
 
-/** A client of one bucket. The SDK retries transient failures. */
-export async function openS3Client(options: S3Options): Promise<S3Client> {
+/**
+ * A client of one bucket. The SDK retries transient failures. Requests fail with `unavailable`; the cause is an S3Error
+ * when S3 has answered.
+ */
+export async function openS3Client(options: S3Options) {
   const { address, reportOutage, timeouts = TIMEOUTS, backoff = backoffAfter } = options
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = address
   // Loaded on demand: most servers store their files in a folder.
@@ -191,3 +184,5 @@ export async function openS3Client(options: S3Options): Promise<S3Client> {
   addContentMd5(api)
   return { api, bucket, close: () => api.destroy() }
 }
+
+export type S3Client = Awaited<ReturnType<typeof openS3Client>>

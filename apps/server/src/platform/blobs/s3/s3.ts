@@ -1,5 +1,4 @@
-import { type Blobs, PART_SIZE } from '../blobs.ts'
-import { checkKey } from '../keys.ts'
+import { type Blobs, checkKey, PART_SIZE } from '../blobs.ts'
 import { openS3Client, type S3Options } from './client.ts'
 import { openS3Get } from './get.ts'
 import { abortAbandoned } from './multipart.ts'
@@ -49,7 +48,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
   })
   const keyOf = (key: string) => prefix + checkKey(key)
   const read = openS3Get(client)
-  const { put, join } = openS3Writes({ client, read, partSize })
+  const { put, join } = openS3Writes(client, read, partSize)
 
   async function ping() {
     // No key begins with a period.

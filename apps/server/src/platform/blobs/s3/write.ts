@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { openKeyedMutex } from '../../keyed-mutex.ts'
-import type { Blobs } from '../blobs.ts'
-import { concatenated } from '../concatenated.ts'
+import { type Blobs, concatenated } from '../blobs.ts'
 import type { S3Client } from './client.ts'
 import { beginMultipart, type Multipart } from './multipart.ts'
 import { findObject } from './objects.ts'
@@ -55,15 +54,11 @@ async function findSource(client: S3Client, key: string): Promise<SourceObject> 
   return { key, size: found.ContentLength ?? 0, etag: found.ETag ?? '' }
 }
 
-interface Options {
-  readonly client: S3Client
-  /** Reads a whole blob. */
-  readonly read: Blobs['get']
-  readonly partSize: number
-}
-
-/** Atomic writes. Those to one key become visible one after another, so that each finds its own result. */
-export function openS3Writes({ client, read, partSize }: Options) {
+/**
+ * Atomic writes. Those to one key become visible one after another, so that each finds its own result, by `read`, which
+ * reads a whole blob.
+ */
+export function openS3Writes(client: S3Client, read: Blobs['get'], partSize: number) {
   const { api, bucket } = client
   const withLock = openKeyedMutex()
   const verified = openVerify(client, read)

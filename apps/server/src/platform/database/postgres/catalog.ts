@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import type { ColumnsOf } from './errors.ts'
 import { type Change, isRevocation } from '../shared/revocations.ts'
 
 /** The tables that a statement reads and writes, cascades and triggers included. */
@@ -8,12 +7,6 @@ export interface TableAccess {
   readonly writes: ReadonlySet<string>
   /** Whether other processes must be notified before it is acknowledged. */
   readonly revokes: boolean
-}
-
-export interface Catalog {
-  readonly columnsOf: ColumnsOf
-  /** Parses a statement's text. Every word that is a table's name counts as one. */
-  readonly tableAccessOf: (sql: string) => TableAccess
 }
 
 interface Reference {
@@ -62,7 +55,7 @@ async function rowsOf<Row>(client: ClientBase, sql: string): Promise<Row[]> {
 }
 
 /** Reads the database's catalog. */
-export async function readCatalog(client: ClientBase): Promise<Catalog> {
+export async function readCatalog(client: ClientBase) {
   const tables = new Set((await rowsOf<{ name: string }>(client, TABLES)).map(({ name }) => name))
   const references = await rowsOf<Reference>(client, REFERENCES)
   const triggers = await rowsOf<Trigger>(client, TRIGGERS)
@@ -103,8 +96,9 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
     for (const [other, consequence] of followed(table, change)) follow(other, consequence, found)
   }
   return {
-    columnsOf: (constraint) => columns.get(constraint),
-    tableAccessOf(sql) {
+    columnsOf: (constraint: string) => columns.get(constraint),
+    /** Parses a statement's text. Every word that is a table's name counts as one. */
+    tableAccessOf(sql: string): TableAccess {
       const found = new Map<string, Set<Change>>()
       for (const [table, change] of changesIn(sql)) follow(table, change, found)
       return {
@@ -115,3 +109,5 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
     },
   }
 }
+
+export type Catalog = Awaited<ReturnType<typeof readCatalog>>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Estimates, SearchRow } from '../dialect.ts'
 import { alternativesOf, type Match, openMatchWriter, partsOf } from '../shared/match.ts'
-import { converted } from '../shared/placeholder.ts'
+import { converted } from '../shared/statement.ts'
 import { direction, eachWord, joined, marked, NOWHERE } from '../shared/search-row.ts'
 
 type Sql = RawBuilder<unknown>

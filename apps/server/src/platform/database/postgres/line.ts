@@ -6,7 +6,6 @@ import type { Writer } from '../database.ts'
 import { openSession, type Session } from './session.ts'
 import { RetryUnit, type RunMode, type UnitResult, type UnitContext, runUnit } from './unit.ts'
 import type { Report } from '../../report.ts'
-import type { WriteQueue } from '../shared/write-queue.ts'
 import { type Job, runEffects, type Unit } from '../unit.ts'
 
 /** Limit of queued units; further ones are refused. */
@@ -18,8 +17,6 @@ const PAUSE_MS = 50
 const UNCERTAIN_SECONDS = 10
 /** Number of attempts that run beside other units; later attempts run one at a time. */
 const TRIES_AT_ONCE = 3
-
-type PostgresQueue = Omit<WriteQueue, 'idle'>
 
 interface Options extends Omit<UnitContext, 'session' | 'onUncertainCommit'> {
   readonly pool: Pool
@@ -80,7 +77,7 @@ export function openPostgresQueue({
   onTablesWritten,
   untilDelivered,
   report,
-}: Options): PostgresQueue {
+}: Options) {
   const queue: Job[] = []
   const running = new Set<Promise<void>>()
   const withLock = openKeyedMutex()
@@ -114,7 +111,7 @@ export function openPostgresQueue({
     running.add(lane)
   }
   return {
-    async write<T>(unit: (tx: Writer) => Promise<T>) {
+    async write<T>(unit: (tx: Writer) => Promise<T>): Promise<T> {
       if (isClosing) throw unavailable(new Error('The database is closing.'))
       if (queue.length + running.size >= QUEUE_MAX)
         throw unavailable(new Error('Too many writers in line.'))

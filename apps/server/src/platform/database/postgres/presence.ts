@@ -41,12 +41,6 @@ interface Options {
   readonly outage?: Pick<OutageReport, 'fail' | 'succeed'>
 }
 
-/** The registration of this process at a database. */
-export interface Presence extends AsyncDisposable {
-  /** Whether no conflicting process is present, and notifications of maintenance programs arrive. */
-  readonly isHeld: () => boolean
-}
-
 const inUseMessage = (how: string) => `The database of DATABASE_URL is in use by ${how}`
 
 /** Undefined once the locks are held; otherwise the reason for the refusal. */
@@ -122,7 +116,7 @@ function watch(client: Client, lost: () => void): () => void {
  * Registers this process at a database until disposed; reconnects by itself after a lost connection. Throws
  * StartError when conflicting processes are present.
  */
-export async function openPresence(options: Options, retries = START_RETRIES): Promise<Presence> {
+export async function openPresence(options: Options, retries = START_RETRIES) {
   const { onForeignWrite, outage } = options
   let held: { readonly client: Client; readonly stopWatch: () => void } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -149,8 +143,9 @@ export async function openPresence(options: Options, retries = START_RETRIES): P
   }
   hold(await connectWithRetries(options, retries))
   return {
+    /** Whether no conflicting process is present, and notifications of maintenance programs arrive. */
     isHeld: () => held !== undefined,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       isOver = true
       clearTimeout(timer)
       held?.stopWatch()

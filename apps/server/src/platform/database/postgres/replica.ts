@@ -27,15 +27,6 @@ interface Options extends Omit<PoolOptions, 'isReadOnly'> {
   readonly reportOutage: Report
 }
 
-/** A replica and its progress. */
-export interface Replica extends AsyncDisposable {
-  readonly pool: Pool
-  /** Whether it has every known write to these tables. */
-  covers(tables: Iterable<string>): boolean
-  /** Records a failure: the replica is used again once it has reported its progress. */
-  markUnavailable(why: unknown): void
-}
-
 interface ServerInfo {
   readonly cluster: string
   readonly follows: number
@@ -81,7 +72,7 @@ async function openReplicaPool({ primary, ...options }: Options, outage: OutageR
  * Opens a replica. It lags by milliseconds, and serves only what it has. While it may lack a commit to a table that
  * this process made or knows of, or doesn't answer, the primary is used. Throws StartError for a server that isn't a replica.
  */
-export async function openReplica(options: Options): Promise<Replica> {
+export async function openReplica(options: Options) {
   const { primary, versions, reportOutage } = options
   const outage = openOutageReport(reportOutage)
   const { pool, check } = await openReplicaPool(options, outage)
@@ -106,6 +97,7 @@ export async function openReplica(options: Options): Promise<Replica> {
       await pause(POLL_MS)
     }
   }
+  /** Records a failure: the replica is used again once it has reported its progress. */
   function markUnavailable(why: unknown): void {
     covered = -1
     if (!isClosed) outage.fail(why)
@@ -122,16 +114,19 @@ export async function openReplica(options: Options): Promise<Replica> {
   }
   return {
     pool,
-    covers(tables) {
+    /** Whether it has every known write to these tables. */
+    covers(tables: Iterable<string>): boolean {
       if (isClosed) return false
       const isCovered = [...tables].every((table) => versions.versionOf(table) <= covered)
       if (!isCovered) startCatchUp()
       return isCovered
     },
     markUnavailable,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       isClosed = true
       await pool.end()
     },
   }
 }
+
+export type Replica = Awaited<ReturnType<typeof openReplica>>

@@ -1,10 +1,10 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
-import { openCompiler } from '../shared/compiler.ts'
 import { postgresDialect } from './dialect.ts'
 import type { Catalog, TableAccess } from './catalog.ts'
 import {
   type CompiledStatement,
+  openCompiler,
   type SqlValue,
   type Statement,
   type Values,

@@ -27,18 +27,12 @@ interface BatchContext {
 }
 
 /** A unit while it runs: its writer works only while it is open. */
-interface OpenUnit {
-  isOpen: boolean
-  readonly writer: Writer
-  readonly effects: (() => void)[]
-  readonly beforeCommit: (() => void)[]
-}
-
-export function openUnit({ connection, versions }: BatchContext): OpenUnit {
+export function openUnit({ connection, versions }: BatchContext) {
+  let isOpen = true
   const effects: (() => void)[] = []
   const beforeCommit: (() => void)[] = []
   const check = () => {
-    if (!unit.isOpen)
+    if (!isOpen)
       throw new Error('A unit of work was used after its end: await every call inside it.')
     // A full disk ends the transaction. Without it, a statement would be committed on its own.
     if (!connection.state.isTransaction) throw unavailable(new Error('The transaction was lost.'))
@@ -70,8 +64,7 @@ export function openUnit({ connection, versions }: BatchContext): OpenUnit {
       effects.push(effect)
     },
   }
-  const unit: OpenUnit = { isOpen: true, writer, effects, beforeCommit }
-  return unit
+  return { writer, effects, beforeCommit, close: () => void (isOpen = false) }
 }
 
 async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
@@ -80,11 +73,11 @@ async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
   try {
     connection.runTransactionCommand('SAVEPOINT unit')
     const value = await runInTime(job.unit, unit.writer)
-    unit.isOpen = false
+    unit.close()
     connection.runTransactionCommand('RELEASE unit')
     return { job, outcome: { value }, effects: unit.effects, beforeCommit: unit.beforeCommit }
   } catch (error) {
-    unit.isOpen = false
+    unit.close()
     if (connection.state.isTransaction) {
       connection.runTransactionCommand('ROLLBACK TO unit')
       connection.runTransactionCommand('RELEASE unit')

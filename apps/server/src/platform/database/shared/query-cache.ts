@@ -1,16 +1,7 @@
 import { openLruCache } from '#platform/lru-cache'
 import type { Database, Reader } from '../database.ts'
 
-/** A cache of read results by key, valid until a commit touches a table that they came from. */
-export interface QueryCache<T extends object> {
-  find(key: string): T | undefined
-  /**
-   * The cached value, or the result of `work`; `undefined` isn't cached. Concurrent readers of one key share one
-   * computation, and its failure, unless a commit has made it stale meanwhile.
-   */
-  read(key: string, work: (db: Reader) => Promise<T | undefined>): Promise<T | undefined>
-}
-
+/** A value, or its pending computation. */
 interface Entry<T> {
   readonly value: T
   readonly isUnchanged: () => boolean
@@ -26,17 +17,11 @@ interface Options<T> {
   readonly allowReplica?: boolean
 }
 
-/** A pending computation. */
-interface PendingRead<T> {
-  readonly value: Promise<T | undefined>
-  readonly isUnchanged: () => boolean
-}
-
-/** Bounded like `openLruCache`. */
+/** A cache of read results by key, valid until a commit touches a table that they came from. Bounded like `openLruCache`. */
 export function openQueryCache<T extends object>(
   database: Pick<Database, 'watch'>,
   { max, sizeOf = () => 1, isCacheable = () => true, allowReplica = false }: Options<T>,
-): QueryCache<T> {
+) {
   const entries = openLruCache<string, Entry<T>>(max, ({ value }, key) => sizeOf(value, key))
 
   function find(key: string): T | undefined {
@@ -45,9 +30,9 @@ export function openQueryCache<T extends object>(
     entries.delete(key)
     return undefined
   }
-  const flights = new Map<string, PendingRead<T>>()
+  const flights = new Map<string, Entry<Promise<T | undefined>>>()
 
-  async function store(key: string, flight: PendingRead<T>): Promise<T | undefined> {
+  async function store(key: string, flight: Entry<Promise<T | undefined>>): Promise<T | undefined> {
     try {
       const value = await flight.value
       const isWanted = value !== undefined && isCacheable(value) && flight.isUnchanged()
@@ -59,7 +44,11 @@ export function openQueryCache<T extends object>(
   }
   return {
     find,
-    async read(key, work) {
+    /**
+     * The cached value, or the result of `work`; `undefined` isn't cached. Concurrent readers of one key share one
+     * computation, and its failure, unless a commit has made it stale meanwhile.
+     */
+    async read(key: string, work: (db: Reader) => Promise<T | undefined>): Promise<T | undefined> {
       const known = find(key)
       if (known !== undefined) return known
       const running = flights.get(key)
@@ -71,3 +60,5 @@ export function openQueryCache<T extends object>(
     },
   }
 }
+
+export type QueryCache<T extends object> = ReturnType<typeof openQueryCache<T>>

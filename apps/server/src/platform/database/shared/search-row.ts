@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchRow } from '../dialect.ts'
-import { converted } from './placeholder.ts'
+import { converted } from './statement.ts'
 
 type Sql = RawBuilder<unknown>
 

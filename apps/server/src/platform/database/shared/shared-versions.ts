@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#platform/bus'
-import { openTableVersions, type TableVersions } from './table-versions.ts'
+import { openTableVersions } from './table-versions.ts'
 
 const TOPIC = 'tables'
-
-interface SharedVersions extends TableVersions, Disposable {
-  /** Marks all tables as possibly changed. */
-  readonly invalidateAll: () => void
-}
 
 /**
  * Versions of tables that several processes write to. Each process announces a commit on the bus before it
  * acknowledges it. While messages of other processes, or those that `canHear` stands for, may be missed, every table
  * counts as changed.
  */
-export function shareVersions(bus: Bus, isBusConnected: () => boolean): SharedVersions {
+export function shareVersions(bus: Bus, isBusConnected: () => boolean) {
   const own = randomUUID()
   let isDoubtful = false
   const versions = openTableVersions(() => {
@@ -22,6 +17,7 @@ export function shareVersions(bus: Bus, isBusConnected: () => boolean): SharedVe
     isDoubtful = !(bus.isReceivingAll() && isBusConnected())
     return wasDoubtful || isDoubtful
   })
+  /** Marks all tables as possibly changed. */
   const invalidateAll = () => void (isDoubtful = true)
   const subscriptions = [
     bus.onGap(invalidateAll),
@@ -34,7 +30,7 @@ export function shareVersions(bus: Bus, isBusConnected: () => boolean): SharedVe
   return {
     ...versions,
     invalidateAll,
-    recordWrite(tables) {
+    recordWrite(tables: Iterable<string>) {
       const written = [...tables]
       versions.recordWrite(written)
       if (written.length > 0) bus.publish(TOPIC, [own, ...written].join(' '))

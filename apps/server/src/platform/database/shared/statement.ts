@@ -1,13 +1,28 @@
-import { type CompiledQuery, type Kysely } from 'kysely'
+import { type CompiledQuery, DummyDriver, Kysely, type Dialect as KyselyDialect } from 'kysely'
 import type { Dialect } from '../dialect.ts'
-import { Placeholder, type SqlValue } from './placeholder.ts'
 
-export { type SqlValue }
+/** The values of columns. Booleans are stored as 0 and 1, lists and objects as JSON text. */
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** A placeholder for a value while a statement is compiled; `bind` replaces it with the real one. */
+export class Placeholder {
+  readonly name: string
+  readonly convert: ((value: SqlValue) => SqlValue) | undefined
+  constructor(name: string, convert?: Placeholder['convert']) {
+    this.name = name
+    this.convert = convert
+  }
+}
+
+/** The value of a placeholder, converted to a form that a database needs. */
+export function converted(value: unknown, convert: (value: unknown) => SqlValue): unknown {
+  return value instanceof Placeholder ? new Placeholder(value.name, convert) : convert(value)
+}
 
 export type Values = Readonly<Record<string, SqlValue>>
 
 /** A query, or SQL text with values: `` sql`…` ``. */
-interface Compilable<Row> {
+export interface Compilable<Row> {
   compile(executor: Kysely<never>): CompiledQuery<Row>
 }
 
@@ -58,15 +73,13 @@ export interface CompiledStatement {
   readonly bind: (values: Values) => SqlValue[]
 }
 
-/** The target of compiled statements. */
-export interface CompileOptions {
+interface CompileOptions {
   readonly dialect: Dialect
   /** Converts a value to what the driver binds. */
   readonly bindable: (value: SqlValue) => SqlValue
 }
 
-/** Compiles for one database; implementations of Database cache the result per statement. */
-export function compileStatement(
+function compileStatement(
   builder: Kysely<never>,
   { dialect, bindable }: CompileOptions,
   { build }: Statement<unknown, never>,
@@ -88,5 +101,27 @@ export function compileStatement(
       }
       return bound
     },
+  }
+}
+
+/**
+ * Compiles each statement once, for all connections, with a query builder that can't execute. `finish` turns the
+ * result into what the database stores.
+ */
+export function openCompiler<C>(
+  words: Omit<KyselyDialect, 'createDriver'>,
+  options: CompileOptions,
+  finish: (compiled: CompiledStatement) => C,
+): (statement: Statement<unknown, never>) => C {
+  const builder = new Kysely<never>({
+    dialect: { ...words, createDriver: () => new DummyDriver() },
+  })
+  const compiled = new WeakMap<Statement<unknown, never>, C>()
+  return (statement) => {
+    const known = compiled.get(statement)
+    if (known !== undefined) return known
+    const fresh = finish(compileStatement(builder, options, statement))
+    compiled.set(statement, fresh)
+    return fresh
   }
 }

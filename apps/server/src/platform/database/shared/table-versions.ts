@@ -1,24 +1,8 @@
-/** The tables of a reader's results. */
-interface TableWatch {
-  /** The tables that were read; readers add to them. */
-  readonly tables: Set<string>
-  /** Whether no commit since the start of the watch has written to any of them. */
-  readonly isUnchanged: () => boolean
-}
-
-/** Counts commits, and stores for each table the last one that wrote to it. */
-export interface TableVersions {
-  /** Records a commit to these tables, before anyone is told of it. */
-  readonly recordWrite: (tables: Iterable<string>) => void
-  /** The last commit to a table, by any program. */
-  versionOf(table: string): number
-  /** The last commit to any table. */
-  newest(): number
-  watch(): TableWatch
-}
-
-/** `hasForeign` tells whether another program has written since its last call: then every table counts as changed. */
-export function openTableVersions(hasForeign: () => boolean): TableVersions {
+/**
+ * Counts commits, and stores for each table the last one that wrote to it. `hasForeign` tells whether another program has
+ * written since its last call: then every table counts as changed.
+ */
+export function openTableVersions(hasForeign: () => boolean) {
   const versions = new Map<string, number>()
   let newest = 0
   let foreign = 0
@@ -27,18 +11,22 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
     if (hasForeign()) foreign = ++newest
   }
   return {
-    recordWrite(tables) {
+    /** Records a commit to these tables, before anyone is told of it. */
+    recordWrite(tables: Iterable<string>): void {
       newest++
       for (const table of tables) versions.set(table, newest)
     },
-    versionOf(table) {
+    /** The last commit to a table, by any program. */
+    versionOf(table: string): number {
       detectForeignWrite()
       return Math.max(versions.get(table) ?? 0, foreign)
     },
-    newest() {
+    /** The last commit to any table. */
+    newest(): number {
       detectForeignWrite()
       return newest
     },
+    /** Watches the tables of a reader's results, which the reader adds to `tables`. */
     watch() {
       detectForeignWrite()
       const begun = newest
@@ -46,7 +34,8 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
       let seen = begun
       return {
         tables,
-        isUnchanged() {
+        /** Whether no commit since the start of the watch has written to any of them. */
+        isUnchanged(): boolean {
           detectForeignWrite()
           if (seen === newest) return true
           if (foreign > begun) return false
@@ -58,3 +47,5 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
     },
   }
 }
+
+export type TableVersions = ReturnType<typeof openTableVersions>

@@ -10,18 +10,11 @@ interface Options {
   readonly report: Report
 }
 
-/** The reason why a database can't be written. */
-export interface WriteFault {
-  record(error: unknown): void
-  /** The reason why writes are refused; undefined when all is well, also after a recovery just now. */
-  readonly cause: () => unknown
-}
-
 /**
  * After a disk error the state of the disk is unknown. So nothing is acknowledged until everything has been written
  * and synced again. Damage and missing files need the operator and a restart.
  */
-export function openWriteFault({ recover, report }: Options): WriteFault {
+export function openWriteFault({ recover, report }: Options) {
   let fault: { readonly error: unknown; readonly isLasting: boolean } | undefined
   let triedAt = 0
 
@@ -37,13 +30,14 @@ export function openWriteFault({ recover, report }: Options): WriteFault {
   }
 
   return {
-    record(error) {
+    record(error: unknown): void {
       if (fault === undefined) report('The database failed: no writes until this is fixed', error)
       triedAt = performance.now()
       const isLasting = familyOf(error) !== IO_ERROR
       if (fault === undefined || isLasting) fault = { error, isLasting }
     },
-    cause() {
+    /** The reason why writes are refused; undefined when all is well, also after a recovery just now. */
+    cause(): unknown {
       const isDue = fault?.isLasting === false && performance.now() - triedAt >= PAUSE_MS
       if (isDue) tryRecover()
       return fault?.error

@@ -18,17 +18,7 @@ const BATCH_MAX = 100
 const QUIET_TURNS = 2
 const GATHER_MS = 2
 
-export interface WriteQueue {
-  readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
-  /** Queued units. */
-  waiting(): number
-  /** Resolves when no transaction is open: for readers that share the writer's connection. */
-  idle(): Promise<void>
-  /** Refuses new units and resolves once the queued ones have settled. */
-  close(): Promise<void>
-}
-
-export interface WriteQueueOptions {
+interface Options {
   readonly connection: Connection
   /** The reason why nothing can be written now; undefined when all is well. */
   readonly fault: () => unknown
@@ -52,12 +42,7 @@ async function waitForMore(queue: readonly Job[]): Promise<void> {
  * The single write queue. Units that arrive during a commit share the next one: a transaction with a savepoint for
  * each, and one sync.
  */
-export function openWriteQueue({
-  connection,
-  versions,
-  fault,
-  report,
-}: WriteQueueOptions): WriteQueue {
+export function openWriteQueue({ connection, versions, fault, report }: Options) {
   const queue: Job[] = []
   let closing = false
   let running: Promise<void> | undefined
@@ -96,7 +81,7 @@ export function openWriteQueue({
   }
 
   return {
-    async write<T>(unit: (tx: Writer) => Promise<T>) {
+    async write<T>(unit: (tx: Writer) => Promise<T>): Promise<T> {
       if (closing) throw unavailable(new Error('The database is closing.'))
       const cause = fault()
       if (cause !== undefined) throw unavailable(cause)
@@ -106,10 +91,13 @@ export function openWriteQueue({
       running ??= drain()
       return promise
     },
+    /** Queued units. */
     waiting: () => queue.length,
+    /** Resolves when no transaction is open: for readers that share the writer's connection. */
     async idle() {
       while (batch) await batch
     },
+    /** Refuses new units and resolves once the queued ones have settled. */
     async close() {
       closing = true
       while (running) await running

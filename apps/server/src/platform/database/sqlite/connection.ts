@@ -1,12 +1,12 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { unavailable } from '../../unavailable.ts'
-import { openCompiler } from '../shared/compiler.ts'
 import { sqliteDialect } from './dialect.ts'
 import { isFatal, translate } from './errors.ts'
 import { openStatements } from './statements.ts'
 import {
   type CompiledStatement,
+  openCompiler,
   type SqlValue,
   type Statement,
   type Values,

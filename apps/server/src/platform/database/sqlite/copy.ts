@@ -10,14 +10,6 @@ import { APPLIED } from './schema.ts'
 /** Number of backups from before migrations to keep. */
 const COPIES_MAX = 3
 
-/** A copy of a database, with what backups need. */
-export interface DatabaseCopy extends Disposable {
-  /** Rows of a query without parameters. */
-  readonly rows: (sql: string) => Record<string, unknown>[]
-  /** Deletes all rows of a table, if it exists, and overwrites their content. */
-  readonly clearTable: (table: string) => void
-}
-
 /**
  * Writes a snapshot of the database to a new private file, while others read and write it. The snapshot contains no
  * deleted data. Throws StartError when the database can't be read, or the copy can't be written.
@@ -33,17 +25,21 @@ export function copyDatabase(path: string, copy: string): void {
 }
 
 /** Opens a copy without other users. Throws when it isn't a database. */
-export function openCopy(path: string): DatabaseCopy {
+export function openCopy(path: string) {
   const raw = openRaw(path)
   const hasTable = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
   return {
-    rows: (sql) => raw.prepare(sql).all(),
-    clearTable(table) {
+    /** Rows of a query without parameters. */
+    rows: (sql: string): Record<string, unknown>[] => raw.prepare(sql).all(),
+    /** Deletes all rows of a table, if it exists, and overwrites their content. */
+    clearTable(table: string) {
       if (hasTable.get(table)) raw.exec(`DELETE FROM "${table}"`)
     },
     [Symbol.dispose]: () => raw.close(),
   }
 }
+
+export type DatabaseCopy = ReturnType<typeof openCopy>
 
 /** Throws StartError unless a copy is intact and of this version of Devhood or an older one. */
 export function checkCopy({ rows }: DatabaseCopy): void {

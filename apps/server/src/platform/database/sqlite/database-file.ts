@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseLoad } from '../database.ts'
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Sizes of a database file and of its log; 0 for one in memory. */
 export const sizesAt = (path: string): Omit<DatabaseLoad, 'waiting'> => ({

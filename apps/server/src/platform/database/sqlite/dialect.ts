@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, SearchRow } from '../dialect.ts'
 import { openMatchWriter } from '../shared/match.ts'
-import { converted } from '../shared/placeholder.ts'
+import { converted } from '../shared/statement.ts'
 import { direction, eachWord, joined, marked, NOWHERE } from '../shared/search-row.ts'
 import { TIME_LIMIT_FUNCTION } from '../shared/time-limit.ts'
 

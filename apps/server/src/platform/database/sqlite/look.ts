@@ -1,15 +1,14 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { DatabaseState } from '../../instance/index.ts'
 import { holdLock } from '../../lock.ts'
+import { sizeOf } from './database-file.ts'
 import { lockOf } from './sqlite.ts'
 import { startError } from './errors.ts'
 
 /** The size of the header of a write-ahead log, in bytes: https://sqlite.org/fileformat2.html#walformat */
 const LOG_HEADER = 32
-
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
  * A URL that opens a database without changing a byte of it, of its log, or of an existing log index. A log with nothing

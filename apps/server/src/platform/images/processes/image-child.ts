@@ -34,20 +34,6 @@ export class ProcessEnded extends Error {
  */
 export type Ask = (task: Task, charge: (time: number) => void, source?: Source) => Promise<Reply>
 
-/** The parent's side of an image process. */
-export interface ImageChild {
-  readonly isAlive: () => boolean
-  /** Whether it keeps the parent process alive. */
-  readonly setReferenced: (isHeld: boolean) => void
-  readonly onEnd: (listener: () => void) => void
-  readonly kill: () => void
-  /**
-   * Sends a task with its bytes and waits for the reply. Throws ProcessEnded, the source's error, or
-   * general_service_unavailable after the timeout, whatever its cause. Ends the process after its last reply.
-   */
-  readonly ask: Ask
-}
-
 function send(child: ChildProcess, message: Message): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.send(message, (error) =>
@@ -70,7 +56,7 @@ export function startChild({
   script = SCRIPT,
   seconds = IMAGE_LIMITS.seconds,
   timeout,
-}: ChildOptions = {}): ImageChild {
+}: ChildOptions = {}) {
   const child = fork(script, [String(seconds)], {
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: ['--max-old-space-size=128', ...CONFINEMENT],
@@ -81,7 +67,7 @@ export function startChild({
 }
 
 /** The parent's side of a process that has been started. */
-export function imageChild(child: ChildProcess, timeout = TIMEOUT_MS): ImageChild {
+export function imageChild(child: ChildProcess, timeout = TIMEOUT_MS) {
   // The caller that waits for a reply handles this; without one it doesn't matter.
   child.on('error', () => {})
   let isGivenUp = false
@@ -89,6 +75,10 @@ export function imageChild(child: ChildProcess, timeout = TIMEOUT_MS): ImageChil
     isGivenUp = true
     child.kill('SIGKILL')
   }
+  /**
+   * Sends a task with its bytes and waits for the reply. Throws ProcessEnded, the source's error, or
+   * general_service_unavailable after the timeout, whatever its cause. Ends the process after its last reply.
+   */
   const ask: Ask = async (task, charge, source) => {
     let readAt: number | undefined
     // In chunks: however large a file is, it takes no memory here. The remains of a task that wasn't sent completely
@@ -125,12 +115,15 @@ export function imageChild(child: ChildProcess, timeout = TIMEOUT_MS): ImageChil
   }
   return {
     isAlive: () => child.connected && !child.killed && !isGivenUp,
-    setReferenced(isHeld) {
+    /** Whether it keeps the parent process alive. */
+    setReferenced(isHeld: boolean) {
       const [handles, method] = [[child, child.channel], isHeld ? 'ref' : 'unref'] as const
       for (const handle of handles) handle?.[method]()
     },
-    onEnd: (listener) => void child.once('exit', listener),
+    onEnd: (listener: () => void) => void child.once('exit', listener),
     kill,
     ask,
   }
 }
+
+export type ImageChild = ReturnType<typeof imageChild>

@@ -3,15 +3,8 @@ import { type Ask, type ChildOptions, type ImageChild, startChild } from './imag
 /** A process without work ends after this time, so that an idle server uses little memory. */
 const IDLE_MS = 30_000
 
-export interface Processes extends AsyncDisposable {
-  /** Gives work an idle process, or a new one, until it ends. `ask` throws the errors of a child. */
-  use<T>(work: (ask: Ask) => Promise<T>): Promise<T>
-  /** Starts a process if there is none. */
-  startOne(): void
-}
-
 /** A pool of processes: started on demand, reused, and ended when idle. The caller limits their number. */
-export function openProcesses(options?: ChildOptions): Processes {
+export function openProcesses(options?: ChildOptions) {
   const idle = new Map<ImageChild, NodeJS.Timeout>()
   const all = new Set<ImageChild>()
 
@@ -42,7 +35,8 @@ export function openProcesses(options?: ChildOptions): Processes {
   }
 
   return {
-    async use(work) {
+    /** Gives work an idle process, or a new one, until it ends. `ask` throws the errors of a child. */
+    async use<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
       const child = take()
       child.setReferenced(true)
       try {
@@ -51,10 +45,11 @@ export function openProcesses(options?: ChildOptions): Processes {
         giveBack(child)
       }
     },
+    /** Starts a process if there is none. */
     startOne() {
       if (all.size === 0) giveBack(start())
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       const ends = [...all].map(async (child) => {
         const { promise, resolve } = Promise.withResolvers<void>()
         child.onEnd(resolve)
@@ -66,3 +61,5 @@ export function openProcesses(options?: ChildOptions): Processes {
     },
   }
 }
+
+export type Processes = ReturnType<typeof openProcesses>

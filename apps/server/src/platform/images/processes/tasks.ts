@@ -11,16 +11,11 @@ export type Task =
 /** A task, its bytes in order, and the end marker. */
 export type Message = Task | { readonly part: Uint8Array } | { readonly do: 'begin' }
 
-interface Refusal {
-  readonly type: ErrorType
-  readonly message: string
-}
-
 /** The result of a task. */
 export type Outcome =
   | { readonly picture: Picture }
   | { readonly rendered: Uint8Array }
-  | { readonly refused: Refusal }
+  | { readonly refused: { readonly type: ErrorType; readonly message: string } }
   | { readonly failed: string }
 
 /** The reply to a task, one each; after `isLast` the process ends. */

@@ -26,31 +26,6 @@ export interface Slot {
 }
 type Task<T> = (slot: Slot) => Promise<T>
 
-/**
- * Runs a few tasks at once, at most one per person. The next one belongs to the person with the least recent use;
- * idle tasks run when nobody waits. Long tasks leave one slot free: large images, idle tasks, and all tasks of people
- * with much recent use.
- */
-export interface Queue {
-  /**
-   * Throws `general_rate_limit_exceeded` when too many tasks of the person wait, and `general_service_unavailable`
-   * when the queue is full, or this caller has waited too long.
-   */
-  run<T>(owner: TaskOwner, task: Task<T>): Promise<T>
-  /**
-   * Runs a task when there is spare capacity; undefined when the person's limit or the queue's limit for idle tasks
-   * is reached.
-   */
-  runWhenIdle<T>(owner: TaskOwner, task: Task<T>): Promise<T | undefined>
-  /** Throws `general_rate_limit_exceeded` when too many tasks of the person wait. */
-  checkRoom(person: string): void
-  /** Whether a task that somebody waits for would start if there was one more slot. */
-  isWaitedFor(): boolean
-  /** Starts idle tasks once `mayRunIdle` has become true. */
-  startReady(): void
-  load(): Load
-}
-
 /** Number of running tasks, and of queued tasks that somebody waits for. */
 export interface Load {
   readonly running: number
@@ -169,12 +144,18 @@ function openCallers(
   return { wait, find: (name: string) => named.get(name), refusal }
 }
 
-export function openQueue(bounds: Bounds): Queue {
+/**
+ * Runs a few tasks at once, at most one per person. The next one belongs to the person with the least recent use;
+ * idle tasks run when nobody waits. Long tasks leave one slot free: large images, idle tasks, and all tasks of people
+ * with much recent use.
+ */
+export function openQueue(bounds: Bounds) {
   const { retryAfter, largePixels } = bounds
   const waiting = openWaitingTasks(bounds)
   const places = openScheduler(waiting.tasks, bounds)
   const calls = openCallers(waiting, bounds)
 
+  /** Throws `general_rate_limit_exceeded` when too many tasks of the person wait. */
   function checkRoom(person: string): void {
     if (!waiting.isFullFor(person, false)) return
     throw new AppError('general_rate_limit_exceeded', {
@@ -202,7 +183,11 @@ export function openQueue(bounds: Bounds): Queue {
   }
 
   return {
-    async run<T>(owner: TaskOwner, task: Task<T>) {
+    /**
+     * Throws `general_rate_limit_exceeded` when too many tasks of the person wait, and `general_service_unavailable`
+     * when the queue is full, or this caller has waited too long.
+     */
+    async run<T>(owner: TaskOwner, task: Task<T>): Promise<T> {
       const { name, person } = owner
       const known = name === undefined ? undefined : calls.find(name)
       if (known) {
@@ -214,13 +199,19 @@ export function openQueue(bounds: Bounds): Queue {
       if (waiting.isFull(false)) throw calls.refusal()
       return calls.wait(enqueue(owner, false, task))
     },
-    async runWhenIdle(owner, task) {
+    /**
+     * Runs a task when there is spare capacity; undefined when the person's limit or the queue's limit for idle tasks
+     * is reached.
+     */
+    async runWhenIdle<T>(owner: TaskOwner, task: Task<T>): Promise<T | undefined> {
       if (waiting.isFull(true) || waiting.isFullFor(owner.person, true)) return undefined
       return enqueue(owner, true, task).result
     },
     checkRoom,
-    isWaitedFor: places.isWaitedFor,
+    /** Whether a task that somebody waits for would start if there was one more slot. */
+    isWaitedFor: () => places.isWaitedFor(),
+    /** Starts idle tasks once `mayRunIdle` has become true. */
     startReady: places.startReady,
-    load: () => ({ running: places.running(), waiting: waiting.waitingAs(false).length }),
+    load: (): Load => ({ running: places.running(), waiting: waiting.waitingAs(false).length }),
   }
 }

@@ -31,21 +31,17 @@ const ROOT = /<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/y
 const PIECES = [/\s+/y, /<\?[A-Za-z][^<>]*\?>/y, /<!--(?:[^-]|-(?!-))*-->/y]
 const DOCTYPE = /<!DOCTYPE\s+(?:[A-Za-z_][\w.-]*:)?svg(?:\s[^<>[\]]*)?(?:\[([^\]]*)\]\s*)?>/y
 
-interface Root {
-  /** Where the root element begins. */
-  readonly at: number
-  /** The definitions in the doctype. */
-  readonly subset: string
-}
-
 /** The end of what the pattern matches at `at`; `at` itself when it doesn't. */
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-/** Finds the root element behind declarations, comments and a doctype; undefined when this is no SVG. */
-export function findRoot(text: string): Root | undefined {
+/**
+ * Finds where the root element begins behind declarations, comments and a doctype, and the definitions in the doctype;
+ * undefined when this is no SVG.
+ */
+export function findRoot(text: string) {
   let at = 0
   let subset = ''
   for (let isMoving = true; isMoving;) {

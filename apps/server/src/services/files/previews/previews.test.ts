@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { memoryBlobs } from '../../../../test/stores/memory-blobs.ts'
-import { type Images, PLAIN, type Rendition } from '../../../platform/images/images.ts'
+import { type Images, PLAIN, type Rendition } from '../../../platform/images/index.ts'
 import { openBackgroundTasks } from '../storage/background-tasks.ts'
 import { openPreviews } from './previews.ts'
 import { pageRenditions, variantOf } from './rendition.ts'

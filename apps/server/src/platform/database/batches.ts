@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Reader, Writer } from './database.ts'
 
 /** The number of rows that one sweep deletes. */
@@ -14,4 +15,19 @@ export async function sweepRows(
   await database.write(async (tx) => {
     for (const id of await list(tx, AT_ONCE)) await remove(tx, id)
   })
+}
+
+/**
+ * Runs a unit of work repeatedly until it returns that nothing is left. Pauses for as long as each run took: other
+ * requests get at least half of the time.
+ */
+export async function writeInBatches(
+  database: Pick<Database, 'write'>,
+  portion: (tx: Writer) => Promise<boolean>,
+): Promise<void> {
+  for (;;) {
+    const began = performance.now()
+    if (!(await database.write(portion))) return
+    await pause(performance.now() - began)
+  }
 }
