@@ -16,8 +16,13 @@ import {
   incrementRecord,
 } from './write/index.ts'
 import { openStatementCache } from './access/index.ts'
-import { type Context, defaultSelections, resolveView } from './context.ts'
-import { checkSelects, selectionFor } from './selections.ts'
+import {
+  checkSelects,
+  type Context,
+  defaultSelections,
+  resolveView,
+  selectionFor,
+} from './context.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 import { type Engine } from './interface.ts'
 

@@ -41,8 +41,7 @@ import {
 } from './visibility/index.ts'
 import { findRow } from './write/index.ts'
 import { isFileUsed } from './file-references.ts'
-import { type Context, resolveView } from './context.ts'
-import { checkSelects, selectionFor } from './selections.ts'
+import { checkSelects, type Context, resolveView, selectionFor } from './context.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 
 /** A row with its members and who may not see it, in the form that survives its deletion. */
@@ -121,15 +120,7 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     const { id, queries, totalMax = LIMITS.listTotalMax, totals } = request
     const model = modelFor(request, view)
     const { actor } = view
-    const source = {
-      db,
-      statements,
-      actor,
-      view,
-      ids,
-      embedded,
-      ...(dependencies && { dependencies }),
-    }
+    const source = { db, statements, actor, view, ids, embedded, dependencies }
     if (id === undefined) {
       const { selection, list } = prepareList(model, request, view)
       const reading = { db, statements, columns: selection.columns, totalMax, totals }

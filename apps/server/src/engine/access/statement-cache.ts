@@ -18,24 +18,23 @@ export interface Bind {
   readonly dialect: Dialect
 }
 
-/** The values of a query, kept apart from its conditions, which hold only parameter indexes. */
-export interface SqlParameters {
-  add(value: SqlValue): number
-  readonly values: Values
-}
-
-/** Parameters that follow those given, which stay as they are. */
-export function openParameters(before: Values = {}): SqlParameters {
+/**
+ * The values of a query, kept apart from its conditions, which hold only parameter indexes. They follow those given, which
+ * stay as they are.
+ */
+export function openParameters(before: Values = {}) {
   const values: Record<string, SqlValue> = { ...before }
   let next = Object.keys(values).length
   return {
-    values,
-    add: (value) => {
+    values: values as Values,
+    add: (value: SqlValue): number => {
       values[String(next)] = value
       return next++
     },
   }
 }
+
+export type SqlParameters = ReturnType<typeof openParameters>
 
 /**
  * A parameter for each value. Their number is rounded up to a power of two, so that lists of any length share a few
@@ -48,29 +47,27 @@ export function addAll(parameters: SqlParameters, values: readonly SqlValue[]): 
   )
 }
 
-export interface StatementCache {
-  /** The statement for this key, built if it is new. The key contains everything that `build` depends on. */
-  get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>): Statement<Row, Values>
-}
-
 /** A database reader and the cache of its statements. */
 export interface StatementReader {
   readonly db: Reader
   readonly statements: StatementCache
 }
 
-export function openStatementCache(): StatementCache {
+export function openStatementCache() {
   const cache = openLruCache<string, Statement<unknown, Values>>(CACHE_SIZE)
   return {
-    get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>) {
+    /** The statement for this key, built if it is new. The key contains everything that `build` depends on. */
+    get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>): Statement<Row, Values> {
       const cached = cache.get(key) as Statement<Row, Values> | undefined
       if (cached) return cached
-      const created = statement((sql, values: Values, dialect) => {
+      const created = statement((_, values: Values, dialect) => {
         const bind = (parameter: number | string) => values[String(parameter)]
-        return { compile: () => build(Object.assign(bind, { dialect })).compile(sql) }
+        return build(Object.assign(bind, { dialect }))
       })
       cache.set(key, created)
       return created
     },
   }
 }
+
+export type StatementCache = ReturnType<typeof openStatementCache>

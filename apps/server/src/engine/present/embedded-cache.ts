@@ -24,13 +24,11 @@ interface CacheSegment {
  * A cache of documents that are embedded in others, valid until their table changes: most answers embed the same
  * people.
  */
-export interface EmbeddedCache {
-  readonly segments: LruCache<string, CacheSegment>
-}
-
-export const openEmbeddedCache = (): EmbeddedCache => ({
+export const openEmbeddedCache = () => ({
   segments: openLruCache<string, CacheSegment>(SEGMENTS_MAX),
 })
+
+export type EmbeddedCache = ReturnType<typeof openEmbeddedCache>
 
 interface EmbeddedRead extends ReadSource, PresentOptions {
   /** Without it, nothing is cached. */

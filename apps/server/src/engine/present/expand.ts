@@ -103,17 +103,12 @@ async function related(
   return keys.map((key) => found.get(key))
 }
 
-interface FoundDocuments {
-  readonly keys: Keys
-  readonly found: readonly unknown[]
-}
-
 /** Records the authors of documents that members don't see: they see these themselves. */
 async function recordMissing(
   expansion: Expansion,
   { selection: { model } }: Edge,
   column: '$id' | 'sequence',
-  { keys, found }: FoundDocuments,
+  { keys, found }: { readonly keys: Keys; readonly found: readonly unknown[] },
 ): Promise<void> {
   const { dependencies } = expansion
   // People are shown to themselves by `viewerIds` already, or are hidden and get documents of their own.

@@ -37,7 +37,7 @@ interface Options {
  */
 export function openPresenter(options: Options, selection: Selection, row: Row): Presenter {
   async function write(view: View, dependencies?: ViewerDependencies): Promise<Document> {
-    const expansion = { ...options, actor: view.actor, view, ...(dependencies && { dependencies }) }
+    const expansion = { ...options, actor: view.actor, view, dependencies }
     const [document] = await documentsOf(expansion, selection, [row])
     if (document === undefined) throw new Error('A row makes one document.')
     return parseDocument(document)

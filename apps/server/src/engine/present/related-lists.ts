@@ -19,7 +19,7 @@ import { type ViewerDependencies } from './viewer-dependencies.ts'
 /** The inputs for presenting documents with their related documents. */
 export interface Expansion extends ReadSource, PresentOptions {
   /** Records the viewers for whom the result would differ. */
-  readonly dependencies?: ViewerDependencies
+  readonly dependencies?: ViewerDependencies | undefined
   /** The cache of embedded documents, in which blocks leave no dependencies: never beside those that track blocks. */
   readonly embedded?: EmbeddedCache
   /** How many documents all nested lists together may hold; by default the limit of one answer. */

@@ -1,20 +1,7 @@
 import { type Field, type Fields, type Relationship } from '@devhood/contract/collections'
 import { type Rule } from './rules.ts'
 
-export {
-  type ColumnField,
-  type Field,
-  type Fields,
-  type InstantField,
-  type IntegerField,
-  type MembersField,
-  type Picture,
-  type PictureListField,
-  type PicturesField,
-  type Relationship,
-  type TagsField,
-  type TextField,
-} from '@devhood/contract/collections'
+export type * from '@devhood/contract/collections'
 
 /**
  * A collection is declared once, as a value. Its table, validation, queries, access, expansion and documentation are

@@ -14,26 +14,21 @@ interface People {
 }
 
 /** Conditions for statements of the server's own. */
-export interface VisibilitySql {
-  /** The viewer may read a row of the collection. Its table has the collection's name. */
-  readonly readable: (collection: string, actor: Actor | undefined, dialect: Dialect) => Sql
-  /** One of these relations keeps the person from the viewer; by default any. */
-  readonly related: (people: People, reasons?: readonly Relation['reason'][]) => Sql
-}
-
-export function visibilitySql(
-  modelOf: (name: string) => Model,
-  [first]: readonly Model[],
-): VisibilitySql {
+export function visibilitySql(modelOf: (name: string) => Model, [first]: readonly Model[]) {
   return {
-    readable(collection, actor, dialect) {
+    /** The viewer may read a row of the collection. Its table has the collection's name. */
+    readable(collection: string, actor: Actor | undefined, dialect: Dialect): Sql {
       const model = modelOf(collection)
       const parameters = openParameters()
       const where = readCondition(model, actor, parameters)
       const valueOf = (parameter: number | string) => parameters.values[String(parameter)]
       return sql`${conditionSql(model, where, Object.assign(valueOf, { dialect }))}`
     },
-    related({ viewer, person }, reasons = ['blocked', 'blockedBy', 'muted']) {
+    /** One of these relations keeps the person from the viewer; by default any. */
+    related(
+      { viewer, person }: People,
+      reasons: readonly Relation['reason'][] = ['blocked', 'blockedBy', 'muted'],
+    ): Sql {
       // Each model knows all relationships.
       const relations = first ? [...blocksOf(first, '$id'), ...mutesOf(first, '$id')] : []
       const found = relations
@@ -46,3 +41,5 @@ export function visibilitySql(
     },
   }
 }
+
+export type VisibilitySql = ReturnType<typeof visibilitySql>
