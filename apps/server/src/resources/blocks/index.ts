@@ -4,17 +4,14 @@ import { defineCollection, nobody, owner } from '#engine'
 import type { Changes } from '#changes'
 import { followEvent } from '#resources/follows'
 import { resource } from '../resource.ts'
-import { isCaller, rejectSelf } from '../shared/relations.ts'
+import { rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { deleteFollow, listFollowsBetween } from './store.ts'
 
 /** A block ends follows between the two people, in both directions. */
 function blockRules(changes: Pick<Changes, 'announce'>, { withdraw }: Notifier): Rules {
   return {
-    async beforeCreate({ view: { actor } }, data) {
-      if (isCaller(data['user'], actor)) rejectSelf(data, 'blocked', actor.userId)
-      return { data }
-    },
+    beforeCreate: rejectSelf('user', 'blocked'),
     async afterCreate({ tx, engine }, { user, blocked }) {
       const pair = { one: String(user), other: String(blocked) }
       for (const id of await listFollowsBetween(tx, pair)) {

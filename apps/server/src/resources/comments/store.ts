@@ -1,10 +1,9 @@
 import { queries } from '#platform/database'
 
-interface Tables {
+const { exists, remove } = queries<{
   comments: { $id: string; parent: string | null }
   follows: { $id: string; follower: string; followed: string }
-}
-const { exists, remove } = queries<Tables>()
+}>()
 
 export const hasReplies = exists((sql, v: { parent: string }) =>
   sql.selectFrom('comments').select('$id').where('parent', '=', v.parent).limit(1),

@@ -4,7 +4,7 @@ import { allOf, defineCollection, nobody, owner, publishedBy, type RawRecord } f
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
 import { person, within } from '../shared/archive.ts'
-import { isCaller, rejectSelf } from '../shared/relations.ts'
+import { rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 
 /** The notification of the followed person. */
@@ -13,10 +13,7 @@ export const followEvent = ({ follower, followed }: RawRecord) =>
 
 function followRules({ notify, withdraw }: Notifier): Rules {
   return {
-    async beforeCreate({ view: { actor } }, data) {
-      if (isCaller(data['follower'], actor)) rejectSelf(data, 'followed', actor.userId)
-      return { data }
-    },
+    beforeCreate: rejectSelf('follower', 'followed'),
     afterCreate: async ({ tx }, follow) => notify(tx, followEvent(follow)),
     afterDelete: async ({ tx }, follow) => withdraw(tx, followEvent(follow)),
   }

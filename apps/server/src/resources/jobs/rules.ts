@@ -5,7 +5,6 @@ import {
   isTimeZone,
   JOB_LIMITS,
   JOB_POSTER,
-  type JobPosters,
   mayPostJobs,
   OPERATOR,
   SALARY_UNITS,
@@ -13,19 +12,14 @@ import {
   yearlySalary,
 } from '@devhood/contract'
 import { invalidStructure, type Actor, type RawRecord } from '#engine'
+import type { Services } from '../resource.ts'
 import { countJobs, isJobPoster } from './store.ts'
 import { deletedIds } from '../shared/deleted-ids-store.ts'
-import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
+import { type PictureRule, withPicture } from '../shared/pictures.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Change, Data, Rules, RuleContext } from '../shared/rules.ts'
 
 const deletedJobs = deletedIds('deleted_jobs')
-
-interface Options {
-  readonly files: Files
-  readonly config: { readonly jobPosters: JobPosters }
-  readonly now: () => number
-}
 
 /** Fields that an ad must have before anybody else sees it. */
 const REQUIRED = [
@@ -143,17 +137,21 @@ function checkId(id: string): void {
 const POSTING_CLOSED = "You can't post jobs here. Only people approved by the moderators can."
 
 /** Throws if the person may not post ads on this server. */
-const posterCheck = (config: Options['config']) =>
+const posterCheck = ({ jobPosters }: Services['config']) =>
   async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
       ...(isOperator ? [OPERATOR] : []),
       ...((await isJobPoster(tx, { account: accountId })) ? [JOB_POSTER] : []),
     ]
-    if (!mayPostJobs(config.jobPosters, labels))
+    if (!mayPostJobs(jobPosters, labels))
       throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
   }
 
-export function jobRules({ files, config, now }: Options): Rules {
+export function jobRules({
+  files,
+  config,
+  now,
+}: Pick<Services, 'files' | 'config' | 'now'>): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
   const checkPoster = posterCheck(config)
 
@@ -187,7 +185,7 @@ export function jobRules({ files, config, now }: Options): Rules {
     if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
     const change = await withPicture(context, { ...data, status: state.to }, picture, {
       actor,
-      ...(before && { before }),
+      before,
     })
     const server = { salaryYearly: yearlySalaryOf(merged), ...times }
     const movesToNewest = goesLive && state.from === 'draft' && before !== undefined

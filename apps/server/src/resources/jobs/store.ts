@@ -1,6 +1,6 @@
 import { queries, type Reader } from '#platform/database'
 
-interface Tables {
+const { all, exists, first } = queries<{
   jobs: {
     $id: string
     poster: string
@@ -10,8 +10,7 @@ interface Tables {
     $updatedAt: number
   }
   job_posters: { account: string }
-}
-const { all, exists, first } = queries<Tables>()
+}>()
 
 const jobCounts = first((sql, v: { poster: string; now: number }) =>
   sql

@@ -1,15 +1,11 @@
 import { JOB_LIMITS } from '@devhood/contract'
 import { MINUTE } from '#lib/time'
-import { absentActor, type Engine, viewFor } from '#engine'
-import type { Changes } from '#changes'
-import type { Platform } from '#platform'
+import { absentActor, viewFor } from '#engine'
 import { type Writer, writeInBatches } from '#platform/database'
+import type { Services } from '../resource.ts'
 import { listLastingJobs, listOverdueJobs } from './store.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
-  readonly engine: Pick<Engine, 'find' | 'update'>
-  readonly changes: Pick<Changes, 'announce'>
-}
+type Options = Pick<Services, 'changes' | 'database' | 'engine' | 'now'>
 
 /** Ads that expire in one unit of work; few, because other writes wait for it. */
 const BATCH_SIZE = 5

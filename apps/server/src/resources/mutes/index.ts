@@ -1,8 +1,7 @@
 import { mutes as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner } from '#engine'
 import { resource } from '../resource.ts'
-import { isCaller, rejectSelf } from '../shared/relations.ts'
-import type { Rules } from '../shared/rules.ts'
+import { rejectSelf } from '../shared/relations.ts'
 
 const collection = defineCollection(declared.name, {
   ...declared,
@@ -13,15 +12,8 @@ const collection = defineCollection(declared.name, {
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
 })
 
-const muteRules: Rules = {
-  async beforeCreate({ view: { actor } }, data) {
-    if (isCaller(data['user'], actor)) rejectSelf(data, 'muted', actor.userId)
-    return { data }
-  },
-}
-
 export const mutes = resource({
   collection,
   erase: { user: 'deleteWithPerson', muted: 'deleteWithPerson' },
-  rules: () => muteRules,
+  rules: () => ({ beforeCreate: rejectSelf('user', 'muted') }),
 })

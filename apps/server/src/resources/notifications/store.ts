@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
-import { type CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { RawRecord, VisibilitySql } from '#engine'
-import { queries, type Reader, statement, type Writer } from '#platform/database'
+import { type Compilable, queries, type Reader, statement, type Writer } from '#platform/database'
 
 /** A notification that nobody has seen yet. */
 export interface NewNotification {
@@ -48,10 +48,6 @@ interface FollowUp {
 }
 type Values<T> = { readonly [K in keyof T]: T[K] }
 
-interface Compilable<R> {
-  compile(): CompiledQuery<R>
-}
-
 /**
  * A statement about a group, in two forms: for one about a post, and for one about none. An index begins with the post, and
  * PostgreSQL looks up nothing for a condition that covers both.
@@ -66,44 +62,35 @@ function forGroups<R, V extends Group>(
 
 /** Inserts nothing if the person has muted the thread, or if a mute or a block keeps the actor from them. */
 export const insertion = ({ related }: VisibilitySql) =>
-  statement((db: Sql, v: Values<NewNotification>) => {
+  statement((_: Sql, v: Values<NewNotification>) => {
     // PostgreSQL takes values of a select list for texts.
     const time = sql`CAST(${v.time} AS BIGINT)`
     const isUnwanted = related({ viewer: sql.ref('users.$id'), person: v.actor })
-    return {
-      compile: () =>
-        sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, comment, job)
+    return sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, comment, job)
         SELECT ${v.$id}, ${time}, ${time}, '[]', users."$id", ${v.kind}, ${v.group}, ${v.actor}, ${v.post}, ${v.comment}, ${v.job}
         FROM users WHERE users."$id" = ${v.user}
         AND NOT ${isUnwanted}
-        AND NOT EXISTS (SELECT 1 FROM "threadMutes" WHERE "user" = users."$id" AND post = ${v.post})`.compile(
-          db,
-        ),
-    }
+        AND NOT EXISTS (SELECT 1 FROM "threadMutes" WHERE "user" = users."$id" AND post = ${v.post})`
   })
-const pushInsertion = forGroups((db, v: Values<NewPush>, isAbout) => {
+const pushInsertion = forGroups((_, v: Values<NewPush>, isAbout) => {
   const dueAt = sql`CAST(${v.dueAt} AS BIGINT)`
-  return {
-    compile: () =>
-      sql`INSERT INTO pending_pushes (notification, subscription, "dueAt")
+  return sql`INSERT INTO pending_pushes (notification, subscription, "dueAt")
         SELECT ${v.$id}, device."$id", CASE WHEN device."restsUntil" > ${dueAt} THEN device."restsUntil" ELSE ${dueAt} END
         FROM "pushSubscriptions" AS device WHERE device."user" = ${v.user}
         AND NOT EXISTS (SELECT 1 FROM notifications AS other WHERE other.${isAbout} AND other."user" = ${v.user} AND other."group" = ${v.group}
-          AND other."$createdAt" > ${v.since} AND other."seenAt" IS NULL AND other."$id" <> ${v.$id})`.compile(
-        db,
-      ),
-  }
+          AND other."$createdAt" > ${v.since} AND other."seenAt" IS NULL AND other."$id" <> ${v.$id})`
 })
 /** As text of the statement: SQLite prepares a statement anew whenever a value of LIMIT or OFFSET is bound. */
 const [one, kept] = [sql.lit(1), sql.lit(NOTIFICATIONS_PER_GROUP)]
-const followUp = forGroups((db, v: Group, isAbout) => ({
-  compile: () =>
-    sql<FollowUp>`SELECT EXISTS (SELECT 1 FROM "pushSubscriptions" WHERE "user" = ${v.user}) AS "hasDevices",
+const followUp = forGroups(
+  (
+    _,
+    v: Group,
+    isAbout,
+  ) => sql<FollowUp>`SELECT EXISTS (SELECT 1 FROM "pushSubscriptions" WHERE "user" = ${v.user}) AS "hasDevices",
       (SELECT "$id" FROM notifications WHERE ${isAbout} AND "user" = ${v.user} AND "group" = ${v.group}
-        ORDER BY "$createdAt" DESC, sequence DESC LIMIT ${one} OFFSET ${kept}) AS surplus`.compile(
-      db,
-    ),
-}))
+        ORDER BY "$createdAt" DESC, sequence DESC LIMIT ${one} OFFSET ${kept}) AS surplus`,
+)
 const newestOf = forGroups((db, v: Cause, isAbout) =>
   db
     .selectFrom('notifications')

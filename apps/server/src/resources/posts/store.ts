@@ -28,10 +28,9 @@ const insertTag = run((sql, v: { tag: string; document: number }) =>
     .onConflict((on) => on.doNothing()),
 )
 /** Replaces the words of a post in the full-text index. */
-export const replaceWords = run((sql, v: { key: number; words: string }, dialect) => {
-  const row = { table: 'posts_words', key: v.key, entries: [['caption', v.words]] as const }
-  return { compile: () => dialect.updateSearchRow(row).compile(sql) }
-})
+export const replaceWords = run((_, v: { key: number; words: string }, dialect) =>
+  dialect.updateSearchRow({ table: 'posts_words', key: v.key, entries: [['caption', v.words]] }),
+)
 
 /** Adds a post to the index of tags. It may be there already. */
 export async function addTags(tx: Writer, document: number, tags: readonly string[]) {

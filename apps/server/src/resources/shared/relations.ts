@@ -1,6 +1,6 @@
 import type { CollectionName } from '@devhood/contract/collections'
 import { invalidStructure, type Actor, type RawRecord } from '#engine'
-import type { Data, RuleContext } from './rules.ts'
+import type { RuleContext, Rules } from './rules.ts'
 
 /** Whether a sent relation, an id or the document itself, refers to this document. */
 export function refersTo(sent: unknown, id: string): boolean {
@@ -29,8 +29,11 @@ export function isCaller(
   return sent === undefined || refersTo(sent, actor.userId)
 }
 
-/** Throws if somebody refers to themselves in a field that only makes sense for others. */
-export function rejectSelf(data: Data, name: string, self: string): void {
-  if (!refersTo(data[name], self)) return
-  throw invalidStructure(`attribute "${name}" must be somebody else`)
-}
+/** The check that people don't refer to themselves, as `owner`, in a field that only makes sense for others. */
+export const rejectSelf =
+  (owner: string, name: string): NonNullable<Rules['beforeCreate']> =>
+  async ({ view: { actor } }, data) => {
+    if (isCaller(data[owner], actor) && refersTo(data[name], actor.userId))
+      throw invalidStructure(`attribute "${name}" must be somebody else`)
+    return { data }
+  }

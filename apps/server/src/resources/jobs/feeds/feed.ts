@@ -9,7 +9,7 @@ import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { absentActor, type Engine, formatInstant, isHidden } from '#engine'
 import type { Platform } from '#platform'
-import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
+import { jobSummary, jobName, filtersSummary } from '../summaries.ts'
 import { articleHtml } from '#lib/article-html'
 import { plainLine } from '#lib/plain-text'
 import { feedSearches } from '../pages/store.ts'
@@ -21,13 +21,6 @@ interface Options {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'list' | 'visibilitySql'>
   readonly config: Pick<Config, 'appName' | 'publicUrl'>
-}
-
-interface Feed {
-  /** RFC 4287. */
-  readonly xml: string
-  /** The time of the last change among its ads, in milliseconds; without ads, the time when the search was saved. */
-  readonly updated: number
 }
 
 const pageLink = (href: string) =>
@@ -62,8 +55,11 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
   const findSearch = feedSearches(engine.visibilitySql)
   const urlOf = (path: string) => origin + path
 
-  /** Undefined for an unknown or revoked key. */
-  return async (feedKey: string): Promise<Feed | undefined> => {
+  /**
+   * The feed by RFC 4287, and the time of the last change among its ads, in milliseconds; without ads, the time when the
+   * search was saved. Undefined for an unknown or revoked key.
+   */
+  return async (feedKey: string) => {
     const search = await findSearch(database, { feedKey })
     if (search === undefined) return undefined
     const { userId, accountId } = search

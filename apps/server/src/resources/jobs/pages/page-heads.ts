@@ -11,7 +11,7 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Head } from '#lib/public-page'
 import type { Platform } from '#platform'
-import { jobSummary, jobName } from './summaries.ts'
+import { jobSummary, jobName } from '../summaries.ts'
 import { boardHeads } from './board.ts'
 import { structuredDataOf } from './posting.ts'
 

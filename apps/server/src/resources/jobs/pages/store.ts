@@ -1,7 +1,7 @@
 import { ANY_MEMBER, type VisibilitySql } from '#engine'
 import { queries, type Reader } from '#platform/database'
 
-interface Tables {
+const { all, first, value } = queries<{
   jobs: {
     $id: string
     poster: string
@@ -20,8 +20,7 @@ interface Tables {
   }
   users: { $id: string; accountId: string }
   accounts: { $id: string; blockedAt: number | null }
-}
-const { all, first, value } = queries<Tables>()
+}>()
 
 const counting = value((sql) =>
   sql

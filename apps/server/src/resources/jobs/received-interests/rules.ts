@@ -1,5 +1,5 @@
 import { answerIn, POSTER_ANSWERS } from '../interest-answers.ts'
-import { updateInterest } from '../interests/store.ts'
+import { updateInterest } from './store.ts'
 import { openNotifier } from '#resources/notifications'
 import type { Services } from '../../resource.ts'
 import type { Rules } from '../../shared/rules.ts'

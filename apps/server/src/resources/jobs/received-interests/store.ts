@@ -11,7 +11,10 @@ interface ReceivedInterest {
   readonly state: string
   readonly person: string | null
 }
-const { insert, remove, run, value } = queries<{ leads: ReceivedInterest }>()
+const { insert, remove, run, update, value } = queries<{
+  leads: ReceivedInterest
+  interests: { $id: string; state: string; $updatedAt: number }
+}>()
 
 const insertRow = insert('leads')
 type Started = Pick<ReceivedInterest, '$id' | '$createdAt' | 'poster' | 'job' | 'interest'>
@@ -44,3 +47,5 @@ export const updateReceivedInterest = run(
 )
 
 export const deleteReceivedInterest = remove('leads', '$id')
+
+export const updateInterest = update('interests', '$id')

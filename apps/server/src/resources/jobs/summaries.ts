@@ -2,7 +2,7 @@ import { JOB_LABELS, type JobFilters, salaryText, locationText } from '@devhood/
 import type { Job } from '@devhood/contract/schemas'
 import { plainLine } from '#lib/plain-text'
 
-const joinParts = (parts: readonly (string | null | false)[]) =>
+const joinParts = (parts: readonly unknown[]) =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 
 /** The name of an ad outside the app: `Compiler engineer at Acme`. */
@@ -36,5 +36,40 @@ export function filtersSummary(filters: JobFilters): string {
         salaryUnit: 'year',
       }),
     filters.isSponsored && JOB_LABELS.visa.sponsored,
+  ])
+}
+
+type PlainField =
+  | 'workplace'
+  | 'place'
+  | 'employment'
+  | 'seniority'
+  | 'salaryFrom'
+  | 'salaryTo'
+  | 'salaryCurrency'
+  | 'salaryUnit'
+  | 'overlapHours'
+  | 'overlapZone'
+  | 'visa'
+
+/** The stored details of an ad, besides its texts: lists are JSON. */
+export interface StoredJobDetails extends Pick<Job, PlainField> {
+  readonly regions: string | null
+  readonly stack: string | null
+}
+
+const parseList = <T>(json: string | null) => JSON.parse(json ?? '[]') as T[]
+
+/** The details of a stored ad in one line, for operators: `Remote: Europe · Full time · … · Rust, SQLite`. */
+export function summarizeJob(ad: StoredJobDetails): string {
+  const { workplace, place, employment, seniority, visa, overlapHours, overlapZone } = ad
+  return joinParts([
+    locationText({ workplace, place, regions: parseList<Job['regions'][number]>(ad.regions) }),
+    employment && JOB_LABELS.employment[employment],
+    seniority && JOB_LABELS.seniority[seniority],
+    salaryText(ad),
+    overlapHours && overlapZone && `${overlapHours} hours in common with ${overlapZone}`,
+    visa && JOB_LABELS.visa[visa],
+    parseList<string>(ad.stack).join(', '),
   ])
 }

@@ -1,5 +1,0 @@
-import { queries } from '#platform/database'
-
-const { update } = queries<{ interests: { $id: string; state: string; $updatedAt: number } }>()
-
-export const updateInterest = update('interests', '$id')
