@@ -17,7 +17,7 @@ interface People {
 export function visibilitySql(modelOf: (name: string) => Model, [first]: readonly Model[]) {
   return {
     /** The viewer may read a row of the collection. Its table has the collection's name. */
-    readable(collection: string, actor: Actor | undefined, dialect: Dialect): Sql {
+    readable: (collection: string, actor: Actor | undefined, dialect: Dialect): Sql => {
       const model = modelOf(collection)
       const parameters = openParameters()
       const where = readCondition(model, actor, parameters)
@@ -25,10 +25,10 @@ export function visibilitySql(modelOf: (name: string) => Model, [first]: readonl
       return sql`${conditionSql(model, where, Object.assign(valueOf, { dialect }))}`
     },
     /** One of these relations keeps the person from the viewer; by default any. */
-    related(
+    related: (
       { viewer, person }: People,
       reasons: readonly Relation['reason'][] = ['blocked', 'blockedBy', 'muted'],
-    ): Sql {
+    ): Sql => {
       // Each model knows all relationships.
       const relations = first ? [...blocksOf(first, '$id'), ...mutesOf(first, '$id')] : []
       const found = relations
