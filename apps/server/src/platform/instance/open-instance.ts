@@ -43,7 +43,7 @@ export function openInstance({ inspectFiles, keysFolder, hasSecret, beginAnew }:
 
   return {
     /** Throws StartError unless the start may continue. Called before any change. */
-    async check(database: DatabaseState): Promise<void> {
+    check: async (database: DatabaseState): Promise<void> => {
       // Inspected after the database: its row is written only after the others are marked.
       found = {
         database,
