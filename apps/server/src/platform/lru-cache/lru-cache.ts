@@ -1,12 +1,19 @@
+/** A bounded map that evicts the least recently used entries. */
+export interface LruCache<K, V> {
+  get(key: K): V | undefined
+  set(key: K, value: V): V
+  delete(key: K): void
+}
+
 /**
- * A bounded map that evicts the least recently used entries. Holds `max` entries; or with `sizeOf`, entries of a total size of `max`. Recently used entries are young, the rest
+ * Holds `max` entries; or with `sizeOf`, entries of a total size of `max`. Recently used entries are young, the rest
  * old, in order of use. An entry moves at most once while half of all are used. Moving it on every use would take
  * longer than the lookup.
  */
 export function openLruCache<K, V extends object>(
   max: number,
   sizeOf: (value: V, key: K) => number = () => 1,
-) {
+): LruCache<K, V> {
   const young = new Map<K, V>()
   const old = new Map<K, V>()
   const weights = { young: 0, old: 0 }
@@ -31,7 +38,7 @@ export function openLruCache<K, V extends object>(
     if (weights.young > max / 2) age()
   }
   return {
-    get(key: K): V | undefined {
+    get(key) {
       const value = young.get(key)
       if (value !== undefined) return value
       const aged = old.get(key)
@@ -40,7 +47,7 @@ export function openLruCache<K, V extends object>(
       add(key, aged)
       return aged
     },
-    set(key: K, value: V): V {
+    set(key, value) {
       drop(key)
       add(key, value)
       for (const oldest of old.keys()) {
@@ -52,5 +59,3 @@ export function openLruCache<K, V extends object>(
     delete: drop,
   }
 }
-
-export type LruCache<K, V extends object> = ReturnType<typeof openLruCache<K, V>>

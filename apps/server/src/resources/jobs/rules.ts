@@ -137,13 +137,13 @@ function checkId(id: string): void {
 const POSTING_CLOSED = "You can't post jobs here. Only people approved by the moderators can."
 
 /** Throws if the person may not post ads on this server. */
-const posterCheck = ({ jobPosters }: Services['config']) =>
+const posterCheck = (config: Services['config']) =>
   async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
       ...(isOperator ? [OPERATOR] : []),
       ...((await isJobPoster(tx, { account: accountId })) ? [JOB_POSTER] : []),
     ]
-    if (!mayPostJobs(jobPosters, labels))
+    if (!mayPostJobs(config.jobPosters, labels))
       throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
   }
 
