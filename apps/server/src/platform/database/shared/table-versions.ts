@@ -35,7 +35,7 @@ export function openTableVersions(hasForeign: () => boolean) {
       return {
         tables,
         /** Whether no commit since the start of the watch has written to any of them. */
-        isUnchanged(): boolean {
+        isUnchanged: (): boolean => {
           detectForeignWrite()
           if (seen === newest) return true
           if (foreign > begun) return false
