@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect.ts'
 export type SqlValue = string | number | bigint | null | Uint8Array
 
 /** A placeholder for a value while a statement is compiled; `bind` replaces it with the real one. */
-export class Placeholder {
+class Placeholder {
   readonly name: string
   readonly convert: ((value: SqlValue) => SqlValue) | undefined
   constructor(name: string, convert?: Placeholder['convert']) {
