@@ -37,14 +37,12 @@ export function onSignOutElsewhere(callback: () => void): void {
   })
 }
 
-interface OpenedPath {
-  readonly pathname: string
-  readonly search: string
-  readonly hash: string
-}
-
 /** Start-up rule: the redirect target when no session is remembered. */
-export function initialRedirect({ pathname, search, hash }: OpenedPath): string | undefined {
+export function initialRedirect({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string | undefined {
   // The session check decides which of these pages are public.
   if (pathname.startsWith('/jobs') || PUBLIC_PAGES.includes(pathname) || hasFallback())
     return undefined

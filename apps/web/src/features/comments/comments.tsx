@@ -11,7 +11,7 @@ import { useLocation } from 'react-router'
 
 import { CommentList } from './comment-list.tsx'
 import { HEADING_ID } from './focus-comment.ts'
-import { NewComment } from './parts/new-comment.tsx'
+import { NewComment } from './parts/comment-form.tsx'
 import { PostContext, usePost } from './post-context.ts'
 import { commentsQuery, isFollowedQuery } from './queries.ts'
 

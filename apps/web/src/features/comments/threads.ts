@@ -16,12 +16,6 @@ interface Loaded {
   readonly hasEarlier: boolean
 }
 
-interface Threads {
-  /** The thread of a link, if it is further back than the loaded pages. */
-  readonly earlier: Thread | undefined
-  readonly threads: readonly Thread[]
-}
-
 const oldestFirst = (comments: Iterable<ShownComment>): ShownComment[] =>
   // ISO 8601 in UTC sorts as plain text.
   [...comments].toSorted(
@@ -35,8 +29,8 @@ export function unique(comments: readonly ShownComment[]): ShownComment[] {
   return oldestFirst(byId.values())
 }
 
-/** Arranges comments in threads. */
-export function toThreads({ comments, linked, hasEarlier }: Loaded): Threads {
+/** Arranges comments in threads. `earlier` is the thread of a link that is further back than the loaded pages. */
+export function toThreads({ comments, linked, hasEarlier }: Loaded) {
   const inPages = new Set(comments.map(({ $id }) => $id))
   const all = unique([...comments, ...linked])
   const replies = Map.groupBy(all, ({ parentId }) => parentId)

@@ -49,10 +49,7 @@ type FollowingQuery = ReturnType<typeof postLists.following>
 /** People that somebody follows when they need no more suggestions. */
 const ENOUGH_FOLLOWED = 3
 
-/**
- * Where people and tags to follow are offered. A feed that begins without posts by others begins with them, and they stay in
- * their place until the viewer follows enough people.
- */
+/** Where people and tags to follow are offered: they begin a feed without posts by others, until the viewer follows enough. */
 function useSuggestions(query: FollowingQuery) {
   const me = useCurrentUser()
   const { data } = useInfiniteQuery({ ...query, enabled: false })
@@ -111,13 +108,8 @@ function useReasons(query: ReturnType<typeof postLists.following>) {
 
 const MAX_TAGS = 5
 
-interface FollowSuggestionsProps {
-  /** The feed has posts by others already. */
-  readonly hasOthers: boolean
-}
-
 /** People and tags to follow, for a feed with little by others. Wide screens have the people beside the feed. */
-function FollowSuggestions({ hasOthers }: FollowSuggestionsProps) {
+function FollowSuggestions({ hasOthers }: { readonly hasOthers: boolean }) {
   const isWide = useMedia(FROM_WIDE)
   return (
     <>

@@ -1,4 +1,5 @@
 import { api } from '#lib/api/api'
+import { pagesOf } from '#lib/api/paging'
 import { rememberLinks } from '#lib/mutations/links'
 import { Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
@@ -18,12 +19,6 @@ export interface RelatedPerson {
   readonly person: PersonCard
 }
 
-interface RelatedPeoplePage {
-  readonly people: readonly RelatedPerson[]
-  /** Id of the last relationship on a full page; further pages may follow. */
-  readonly next: string | undefined
-}
-
 const PAGE = LIMITS.listLimitDefault
 
 const relatedPeopleIn = (relationships: readonly (Mute | Block)[]): RelatedPerson[] =>
@@ -36,24 +31,21 @@ const relatedPeopleIn = (relationships: readonly (Mute | Block)[]): RelatedPerso
 export const relatedPeopleQuery = (name: RelationshipName, userId: string) =>
   infiniteQueryOptions({
     queryKey: [name, 'own'],
-    initialPageParam: '',
-    queryFn: async ({ client, pageParam, signal }): Promise<RelatedPeoplePage> => {
+    ...pagesOf(PAGE, async (after, { client, signal }) => {
       const queries = [
         Query.orderDesc('$createdAt'),
         Query.limit(PAGE),
         Query.select<Selectable<RelationshipName>>(['*', `${PERSON_FIELD[name]}.*`]),
-        ...(pageParam === '' ? [] : [Query.cursorAfter(pageParam)]),
+        ...after,
       ]
       const { documents } = await api.documents.list(name, queries, { signal })
-      const last = documents.length < PAGE ? undefined : documents.at(-1)
       const people = relatedPeopleIn(documents)
       const pairs = people.map(
         ({ person, relationshipId }) => [person.$id, relationshipId] as const,
       )
       rememberLinks(client, relationshipLinks(name, userId), pairs)
-      return { people, next: last?.$id }
-    },
-    getNextPageParam: ({ next }) => next,
+      return { people, marks: documents }
+    }),
     meta: { keepsWhileShown: true },
   })
 

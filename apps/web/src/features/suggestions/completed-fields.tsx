@@ -27,10 +27,7 @@ interface CompletionProps {
   readonly children: ReactNode
 }
 
-/**
- * Completes the text of a field at its caret. The list and its data load when the field gets the focus. The field keeps its
- * role, because HTML allows no other one for text areas.
- */
+/** Completes the text of a field at its caret; list and data load with the focus. HTML allows no other role for text areas. */
 function Completion({ find, children }: CompletionProps) {
   const field = useRef<SuggestionField>(null)
   const [reference, setReference] = useState<TypedReference>()

@@ -1,5 +1,4 @@
 export { FollowTagButton } from './follow-tag-button.tsx'
 export { PopularTags } from './popular-tags.tsx'
-export { searchTagsQuery, tagsFound } from './search.ts'
-export { TagList } from './tag-list.tsx'
+export { searchTagsQuery, TagList, tagsFound } from './tag-list.tsx'
 export { followedTagsQuery, followsAmongTags } from './tag-follows.ts'

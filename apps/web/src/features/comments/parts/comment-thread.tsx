@@ -11,7 +11,7 @@ import { usePost } from '../post-context.ts'
 import { threadQuery } from '../queries.ts'
 import { type Thread, unique } from '../threads.ts'
 import { CommentView } from './comment-view.tsx'
-import { NewComment } from './new-comment.tsx'
+import { NewComment } from './comment-form.tsx'
 
 /** A comment, the replies to it and the field for a reply. */
 export function CommentThread({ thread }: { readonly thread: Thread }) {

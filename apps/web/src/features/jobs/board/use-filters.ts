@@ -4,20 +4,12 @@ import { useLocation, useSearchParams } from 'react-router'
 /** Changes some filters. `typed`: more typing replaces the history entry, so that Back doesn't step through letters. */
 export type ChangeFilters = (part: Partial<JobFilters>, source?: 'typed') => void
 
-interface Filters {
-  readonly filters: JobFilters
-  /** The filters as a query string: empty without filters. */
-  readonly text: string
-  readonly change: ChangeFilters
-  readonly clear: () => void
-}
-
 interface TypedState {
   readonly typed: string
 }
 
-/** The filters of the job board. They live in the URL, so that reload, Back and links restore them. */
-export function useFilters(): Filters {
+/** The filters of the job board, also as a query string. They live in the URL, so that reload, Back and links restore them. */
+export function useFilters() {
   const [params, setParams] = useSearchParams()
   const filters = parseJobFilters(params)
   const text = serializeJobFilters(filters)
@@ -33,13 +25,9 @@ export function useFilters(): Filters {
       preventScrollReset: true,
     })
   }
-  return {
-    filters,
-    text,
-    change: (part, source) => {
-      const typed = source === 'typed' ? Object.keys(part).join() : undefined
-      apply(serializeJobFilters({ ...filters, ...part }), typed)
-    },
-    clear: () => apply(''),
+  const change: ChangeFilters = (part, source) => {
+    const typed = source === 'typed' ? Object.keys(part).join() : undefined
+    apply(serializeJobFilters({ ...filters, ...part }), typed)
   }
+  return { filters, text, change, clear: () => apply('') }
 }

@@ -79,15 +79,14 @@ const oneOf = (values: readonly string[]) =>
   z.string().check(whenFilled((text) => values.includes(text), 'Choose one from the list.'))
 const trimmed = () => z.string().check(z.trim())
 
-const isWhole = (text: string, min: number, max: number) =>
-  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
-
-const amount = trimmed().check(
-  whenFilled(
-    (text) => isWhole(text, 1, jobs.fields.salaryFrom.max),
-    `A whole number from 1 to ${jobs.fields.salaryFrom.max.toLocaleString('en-US')}, without a dot or a comma.`,
-  ),
-)
+const whole = (min: number, max: number, more = '') =>
+  trimmed().check(
+    whenFilled(
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `A whole number from ${min} to ${max.toLocaleString('en-US')}${more}.`,
+    ),
+  )
+const amount = whole(1, jobs.fields.salaryFrom.max, ', without a dot or a comma')
 
 /** A check instead of zod's enum, whose code would end up in the chunk of all forms, sign-in included. */
 const state = z
@@ -130,12 +129,7 @@ const rules: Readonly<Record<JobFieldName, z.ZodMiniType<string, string>>> = {
   workplace: oneOf(WORKPLACES),
   regions: z.string(),
   place: trimmed(),
-  overlapHours: trimmed().check(
-    whenFilled(
-      (text) => isWhole(text, jobs.fields.overlapHours.min, jobs.fields.overlapHours.max),
-      `A whole number from ${jobs.fields.overlapHours.min} to ${jobs.fields.overlapHours.max}.`,
-    ),
-  ),
+  overlapHours: whole(jobs.fields.overlapHours.min, jobs.fields.overlapHours.max),
   overlapZone: trimmed().check(
     whenFilled(isTimeZone, 'Enter a time zone, for example Europe/Lisbon.'),
   ),

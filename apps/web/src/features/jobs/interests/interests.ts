@@ -58,17 +58,11 @@ export const receivedInterestsQuery = (jobId: string) =>
     queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
   })
 
-interface ReceivedInterestCounts {
-  readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
-  /** Whether there are more interests than were counted. */
-  readonly isPartial: boolean
-}
-
-/** Numbers of all and of unanswered received interests per ad, counted over the newest hundred. */
+/** Numbers of all and of unanswered received interests per ad, counted over the newest hundred; `isPartial` if there are more. */
 export const receivedInterestCountsQuery = () =>
   queryOptions({
     queryKey: interestKeys.receivedCounts,
-    queryFn: async ({ signal }): Promise<ReceivedInterestCounts> => {
+    queryFn: async ({ signal }) => {
       const queries = [
         Query.orderDesc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),

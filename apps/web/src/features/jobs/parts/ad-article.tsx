@@ -1,8 +1,18 @@
-import { type ReactNode, type Ref } from 'react'
-import { isWebUrl } from '@devhood/contract'
+import { type ReactNode, type Ref, type ComponentType } from 'react'
+import {
+  isWebUrl,
+  JOB_LABELS,
+  type JobState,
+  locationText,
+  type PublicJob,
+  salaryText,
+} from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
+import { formatDate } from '#lib/text/format'
+import { StackList } from '#ui/text/stack-list'
+import { Time } from '#ui/time'
 
-import { UNTITLED } from '../ad-state.ts'
+import { UNTITLED, currentState, overlapText } from '../ad-state.ts'
 
 interface AdArticleProps {
   readonly label: string
@@ -59,5 +69,131 @@ export function AdHead({ job, logo, as: Title = 'h2', children }: AdHeadProps) {
         {children}
       </div>
     </header>
+  )
+}
+
+/** Label of an ad's end date. A filled ad ended before that date. */
+const END_LABELS: Readonly<Partial<Record<JobState, string>>> = {
+  live: 'Live until',
+  expired: 'Was live until',
+}
+
+const LocalTime = ({ value }: DateProps) => (
+  <time dateTime={value}>{formatDate(new Date(value))}</time>
+)
+
+interface DateProps {
+  /** An ISO 8601 date and time. */
+  readonly value: string
+}
+
+interface AdFactsProps {
+  readonly job: PublicJob
+  /** Replaces times by the viewer's clock where there is none. */
+  readonly date?: ComponentType<DateProps>
+}
+
+/** A field of an ad that is a fact by itself. */
+type FactField = Exclude<
+  keyof PublicJob,
+  // The head of the ad, and the text below the facts.
+  | '$id'
+  | 'title'
+  | 'company'
+  | 'companySite'
+  | 'imageUrl'
+  | 'description'
+  // Parts of other facts: the salary, the workplace, the overlap, and the end.
+  | 'salaryTo'
+  | 'salaryCurrency'
+  | 'salaryUnit'
+  | 'regions'
+  | 'place'
+  | 'overlapZone'
+  | 'status'
+>
+
+/** The facts of an ad, in their order. Unspecified ones are omitted, except the salary. */
+const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
+  salaryFrom: ({ job }) => <Fact term="Salary">{salaryText(job)}</Fact>,
+  workplace: ({ job }) => <Fact term="Workplace">{locationText(job)}</Fact>,
+  overlapHours: ({ job }) => <Fact term="Overlapping hours">{overlapText(job)}</Fact>,
+  employment: ({ job: { employment } }) => (
+    <Fact term="Employment">{employment && JOB_LABELS.employment[employment]}</Fact>
+  ),
+  seniority: ({ job: { seniority } }) => (
+    <Fact term="Seniority">{seniority && JOB_LABELS.seniority[seniority]}</Fact>
+  ),
+  visa: ({ job: { visa } }) => <Fact term="Visa">{visa && JOB_LABELS.visa[visa]}</Fact>,
+  stack: ({ job: { stack } }) => (
+    <Fact term="Stack" className="min-[22.5rem]:col-span-2">
+      {stack.length > 0 && <StackList tags={stack} />}
+    </Fact>
+  ),
+  postedAt: Posting,
+  expiresAt: End,
+  // Paper has no button.
+  apply: ({ job }) => (
+    <Fact term="To apply" className="hidden print:block">
+      {currentState(job) === 'live' && job.apply}
+    </Fact>
+  ),
+}
+
+export const AdFacts = (props: AdFactsProps) => (
+  <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6 sm:py-5">
+    {Object.entries(FACTS).map(([name, Part]) => (
+      <Part key={name} {...props} />
+    ))}
+  </dl>
+)
+
+function Posting({
+  job: { postedAt },
+  date: Relative = Time,
+  date: Fixed = LocalTime,
+}: AdFactsProps) {
+  return (
+    <Fact term="Posted">
+      {postedAt && (
+        <>
+          <span className="print:hidden">
+            <Relative value={postedAt} />
+          </span>
+          {/* "2 hours ago" would soon be wrong on paper. */}
+          <span className="hidden print:inline">
+            <Fixed value={postedAt} />
+          </span>
+        </>
+      )}
+    </Fact>
+  )
+}
+
+function End({ job, date: Fixed = LocalTime }: AdFactsProps) {
+  const end = END_LABELS[currentState(job)]
+  return end && job.expiresAt ? (
+    <Fact term={end}>
+      <Fixed value={job.expiresAt} />
+    </Fact>
+  ) : null
+}
+
+interface FactProps {
+  readonly term: string
+  readonly className?: string
+  /** Empty when the ad doesn't specify it. */
+  readonly children: ReactNode
+}
+
+function Fact({ term, className, children }: FactProps) {
+  if (!children) return null
+  return (
+    <div className={className}>
+      <dt className="text-small text-muted">{term}</dt>
+      <dd dir="auto" className="font-medium wrap-anywhere">
+        {children}
+      </dd>
+    </div>
   )
 }

@@ -79,19 +79,6 @@ function LinkRow({ person, about, postId }: LinkRowProps) {
 
 /** Switches notifications about a post and its comments off and on. */
 export function ThreadMuteRow({ postId }: { readonly postId: string }) {
-  const { isMuted, toggle } = useThreadMute(postId)
-  return (
-    <MenuRow
-      icon="mute"
-      label={isMuted ? 'Unmute this thread' : 'Mute this thread'}
-      text={isMuted ? 'Get notifications about it again' : 'No notifications about this post'}
-      onPress={toggle}
-    />
-  )
-}
-
-/** Whether the viewer has muted the thread of a post, and its toggle. */
-function useThreadMute(postId: string) {
   const me = useCurrentUser()
   const client = useQueryClient()
   // The server returns only the caller's own.
@@ -105,5 +92,12 @@ function useThreadMute(postId: string) {
     toast({ title: isMuted ? 'This thread is no longer muted' : 'This thread is muted' })
     mutate({ on: !isMuted })
   }
-  return { isMuted, toggle }
+  return (
+    <MenuRow
+      icon="mute"
+      label={isMuted ? 'Unmute this thread' : 'Mute this thread'}
+      text={isMuted ? 'Get notifications about it again' : 'No notifications about this post'}
+      onPress={toggle}
+    />
+  )
 }

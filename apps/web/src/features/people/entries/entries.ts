@@ -24,15 +24,10 @@ export const entriesQuery = <N extends EntryName>(name: N, userId: string) =>
     },
   })
 
-interface SaveOptions {
-  readonly userId: string
-  readonly id: string | undefined
-}
-
 export const saveEntry = <N extends EntryName>(
   client: QueryClient,
   name: N,
-  { userId, id }: SaveOptions,
+  { userId, id }: { readonly userId: string; readonly id: string | undefined },
 ) =>
   mutationOptions({
     mutationKey: ['entry', name, id ?? 'new'],

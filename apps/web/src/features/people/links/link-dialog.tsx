@@ -15,12 +15,7 @@ const addressOf = (typed: string): string => {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`
 }
 
-interface LinkValues {
-  readonly label: string
-  readonly url: string
-}
-
-const LinkFields: z.ZodMiniType<LinkValues, LinkValues> = z.object({
+const LinkFields = z.object({
   label: z
     .string()
     .check(

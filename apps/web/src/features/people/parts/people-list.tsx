@@ -19,7 +19,7 @@ import {
   type Picture,
 } from '../queries.ts'
 import { followsAmongPages } from '../follows.ts'
-import { FollowButton } from './follow-button.tsx'
+import { FollowButton } from './person-row.tsx'
 
 interface PeopleListProps {
   readonly query: PagedPeopleQuery

@@ -16,7 +16,7 @@ import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
 import { late } from '#ui/late'
 
-import { FollowButton } from './follow-button.tsx'
+import { FollowButton } from './person-row.tsx'
 import { followsAmongPages } from '../follows.ts'
 import { followCountsQuery, type Person } from '../queries.ts'
 import { ProfileLinks } from '../links/profile-links.tsx'

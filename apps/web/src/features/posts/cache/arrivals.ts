@@ -86,9 +86,7 @@ function isFromPreviousVisit(client: QueryClient): boolean {
 /** A list on screen, as far as new posts matter. */
 export interface ShownList {
   readonly posts: readonly Post[]
-  /**
-   * Creation date of its last post (or update date, where the list is sorted by it); older posts belong further down.
-   */
+  /** Date of its last post: of creation, or of the update where the list is sorted by it. Older posts belong below. */
   readonly since: string
 }
 

@@ -26,10 +26,7 @@ interface PostRowsProps {
   readonly more?: boolean
 }
 
-/**
- * Rows of pictures with equal height and their own ratios; every full row fills the width. Rows are grouped, so that
- * groups far from the screen aren't rendered, however long the list is.
- */
+/** Rows of pictures with equal height, which fill the width. In groups: those far from the screen aren't rendered. */
 export function PostRows({ label, posts, saved, foot, more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
   const grid = useGrid()

@@ -68,12 +68,8 @@ export function PreferencesSection() {
   )
 }
 
-interface ThemePictureProps {
-  /** One theme, or two that share the picture diagonally. */
-  readonly themes: readonly ('dark' | 'light')[]
-}
-
-function ThemePicture({ themes }: ThemePictureProps) {
+/** One theme, or two that share the picture diagonally. */
+function ThemePicture({ themes }: { readonly themes: readonly ('dark' | 'light')[] }) {
   const clip = useId()
   return (
     <svg
