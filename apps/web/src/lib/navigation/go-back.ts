@@ -9,10 +9,7 @@ export function useGoBack(): () => void {
   return () => void (hasPreviousInApp(key) ? navigate(-1) : navigate('/', { replace: true }))
 }
 
-/**
- * Returns from a form to the page of its subject: one step back if the person came from it (`from` in the history's state), so
- * that the history has it only once.
- */
+/** Returns from a form to its subject's page: one step back if the person came from it, so that the history has it once. */
 export function useReturnTo(from: 'job' | 'post'): (path: string) => Promise<void> {
   const navigate = useNavigate()
   const state = useLocation().state as { from?: unknown } | null

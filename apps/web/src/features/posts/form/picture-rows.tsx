@@ -80,7 +80,6 @@ interface PictureRowProps {
   /** From 1. */
   readonly position: number
   readonly isLast: boolean
-  /** The form is being submitted. */
   readonly busy: boolean
   /** Where the row is shown while one is dragged. */
   readonly style: CSSProperties | undefined
