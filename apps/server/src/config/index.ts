@@ -21,13 +21,12 @@ import {
   type Setting,
   setting,
 } from './values.ts'
-import { contacts } from './contacts.ts'
 import { isDatabaseUnencrypted, DATABASES, isPostgres } from './database.ts'
 import { addressOf, isLoopback } from './hosts.ts'
 import { refuse } from './error.ts'
 import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
 import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
-import { DELIVERY } from './emails.ts'
+import { contacts, DELIVERY } from './emails.ts'
 import { blobStore, isBlobStoreUnencrypted, redisServer, S3_KEYS, withKeys } from './stores.ts'
 import { misspelt } from './nearest-name.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fairLength } from './list-budget.ts'
+import { fairLength } from './related-lists.ts'
 
 const of = (...lengths: number[]) => lengths.map((length) => Array<number>(length).fill(0))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openJsonBuffers } from './buffers.ts'
+import { openJsonBuffers } from './json.ts'
 import { jsonList } from './json.ts'
 
 it('lends the memory of a value to another one only after its release', () => {

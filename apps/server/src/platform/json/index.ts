@@ -1,2 +1,1 @@
-export { openJsonBuffers } from './buffers.ts'
-export { type Json, jsonBytes, jsonInSlices, jsonList, parseJson } from './json.ts'
+export * from './json.ts'

@@ -1,4 +1,4 @@
 export { VIA } from './exchange.ts'
 export { connectDirectly, openResolver } from './network.ts'
-export { openRemote } from './open-remote.ts'
-export { type FetchRemote, type Remote } from './remote.ts'
+export { openRemote, type Remote } from './open-remote.ts'
+export { type FetchRemote } from './remote.ts'

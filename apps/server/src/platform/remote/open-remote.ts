@@ -7,7 +7,7 @@ import { bodyOf, exchange } from './exchange.ts'
 import { REMOTE_LIMITS } from './limits.ts'
 import type {
   Connect,
-  Remote,
+  FetchRemote,
   RemoteAnswer,
   RemoteMessage,
   RemoteReceipt,
@@ -51,12 +51,11 @@ const readReceipt = ({ statusCode: status = 0, headers }: IncomingMessage): Remo
 
 const timeIsUp = () => new Error('Time is up.')
 
-export function openRemote({
-  resolve,
-  connect,
-  ownHost,
-  time = REMOTE_LIMITS.time,
-}: Options): Remote {
+/**
+ * Calls URLs from users on the public internet: http and https on their default ports, with few redirects, little
+ * time and few bytes. It never connects to an address that isn't public, nor to our own name.
+ */
+export function openRemote({ resolve, connect, ownHost, time = REMOTE_LIMITS.time }: Options) {
   const semaphore = openSemaphore(REMOTE_LIMITS)
   const targetOf = openTargets(resolve, ownHost)
 
@@ -87,11 +86,17 @@ export function openRemote({
   }
 
   return {
-    async post(url, message) {
+    /** Posts a message to an https URL, without following redirects. Throws if no answer comes within the time limit. */
+    async post(url: string, message: RemoteMessage): Promise<RemoteReceipt> {
       const signal = AbortSignal.timeout(time)
       return Promise.race([send(url, message, signal), abortion(signal, timeIsUp)])
     },
-    async withFetch(work) {
+    /**
+     * Runs work that fetches one or several URLs within a shared time limit. Failures are reported only at the end of
+     * that time, so that the timing doesn't reveal the cause. Throws `general_service_unavailable` when too many run at
+     * once.
+     */
+    async withFetch<T>(work: (get: FetchRemote) => Promise<T>): Promise<T> {
       let failedIn: AbortSignal | undefined
       const [outcome] = await semaphore(async () => {
         const signal = AbortSignal.timeout(time)
@@ -113,3 +118,5 @@ export function openRemote({
     },
   }
 }
+
+export type Remote = ReturnType<typeof openRemote>

@@ -44,18 +44,3 @@ export type FetchRemote = (
   url: string,
   headers?: Readonly<Record<string, string>>,
 ) => Promise<RemoteAnswer>
-
-/**
- * Calls URLs from users on the public internet: http and https on their default ports, with few redirects, little
- * time and few bytes. It never connects to an address that isn't public, nor to our own name.
- */
-export interface Remote {
-  /**
-   * Runs work that fetches one or several URLs within a shared time limit. Failures are reported only at the end of
-   * that time, so that the timing doesn't reveal the cause. Throws `general_service_unavailable` when too many run at
-   * once.
-   */
-  withFetch<T>(work: (get: FetchRemote) => Promise<T>): Promise<T>
-  /** Posts a message to an https URL, without following redirects. Throws if no answer comes within the time limit. */
-  post(url: string, message: RemoteMessage): Promise<RemoteReceipt>
-}

@@ -8,16 +8,6 @@ const PREPARED_MAX = 1000
 type Row = Record<string, SqlValue>
 type Parameters = readonly SqlValue[]
 
-/** A prepared statement, and the tables that it reads and writes, including those of triggers. */
-export interface Prepared {
-  readonly all: (parameters: Parameters) => Row[]
-  readonly first: (parameters: Parameters) => Row | undefined
-  /** Returns the number of affected rows. */
-  readonly run: (parameters: Parameters) => number
-  readonly reads: ReadonlySet<string>
-  readonly writes: ReadonlySet<string>
-}
-
 const WRITES: ReadonlySet<number> = new Set([
   constants.SQLITE_INSERT,
   constants.SQLITE_UPDATE,
@@ -28,7 +18,7 @@ const WRITES: ReadonlySet<number> = new Set([
  * The calls of a statement. It returns arrays, and this code builds the rows. All rows then have the same hidden
  * class, so later code reads them faster than the objects of Node's binding.
  */
-function callsOf(statement: StatementSync): Pick<Prepared, 'all' | 'first' | 'run'> {
+function callsOf(statement: StatementSync) {
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
   // A copy has all keys at once. Adding each to an empty object takes longer, and so does a spread: it is only quick for
@@ -42,13 +32,20 @@ function callsOf(statement: StatementSync): Pick<Prepared, 'all' | 'first' | 'ru
     return row
   }
   return {
-    all: (parameters) => statement.all(...parameters).map(rowOf),
-    first(parameters) {
+    all: (parameters: Parameters): Row[] => statement.all(...parameters).map(rowOf),
+    first: (parameters: Parameters): Row | undefined => {
       const found = statement.get(...parameters)
       return found && rowOf(found)
     },
-    run: (parameters) => Number(statement.run(...parameters).changes),
+    /** Returns the number of affected rows. */
+    run: (parameters: Parameters): number => Number(statement.run(...parameters).changes),
   }
+}
+
+/** A prepared statement, and the tables that it reads and writes, including those of triggers. */
+interface Prepared extends ReturnType<typeof callsOf> {
+  readonly reads: ReadonlySet<string>
+  readonly writes: ReadonlySet<string>
 }
 
 interface Use {
