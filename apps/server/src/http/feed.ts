@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byAddress, type Limit } from './guards/rate-limits.ts'
 import { isNotModified } from './headers.ts'
@@ -14,8 +15,13 @@ export interface Feed {
 /** A single feed service fetches feeds for many people. */
 export const FEED_LIMIT: Limit = { windowMs: 60_000, max: 120, by: byAddress }
 
-/** Sends a feed, or 304 to clients that have it. */
-export async function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {
+/** Sends a feed, or 304 to clients that have it. Throws `document_not_found` without one. */
+export async function sendFeed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  feed: Feed | undefined,
+) {
+  if (!feed) throw new AppError('document_not_found', { message: 'There is no such feed.' })
   const etag = `"${createHash('sha256').update(feed.xml).digest('base64url').slice(0, 27)}"`
   reply
     .header('cache-control', 'private, no-cache')

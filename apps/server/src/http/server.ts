@@ -21,6 +21,7 @@ import { limitPipelines } from './connections/pipelining.ts'
 import { serveCachedResponses } from './cache/response-cache.ts'
 import { baseOf } from '#lib/urls'
 import { useSchemas } from './guards/validation.ts'
+import { useDeclaredStatus } from './route-schemas.ts'
 
 const URL_MAX = 8192
 const HEADERS_MAX = 100
@@ -163,6 +164,7 @@ export function openHttp(
   })
   acceptJsonBodies(app, timeouts)
   useSchemas(app)
+  useDeclaredStatus(app)
   requireDeclaredAccess(app)
   if (config.rateLimits) enforceLimits(app, { counters, now })
   checkRequests(app, config, common)

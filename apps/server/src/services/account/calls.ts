@@ -10,46 +10,40 @@ import {
   Session,
   SessionList,
 } from '@devhood/contract/schemas'
-import { call, NoContent } from '#http'
-import {
-  ANONYMOUS_SIGN_IN,
-  EXTEND,
-  MAKE_JWT,
-  PASSWORD_CHECK,
-  REDEEM_LINK,
-  SEND,
-  SIGN_OUT,
-} from './limits.ts'
-import {
-  EmailBody,
-  ProofBody,
-  EmailUndoBody,
-  IdentitiesQuery,
-  IdentityParams,
-  JwtBody,
-  LogsQuery,
-  NameBody,
-  PasswordBody,
-  PhoneBody,
-  PrefsBody,
-  SessionParams,
-  SignInBody,
-  SignUpBody,
-} from './schema.ts'
+import { Type } from 'typebox'
+import { byAccount, byAddress, call, Email, Id, type Limit, NewId, NoContent } from '#http'
+import { HOUR } from '#lib/time'
+import { PASSWORD_CHECK, REDEEM_LINK, SEND } from './limits.ts'
+import { Code, Name, Password, Phone, PrefsObject, ProofBody } from './schema.ts'
+
+const SIGN_OUT: Limit = { max: 100, windowMs: HOUR, by: byAddress }
+
+const EmailAndPassword = Type.Object({ email: Email, password: Password })
+const SessionParams = Type.Object({ sessionId: Id })
+const queries = Type.Optional(Type.Array(Type.String()))
+
+const account = { response: { 200: Account } } as const
+const done = { response: { 204: NoContent } } as const
 
 /** Who may make each call, its limit, and its schemas. */
 export const CALLS = {
   signUp: call('anyone', {
     summary: 'Create an account, without signing in',
-    body: SignUpBody,
+    body: Type.Object({
+      userId: NewId,
+      email: Email,
+      password: Password,
+      name: Type.Optional(Name),
+      invitation: Type.Optional(Code),
+    }),
     response: { 201: Account },
   }),
-  account: call('signedIn', { summary: 'Your account', response: { 200: Account } }),
+  account: call('signedIn', { summary: 'Your account', ...account }),
   signIn: call('anyone', {
     summary: 'Sign in with email and password',
     description:
       'A server that sends the SERVER_KEY in `X-Appwrite-Key` gets no cookie, but the `secret` of the session.',
-    body: SignInBody,
+    body: EmailAndPassword,
     response: { 201: NewSession },
   }),
   sessions: call('signedIn', {
@@ -61,160 +55,124 @@ export const CALLS = {
     params: SessionParams,
     response: { 200: Session },
   }),
-  visit: call(
-    'anyone',
-    {
-      summary: 'Sign in as a visitor; adding an email and a password later makes it a full account',
-      response: { 201: Session },
-    },
-    ANONYMOUS_SIGN_IN,
-  ),
-  extend: call(
-    'signedIn',
-    {
-      summary: 'Extend a session; `current` is the session of this request',
-      description:
-        'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days; `expire` stays.',
-      params: SessionParams,
-      response: { 200: Session },
-    },
-    EXTEND,
-  ),
-  signOut: call(
-    'signedIn',
-    {
-      summary: 'End a session; `current` signs out',
-      params: SessionParams,
-      response: { 204: NoContent },
-    },
-    SIGN_OUT,
-  ),
+  visit: call('anyone', {
+    summary: 'Sign in as a visitor; adding an email and a password later makes it a full account',
+    response: { 201: Session },
+    limit: { max: 50, windowMs: HOUR, by: byAddress },
+  }),
+  extend: call('signedIn', {
+    summary: 'Extend a session; `current` is the session of this request',
+    description:
+      'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days; `expire` stays.',
+    params: SessionParams,
+    response: { 200: Session },
+    limit: { max: 10, windowMs: HOUR, by: byAccount },
+  }),
+  signOut: call('signedIn', {
+    summary: 'End a session; `current` signs out',
+    params: SessionParams,
+    ...done,
+    limit: SIGN_OUT,
+  }),
   name: call('signedIn', {
     summary: 'Change your name',
-    body: NameBody,
-    response: { 200: Account },
+    body: Type.Object({ name: Name }),
+    ...account,
   }),
-  email: call(
-    'signedIn',
-    {
-      summary: 'Change your email; every other session ends',
-      description:
-        'The account keeps its old email until the new one is confirmed by the link sent to it. The old one receives a link that undoes the change for seven days. The first email of an account is set at once. If the account has no password yet, `password` sets it.',
-      body: EmailBody,
-      response: { 200: Account },
-    },
-    PASSWORD_CHECK,
-  ),
+  email: call('signedIn', {
+    summary: 'Change your email; every other session ends',
+    description:
+      'The account keeps its old email until the new one is confirmed by the link sent to it. The old one receives a link that undoes the change for seven days. The first email of an account is set at once. If the account has no password yet, `password` sets it.',
+    body: EmailAndPassword,
+    ...account,
+    limit: PASSWORD_CHECK,
+  }),
   emailChange: call('signedIn', {
     summary: 'The new email that awaits confirmation, and when its link expires',
     description: 'Both are empty if no change is pending.',
     response: { 200: EmailChange },
   }),
-  resendEmailChange: call(
-    'signedIn',
-    {
-      summary: 'Resend the link that confirms the new email',
-      response: { 200: EmailChange },
-    },
-    SEND,
-  ),
-  cancelEmailChange: call('signedIn', {
-    summary: 'Cancel the pending email change',
-    response: { 204: NoContent },
+  resendEmailChange: call('signedIn', {
+    summary: 'Resend the link that confirms the new email',
+    response: { 200: EmailChange },
+    limit: SEND,
   }),
-  confirmEmailChange: call(
-    'anyone',
-    {
-      summary: "Confirm a new email with the link's secret",
-      body: ProofBody,
-      response: { 204: NoContent },
-    },
-    REDEEM_LINK,
-  ),
-  checkEmailUndo: call(
-    'anyone',
-    {
-      summary: 'Whether the link that undoes an email change still works; it stays valid',
-      body: ProofBody,
-      response: { 204: NoContent },
-    },
-    REDEEM_LINK,
-  ),
-  undoEmailChange: call(
-    'anyone',
-    {
-      summary: "Undo an email change with the link's secret, and set a new password",
-      description:
-        'All sessions end. The old password, the phone number, connected services and unused links and codes are removed.',
-      body: EmailUndoBody,
-      response: { 204: NoContent },
-    },
-    REDEEM_LINK,
-  ),
-  phone: call(
-    'signedIn',
-    {
-      summary: 'Change your phone number',
-      description: 'If the account has no password yet, `password` sets it.',
-      body: PhoneBody,
-      response: { 200: Account },
-    },
-    PASSWORD_CHECK,
-  ),
-  password: call(
-    'signedIn',
-    {
-      summary: 'Change your password; every other session ends',
-      description: '`oldPassword` is optional only if the account has no password yet.',
-      body: PasswordBody,
-      response: { 200: Account },
-    },
-    PASSWORD_CHECK,
-  ),
+  cancelEmailChange: call('signedIn', { summary: 'Cancel the pending email change', ...done }),
+  confirmEmailChange: call('anyone', {
+    summary: "Confirm a new email with the link's secret",
+    body: ProofBody,
+    ...done,
+    limit: REDEEM_LINK,
+  }),
+  checkEmailUndo: call('anyone', {
+    summary: 'Whether the link that undoes an email change still works; it stays valid',
+    body: ProofBody,
+    ...done,
+    limit: REDEEM_LINK,
+  }),
+  undoEmailChange: call('anyone', {
+    summary: "Undo an email change with the link's secret, and set a new password",
+    description:
+      'All sessions end. The old password, the phone number, connected services and unused links and codes are removed.',
+    body: Type.Object({ ...ProofBody.properties, password: Password }),
+    ...done,
+    limit: REDEEM_LINK,
+  }),
+  phone: call('signedIn', {
+    summary: 'Change your phone number',
+    description: 'If the account has no password yet, `password` sets it.',
+    body: Type.Object({ phone: Phone, password: Password }),
+    ...account,
+    limit: PASSWORD_CHECK,
+  }),
+  password: call('signedIn', {
+    summary: 'Change your password; every other session ends',
+    description: '`oldPassword` is optional only if the account has no password yet.',
+    body: Type.Object({ password: Password, oldPassword: Type.Optional(Password) }),
+    ...account,
+    limit: PASSWORD_CHECK,
+  }),
   prefs: call('signedIn', { summary: 'Your preferences', response: { 200: Prefs } }),
   changePrefs: call('signedIn', {
     summary: 'Replace your preferences',
-    body: PrefsBody,
-    response: { 200: Account },
+    body: Type.Object({ prefs: PrefsObject }),
+    ...account,
   }),
   block: call('signedIn', {
     summary: 'Close your account: nobody can sign in to it, not even you',
-    response: { 200: Account },
+    ...account,
   }),
   logs: call('signedIn', {
     summary: 'The log of your account, newest first',
-    querystring: LogsQuery,
+    querystring: Type.Object({ queries, total: Type.Optional(Type.Boolean()) }),
     response: { 200: LogList },
   }),
   identities: call('signedIn', {
     summary: 'The services that your account is connected with',
-    querystring: IdentitiesQuery,
+    querystring: Type.Object({ queries }),
     response: { 200: IdentityList },
   }),
   disconnect: call('signedIn', {
     summary: 'Disconnect a service',
-    params: IdentityParams,
-    response: { 204: NoContent },
+    params: Type.Object({ identityId: Id }),
+    ...done,
   }),
   deviceKey: call('signedIn', {
     summary:
       'The key with which your browsers encrypt what they keep: drafts, and what waits to be sent',
     response: { 200: DeviceKey },
   }),
-  jwt: call(
-    'signedIn',
-    {
-      summary: 'Create a JWT for your session',
-      description:
-        'It is valid for `duration` seconds (default 900), but not longer than the session.',
-      body: JwtBody,
-      response: { 201: Jwt },
-    },
-    MAKE_JWT,
-  ),
-  signOutEverywhere: call(
-    'signedIn',
-    { summary: 'End all your sessions', response: { 204: NoContent } },
-    SIGN_OUT,
-  ),
+  jwt: call('signedIn', {
+    summary: 'Create a JWT for your session',
+    description:
+      'It is valid for `duration` seconds (default 900), but not longer than the session.',
+    body: Type.Object({ duration: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })) }),
+    response: { 201: Jwt },
+    limit: { scope: 'jwt', max: 100, windowMs: HOUR, by: byAccount },
+  }),
+  signOutEverywhere: call('signedIn', {
+    summary: 'End all your sessions',
+    ...done,
+    limit: SIGN_OUT,
+  }),
 }

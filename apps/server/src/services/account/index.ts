@@ -8,7 +8,7 @@ export { type PasswordCost } from './credentials/passwords.ts'
 export type { SessionCookies } from './sessions/cookies.ts'
 export type { AccountRegistry } from './registry.ts'
 export type { OpenedSession, OpenSession, SignInMethod } from './sessions/session-opening.ts'
-export { Email, Id, Password, Phone, ProofBody } from './schema.ts'
+export { Password, Phone, ProofBody } from './schema.ts'
 export { callerOf, ownerOf } from './callers.ts'
 export { confirmableUntil } from './email-change/links.ts'
 export {

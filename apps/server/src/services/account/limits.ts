@@ -86,11 +86,3 @@ export const REDEEM: readonly Limit[] = [
     forgetOnSuccess: true,
   },
 ]
-
-export const ANONYMOUS_SIGN_IN: Limit = { max: 50, windowMs: HOUR, by: byAddress }
-
-export const MAKE_JWT: Limit = { scope: 'jwt', max: 100, windowMs: HOUR, by: byAccount }
-
-export const EXTEND: Limit = { max: 10, windowMs: HOUR, by: byAccount }
-
-export const SIGN_OUT: Limit = { max: 100, windowMs: HOUR, by: byAddress }

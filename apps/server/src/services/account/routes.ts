@@ -28,7 +28,6 @@ const accountRoutes =
         const account = await accounts.create({ name: '', ...body }, callerOf(request))
         tickets.issue(request, reply, account.$id)
         logEvent(request, 'signed_up', { accountId: account.$id })
-        reply.code(201)
         return account
       },
     )
@@ -49,18 +48,14 @@ const sessionRoutes =
       sessions.extend(ownerOf(request), request.params.sessionId),
     )
     api.delete('/account/sessions/:sessionId', CALLS.signOut, async (request, reply) => {
-      const actor = actorOf(request)
       const { wasCurrent } = await sessions.end(ownerOf(request), request.params.sessionId)
       if (wasCurrent) cookies.clear(request, reply)
-      logEvent(request, 'signed_out', { accountId: actor.accountId })
-      return reply.code(204).send()
+      logEvent(request, 'signed_out')
     })
     api.delete('/account/sessions', CALLS.signOutEverywhere, async (request, reply) => {
-      const actor = actorOf(request)
       await sessions.endAll(ownerOf(request))
       cookies.clear(request, reply)
-      logEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
-      return reply.code(204).send()
+      logEvent(request, 'signed_out_everywhere')
     })
   }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byAddress, binaryResponse, type Limit, NoContent } from '#http'
+import { byAddress, binaryResponse, call, type Limit, NoContent } from '#http'
 import { MINUTE } from '#lib/time'
 import { InitialsQuery, IconParams, IconQuery, QrQuery } from './schema.ts'
 import type { AvatarService, IconSet } from './service.ts'
@@ -11,10 +11,8 @@ const DAYS_45 = 3_888_000
 const QR = { size: 400, margin: 1 }
 
 /** Limits abuse; a page with a hundred people stays far below. */
-const LIMIT: Limit = { max: 600, windowMs: MINUTE, by: byAddress }
-const config = { access: 'anyone', limit: LIMIT } as const
-
-const response = { 200: binaryResponse('image/png'), 304: NoContent }
+const limit: Limit = { max: 600, windowMs: MINUTE, by: byAddress }
+const drawn = { response: { 200: binaryResponse('image/png'), 304: NoContent }, limit } as const
 const MARKS: Readonly<Record<IconSet, string>> = {
   browsers: 'The logo of a browser, by the `clientCode` of a session',
   'credit-cards': 'The logo of a payment card',
@@ -46,9 +44,9 @@ export const avatarRoutes =
     const initials = {
       summary: 'A picture with the initials of a name',
       querystring: InitialsQuery,
-      response,
+      ...drawn,
     }
-    api.get('/avatars/initials', { config, schema: initials }, async (request, reply) => {
+    api.get('/avatars/initials', call('anyone', initials), async (request, reply) => {
       const { actor, query } = request
       // Without a name the picture depends on the caller, so caches must revalidate.
       const lifetime = query.name === undefined ? 'no-cache' : `max-age=${DAYS_45}`
@@ -56,15 +54,15 @@ export const avatarRoutes =
     })
 
     for (const set of ['browsers', 'credit-cards', 'flags'] as const) {
-      const schema = { summary: MARKS[set], params: IconParams, querystring: IconQuery, response }
-      api.get(`/avatars/${set}/:code`, { config, schema }, async (request, reply) => {
+      const icon = { summary: MARKS[set], params: IconParams, querystring: IconQuery, ...drawn }
+      api.get(`/avatars/${set}/:code`, call('anyone', icon), async (request, reply) => {
         const svg = await avatars.icon(set, request.params.code, request.query)
         return send(request, reply, svg, `max-age=${DAYS_30}`)
       })
     }
 
-    const qr = { summary: 'A QR code of a text', querystring: QrQuery, response }
-    api.get('/avatars/qr', { config, schema: qr }, async (request, reply) => {
+    const qr = { summary: 'A QR code of a text', querystring: QrQuery, ...drawn }
+    api.get('/avatars/qr', call('anyone', qr), async (request, reply) => {
       const { download, ...wanted } = request.query
       if (download) reply.header('content-disposition', 'attachment; filename="qr.png"')
       return send(request, reply, avatars.qr({ ...QR, ...wanted }), `max-age=${DAYS_45}`)

@@ -1,23 +1,13 @@
 import { lengthOf, LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
+import { textUpTo } from '#http'
 
 const SIDE_MAX = 2000
 
 const Side = Type.Optional(Type.Integer({ minimum: 0, maximum: SIDE_MAX }))
 
-function Text(min: number, max: number) {
-  return Type.Refine(
-    Type.String(),
-    (text) => lengthOf(text) >= min && lengthOf(text) <= max,
-    () =>
-      min === 0
-        ? `must be at most ${max} characters long`
-        : `must be ${min} to ${max} characters long`,
-  )
-}
-
 export const InitialsQuery = Type.Object({
-  name: Type.Optional(Text(0, LIMITS.nameMax)),
+  name: Type.Optional(textUpTo(LIMITS.nameMax)),
   width: Side,
   height: Side,
   background: Type.Optional(
@@ -38,7 +28,11 @@ export const IconQuery = Type.Object({
 })
 
 export const QrQuery = Type.Object({
-  text: Text(1, 512),
+  text: Type.Refine(
+    Type.String(),
+    (text) => text !== '' && lengthOf(text) <= 512,
+    () => 'must be 1 to 512 characters long',
+  ),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   margin: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
   download: Type.Optional(Type.Boolean()),

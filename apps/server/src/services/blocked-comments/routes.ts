@@ -5,17 +5,14 @@ import { actorOf, byAccount, call } from '#http'
 import { MINUTE } from '#lib/time'
 import type { BlockedCommentService } from './service.ts'
 
-const LIST = call(
-  'signedIn',
-  {
-    summary: 'Comments on your post that are hidden from you by a block',
-    description:
-      'For the author of the post, who can delete and report them: without their texts and names, newest first, at most 100. `isOwnBlock` says whether the author has blocked the person in `creator`.',
-    params: Type.Object({ postId: Type.String() }),
-    response: { 200: BlockedComments },
-  },
-  { max: 120, windowMs: MINUTE, by: byAccount },
-)
+const LIST = call('signedIn', {
+  summary: 'Comments on your post that are hidden from you by a block',
+  description:
+    'For the author of the post, who can delete and report them: without their texts and names, newest first, at most 100. `isOwnBlock` says whether the author has blocked the person in `creator`.',
+  params: Type.Object({ postId: Type.String() }),
+  response: { 200: BlockedComments },
+  limit: { max: 120, windowMs: MINUTE, by: byAccount },
+})
 
 export const blockedCommentRoutes =
   (comments: BlockedCommentService): FastifyPluginAsyncTypebox =>

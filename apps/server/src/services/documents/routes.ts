@@ -1,7 +1,7 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import { createLimits, deleteLimits } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { byAccountOrAddress, type Limit } from '#http'
+import { byAccountOrAddress, call, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { ReadCache, ReadCall } from './responses/read-cache.ts'
 import { documentResponse, jsonBytes, listResponse } from './wire/responses.ts'
@@ -22,9 +22,6 @@ const WRITES: Limit = {
 const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-const readOptions = { access: 'anyone' } as const
-const writeOptions = { ...readOptions, limit: WRITES }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,12 +99,11 @@ const writtenReply =
   <Sent>(
     read: (request: FastifyRequest) => Sent,
     write: (view: View, key: DocumentKey, sent: Sent) => ReturnType<DocumentsService['update']>,
-    status = 200,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { documentKey } = request
     const { json } = await write(viewOf(request, vocabulary), documentKey, read(request))
-    return reply.code(status).type(JSON_TYPE).send(jsonBytes(json))
+    return reply.type(JSON_TYPE).send(jsonBytes(json))
   }
 
 interface ListQuery {
@@ -144,17 +140,15 @@ function handlersOf(options: Options) {
       (request) => ({ id: read.newId(request), ...read.write(request) }),
       async (view, [collection], { id, ...write }) =>
         documents.create(view, [collection, id], write),
-      201,
     ),
     update: written(read.write, documents.update),
     upsert: written(read.write, documents.upsert),
     increment: written((request) => read.increment(request, 1), documents.increment),
     decrement: written((request) => read.increment(request, -1), documents.increment),
-    delete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const precondition = { unchangedSince: unchangedSince(request) }
-      await documents.delete(viewOf(request, vocabulary), request.documentKey, precondition)
-      return reply.code(204).send()
-    },
+    delete: async (request: FastifyRequest) =>
+      documents.delete(viewOf(request, vocabulary), request.documentKey, {
+        unchangedSince: unchangedSince(request),
+      }),
   }
 }
 
@@ -164,7 +158,6 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   const { service, collection, document, attribute } = vocabulary
   const list = `/${service}/:databaseId/${collection}s/:${collection}Id/${document}s`
   const documentPath = `${list}/:${document}Id`
-  const attributePath = `${documentPath}/:${attribute}`
   const read = requestReader(vocabulary)
 
   const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
@@ -189,26 +182,16 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     ...SEARCHES,
     by: (request) => (read.isSearch(request) ? byAccountOrAddress(request) : undefined),
   }
-  const listOptions = { ...readOptions, limit: searches }
-  const deleteOptions = { ...readOptions, limit: DELETES }
-  const createOptions = { ...readOptions, limit: CREATES }
-
   const schemas = routeSchemas(vocabulary, options.serverIdCollections)
   const handle = handlersOf(options)
-  api.get(list, { config: listOptions, schema: schemas.list }, handle.list)
-  api.post(list, { config: createOptions, schema: schemas.create }, handle.create)
-  api.get(documentPath, { config: readOptions, schema: schemas.get }, handle.get)
-  api.put(documentPath, { config: createOptions, schema: schemas.upsert }, handle.upsert)
-  api.patch(documentPath, { config: writeOptions, schema: schemas.update }, handle.update)
-  api.delete(documentPath, { config: deleteOptions, schema: schemas.delete }, handle.delete)
-  api.patch(
-    `${attributePath}/increment`,
-    { config: writeOptions, schema: schemas.increment },
-    handle.increment,
-  )
-  api.patch(
-    `${attributePath}/decrement`,
-    { config: writeOptions, schema: schemas.decrement },
-    handle.decrement,
-  )
+  api.get(list, call('anyone', { ...schemas.list, limit: searches }), handle.list)
+  api.post(list, call('anyone', { ...schemas.create, limit: CREATES }), handle.create)
+  api.get(documentPath, call('anyone', schemas.get), handle.get)
+  api.put(documentPath, call('anyone', { ...schemas.upsert, limit: CREATES }), handle.upsert)
+  api.patch(documentPath, call('anyone', { ...schemas.update, limit: WRITES }), handle.update)
+  api.delete(documentPath, call('anyone', { ...schemas.delete, limit: DELETES }), handle.delete)
+  for (const step of ['increment', 'decrement'] as const) {
+    const options = call('anyone', { ...schemas[step], limit: WRITES })
+    api.patch(`${documentPath}/:${attribute}/${step}`, options, handle[step])
+  }
 }

@@ -1,13 +1,8 @@
-import { ID_RULE, isId, isNewId, LIMITS, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
+import { Id, NewId } from '#http'
 import type { Vocabulary } from './wire/vocabulary.ts'
 
-const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
-const NewId = Type.Refine(
-  Type.String(),
-  (id) => id === SERVER_CHOOSES_ID || isNewId(id),
-  () => `must be an id: ${NEW_ID_RULE}`,
-)
 const Amount = Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 1 }))
 const Bound = Type.Optional(Type.Number())
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { logEvent, NoContent, TIMEOUTS, type Timeouts } from '#http'
+import { call, logEvent, NoContent, TIMEOUTS, type Timeouts } from '#http'
 import {
   type ErasureRequestService,
   ownerOf,
@@ -9,7 +9,7 @@ import {
   PASSWORD_CHECK,
   type SessionCookies,
 } from '#services/account'
-import { type ErasureOptions, type ErasureService, erasureService } from './service.ts'
+import { type ErasureOptions, erasureService } from './service.ts'
 
 interface Options extends Omit<ErasureOptions, 'database' | 'leases'> {
   readonly platform: Pick<ErasureOptions, 'database' | 'leases'>
@@ -18,59 +18,35 @@ interface Options extends Omit<ErasureOptions, 'database' | 'leases'> {
   readonly timeouts?: Timeouts | undefined
 }
 
-const ERASE_ACCOUNT = {
+const ERASE_ACCOUNT = call('signedIn', {
   summary: 'Erase your account and everything in it',
   description:
     'If the account has a password, it is required. The account is closed at once. Large amounts of data are erased after the response.',
   body: Type.Object({ password: Type.Optional(Password) }),
   response: { 204: NoContent },
-} as const
-
-const erasureRoutes =
-  (
-    erasures: ErasureService,
-    {
-      erasureRequests,
-      cookies,
-      timeouts = TIMEOUTS,
-    }: Pick<Options, 'erasureRequests' | 'cookies' | 'timeouts'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (api) => {
-    api.delete(
-      '/account',
-      { config: { access: 'signedIn', limit: PASSWORD_CHECK }, schema: ERASE_ACCOUNT },
-      async (request, reply) => {
-        const owner = ownerOf(request)
-        const { accountId } = owner.actor
-        await erasureRequests.close(owner, request.body.password)
-        cookies.clear(request, reply)
-        const erased = erasures
-          .erase(accountId)
-          .then(() => logEvent(request, 'erased', { accountId }))
-        // The response doesn't wait for accounts with tens of thousands of posts. Upkeep resumes what a crash
-        // interrupts.
-        const tooLong = pause(timeouts.answer, 'tooLong' as const, { ref: false })
-        const isSlow = (await Promise.race([erased, tooLong])) === 'tooLong'
-        if (isSlow)
-          erased.catch((cause: unknown) =>
-            logEvent(request, 'erasure_interrupted', { level: 'error', accountId, cause }),
-          )
-        return reply.code(204).send()
-      },
-    )
-  }
+  limit: PASSWORD_CHECK,
+})
 
 /** Erases closed accounts with all data of the person. */
-export function erasureModule({
-  platform,
-  erasureRequests,
-  cookies,
-  timeouts,
-  ...options
-}: Options) {
-  const service = erasureService({ ...options, ...platform })
-  return {
-    routes: erasureRoutes(service, { erasureRequests, cookies, timeouts }),
-    sweep: service.resume,
+export function erasureModule({ platform, timeouts = TIMEOUTS, ...options }: Options) {
+  const { erasureRequests, cookies } = options
+  const { erase, resume } = erasureService({ ...options, ...platform })
+
+  const routes: FastifyPluginAsyncTypebox = async (api) => {
+    api.delete('/account', ERASE_ACCOUNT, async (request, reply) => {
+      const owner = ownerOf(request)
+      const { accountId } = owner.actor
+      await erasureRequests.close(owner, request.body.password)
+      cookies.clear(request, reply)
+      const erased = erase(accountId).then(() => logEvent(request, 'erased', { accountId }))
+      // The response doesn't wait for accounts with tens of thousands of posts. Upkeep resumes what a crash
+      // interrupts.
+      const tooLong = pause(timeouts.answer, 'tooLong' as const, { ref: false })
+      if ((await Promise.race([erased, tooLong])) === 'tooLong')
+        erased.catch((cause: unknown) =>
+          logEvent(request, 'erasure_interrupted', { level: 'error', accountId, cause }),
+        )
+    })
   }
+  return { routes, sweep: resume }
 }

@@ -61,5 +61,3 @@ export function erasureService(options: ErasureOptions) {
 
   return { erase, resume }
 }
-
-export type ErasureService = ReturnType<typeof erasureService>

@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { byAccount, actorOf, binaryResponse, type Limit } from '#http'
+import { byAccount, actorOf, binaryResponse, call } from '#http'
 import { HOUR } from '#lib/time'
 import type { ExportService } from './service.ts'
 
-const LIMIT: Limit = { max: 10, windowMs: HOUR, by: byAccount }
+const EXPORT = call('signedIn', {
+  summary: 'Everything we store about you, as a zip: records, files, and a page to read',
+  response: { 200: binaryResponse('application/zip') },
+  limit: { max: 10, windowMs: HOUR, by: byAccount },
+})
 
 /** The full export goes only to the person's own browser: from a page of this origin, by its cookie. */
 async function checkOwnOrigin({ headers }: FastifyRequest): Promise<void> {
@@ -29,11 +33,7 @@ export const exportRoutes =
     api.get(
       '/account/export',
       {
-        config: { access: 'signedIn', limit: LIMIT },
-        schema: {
-          summary: 'Everything we store about you, as a zip: records, files, and a page to read',
-          response: { 200: binaryResponse('application/zip') },
-        },
+        ...EXPORT,
         // A HEAD request would still produce the whole archive.
         exposeHeadRoute: false,
         // Before the rate limit: another site must not use up the person's requests.

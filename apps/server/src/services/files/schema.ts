@@ -1,5 +1,6 @@
-import { ID_RULE, isId, lengthOf, LIMITS, PREVIEW_OUTPUTS } from '@devhood/contract'
+import { LIMITS, PREVIEW_OUTPUTS } from '@devhood/contract'
 import { Type } from 'typebox'
+import { Id, textUpTo } from '#http'
 import { FILE_LIMITS } from './limits.ts'
 import { GRAVITIES } from '#platform/images'
 
@@ -7,24 +8,17 @@ export const BucketParams = Type.Object({ bucketId: Type.String() })
 
 export const FileParams = Type.Object({
   bucketId: Type.String(),
-  fileId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
+  fileId: Id,
 })
-
-const shortText = (max: number) =>
-  Type.Refine(
-    Type.String(),
-    (text) => lengthOf(text) <= max,
-    () => `must be at most ${max} characters long`,
-  )
 
 export const ListQuery = Type.Object({
   queries: Type.Optional(Type.Array(Type.String())),
-  search: Type.Optional(shortText(LIMITS.searchMax)),
+  search: Type.Optional(textUpTo(LIMITS.searchMax)),
   total: Type.Optional(Type.Boolean()),
 })
 
 export const FileChange = Type.Object({
-  name: Type.Optional(shortText(FILE_LIMITS.nameLength)),
+  name: Type.Optional(textUpTo(FILE_LIMITS.nameLength)),
   folder: Type.Optional(Type.String()),
   permissions: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.String())])),
 })

@@ -14,40 +14,35 @@ const NEEDS = 'Needs a connected GitHub account, on a server that offers sign-in
 const response = { 200: OwnGithub }
 
 const CALLS = {
-  get: call(
-    'anyone',
-    {
-      summary: 'The GitHub account on a profile',
-      description: 'For whoever sees the profile. `account` is null unless the person shows it.',
-      params: Type.Object({ userId: Type.String() }),
-      response: { 200: GithubProfile },
-    },
-    READ,
-  ),
+  get: call('anyone', {
+    summary: 'The GitHub account on a profile',
+    description: 'For whoever sees the profile. `account` is null unless the person shows it.',
+    params: Type.Object({ userId: Type.String() }),
+    response: { 200: GithubProfile },
+    limit: READ,
+  }),
   own: call('signedIn', {
     summary: 'Your GitHub account, and what your profile shows of it',
     description: NEEDS,
     response,
   }),
-  show: call(
-    'signedIn',
-    {
-      summary: 'Show your GitHub account on your profile',
-      description: `${NEEDS} The profile lists \`repositories\` in the given order.`,
-      body: Type.Object({
-        repositories: Type.Array(Type.String({ maxLength: 20 }), {
-          maxItems: LIMITS.githubRepositoriesMax,
-        }),
+  show: call('signedIn', {
+    summary: 'Show your GitHub account on your profile',
+    description: `${NEEDS} The profile lists \`repositories\` in the given order.`,
+    body: Type.Object({
+      repositories: Type.Array(Type.String({ maxLength: 20 }), {
+        maxItems: LIMITS.githubRepositoriesMax,
       }),
-      response,
-    },
-    FETCH,
-  ),
-  refresh: call(
-    'signedIn',
-    { summary: 'Fetch the shown account from GitHub again', description: NEEDS, response },
-    FETCH,
-  ),
+    }),
+    response,
+    limit: FETCH,
+  }),
+  refresh: call('signedIn', {
+    summary: 'Fetch the shown account from GitHub again',
+    description: NEEDS,
+    response,
+    limit: FETCH,
+  }),
   hide: call('signedIn', {
     summary: 'Show no GitHub account, and delete its copy',
     description: NEEDS,
@@ -69,8 +64,5 @@ export const githubRoutes =
       github.show(actorOf(request), request.body.repositories),
     )
     api.post(OWN, CALLS.refresh, async (request) => github.refresh(actorOf(request)))
-    api.delete(OWN, CALLS.hide, async (request, reply) => {
-      await github.hide(actorOf(request))
-      return reply.code(204).send()
-    })
+    api.delete(OWN, CALLS.hide, async (request) => github.hide(actorOf(request)))
   }

@@ -2,26 +2,6 @@ import type { Platform } from '#platform'
 
 type PartStatus = 'ok' | 'down'
 
-/** `degraded`: a process serves, but something that it can do without is down. */
-type Status = PartStatus | 'degraded'
-
-/** The dependencies without which a process can't serve. */
-export interface Readiness {
-  readonly status: PartStatus
-  readonly database: PartStatus
-}
-
-/** All dependencies of a process. */
-export interface Health {
-  readonly status: Status
-  readonly database: PartStatus
-  readonly blobs: PartStatus
-  /** Whether the bus receives messages of other processes. Without it each process works on its own. */
-  readonly bus: PartStatus
-  /** Whether the mail server accepts emails; undefined without one. */
-  readonly mail?: PartStatus
-}
-
 const partOf = (isUp: boolean): PartStatus => (isUp ? 'ok' : 'down')
 
 /** One result serves all callers within this time: health checks must not cause load. */
@@ -54,8 +34,11 @@ export function healthService({
   const checkDatabase = cachedCheck(async () => database.ping(), now)
   const checkBlobs = cachedCheck(async () => blobs.ping(), now)
   return {
-    /** Whether writes and files would be accepted now, for each dependency. */
-    async get(): Promise<Health> {
+    /**
+     * Whether writes and files would be accepted now, for each dependency. `degraded`: the process serves, but the bus
+     * doesn't receive the messages of other processes, or the mail server accepts no emails.
+     */
+    async get() {
       const [rows, bytes] = await Promise.all([checkDatabase(), checkBlobs()])
       const delivery = mail?.deliveryState()
       const spare = {
@@ -64,14 +47,14 @@ export function healthService({
       }
       const isServing = rows === 'ok' && bytes === 'ok'
       const isWhole = Object.values(spare).every((part) => part === 'ok')
-      const serving = isWhole ? 'ok' : 'degraded'
-      return { status: isServing ? serving : 'down', database: rows, blobs: bytes, ...spare }
+      const status = !isServing ? 'down' : isWhole ? 'ok' : 'degraded'
+      return { status, database: rows, blobs: bytes, ...spare } as const
     },
     /**
      * Whether the process can serve. Files aren't checked: if they are unavailable, they are so for all processes.
      * A load balancer that removed all of them would cause a total outage.
      */
-    async getReadiness(): Promise<Readiness> {
+    async getReadiness() {
       const rows = await checkDatabase()
       return { status: rows, database: rows }
     },

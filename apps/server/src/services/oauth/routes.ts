@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '#config'
-import { byAddress, isOwnNavigation, logEvent, NoContent, type Limit } from '#http'
+import { byAddress, call, isOwnNavigation, logEvent, NoContent } from '#http'
 import { parseRedirectUrl, withParameters } from '#lib/redirect-urls'
 import { callerOf, type SessionCookies } from '#services/account'
 import type { BrowserCookie } from './browser-cookie.ts'
@@ -42,31 +42,31 @@ const CallbackQuery = Type.Object({
   error_description: Answer,
 })
 
-/** Applies to each route of the OAuth flow separately. */
-const LIMIT: Limit = { max: 50, windowMs: HOUR, by: byAddress }
-
-const start = {
+/** The limit applies to each route of the OAuth flow separately. */
+const redirecting = {
   params: ProviderParams,
-  querystring: StartQuery,
   response: { 302: NoContent },
+  limit: { max: 50, windowMs: HOUR, by: byAddress },
 } as const
+const start = { ...redirecting, querystring: StartQuery }
 const CALLS = {
-  session: {
+  session: call('anyone', {
     summary: 'Sign in with an OAuth service: redirects the browser there, and back with a session',
     ...start,
-  },
-  token: {
+  }),
+  token: call('anyone', {
     summary:
       'The same for apps on other sites: redirects back with a secret for `POST /account/sessions/token`',
     ...start,
-  },
-  callback: {
+  }),
+  callback: call('anyone', {
     summary: 'The redirect URL of the OAuth services',
-    params: ProviderParams,
     querystring: CallbackQuery,
-    response: { 302: NoContent },
-  },
-} as const
+    ...redirecting,
+  }),
+}
+/** Browsers follow redirects by GET. These routes have no HEAD because it would change as much as GET. */
+const exposeHeadRoute = false
 
 interface Options {
   readonly oauth: OauthService
@@ -89,9 +89,6 @@ async function sendRedirect(request: FastifyRequest, reply: FastifyReply, outcom
   return reply.redirect(withParameters(page, parameters).href, 302)
 }
 
-/** Browsers follow redirects by GET. These routes have no HEAD because it would change as much as GET. */
-const OPEN = { config: { access: 'anyone', limit: LIMIT }, exposeHeadRoute: false } as const
-
 /** The callback URL of a provider. */
 const callbackAt = (provider: string, { projectId }: Options['config']) =>
   `/account/sessions/oauth2/callback/${provider}/${projectId}`
@@ -108,10 +105,11 @@ const startRoutes =
     for (const kind of ['session', 'token'] as const)
       api.get(
         `/account/${kind}s/oauth2/:provider`,
-        { ...OPEN, schema: CALLS[kind] },
+        { ...CALLS[kind], exposeHeadRoute },
         async (request, reply) => {
           const { provider } = request.params
           const { success, failure, scopes = [] } = request.query
+          const known = browserCookie.read(request)
           const signInStart = {
             provider,
             kind,
@@ -121,10 +119,7 @@ const startRoutes =
             redirectUri: redirectUriFor(request, provider, config),
             accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
           }
-          const { browser, ...outcome } = await oauth.begin(
-            signInStart,
-            browserCookie.read(request),
-          )
+          const { browser, ...outcome } = await oauth.begin(signInStart, known)
           browserCookie.set(reply, browser)
           return sendRedirect(request, reply, outcome)
         },
@@ -136,7 +131,7 @@ const callbackRoute =
   async (api) => {
     api.get(
       callbackAt(':provider', config),
-      { ...OPEN, schema: CALLS.callback },
+      { ...CALLS.callback, exposeHeadRoute },
       async (request, reply) => {
         const { params, query } = request
         const providerCallback = {

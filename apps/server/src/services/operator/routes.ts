@@ -51,29 +51,23 @@ const CALLS = {
     querystring: ReportsQuery,
     response: { 200: QueuedReportList },
   }),
-  act: call(
-    'operator',
-    {
-      summary:
-        'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
-      description:
-        '`report` alone selects what was reported. A report is settled together with all others about the same target. `note` is for operators, `statement` for the person concerned.',
-      body: ActionBody,
-      response: { 201: AuditEntry },
-    },
-    ACT,
-  ),
-  people: call(
-    'operator',
-    {
-      summary: 'Search people, including hidden and blocked ones, for operators',
-      description:
-        "By words of names and usernames, or by an exact email address, which the response doesn't repeat.",
-      querystring: PeopleQuery,
-      response: { 200: ModeratedPersonList },
-    },
-    SEARCH,
-  ),
+  act: call('operator', {
+    summary:
+      'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
+    description:
+      '`report` alone selects what was reported. A report is settled together with all others about the same target. `note` is for operators, `statement` for the person concerned.',
+    body: ActionBody,
+    response: { 201: AuditEntry },
+    limit: ACT,
+  }),
+  people: call('operator', {
+    summary: 'Search people, including hidden and blocked ones, for operators',
+    description:
+      "By words of names and usernames, or by an exact email address, which the response doesn't repeat.",
+    querystring: PeopleQuery,
+    response: { 200: ModeratedPersonList },
+    limit: SEARCH,
+  }),
   person: call('operator', {
     summary: 'A person, with the fields for operators',
     params: PersonParams,
@@ -96,26 +90,20 @@ const CALLS = {
     querystring: PageQuery,
     response: { 200: InvitationList },
   }),
-  invite: call(
-    'operator',
-    {
-      summary: 'Create an invitation: for 14 days, its link lets one person sign up',
-      description:
-        'With `email`, the link is emailed there, if the server can send emails. Only this response contains it.',
-      body: InvitationBody,
-      response: { 201: Invitation },
-    },
-    INVITE,
-  ),
-  withdraw: call(
-    'operator',
-    {
-      summary: 'Revoke an invitation',
-      params: InvitationParams,
-      response: { 204: NoContent },
-    },
-    INVITE,
-  ),
+  invite: call('operator', {
+    summary: 'Create an invitation: for 14 days, its link lets one person sign up',
+    description:
+      'With `email`, the link is emailed there, if the server can send emails. Only this response contains it.',
+    body: InvitationBody,
+    response: { 201: Invitation },
+    limit: INVITE,
+  }),
+  withdraw: call('operator', {
+    summary: 'Revoke an invitation',
+    params: InvitationParams,
+    response: { 204: NoContent },
+    limit: INVITE,
+  }),
 }
 
 interface PageOptions {
@@ -143,10 +131,9 @@ const moderationRoutes =
       const { status = 'open', ...page } = request.query
       return queue.list(status, pageOf(page), request.urlOf)
     })
-    api.post('/operator/actions', CALLS.act, async (request, reply) => {
+    api.post('/operator/actions', CALLS.act, async (request) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
       logEvent(request, `operator_${entry.action}`, { target: targetIn(entry) })
-      reply.code(201)
       return entry
     })
     api.get('/operator/audit', CALLS.audit, async (request) =>
@@ -160,17 +147,15 @@ const invitationRoutes =
     api.get('/operator/invitations', CALLS.invitations, async (request) =>
       invitations.list(pageOf(request.query), request.urlOf),
     )
-    api.post('/operator/invitations', CALLS.invite, async (request, reply) => {
+    api.post('/operator/invitations', CALLS.invite, async (request) => {
       const made = await invitations.create(actorOf(request), request.body, request.urlOf)
       logEvent(request, 'operator_invite', { target: { invitation: made.$id } })
-      reply.code(201)
       return made
     })
-    api.delete('/operator/invitations/:invitationId', CALLS.withdraw, async (request, reply) => {
-      await invitations.withdraw(actorOf(request), request.params.invitationId)
+    api.delete('/operator/invitations/:invitationId', CALLS.withdraw, async (request) => {
       const { invitationId: invitation } = request.params
+      await invitations.withdraw(actorOf(request), invitation)
       logEvent(request, 'operator_withdraw', { target: { invitation } })
-      return reply.code(204).send()
     })
   }
 

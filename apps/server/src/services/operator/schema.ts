@@ -1,25 +1,8 @@
-import {
-  canonicalEmail,
-  ID_RULE,
-  isId,
-  lengthOf,
-  LIMITS,
-  MODERATION_ACTIONS,
-} from '@devhood/contract'
+import { LIMITS, MODERATION_ACTIONS } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
+import { Email, Id, textUpTo } from '#http'
 
-const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
-const Note = Type.Refine(
-  Type.String(),
-  (text) => text.length <= 2 * LIMITS.noteMax && lengthOf(text) <= LIMITS.noteMax,
-  () => `must be at most ${LIMITS.noteMax} characters long`,
-)
-const Email = Type.Refine(
-  Type.String(),
-  (text) => canonicalEmail(text) !== undefined,
-  () => `must be an email address of at most ${LIMITS.emailMax} characters`,
-)
-
+const Note = textUpTo(LIMITS.noteMax)
 const Search = Type.Refine(
   Type.String(),
   (text) => text.length <= LIMITS.emailMax,

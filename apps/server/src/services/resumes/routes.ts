@@ -5,17 +5,14 @@ import { byAddress, call } from '#http'
 import { MINUTE } from '#lib/time'
 import type { ResumeService } from './service.ts'
 
-const GET = call(
-  'anyone',
-  {
-    summary: "A person's resume, as JSON Resume",
-    description:
-      'For whoever sees the profile, if the person shows their resume. Otherwise for the person, and for posters of job ads with whom they have agreed to exchange names.',
-    params: Type.Object({ userId: Type.String() }),
-    response: { 200: Resume },
-  },
-  { max: 120, windowMs: MINUTE, by: byAddress },
-)
+const GET = call('anyone', {
+  summary: "A person's resume, as JSON Resume",
+  description:
+    'For whoever sees the profile, if the person shows their resume. Otherwise for the person, and for posters of job ads with whom they have agreed to exchange names.',
+  params: Type.Object({ userId: Type.String() }),
+  response: { 200: Resume },
+  limit: { max: 120, windowMs: MINUTE, by: byAddress },
+})
 
 export const resumeRoutes =
   (resumes: ResumeService): FastifyPluginAsyncTypebox =>

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { logEvent } from '#http'
 import { parseRedirectUrl } from '#lib/redirect-urls'
-import { callerOf, type OpenedSession, ownerOf, type SessionCookies } from '#services/account'
+import { callerOf, ownerOf, type SessionCookies } from '#services/account'
 import { CALLS } from './calls.ts'
 import type { RecoveryService } from './recovery.ts'
 import type { SignInRequests } from './sign-in/sign-in-requests.ts'
@@ -35,10 +35,9 @@ const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(emai
 const recoveryRoutes =
   ({ recovery, config }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.post('/account/recovery', CALLS.requestRecovery, async (request, reply) => {
+    api.post('/account/recovery', CALLS.requestRecovery, async (request) => {
       const { body } = request
       const url = parseRedirectUrl(body.url, 'url', config)
-      reply.code(201)
       return recovery.request(callerOf(request), { email: emailFrom(body), url })
     })
     api.put('/account/recovery', CALLS.confirmRecovery, async (request) => {
@@ -52,20 +51,20 @@ const verificationRoutes =
   ({ verification, config }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const at of AT.email) {
-      api.post(at, CALLS.requestEmail, async (request, reply) => {
-        const url = parseRedirectUrl(request.body.url, 'url', config)
-        reply.code(201)
-        return verification.requestEmail(ownerOf(request), url)
-      })
+      api.post(at, CALLS.requestEmail, async (request) =>
+        verification.requestEmail(
+          ownerOf(request),
+          parseRedirectUrl(request.body.url, 'url', config),
+        ),
+      )
       api.put(at, CALLS.confirmEmail, async (request) =>
         verification.confirmEmail(callerOf(request), request.body),
       )
     }
     for (const at of AT.phone) {
-      api.post(at, CALLS.requestPhone, async (request, reply) => {
-        reply.code(201)
-        return verification.requestPhone(ownerOf(request))
-      })
+      api.post(at, CALLS.requestPhone, async (request) =>
+        verification.requestPhone(ownerOf(request)),
+      )
       api.put(at, CALLS.confirmPhone, async (request) =>
         verification.confirmPhone(callerOf(request), request.body),
       )
@@ -77,20 +76,17 @@ const requestRoutes =
   async (api) => {
     const ownPage = new URL('/magic-link', config.publicUrl)
     for (const at of AT.link)
-      api.post(at, CALLS.requestLink, async (request, reply) => {
+      api.post(at, CALLS.requestLink, async (request) => {
         const { body } = request
         const url = body.url ? parseRedirectUrl(body.url, 'url', config) : ownPage
-        reply.code(201)
         return requests.requestLink(callerOf(request), { ...body, email: emailFrom(body), url })
       })
     for (const at of AT.phoneCode)
-      api.post(at, CALLS.requestPhoneCode, async (request, reply) => {
-        reply.code(201)
-        return requests.requestPhoneCode(callerOf(request), request.body)
-      })
-    api.post('/account/tokens/email', CALLS.requestEmailCode, async (request, reply) => {
+      api.post(at, CALLS.requestPhoneCode, async (request) =>
+        requests.requestPhoneCode(callerOf(request), request.body),
+      )
+    api.post('/account/tokens/email', CALLS.requestEmailCode, async (request) => {
       const { body } = request
-      reply.code(201)
       return requests.requestEmailCode(callerOf(request), { ...body, email: emailFrom(body) })
     })
   }
@@ -98,18 +94,17 @@ const requestRoutes =
 const sessionRoutes =
   ({ signIns, cookies }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    function sendSession(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
-      const { session } = opened
-      cookies.set(request, reply, opened, new Date(session.expire))
-      logEvent(request, 'signed_in', { accountId: session.userId })
-      reply.code(201)
-      return session
-    }
-    const open = async (
+    async function open(
       request: FastifyRequest<{ Body: { userId: string; secret: string } }>,
       reply: FastifyReply,
       kinds: readonly SignInKind[],
-    ) => sendSession(request, reply, await signIns.confirm(callerOf(request), kinds, request.body))
+    ) {
+      const opened = await signIns.confirm(callerOf(request), kinds, request.body)
+      const { session } = opened
+      cookies.set(request, reply, opened, new Date(session.expire))
+      logEvent(request, 'signed_in', { accountId: session.userId })
+      return session
+    }
 
     api.put('/account/sessions/magic-url', CALLS.confirmLink, async (request, reply) =>
       open(request, reply, ['magic']),

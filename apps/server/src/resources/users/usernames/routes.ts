@@ -2,7 +2,7 @@ import { LIMITS } from '@devhood/contract'
 import { UsernameCheck } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { byAddress, type Limit } from '#http'
+import { byAddress, call } from '#http'
 import { MINUTE } from '#lib/time'
 import type { UsernameService } from './service.ts'
 
@@ -13,7 +13,7 @@ const shortText = (max: number) =>
     () => `must be at most ${max} characters long`,
   )
 
-const CHECK = {
+const CHECK = call('anyone', {
   summary: 'Whether somebody can sign up with a username',
   description:
     'Where people sign up by invitation, guests need the code of one that is still open. A creation of the document may find the username taken all the same.',
@@ -23,16 +23,14 @@ const CHECK = {
     invitation: Type.Optional(shortText(100)),
   }),
   response: { 200: UsernameCheck },
-}
-
-/** Enough for typing with pauses, and too few to list who is here. */
-const LIMIT: Limit = { max: 60, windowMs: MINUTE, by: byAddress }
+  // Enough for typing with pauses, and too few to list who is here.
+  limit: { max: 60, windowMs: MINUTE, by: byAddress },
+})
 
 export const usernameRoutes =
   (usernames: UsernameService): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const config = { access: 'anyone', limit: LIMIT } as const
-    api.get('/usernames', { config, schema: CHECK }, async ({ actor, query }, reply) => {
+    api.get('/usernames', CHECK, async ({ actor, query }, reply) => {
       reply.header('cache-control', 'no-store')
       return usernames.check(actor, query)
     })

@@ -48,7 +48,6 @@ export const signInRoutes =
           const isServer = hasServerKey(request, config)
           if (!isServer) cookies.set(request, reply, opened, new Date(opened.session.expire))
           logEvent(request, 'signed_in', { accountId: opened.session.userId })
-          reply.code(201)
           // Another server keeps the session for a person, and sends it in X-Appwrite-Session.
           const secret = isServer ? encodeCredential(opened.credential) : ''
           return { ...opened.session, secret }
@@ -58,7 +57,6 @@ export const signInRoutes =
     api.post('/account/sessions/anonymous', CALLS.visit, async (request, reply) => {
       const opened = await visitors.open(callerOf(request))
       cookies.set(request, reply, opened, new Date(opened.session.expire))
-      reply.code(201)
       return opened.session
     })
   }

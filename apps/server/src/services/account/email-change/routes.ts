@@ -25,24 +25,19 @@ export const emailChangeRoutes =
 
     api.get(PENDING, CALLS.emailChange, async (request) => emails.find(actorOf(request)))
     api.post(PENDING, CALLS.resendEmailChange, async (request) => emails.resend(ownerOf(request)))
-    api.delete(PENDING, CALLS.cancelEmailChange, async (request, reply) => {
-      const { accountId } = actorOf(request)
+    api.delete(PENDING, CALLS.cancelEmailChange, async (request) => {
       await emails.cancel(ownerOf(request))
-      logEvent(request, 'email_change_cancelled', { accountId })
-      return reply.code(204).send()
+      logEvent(request, 'email_change_cancelled')
     })
-    api.put(PENDING, CALLS.confirmEmailChange, async (request, reply) => {
+    api.put(PENDING, CALLS.confirmEmailChange, async (request) => {
       await sendNotice(request, await emailProofs.confirm(callerOf(request), request.body))
       logEvent(request, 'email_changed', { accountId: request.body.userId })
-      return reply.code(204).send()
     })
-    api.post(`${PENDING}/undo`, CALLS.checkEmailUndo, async (request, reply) => {
-      await emailProofs.checkUndo(request.body)
-      return reply.code(204).send()
-    })
-    api.put(`${PENDING}/undo`, CALLS.undoEmailChange, async (request, reply) => {
+    api.post(`${PENDING}/undo`, CALLS.checkEmailUndo, async ({ body }) =>
+      emailProofs.checkUndo(body),
+    )
+    api.put(`${PENDING}/undo`, CALLS.undoEmailChange, async (request) => {
       await sendNotice(request, await emailProofs.undo(callerOf(request), request.body))
       logEvent(request, 'email_change_undone', { accountId: request.body.userId })
-      return reply.code(204).send()
     })
   }

@@ -94,14 +94,12 @@ const recordRoutes =
     api.get('/account/identities', CALLS.identities, async (request) =>
       identities.list(actorOf(request), request.query.queries ?? []),
     )
-    api.delete('/account/identities/:identityId', CALLS.disconnect, async (request, reply) => {
-      await identities.delete(ownerOf(request), request.params.identityId)
-      return reply.code(204).send()
-    })
+    api.delete('/account/identities/:identityId', CALLS.disconnect, async (request) =>
+      identities.delete(ownerOf(request), request.params.identityId),
+    )
     // Newer clients call the second URL.
     for (const url of ['/account/jwt', '/account/jwts'])
-      api.post(url, CALLS.jwt, async (request, reply) => {
-        reply.code(201)
+      api.post(url, CALLS.jwt, async (request) => {
         const { duration = JWT_DURATION } = request.body
         const secrets = cookies.read(request).map(({ secret }) => secret)
         return jwts.create(actorOf(request), { duration, secrets })

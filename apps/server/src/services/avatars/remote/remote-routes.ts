@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
-import { byAddress, byAccountOrAddress, binaryResponse, type Limit } from '#http'
+import { byAddress, byAccountOrAddress, binaryResponse, call, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { RemotePictures } from './remote-pictures.ts'
 import { FaviconQuery, ImageQuery } from '../schema.ts'
@@ -9,9 +9,20 @@ const SIDE = 400
 const DAYS_30 = 'private, max-age=2592000'
 
 /** Each call causes requests to other servers, so the two share one count. */
-const LIMIT: Limit = { max: 60, windowMs: MINUTE, by: byAddress, scope: 'remote pictures' }
-const config = { access: 'anyone', limit: LIMIT } as const
+const limit: Limit = { max: 60, windowMs: MINUTE, by: byAddress, scope: 'remote pictures' }
 const response = { 200: binaryResponse('image/png') }
+const IMAGE = call('anyone', {
+  summary: 'A picture from another site',
+  querystring: ImageQuery,
+  response,
+  limit,
+})
+const FAVICON = call('anyone', {
+  summary: 'The icon of another site',
+  querystring: FaviconQuery,
+  response,
+  limit,
+})
 
 interface Options {
   readonly pictures: RemotePictures
@@ -28,16 +39,14 @@ export const remoteRoutes =
       if (String(headers['via']).includes(via)) throw new AppError('avatar_remote_url_failed')
     })
 
-    const image = { summary: 'A picture from another site', querystring: ImageQuery, response }
-    api.get('/avatars/image', { config, schema: image }, async (request, reply) => {
+    api.get('/avatars/image', IMAGE, async (request, reply) => {
       const { url, width, height } = request.query
       const size = { width: width || SIDE, height: height || SIDE }
       const picture = await pictures.image(url, size, byAccountOrAddress(request))
       return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
     })
 
-    const favicon = { summary: 'The icon of another site', querystring: FaviconQuery, response }
-    api.get('/avatars/favicon', { config, schema: favicon }, async (request, reply) => {
+    api.get('/avatars/favicon', FAVICON, async (request, reply) => {
       const picture = await pictures.favicon(request.query.url, byAccountOrAddress(request))
       return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
     })

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   byAccountOrAddress,
   binaryResponse,
+  call,
   clientAddressOf,
   isNotModified,
   NoContent,
@@ -32,7 +33,7 @@ const original = {
   response: { 200: Original, 206: Original, 304: NoContent },
 } as const
 const CALLS = {
-  preview: {
+  preview: call('anyone', {
     summary: 'A preview of a picture: scaled, cropped, rotated, converted',
     description:
       "A side that is left out follows from the picture's ratio. The preview is then at most as large as its format allows.",
@@ -42,10 +43,10 @@ const CALLS = {
       200: binaryResponse('image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'),
       304: NoContent,
     },
-  },
-  view: { summary: 'A file, for viewing in the browser', ...original },
-  download: { summary: 'A file, as a download', ...original },
-} as const
+  }),
+  view: call('anyone', { summary: 'A file, for viewing in the browser', ...original }),
+  download: call('anyone', { summary: 'A file, as a download', ...original }),
+}
 
 /** A picture may be displayed but must not run: opened as a page, its scripts and links don't work. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -114,21 +115,19 @@ export const mediaRoutes =
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cross-origin-resource-policy', resourcePolicy)
     })
-    const config = { access: 'anyone' } as const
-
-    api.get(`${FILE}/preview`, { config, schema: CALLS.preview }, async (request, reply) => {
+    api.get(`${FILE}/preview`, CALLS.preview, async (request, reply) => {
       const { token, ...wanted } = request.query
       const viewer = viewerOf(request, token)
       const media = await viewing.preview(viewer, request.params.fileId, wanted)
       reply.currentBytes = media.currentBytes
       return send(request, reply, { media })
     })
-    api.get(`${FILE}/view`, { config, schema: CALLS.view }, async (request, reply) => {
+    api.get(`${FILE}/view`, CALLS.view, async (request, reply) => {
       const viewer = viewerOf(request, request.query.token)
       const media = await viewing.view(viewer, request.params.fileId)
       return send(request, reply, { media, as: 'inline' })
     })
-    api.get(`${FILE}/download`, { config, schema: CALLS.download }, async (request, reply) => {
+    api.get(`${FILE}/download`, CALLS.download, async (request, reply) => {
       const viewer = viewerOf(request, request.query.token)
       const media = await viewing.download(viewer, request.params.fileId)
       return send(request, reply, { media, as: 'attachment' })
