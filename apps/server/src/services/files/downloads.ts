@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import { abortion, onAbort } from '#lib/abort'
 import type { ByteRange } from '#platform/blobs'
@@ -13,17 +12,6 @@ const VERIFIED_MAX = 10_000
 const RETRY_AFTER = 5
 
 type Original = Pick<FileRow, 'key' | 'signature' | 'owner'>
-
-/** Downloads of originals by their owners. */
-export interface Downloads {
-  /**
-   * Counts the download until the signal says that the connection is closed. Verifies the whole file before any of
-   * it is sent, because after that an error comes too late. Throws general_rate_limit_exceeded.
-   */
-  begin(file: Original, signal: AbortSignal): Promise<void>
-  /** The bytes or a range of them, without verification. */
-  read(file: Original, range?: ByteRange): Promise<Readable>
-}
 
 /** Concurrent downloads share one verification, which stops when none of them waits any more. */
 interface Verification {
@@ -56,7 +44,8 @@ function openCounts(max: number) {
 /** Nobody receives it. */
 const disconnected = () => new AppError('general_bad_request')
 
-export function openDownloads(stored: StoredFiles): Downloads {
+/** Downloads of originals by their owners. */
+export function openDownloads(stored: StoredFiles) {
   const verified = openLruCache<string, { readonly signature: string }>(VERIFIED_MAX)
   const running = new Map<string, Verification>()
   const counts = openCounts(FILE_LIMITS.downloads)
@@ -88,11 +77,18 @@ export function openDownloads(stored: StoredFiles): Downloads {
   }
 
   return {
-    async begin(file, signal) {
+    /**
+     * Counts the download until the signal says that the connection is closed. Verifies the whole file before any of
+     * it is sent, because after that an error comes too late. Throws general_rate_limit_exceeded.
+     */
+    async begin(file: Original, signal: AbortSignal): Promise<void> {
       counts.add(file.owner)
       onAbort(signal, () => counts.remove(file.owner))
       await verify(file, signal)
     },
-    read: (file, range) => originalBytes(stored, file, range),
+    /** The bytes or a range of them, without verification. */
+    read: async (file: Original, range?: ByteRange) => originalBytes(stored, file, range),
   }
 }
+
+export type Downloads = ReturnType<typeof openDownloads>

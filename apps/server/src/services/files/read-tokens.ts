@@ -2,23 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 
-/**
- * Read tokens are for pages of an allow-listed other site, whose requests for pictures have no cookies. A token
- * opens one file for one reader. It is valid for at least one hour and at most two, and stays the same for an hour.
- */
-export interface ReadTokens {
-  issue(fileId: string): string
-  isValid(fileId: string, token: string): boolean
-  /** Adds a token to one of our own paths if it refers to a file; other paths stay unchanged. */
-  readonly withToken: (path: string) => string
-}
-
 const FILE = /^\/v1\/storage\/buckets\/[^/?]+\/files\/([^/?]+)\/(?:preview|view|download)(?:\?|$)/
 /** Longer than a token lives; the clocks of processes differ by less than an hour. */
 const LIFE_MAX = 2 * HOUR
 const FORM = /^([0-9a-z]{1,10})\.([\w-]{43})$/
 
-export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>): ReadTokens {
+/**
+ * Read tokens are for pages of an allow-listed other site, whose requests for pictures have no cookies. A token
+ * opens one file for one reader. It is valid for at least one hour and at most two, and stays the same for an hour.
+ */
+export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>) {
   const key = keyOf('read-tokens')
   const sign = (fileId: string, expiry: string) =>
     createHmac('sha256', key).update(`${expiry}.${fileId}`).digest('base64url')
@@ -28,12 +21,13 @@ export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>):
   }
   return {
     issue,
-    withToken(path) {
+    /** Adds a token to one of our own paths if it refers to a file; other paths stay unchanged. */
+    withToken(path: string): string {
       const fileId = FILE.exec(path)?.[1]
       if (fileId === undefined) return path
       return `${path}${path.includes('?') ? '&' : '?'}token=${issue(fileId)}`
     },
-    isValid(fileId, token) {
+    isValid(fileId: string, token: string): boolean {
       const [, expiry, signature] = FORM.exec(token) ?? []
       if (expiry === undefined || signature === undefined) return false
       // Compared as texts, because the same bytes have several spellings.
@@ -44,3 +38,5 @@ export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>):
     },
   }
 }
+
+export type ReadTokens = ReturnType<typeof openReadTokens>

@@ -19,14 +19,6 @@ export interface PreviewId {
   readonly variant: string
 }
 
-/** Previews among the blobs; the least recently used ones are deleted when all take too much room. */
-export interface PreviewCache {
-  has(id: PreviewId): Promise<boolean>
-  get(id: PreviewId): Promise<Buffer | undefined>
-  /** Stores a preview while there is room, unless its file has been deleted. */
-  set(id: PreviewId, bytes: Buffer): Promise<void>
-}
-
 type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxBytes: number }
 
 const EVICT_AT_ONCE = 50
@@ -45,7 +37,8 @@ function opened(stored: Buffer): Buffer | undefined {
   return checksumOf(bytes).equals(stored.subarray(0, CHECKSUM_LENGTH)) ? bytes : undefined
 }
 
-export function openPreviewCache({ database, blobs, now, maxBytes }: Options): PreviewCache {
+/** Previews among the blobs; the least recently used ones are deleted when all take too much room. */
+export function openPreviewCache({ database, blobs, now, maxBytes }: Options) {
   const blobKeyOf = ({ key, variant }: PreviewId) => `${previewFolder(key)}/${variant}`
 
   async function evict(): Promise<void> {
@@ -63,8 +56,8 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
   }
 
   return {
-    has: async (id) => (await findPreview(database, id)) !== undefined,
-    async get(id) {
+    has: async (id: PreviewId) => (await findPreview(database, id)) !== undefined,
+    async get(id: PreviewId): Promise<Buffer | undefined> {
       const row = await findPreview(database, id)
       const bytes = row && (await blobs.get(blobKeyOf(id)))
       if (!bytes) return undefined
@@ -74,7 +67,8 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
         await database.write((tx) => touchPreview(tx, { ...id, usedAt: time }))
       return rendering
     },
-    async set(id, bytes) {
+    /** Stores a preview while there is room, unless its file has been deleted. */
+    async set(id: PreviewId, bytes: Buffer): Promise<void> {
       if (!(await blobs.hasRoom())) return
       await blobs.putDerived(blobKeyOf(id), Readable.from([checksumOf(bytes), bytes]))
       const size = takenBy(CHECKSUM_LENGTH + bytes.length)
@@ -85,3 +79,5 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
     },
   }
 }
+
+export type PreviewCache = ReturnType<typeof openPreviewCache>

@@ -20,30 +20,13 @@ interface SourcePicture {
   readonly turn: TaskOwner
 }
 
-/** Renders previews before they are requested. */
-export interface PreviewWarming {
-  /** The preview that is being rendered at this moment. */
-  find(id: PreviewId): Promise<Buffer> | undefined
-  /**
-   * Renders previews one after the other, and resolves to those for which there was no time. All are stored at the
-   * end, so that the disk syncs their rows together, and once `saved` resolves.
-   */
-  renderAll(
-    key: string,
-    renditions: Renditions,
-    render: RenderOpen,
-    saved?: Promise<unknown>,
-  ): Promise<Renditions>
-  /** Renders missing previews when the server is idle, if ever. */
-  prepare(file: SourcePicture, renditions: Renditions): Promise<void>
-}
-
 /** Thrown when the server is shutting down. */
 class Unneeded extends Error {}
 
 export const previewName = ({ key, variant }: PreviewId) => `${key}/${variant}`
 
-export function openPreviewWarming(options: Options): PreviewWarming {
+/** Renders previews before they are requested. */
+export function openPreviewWarming(options: Options) {
   const { images, cache, backgroundTasks, requested } = options
   const running = new Map<string, Promise<Buffer>>()
 
@@ -62,6 +45,10 @@ export function openPreviewWarming(options: Options): PreviewWarming {
     })
   }
 
+  /**
+   * Renders previews one after the other, and resolves to those for which there was no time. All are stored at the
+   * end, so that the disk syncs their rows together, and once `saved` resolves.
+   */
   async function renderAll(
     key: string,
     renditions: Renditions,
@@ -87,11 +74,12 @@ export function openPreviewWarming(options: Options): PreviewWarming {
     }
   }
 
+  /** Renders missing previews when the server is idle, if ever. */
   async function prepare(
     { key, read, turn }: SourcePicture,
     renditions: Renditions,
   ): Promise<void> {
-    const isThere = (each: Rendition) => cache.has({ key, variant: variantOf(each) })
+    const isThere = async (each: Rendition) => cache.has({ key, variant: variantOf(each) })
     if (!(await Promise.all(renditions.map(isThere))).includes(false)) return
     /** The work may only start when the server is already shutting down. */
     async function* readUnlessClosing(): AsyncGenerator<Uint8Array> {
@@ -107,5 +95,8 @@ export function openPreviewWarming(options: Options): PreviewWarming {
     }
   }
 
-  return { find: (id) => running.get(previewName(id)), renderAll, prepare }
+  /** The preview that is being rendered at this moment. */
+  const find = (id: PreviewId) => running.get(previewName(id))
+
+  return { find, renderAll, prepare }
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@devhood/contract'
 import type { FollowUp, Images, Rendition } from '#platform/images'
+import { openMemoryCache } from './memory-cache.ts'
 import { previewName, openPreviewWarming } from './preview-warming.ts'
 import type { BackgroundTasks } from '../storage/background-tasks.ts'
-import { openMemoryCache } from './memory-cache.ts'
 import { uploaderOf } from '../uploads/inspection.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { verifiedBytes, rasterBytes, type StoredFiles } from '../storage/checksum.ts'
@@ -24,20 +24,6 @@ interface Options extends StoredFiles {
   readonly images: Images
   readonly cache: PreviewCache
   readonly backgroundTasks: BackgroundTasks
-}
-
-/** Previews of stored pictures: rendered once, and cached until others need the room. */
-export interface Previews {
-  get(file: SourceFile, rendition: Rendition, requester: Requester): Promise<Buffer>
-  /** A preview from memory. */
-  known(id: PreviewId): Buffer | undefined
-  /** Renders expected previews when the server is idle, if ever. */
-  prepare(file: SourceFile, renditions: readonly Rendition[]): void
-  /**
-   * Renders the previews that our pages request, while the file is being read anyway. They are stored after its row,
-   * which `saved` resolves to; undefined when there is none.
-   */
-  followUp(key: string, saved: Promise<SourceFile | undefined>): FollowUp
 }
 
 /** Larger previews are rarer, and would evict many small ones. */
@@ -66,15 +52,13 @@ async function* decodable(stored: StoredFiles, file: SourceFile): AsyncGenerator
   else yield* verifiedBytes(stored, file)
 }
 
-const openHotCache = () =>
-  openMemoryCache({
+/** Previews of stored pictures: rendered once, and cached until others need the room. */
+export function openPreviews({ images, cache, backgroundTasks, ...stored }: Options) {
+  const hot = openMemoryCache({
     maxBytes: FILE_LIMITS.previewMemory,
     maxEntryBytes: HOT_MAX,
     entryOverhead: HOT_ENTRY,
   })
-
-export function openPreviews({ images, cache, backgroundTasks, ...stored }: Options): Previews {
-  const hot = openHotCache()
   const looking = new Map<string, Promise<Buffer | undefined>>()
   const rendering = new Set<string>()
   const save = openSaving({ cache, backgroundTasks })
@@ -115,7 +99,11 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
   }
 
   return {
-    async get(file, rendition, { person, admit }) {
+    async get(
+      file: SourceFile,
+      rendition: Rendition,
+      { person, admit }: Requester,
+    ): Promise<Buffer> {
       const id = { key: file.key, variant: variantOf(rendition) }
       const name = previewName(id)
       const known = hot.get(name)
@@ -127,8 +115,13 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
       hot.set(name, bytes)
       return bytes
     },
-    known: (id) => hot.get(previewName(id)),
-    followUp: (key, saved) => ({
+    /** A preview from memory. */
+    known: (id: PreviewId) => hot.get(previewName(id)),
+    /**
+     * Renders the previews that our pages request, while the file is being read anyway. They are stored after its row,
+     * which `saved` resolves to; undefined when there is none.
+     */
+    followUp: (key: string, saved: Promise<SourceFile | undefined>): FollowUp => ({
       width: PREPARED_MAX,
       async run({ width }, render) {
         const left = await warming.renderAll(key, pageRenditions(width), render, saved)
@@ -139,6 +132,10 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
         })
       },
     }),
-    prepare: (file, renditions) => backgroundTasks.run(() => prepare(file, renditions)),
+    /** Renders expected previews when the server is idle, if ever. */
+    prepare: (file: SourceFile, renditions: readonly Rendition[]): void =>
+      backgroundTasks.run(async () => prepare(file, renditions)),
   }
 }
+
+export type Previews = ReturnType<typeof openPreviews>

@@ -2,22 +2,11 @@ import { atMost } from '#lib/at-most'
 
 type Report = (error: unknown) => void
 
-/** Work that continues after the response to its caller. It can be interrupted: upkeep or the next request does it again. */
-export interface BackgroundTasks {
-  /** Starts work without waiting for it. A failure is reported, and has no other effect. */
-  run(work: () => Promise<unknown>): void
-  /** Whether the server is shutting down, so that optional work should be skipped. */
-  isClosing(): boolean
-  /** Sets the receiver of failures. */
-  reportTo(report: Report): void
-  /** Accepts no more work, and resolves when all started work has ended, or after a few seconds. */
-  close(): Promise<void>
-}
-
 /** Below the time that a server has for its shutdown: a store that hangs must not use it up. */
 const CLOSE_TIMEOUT_MS = 3000
 
-export function openBackgroundTasks(closeTimeout = CLOSE_TIMEOUT_MS): BackgroundTasks {
+/** Work that continues after the response to its caller. It can be interrupted: upkeep or the next request does it again. */
+export function openBackgroundTasks(closeTimeout = CLOSE_TIMEOUT_MS) {
   const running = new Set<Promise<unknown>>()
   let report: Report = () => {}
   let isClosing = false
@@ -26,20 +15,26 @@ export function openBackgroundTasks(closeTimeout = CLOSE_TIMEOUT_MS): Background
     while (running.size > 0) await Promise.all(running)
   }
   return {
-    run(work) {
+    /** Starts work without waiting for it. A failure is reported, and has no other effect. */
+    run(work: () => Promise<unknown>): void {
       if (isClosing) return
       const task = work()
         .catch((error: unknown) => report(error))
         .finally(() => running.delete(task))
       running.add(task)
     },
+    /** Whether the server is shutting down, so that optional work should be skipped. */
     isClosing: () => isClosing,
-    reportTo(listener) {
+    /** Sets the receiver of failures. */
+    reportTo(listener: Report): void {
       report = listener
     },
-    async close() {
+    /** Accepts no more work, and resolves when all started work has ended, or after a few seconds. */
+    async close(): Promise<void> {
       isClosing = true
       await atMost(closeTimeout, untilIdle())
     },
   }
 }
+
+export type BackgroundTasks = ReturnType<typeof openBackgroundTasks>

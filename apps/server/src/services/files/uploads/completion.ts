@@ -18,17 +18,6 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'leases' | 'now'
   readonly previews: Pick<Previews, 'followUp'>
 }
 
-/** Completes uploads whose chunks have all arrived. */
-export interface Completion {
-  /**
-   * Joins the chunks and inspects the file. Concurrent calls wait for the same result. Deletes a file that isn't a
-   * picture and throws the reason. Resolves to the complete file.
-   */
-  finish(file: FileRow): Promise<FileRow>
-  /** Resumes an interrupted completion, unless another process works on it. */
-  resume(file: FileRow): Promise<void>
-}
-
 /** The steps of a completion; in each of them another process may have been faster. */
 function openSteps(options: Options) {
   const { database, blobs, trash, changes, now } = options
@@ -77,7 +66,8 @@ function openSteps(options: Options) {
   return { join, findCurrent, save, remove }
 }
 
-export function openCompletion(options: Options): Completion {
+/** Completes uploads whose chunks have all arrived. */
+export function openCompletion(options: Options) {
   const { database, leases } = options
   const { join, findCurrent, save, remove } = openSteps(options)
   const running = new Map<string, Promise<FileRow>>()
@@ -104,7 +94,11 @@ export function openCompletion(options: Options): Completion {
   }
 
   return {
-    finish(file) {
+    /**
+     * Joins the chunks and inspects the file. Concurrent calls wait for the same result. Deletes a file that isn't a
+     * picture and throws the reason. Resolves to the complete file.
+     */
+    async finish(file: FileRow): Promise<FileRow> {
       const known = running.get(file.key)
       if (known) return known
       const work = leases
@@ -113,8 +107,10 @@ export function openCompletion(options: Options): Completion {
       running.set(file.key, work)
       return work
     },
-    async resume(file) {
-      await leases.holdIfFree(`file ${file.key}`, async () => void (await completeOnce(file)))
-    },
+    /** Resumes an interrupted completion, unless another process works on it. */
+    resume: async (file: FileRow) =>
+      leases.holdIfFree(`file ${file.key}`, async () => void (await completeOnce(file))),
   }
 }
+
+export type Completion = ReturnType<typeof openCompletion>
