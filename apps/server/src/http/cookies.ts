@@ -1,3 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+
 const BLANKS: ReadonlySet<string | undefined> = new Set([' ', '\t'])
 
 /**
@@ -23,4 +26,20 @@ export function cookieValues(header: string | undefined, name: string): string[]
     if (pair.startsWith(prefix)) values.push(pair.slice(prefix.length))
   }
   return values
+}
+
+/** A cookie of ours that no script can read. On https, a neighbouring host can't set one of this name. */
+export function openCookie(
+  { projectId, publicUrl }: Pick<Config, 'projectId' | 'publicUrl'>,
+  kind: string,
+  lifeSeconds: number,
+) {
+  const isSecure = publicUrl.protocol === 'https:'
+  const name = `${isSecure ? '__Host-' : ''}a_${kind}_${projectId}`
+  const end = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return {
+    valuesIn: ({ headers }: FastifyRequest): string[] => cookieValues(headers.cookie, name),
+    set: (reply: FastifyReply, value: string) =>
+      reply.header('set-cookie', `${name}=${value}; ${end}`),
+  }
 }

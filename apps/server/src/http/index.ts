@@ -1,7 +1,7 @@
 export { parseJson } from './connections/bodies.ts'
-export { binaryResponse, call, Email, Id, NewId, NoContent, textUpTo } from './route-schemas.ts'
+export { binaryResponse, call, NoContent } from './route-schemas.ts'
 export { eventCounts, logEvent } from './event-log.ts'
-export { cookieValues } from './cookies.ts'
+export { cookieValues, openCookie } from './cookies.ts'
 export { errorBody } from './errors.ts'
 export {
   isCrossSiteCaller,

@@ -4,16 +4,6 @@ import type {
   FastifySchema,
   preHandlerHookHandler,
 } from 'fastify'
-import {
-  canonicalEmail,
-  ID_RULE,
-  isId,
-  isNewId,
-  lengthOf,
-  LIMITS,
-  NEW_ID_RULE,
-  SERVER_CHOOSES_ID,
-} from '@devhood/contract'
 import { Type } from 'typebox'
 
 /**
@@ -29,26 +19,6 @@ declare module 'fastify' {
   }
 }
 
-export const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
-/** The id of something new, or `unique()`. */
-export const NewId = Type.Refine(
-  Type.String(),
-  (text) => text === SERVER_CHOOSES_ID || isNewId(text),
-  () => `must be an id: ${NEW_ID_RULE}`,
-)
-export const Email = Type.Refine(
-  Type.String(),
-  (text) => canonicalEmail(text) !== undefined,
-  () => `must be an email address of at most ${LIMITS.emailMax} characters`,
-)
-/** Checks the length before counting characters: a million characters must not cost a count. */
-export const textUpTo = (max: number) =>
-  Type.Refine(
-    Type.String(),
-    (text) => text.length <= 2 * max && lengthOf(text) <= max,
-    () => `must be at most ${max} characters long`,
-  )
-
 /** A response without a body: 204, 304. */
 export const NoContent = Type.Unsafe<undefined>({ type: 'null' })
 
@@ -57,7 +27,7 @@ export const binaryResponse = (...contentMediaType: readonly string[]) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })
 
 /** The options of a route: who may call it, its limits, and its schemas. */
-export const call = <const S extends FastifySchema>(
+export const call = <S extends FastifySchema>(
   access: NonNullable<FastifyContextConfig['access']>,
   { limit, ...schema }: S & Pick<FastifyContextConfig, 'limit'>,
 ) => ({ config: { access, ...(limit && { limit }) }, schema })

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, Updateable } from 'kysely'
 import type { Reader, Writer } from './database.ts'
 import {
   type Build,
@@ -89,17 +89,6 @@ function writes<Tables>() {
       tx.run(query, (values ?? {}) as Values)
   }
 
-  /** Inserts a row with exactly the columns of the given object. */
-  function insert<T extends keyof Tables & string>(table: T) {
-    const queryFor = perColumns((columns) =>
-      statement((sql: AnySql, v: Values) =>
-        sql.insertInto(table as string).values(pick(v, columns)),
-      ),
-    )
-    return async (tx: Writer, row: Readonly<Insertable<Tables[T]>>): Promise<number> =>
-      tx.run(queryFor(Object.keys(row)), row as Values)
-  }
-
   /** Changes the columns of the given object, in the rows with this key. */
   function update<T extends keyof Tables & string, K extends Columns<T>>(table: T, key: K) {
     const queryFor = perColumns((columns) =>
@@ -125,8 +114,50 @@ function writes<Tables>() {
     return async (tx: Writer, id: Tables[T][K] & SqlValue): Promise<number> => tx.run(query, { id })
   }
 
-  return { run, insert, update, remove }
+  return { run, update, remove }
+}
+
+type Insertion = InsertQueryBuilder<Record<string, Record<string, SqlValue>>, string, InsertResult>
+
+function inserts<Tables>() {
+  const inserting = <T extends keyof Tables & string>(
+    table: T,
+    finish: (query: Insertion, row: Record<string, SqlValue>) => Insertion,
+  ) => {
+    const queryFor = perColumns((columns) =>
+      statement((sql: AnySql, v: Values) => {
+        const row = pick(v, columns)
+        return finish(sql.insertInto(table as string).values(row), row)
+      }),
+    )
+    return async (tx: Writer, row: Readonly<Insertable<Tables[T]>>): Promise<number> =>
+      tx.run(queryFor(Object.keys(row)), row as Values)
+  }
+
+  /** Inserts a row with exactly the columns of the given object. */
+  const insert = <T extends keyof Tables & string>(table: T) => inserting(table, (query) => query)
+
+  /** The same, unless there is such a row. */
+  const insertNew = <T extends keyof Tables & string>(table: T) =>
+    inserting(table, (query) => query.onConflict((on) => on.doNothing()))
+
+  /** The same, or changes the row that has the same values in the `keys`. */
+  const upsert = <T extends keyof Tables & string>(
+    table: T,
+    ...keys: (keyof Tables[T] & string)[]
+  ) =>
+    inserting(table, (query, row) => {
+      const isKey = (column: string) => keys.some((key) => key === column)
+      const others = Object.entries(row).filter(([column]) => !isKey(column))
+      return query.onConflict((on) => on.columns(keys).doUpdateSet(Object.fromEntries(others)))
+    })
+
+  return { insert, insertNew, upsert }
 }
 
 /** Statements as functions, for the store of these tables: each takes a database or a unit of work, and its values. */
-export const queries = <Tables>() => ({ ...reads<Tables>(), ...writes<Tables>() })
+export const queries = <Tables>() => ({
+  ...reads<Tables>(),
+  ...writes<Tables>(),
+  ...inserts<Tables>(),
+})

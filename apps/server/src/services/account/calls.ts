@@ -11,7 +11,8 @@ import {
   SessionList,
 } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
-import { byAccount, byAddress, call, Email, Id, type Limit, NewId, NoContent } from '#http'
+import { byAccount, byAddress, call, type Limit, NoContent } from '#http'
+import { Email, Id, NewId } from '#lib/request-texts'
 import { HOUR } from '#lib/time'
 import { PASSWORD_CHECK, REDEEM_LINK, SEND } from './limits.ts'
 import { Code, Name, Password, Phone, PrefsObject, ProofBody } from './schema.ts'

@@ -3,11 +3,6 @@ import { AppError, type Query } from '@devhood/contract'
 const invalid = (reason: string) =>
   new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
 
-interface Bounds {
-  /** The maximum and default number of rows of a page. */
-  readonly max: number
-}
-
 /** The number in the one query with this method, within bounds. */
 function numberIn(queries: readonly Query[], method: Query['method'], min: number, max: number) {
   const value = queries.find((query) => query.method === method)?.values[0]
@@ -16,8 +11,8 @@ function numberIn(queries: readonly Query[], method: Query['method'], min: numbe
   throw invalid(`${method} must be a whole number from ${min} to ${max}`)
 }
 
-/** The page that queries request, and the remaining queries. */
-export function pageIn(queries: readonly Query[], { max }: Bounds) {
+/** The page that queries request, of `max` rows at most and by default, and the remaining queries. */
+export function pageIn(queries: readonly Query[], max: number) {
   return {
     limit: numberIn(queries, 'limit', 1, max) ?? max,
     offset: numberIn(queries, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0,

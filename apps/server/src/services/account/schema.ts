@@ -1,7 +1,7 @@
 import { lengthOf, LIMITS } from '@devhood/contract'
 import { Prefs } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
-import { Id } from '#http'
+import { Id } from '#lib/request-texts'
 
 /**
  * The maximum size of preferences in bytes of JSON, with all non-ASCII characters escaped, and their maximum depth.

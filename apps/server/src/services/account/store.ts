@@ -2,6 +2,7 @@ import { visibleLine } from '@devhood/contract/text'
 import type { Kysely } from 'kysely'
 import { queries, type Reader, UniqueViolation, type Writer } from '#platform/database'
 import { wasErased } from './closing/erasure-store.ts'
+import { deletePendingChange } from './email-change/store.ts'
 
 export interface AccountRow {
   $id: string
@@ -32,10 +33,12 @@ export interface LabelledRow extends AccountRow {
 
 interface Tables {
   accounts: AccountRow
-  users: { $id: string; accountId: string }
+  users: { $id: string; $updatedAt: number; accountId: string; email: string }
   job_posters: { account: string }
+  tokens: { accountId: string }
+  identities: { accountId: string }
 }
-const { first, insert, run, update } = queries<Tables>()
+const { first, insert, remove, run, update } = queries<Tables>()
 
 const labelled = (sql: Kysely<Tables>) =>
   sql
@@ -111,10 +114,59 @@ export async function insertAccount(tx: Writer, account: NewAccount): Promise<vo
 
 export const updateAccount = update('accounts', '$id')
 
-export const renameAccount = async (
+interface Change {
+  readonly id: string
+  readonly now: number
+}
+
+export const renameAccount = async (tx: Writer, { id, name, now }: Change & { name: string }) =>
+  updateAccount(tx, id, { name: visibleLine(name), $updatedAt: now })
+
+const updateEmailOfUser = run((sql, v: Change & { email: string }) =>
+  sql
+    .updateTable('users')
+    .set((of) => ({
+      email: v.email,
+      // Clocks of several machines differ: no change may have an earlier time than the one before.
+      $updatedAt: of
+        .case()
+        .when('$updatedAt', '>', v.now)
+        .then(of.ref('$updatedAt'))
+        .else(v.now)
+        .end(),
+    }))
+    .where('accountId', '=', v.id),
+)
+
+/** Stores an unverified email, also in the users document, where its owner sees it. */
+export async function storeEmail(tx: Writer, change: Change & { email: string }): Promise<void> {
+  const { id, now, email } = change
+  await updateAccount(tx, id, { email, emailVerified: 0, $updatedAt: now })
+  await updateEmailOfUser(tx, change)
+}
+
+/** `password` is a hash. */
+export const storePassword = async (
   tx: Writer,
-  { id, name, now }: { id: string; name: string; now: number },
-) => updateAccount(tx, id, { name: visibleLine(name), $updatedAt: now })
+  { id, now, password }: Change & { password: string },
+) => updateAccount(tx, id, { password, passwordUpdate: now, $updatedAt: now })
+
+const disconnectAll = remove('identities', 'accountId')
+
+/** Marks the account's email as verified and removes every other sign-in method. */
+export async function storeClaim(tx: Writer, { id, now }: Change): Promise<void> {
+  const removed = { password: null, passwordUpdate: null, phone: null, phoneVerified: 0 }
+  await updateAccount(tx, id, { ...removed, emailVerified: 1, $updatedAt: now })
+  await disconnectAll(tx, id)
+}
+
+const deleteTokens = remove('tokens', 'accountId')
+
+/** Voids links, codes and a pending email change. */
+export async function voidTokens(tx: Writer, id: string): Promise<void> {
+  await deleteTokens(tx, id)
+  await deletePendingChange(tx, { accountId: id })
+}
 
 /** Replaces a hash by one with other cost parameters, unless the password has changed meanwhile. */
 export const replaceHash = run((sql, v: { id: string; from: string; to: string }) =>

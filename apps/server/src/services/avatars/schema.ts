@@ -1,6 +1,6 @@
 import { lengthOf, LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
-import { textUpTo } from '#http'
+import { textUpTo } from '#lib/request-texts'
 
 const SIDE_MAX = 2000
 

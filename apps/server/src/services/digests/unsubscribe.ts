@@ -1,19 +1,11 @@
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
+import type { DocumentsService } from '#services/documents'
 import { findSubscriber } from './store.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export interface UnsubscribeOptions extends Pick<Platform, 'database'> {
   readonly links: UnsubscribeLinks
-  readonly documents: {
-    /** Updates a document as its owner. */
-    updateAsOwner(
-      tx: Writer,
-      owner: { readonly userId: string; readonly accountId: string },
-      key: readonly ['users', string],
-      data: { readonly emailDigest: 'off' },
-    ): Promise<void>
-  }
+  readonly documents: Pick<DocumentsService, 'updateAsOwner'>
 }
 
 /** Ends email digests for whoever has the link of one. */

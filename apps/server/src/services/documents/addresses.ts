@@ -5,24 +5,18 @@ import type { Config } from '#config'
 /** A document by its collection and id. */
 export type DocumentKey = readonly [name: CollectionName, id: string]
 
-/** Finds a collection by the ids in the request's path. */
-export interface CollectionResolver {
-  /** The collection's name. Throws database_not_found or collection_not_found, the same for everybody. */
-  find(databaseId: unknown, collectionId: unknown): CollectionName
-}
-
-export function openCollectionResolver(
-  config: Pick<Config, 'databaseId' | 'collectionIds'>,
-): CollectionResolver {
+/**
+ * Finds a collection's name by the ids in the request's path. Throws database_not_found or collection_not_found, the same
+ * for everybody.
+ */
+export function collectionFinder(config: Pick<Config, 'databaseId' | 'collectionIds'>) {
   const names = new Map<unknown, CollectionName>(
     Object.entries(config.collectionIds).map(([name, id]) => [id, name as CollectionName]),
   )
-  return {
-    find(databaseId, collectionId) {
-      if (databaseId !== config.databaseId) throw new AppError('database_not_found')
-      const name = names.get(collectionId)
-      if (name === undefined) throw new AppError('collection_not_found')
-      return name
-    },
+  return (databaseId: unknown, collectionId: unknown): CollectionName => {
+    if (databaseId !== config.databaseId) throw new AppError('database_not_found')
+    const name = names.get(collectionId)
+    if (name === undefined) throw new AppError('collection_not_found')
+    return name
   }
 }

@@ -1,1 +1,2 @@
 export { documentsModule } from './module.ts'
+export type { DocumentsService } from './service.ts'

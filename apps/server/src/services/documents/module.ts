@@ -6,7 +6,7 @@ import type { Platform } from '#platform'
 import type { Resources } from '#resources'
 import { openReadCache } from './responses/read-cache.ts'
 import { openLargeResponses } from './responses/large-responses.ts'
-import { openCollectionResolver } from './addresses.ts'
+import { collectionFinder } from './addresses.ts'
 import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
 import { type SignUpTickets, openViews } from './responses/views.ts'
@@ -28,7 +28,7 @@ export function documentsModule(options: Options) {
   const { platform, engine, changes, config, resources, tickets, files, eventInterval } = options
   const { rules } = resources
   const { database } = platform
-  const collections = openCollectionResolver(config)
+  const findCollection = collectionFinder(config)
   const service = documentsService({ database, engine, changes, rules })
   const large = openLargeResponses({ ...platform, isLimited: config.rateLimits })
   const findResponse = openReadCache({ database, engine, large })
@@ -41,7 +41,7 @@ export function documentsModule(options: Options) {
       changesWithTime: engine.changesWithTime,
       documents: service,
       findResponse,
-      collections,
+      findCollection,
       viewOf,
       vocabulary,
     }),

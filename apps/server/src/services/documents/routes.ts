@@ -7,7 +7,7 @@ import type { ReadCache, ReadCall } from './responses/read-cache.ts'
 import { documentResponse, jsonBytes, listResponse } from './wire/responses.ts'
 import { routeSchemas } from './wire/route-schemas.ts'
 import { formatOf, formatError } from './wire/formats.ts'
-import type { CollectionResolver, DocumentKey } from './addresses.ts'
+import type { collectionFinder, DocumentKey } from './addresses.ts'
 import { checkParameters, requestReader, unchangedSince } from './wire/requests.ts'
 import type { DocumentsService } from './service.ts'
 import type { openViews } from './responses/views.ts'
@@ -37,7 +37,7 @@ interface Options {
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
   readonly findResponse: ReadCache
-  readonly collections: CollectionResolver
+  readonly findCollection: ReturnType<typeof collectionFinder>
   readonly viewOf: ReturnType<typeof openViews>
   readonly vocabulary: Vocabulary
 }
@@ -154,7 +154,7 @@ function handlersOf(options: Options) {
 
 /** The routes for documents in one vocabulary. */
 export const documentRoutes = (options: Options) => async (api: FastifyInstance) => {
-  const { collections, vocabulary } = options
+  const { findCollection, vocabulary } = options
   const { service, collection, document, attribute } = vocabulary
   const list = `/${service}/:databaseId/${collection}s/:${collection}Id/${document}s`
   const documentPath = `${list}/:${document}Id`
@@ -164,7 +164,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   // Before anything else, so that a missing collection gives everybody the same response.
   api.addHook('onRequest', (request, _reply, done) => {
     const params = request.params as Readonly<Record<string, string | undefined>>
-    const name = collections.find(params['databaseId'], params[collectionKey])
+    const name = findCollection(params['databaseId'], params[collectionKey])
     const { [documentKey]: id = '' } = params
     // The router matches `…/documents/` as a document with an empty id.
     if (documentKey in params && id === '') throw new AppError('general_route_not_found')

@@ -1,6 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
-import { Id, NewId } from '#http'
+import { Id, NewId } from '#lib/request-texts'
 import type { Vocabulary } from './wire/vocabulary.ts'
 
 const Amount = Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 1 }))

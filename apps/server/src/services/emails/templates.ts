@@ -8,8 +8,16 @@ const securityPhraseNote = (phrase: string): string[] =>
     ? []
     : [`Security phrase: ${phrase}. Continue only if you see the same words on the sign-in page.`]
 
-const UNDO =
-  "If this wasn't you, open the link within seven days. It restores this address, signs out all devices, removes the phone number and the connected services, and asks for a new password."
+const RESET =
+  'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.'
+
+const undoable = (url: URL) => ({
+  link: { label: 'Undo the change', url },
+  closing: [
+    "If this was you, you don't need to do anything.",
+    "If this wasn't you, open the link within seven days. It restores this address, signs out all devices, removes the phone number and the connected services, and asks for a new password.",
+  ],
+})
 
 /** The content of each email. `appName` is the product's name. */
 export const templates = {
@@ -56,14 +64,12 @@ export const templates = {
   emailChangeRequested: (appName: string, url: URL): EmailContent => ({
     subject: `Your email at ${appName} is about to change`,
     opening: `We received a request to change the email of your account at ${appName}. It changes once the new address confirms it. Until then, you sign in with this one.`,
-    link: { label: 'Undo the change', url },
-    closing: ["If this was you, you don't need to do anything.", UNDO],
+    ...undoable(url),
   }),
   emailChanged: (appName: string, url: URL): EmailContent => ({
     subject: `Your email at ${appName} was changed`,
     opening: `Your account at ${appName} has a new email. Use it to sign in from now on. We'll write to it, too.`,
-    link: { label: 'Undo the change', url },
-    closing: ["If this was you, you don't need to do anything.", UNDO],
+    ...undoable(url),
   }),
   emailRestored: (appName: string): EmailContent => ({
     subject: `Your email at ${appName} was changed back`,
@@ -88,16 +94,12 @@ export const templates = {
   phoneChanged: (appName: string): EmailContent => ({
     subject: `Your phone number at ${appName} was changed`,
     opening: `The phone number of your account at ${appName} was changed.`,
-    closing: [
-      'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.',
-    ],
+    closing: [RESET],
   }),
   passwordChanged: (appName: string): EmailContent => ({
     subject: `Your password at ${appName} was changed`,
     opening: `The password of your account at ${appName} was changed. Other devices were signed out.`,
-    closing: [
-      'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.',
-    ],
+    closing: [RESET],
   }),
 }
 

@@ -3,6 +3,7 @@ import { type PersonField, personFields } from '#resources'
 import { retireId } from '#services/account'
 import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
+import type { DocumentsService } from '#services/documents'
 import { memberships, ownDocuments, rowDeletion } from './store.ts'
 
 /** The person whose account is erased. */
@@ -10,8 +11,6 @@ interface Person {
   readonly accountId: string
   readonly userId: string
 }
-/** A document by its collection and id. */
-type DocumentRef = readonly [name: PersonField['collection'], id: string]
 /** Erases a batch of a person's data. True if there may be more. */
 export type Step = (tx: Writer, person: Person) => Promise<boolean>
 type Reference = Pick<PersonField, 'collection' | 'field'>
@@ -20,13 +19,7 @@ type StepsByErasure = Readonly<Record<PersonField['erasure'], (of: Reference) =>
 export interface StepOptions {
   readonly engine: Pick<Engine, 'findSnapshot'>
   readonly changes: Changes
-  readonly documents: {
-    /**
-     * Deletes a document as its owner, or as much of it as fits into one unit of work. True while more of it is
-     * left.
-     */
-    deleteBatch(tx: Writer, owner: Person, known: DocumentRef): Promise<boolean>
-  }
+  readonly documents: Pick<DocumentsService, 'deleteBatch'>
 }
 
 /** The batch size and the time limit in milliseconds of one unit of work, because other writers queue behind it. */
@@ -104,7 +97,7 @@ export function stepsOf(options: StepOptions): Step[] {
   return [
     ...personFields.flatMap((each) => byErasure[each.erasure](each)),
     async (tx, { userId }) => {
-      await retireId(tx, { id: userId })
+      await retireId(tx, { $id: userId })
       await deletePerson(tx, userId)
       return false
     },

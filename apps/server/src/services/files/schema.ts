@@ -1,6 +1,6 @@
 import { LIMITS, PREVIEW_OUTPUTS } from '@devhood/contract'
 import { Type } from 'typebox'
-import { Id, textUpTo } from '#http'
+import { Id, textUpTo } from '#lib/request-texts'
 import { FILE_LIMITS } from './limits.ts'
 import { GRAVITIES } from '#platform/images'
 

@@ -21,7 +21,5 @@ export function githubModule({ platform, config, engine, pictureAt, github = GIT
   const client = config.remoteFetch ? config.oauth.github : undefined
   const read = client && openGithubReader({ ...platform, client, sites: github, pictureAt })
   const service = githubService({ ...platform, engine, read })
-  const records: GithubRecords = service
-  const profiles: GithubProfiles = service
-  return { routes: githubRoutes(service), sweeps: service.sweeps, records, profiles }
+  return { routes: githubRoutes(service), sweeps: service.sweeps, service }
 }

@@ -23,7 +23,7 @@ interface Tables {
   }
   users: { $id: string; accountId: string }
 }
-const { all, first, remove, run, update } = queries<Tables>()
+const { all, first, insertNew, remove, update } = queries<Tables>()
 
 /** What one answer of GitHub changes. */
 export type FetchedGithub = Pick<StoredGithub, 'account' | 'avatar' | 'fetchedAt' | 'checkedAt'>
@@ -67,18 +67,6 @@ export const listDue = all((sql, v: { until: number; max: number }) =>
 )
 
 /** Does nothing if there is one already. */
-export const insertStored = run((sql, v: StoredGithub) =>
-  sql
-    .insertInto('github_profiles')
-    .values({
-      identity: v.identity,
-      chosen: v.chosen,
-      account: v.account,
-      avatar: v.avatar,
-      fetchedAt: v.fetchedAt,
-      checkedAt: v.checkedAt,
-    })
-    .onConflict((on) => on.doNothing()),
-)
+export const insertStored = insertNew('github_profiles')
 export const updateStored = update('github_profiles', 'identity')
 export const deleteStored = remove('github_profiles', 'identity')

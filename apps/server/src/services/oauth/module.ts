@@ -4,7 +4,6 @@ import type { IssueOauthToken } from '#services/tokens'
 import type { Platform } from '#platform'
 import { type GithubSites, openProviders } from '#platform/oauth'
 import { attemptService } from './attempts.ts'
-import { browserCookie } from './browser-cookie.ts'
 import { identityService } from './identities.ts'
 import { accountLinking } from './account-linking.ts'
 import { oauthRoutes } from './routes.ts'
@@ -34,7 +33,7 @@ export function oauthModule(options: Options) {
     issueOauthToken,
   })
   return {
-    routes: oauthRoutes({ oauth, browserCookie: browserCookie(config), cookies, config }),
+    routes: oauthRoutes({ oauth, cookies, config }),
     sweep: attempts.sweep,
   }
 }

@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '#config'
-import { byAddress, call, isOwnNavigation, logEvent, NoContent } from '#http'
+import { byAddress, call, isOwnNavigation, logEvent, NoContent, openCookie } from '#http'
 import { parseRedirectUrl, withParameters } from '#lib/redirect-urls'
 import { callerOf, type SessionCookies } from '#services/account'
-import type { BrowserCookie } from './browser-cookie.ts'
 import type { OauthService, Outcome } from './service.ts'
 import { HOUR } from '#lib/time'
 
@@ -70,7 +69,6 @@ const exposeHeadRoute = false
 
 interface Options {
   readonly oauth: OauthService
-  readonly browserCookie: BrowserCookie
   readonly cookies: SessionCookies
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 }
@@ -96,9 +94,17 @@ const callbackAt = (provider: string, { projectId }: Options['config']) =>
 const redirectUriFor = (request: FastifyRequest, provider: string, config: Options['config']) =>
   request.urlOf(`/v1${callbackAt(provider, config)}`)
 
+/** The cookie that proves that the browser returning from a provider is the one that started the attempt. */
+function openBrowserCookie(config: Options['config']) {
+  const { set, valuesIn } = openCookie(config, 'oauth', 600)
+  const isSecret = (value: string) => /^[0-9a-f]{64}$/.test(value)
+  return { secretIn: (request: FastifyRequest) => valuesIn(request).find(isSecret), setSecret: set }
+}
+
 const startRoutes =
-  ({ oauth, browserCookie, config }: Options): FastifyPluginAsyncTypebox =>
+  ({ oauth, config }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
+    const { secretIn, setSecret } = openBrowserCookie(config)
     function pageOr(request: FastifyRequest, name: keyof typeof PAGES, link: string | undefined) {
       return link ? parseRedirectUrl(link, name, config) : pageAt(request, PAGES[name])
     }
@@ -109,7 +115,7 @@ const startRoutes =
         async (request, reply) => {
           const { provider } = request.params
           const { success, failure, scopes = [] } = request.query
-          const known = browserCookie.read(request)
+          const known = secretIn(request)
           const signInStart = {
             provider,
             kind,
@@ -120,15 +126,16 @@ const startRoutes =
             accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
           }
           const { browser, ...outcome } = await oauth.begin(signInStart, known)
-          browserCookie.set(reply, browser)
+          setSecret(reply, browser)
           return sendRedirect(request, reply, outcome)
         },
       )
   }
 
 const callbackRoute =
-  ({ oauth, browserCookie, cookies, config }: Options): FastifyPluginAsyncTypebox =>
+  ({ oauth, cookies, config }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
+    const { secretIn } = openBrowserCookie(config)
     api.get(
       callbackAt(':provider', config),
       { ...CALLS.callback, exposeHeadRoute },
@@ -138,7 +145,7 @@ const callbackRoute =
           provider: params.provider,
           redirectUri: redirectUriFor(request, params.provider, config),
           callbackQuery: query,
-          browser: browserCookie.read(request),
+          browser: secretIn(request),
           failure: pageAt(request, PAGES.failure),
           switchAccountPage: pageAt(request, SWITCH_ACCOUNT_PAGE),
         }

@@ -89,10 +89,7 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
 export function operatorCommand({ now, config, onInvite = () => undefined }: Options) {
   const record = auditWriter({ now })
   const describePerson = personDescriber(now)
-  const makeInvitation = invitationMaker({
-    invitations: invitationService({ now, config }),
-    record,
-  })
+  const makeInvitation = invitationMaker(invitationService({ now, config }), record)
 
   async function appoint(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)

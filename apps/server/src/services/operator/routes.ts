@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { LIMITS } from '@devhood/contract'
 import {
   AuditEntry,
   AuditEntryList,
@@ -23,7 +22,6 @@ import {
   DecisionsQuery,
   InvitationBody,
   InvitationParams,
-  type Page,
   PageQuery,
   PeopleQuery,
   PersonParams,
@@ -106,15 +104,6 @@ const CALLS = {
   }),
 }
 
-interface PageOptions {
-  readonly cursorAfter?: string
-  readonly limit?: number
-}
-const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageOptions): Page => ({
-  cursorAfter,
-  limit,
-})
-
 /** The ids of what an operator acted on, for the log. */
 const targetIn = ({ post, comment, job, person, report }: AuditEntry): Record<string, string> => ({
   ...(post && { post }),
@@ -129,7 +118,7 @@ const moderationRoutes =
   async (api) => {
     api.get('/operator/reports', CALLS.reports, async (request) => {
       const { status = 'open', ...page } = request.query
-      return queue.list(status, pageOf(page), request.urlOf)
+      return queue.list(status, page, request.urlOf)
     })
     api.post('/operator/actions', CALLS.act, async (request) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
@@ -137,7 +126,7 @@ const moderationRoutes =
       return entry
     })
     api.get('/operator/audit', CALLS.audit, async (request) =>
-      audit.list(pageOf(request.query), request.urlOf),
+      audit.list(request.query, request.urlOf),
     )
   }
 
@@ -145,7 +134,7 @@ const invitationRoutes =
   ({ invitations }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/operator/invitations', CALLS.invitations, async (request) =>
-      invitations.list(pageOf(request.query), request.urlOf),
+      invitations.list(request.query, request.urlOf),
     )
     api.post('/operator/invitations', CALLS.invite, async (request) => {
       const made = await invitations.create(actorOf(request), request.body, request.urlOf)
@@ -162,23 +151,20 @@ const invitationRoutes =
 const peopleRoutes =
   ({ people, decisions }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get('/operator/people', CALLS.people, async (request) => {
-      const { search, ...page } = request.query
-      return people.list(actorOf(request), { search, ...pageOf(page) }, request.urlOf)
-    })
+    api.get('/operator/people', CALLS.people, async (request) =>
+      people.list(actorOf(request), request.query, request.urlOf),
+    )
     api.get('/operator/people/:personId', CALLS.person, async (request) =>
       people.get(request.params.personId, request.urlOf),
     )
-    api.get('/account/decisions', CALLS.decisions, async (request) => {
-      const { post, comment, job, ...page } = request.query
-      return decisions.list(actorOf(request), { post, comment, job, ...pageOf(page) })
-    })
+    api.get('/account/decisions', CALLS.decisions, async (request) =>
+      decisions.list(actorOf(request), request.query),
+    )
   }
 
 export const operatorRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    await api.register(moderationRoutes(services))
-    await api.register(peopleRoutes(services))
-    await api.register(invitationRoutes(services))
+    for (const routes of [moderationRoutes, peopleRoutes, invitationRoutes])
+      await api.register(routes(services))
   }

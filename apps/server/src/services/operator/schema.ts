@@ -1,6 +1,7 @@
 import { LIMITS, MODERATION_ACTIONS } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
-import { Email, Id, textUpTo } from '#http'
+import type { View } from '#engine'
+import { Email, Id, textUpTo } from '#lib/request-texts'
 
 const Note = textUpTo(LIMITS.noteMax)
 const Search = Type.Refine(
@@ -16,6 +17,7 @@ const page = {
 
 export const PageQuery = Type.Object(page)
 export const PeopleQuery = Type.Object({ search: Type.Optional(Search), ...page })
+export type PeopleQuery = Static<typeof PeopleQuery>
 export const PersonParams = Type.Object({ personId: Id })
 export const DecisionsQuery = Type.Object({
   post: Type.Optional(Id),
@@ -23,6 +25,7 @@ export const DecisionsQuery = Type.Object({
   job: Type.Optional(Id),
   ...page,
 })
+export type DecisionsQuery = Static<typeof DecisionsQuery>
 export const ReportsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'settled'])),
   ...page,
@@ -45,8 +48,6 @@ export const InvitationBody = Type.Object({
 export type InvitationBody = Static<typeof InvitationBody>
 export const InvitationParams = Type.Object({ invitationId: Id })
 
-/** A page of a list: the cursor and the limit. */
-export interface Page {
-  readonly cursorAfter: string | undefined
-  readonly limit: number
-}
+/** A page of a list: the id of the entry before it, and how many entries it has. */
+export type Page = Static<typeof PageQuery>
+export type UrlOf = View['urlOf']

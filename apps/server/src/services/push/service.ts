@@ -3,6 +3,7 @@ import type { Engine } from '#engine'
 import { HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import type { DocumentsService } from '#services/documents'
 import { announcements } from './announcements.ts'
 import type { SendPush } from './send-push.ts'
 import {
@@ -28,14 +29,7 @@ const ROUND = 2000
 
 export interface PushOptions extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'list'>
-  readonly documents: {
-    /** Deletes a document as its owner. */
-    deleteBatch(
-      tx: Writer,
-      owner: { readonly userId: string; readonly accountId: string },
-      key: readonly ['pushSubscriptions', string],
-    ): Promise<boolean>
-  }
+  readonly documents: Pick<DocumentsService, 'deleteBatch'>
   readonly send: SendPush
 }
 

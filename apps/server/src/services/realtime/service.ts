@@ -5,6 +5,7 @@ import {
   openHandshake,
   type ConnectionRequest,
 } from './connections/handshake.ts'
+import { MINUTE } from '#lib/time'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, RealtimeError } from './subscriptions/errors.ts'
 import {
@@ -16,8 +17,6 @@ import {
 } from './subscriptions/messages.ts'
 import { type Shared } from './connections/shared.ts'
 import { resolvedFor, idsIn, requestsIn, withSubscriptions } from './subscriptions/subscriptions.ts'
-
-const MINUTE = 60_000
 
 interface Options extends HandshakeOptions {
   readonly bearers: { openByValue(value: string): Promise<Bearer | undefined> }

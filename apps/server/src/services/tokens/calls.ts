@@ -1,6 +1,7 @@
 import { Session, Token } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
-import { call, Email, NewId } from '#http'
+import { call } from '#http'
+import { Email, NewId } from '#lib/request-texts'
 import { Password, Phone, ProofBody, REDEEM, SEND } from '#services/account'
 
 /** The allowed redirect targets are checked against the settings. */

@@ -2,9 +2,7 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { listErasures } from './erasure-store.ts'
-import { storeBlock } from '../profile/profile-store.ts'
-import { updateAccount } from '../store.ts'
-import { voidTokens } from '../credentials/verification-store.ts'
+import { updateAccount, voidTokens } from '../store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
@@ -18,7 +16,7 @@ export function accountBlocking({ now, changes }: Options) {
    * that their requests get the reason.
    */
   async function block(tx: Writer, accountId: string): Promise<void> {
-    await storeBlock(tx, { id: accountId, now: now() })
+    await updateAccount(tx, accountId, { blockedAt: now(), $updatedAt: now() })
     await voidTokens(tx, accountId)
     changes.announce(tx, { kind: 'sessionEnd', accountId })
   }

@@ -2,8 +2,8 @@ import type { Changes } from '#changes'
 import { type ReauthenticationOptions, reauthentication } from '../credentials/reauthentication.ts'
 import { insertErasure } from './erasure-store.ts'
 import type { Owner } from '../profile/own-account.ts'
-import { storeBlock } from '../profile/profile-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
+import { updateAccount } from '../store.ts'
 
 interface Options extends ReauthenticationOptions {
   readonly changes: Changes
@@ -22,7 +22,7 @@ export function erasureRequestService(options: Options) {
     const { accountId } = owner.actor
     const { oldHash } = await reauthenticate(owner, { supplied: password })
     await changeAccount(owner, { oldHash, next: undefined }, async (tx) => {
-      await storeBlock(tx, { id: accountId, now: now() })
+      await updateAccount(tx, accountId, { blockedAt: now(), $updatedAt: now() })
       await insertErasure(tx, { accountId })
       await deleteSessions(tx, accountId)
       changes.announce(tx, { kind: 'sessionEnd', accountId })

@@ -7,7 +7,7 @@ interface Tables {
   tokens: { target: string }
   invitations: { email: string }
 }
-const { column, exists, first, insert, remove, run } = queries<Tables>()
+const { column, exists, first, insert, insertNew, remove } = queries<Tables>()
 
 /** Schedules the erasure of an account with all its data. */
 export const insertErasure = insert('erasures')
@@ -16,12 +16,7 @@ export const insertErasure = insert('erasures')
 export const listErasures = column((sql) => sql.selectFrom('erasures').select('accountId'))
 
 /** Retires the id of a deleted account, person or file: it is never assigned again. */
-export const retireId = run((sql, v: { id: string }) =>
-  sql
-    .insertInto('erased_ids')
-    .values({ $id: v.id })
-    .onConflict((on) => on.doNothing()),
-)
+export const retireId = insertNew('erased_ids')
 
 export const wasErased = exists((sql, v: { id: string }) =>
   sql.selectFrom('erased_ids').select('$id').where('$id', '=', v.id),
@@ -43,7 +38,7 @@ const deleteRow = remove('accounts', '$id')
 
 /** The account with its sessions, identities, tokens, invitations and logs. */
 export async function deleteAccount(tx: Writer, id: string): Promise<void> {
-  await retireId(tx, { id })
+  await retireId(tx, { $id: id })
   const { email = null } = (await findAddresses(tx, { id })) ?? {}
   if (email !== null) {
     await deleteTokens(tx, email)

@@ -74,6 +74,6 @@ const deleteRow = remove('accounts', '$id')
 
 /** Deletes the account with its logs and retires its id. */
 export async function removeVisitor(tx: Writer, id: string): Promise<void> {
-  await retireId(tx, { id })
+  await retireId(tx, { $id: id })
   await deleteRow(tx, id)
 }

@@ -1,10 +1,16 @@
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { storeEmail } from '../profile/profile-store.ts'
-import { storeEmailVerified, storeClaim, storePassword, voidTokens } from './verification-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { type AccountRow, renameAccount, updateAccount } from '../store.ts'
+import {
+  type AccountRow,
+  renameAccount,
+  storeClaim,
+  storeEmail,
+  storePassword,
+  updateAccount,
+  voidTokens,
+} from '../store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
@@ -12,9 +18,9 @@ interface Options extends Pick<Platform, 'now'> {
 
 /** The effects of a verified email, phone number or external identity on an account. */
 export function accountVerification({ now, changes }: Options) {
-  /** Marks the account's email as verified. */
-  const verifyEmail = async (tx: Writer, id: string) => storeEmailVerified(tx, { id, now: now() })
-  /** Marks the account's number as verified. */
+  const verifyEmail = async (tx: Writer, id: string) =>
+    updateAccount(tx, id, { emailVerified: 1, $updatedAt: now() })
+
   const verifyPhone = async (tx: Writer, id: string) =>
     updateAccount(tx, id, { phoneVerified: 1, $updatedAt: now() })
 
@@ -57,7 +63,7 @@ export function accountVerification({ now, changes }: Options) {
     if (known === '') await renameAccount(tx, { id, name, now: time })
     if (email === undefined) return
     await storeEmail(tx, { id, email, now: time })
-    await storeEmailVerified(tx, { id, now: time })
+    await verifyEmail(tx, id)
   }
 
   return { verifyEmail, verifyPhone, releasePhone, resetPassword, claim, fillInProfile }

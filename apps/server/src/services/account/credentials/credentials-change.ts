@@ -8,9 +8,9 @@ import type { EmailChanges } from '../email-change/email-changes.ts'
 import type { AccountEvent } from '../sessions/log-store.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
 import { presentAccount } from '../present.ts'
-import { storeEmail, storePhone } from '../profile/profile-store.ts'
 import { emailOf } from '../service.ts'
 import type { Renewal, RenewSession } from '../sessions/session-renewal.ts'
+import { storeEmail, updateAccount } from '../store.ts'
 import { mapUniqueViolation } from './map-unique-violation.ts'
 
 interface Options extends ReauthenticationOptions {
@@ -123,7 +123,8 @@ export function credentialsChange(options: Options) {
   ): Promise<CredentialChange> {
     const confirmation = await reauthenticate(owner, { supplied: password })
     const work = changeAccount(owner, confirmation, async (tx) => {
-      await storePhone(tx, { id: owner.actor.accountId, phone, now: now() })
+      const { accountId } = owner.actor
+      await updateAccount(tx, accountId, { phone, phoneVerified: 0, $updatedAt: now() })
       return events.publishUpdate(tx, owner, 'phone')
     })
     const account = await mapUniqueViolation('user_phone_already_exists', work)

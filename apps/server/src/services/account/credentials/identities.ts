@@ -35,7 +35,7 @@ function testOf({ method, attribute, values }: Query): (identity: Identity) => b
 export function identityService({ database, events }: Options) {
   /** The oldest first. Throws `general_query_invalid`. */
   async function list(actor: Actor, queries: readonly string[]): Promise<IdentityList> {
-    const { limit, offset, others } = pageIn(parseQueries(queries), { max: PAGE_MAX })
+    const { limit, offset, others } = pageIn(parseQueries(queries), PAGE_MAX)
     const tests = others.map(testOf)
     const rows = await listIdentities(database, actor)
     const found = rows

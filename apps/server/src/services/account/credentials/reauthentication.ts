@@ -4,9 +4,8 @@ import type { Writer } from '#platform/database'
 import { getOwnAccount, type Owner } from '../profile/own-account.ts'
 import type { HashNewPassword } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
-import { storePassword, voidTokens } from './verification-store.ts'
 import { findBearerById } from '../sessions/session-store.ts'
-import { findAccount } from '../store.ts'
+import { findAccount, storePassword, voidTokens } from '../store.ts'
 
 export interface ReauthenticationOptions extends Pick<Platform, 'database' | 'now'> {
   readonly passwords: Pick<Passwords, 'verify'>

@@ -7,7 +7,7 @@ import { emailOf } from '../service.ts'
 import type { Caller } from '../caller.ts'
 import type { OpenedSession, OpenSession } from '../sessions/session-opening.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
-import { type AccountRow, findAccountByEmail, replaceHash } from '../store.ts'
+import { findAccountByEmail, replaceHash } from '../store.ts'
 
 interface SignIn {
   readonly email: string
@@ -21,9 +21,6 @@ interface Options extends Pick<Platform, 'database'> {
   readonly throttle: SignInThrottle
   readonly openSession: OpenSession
 }
-
-/** An account that has a password. */
-type WithPassword = AccountRow & { readonly password: string }
 
 /** The queue key of a password check: a known device has its own. */
 const turnOf = (email: string, device: KnownDevice | undefined): QueueKey =>
@@ -55,7 +52,7 @@ export function signInService({ database, passwords, throttle, openSession }: Op
     const rehashed = passwords.isOutdated(account.password)
       ? await passwords.hash(password, turn)
       : undefined
-    return { account: { ...account, password: account.password } satisfies WithPassword, rehashed }
+    return { account: { ...account, password: account.password }, rehashed }
   }
 
   /** Opens a session with email and password. Throws `user_invalid_credentials`. */

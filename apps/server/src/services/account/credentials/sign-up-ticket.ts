@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { cookieValues, isCrossSiteCaller } from '#http'
+import { isCrossSiteCaller, openCookie } from '#http'
 import type { Platform } from '#platform'
 import { isProgram } from '../sessions/cookies.ts'
 
@@ -19,20 +19,18 @@ interface Options extends Pick<Platform, 'keyOf'> {
  */
 export function signUpTickets({ keyOf, config }: Options) {
   const key = keyOf('sign-up')
-  const isSecure = config.publicUrl.protocol === 'https:'
-  const name = `${isSecure ? '__Host-' : ''}a_sign_up_${config.projectId}`
+  const cookie = openCookie(config, 'sign_up', LIFE_SECONDS)
   const ticketOf = (accountId: string) => createHmac('sha256', key).update(accountId).digest('hex')
 
   /** Programs store no cookies, and browsers block ours on pages of other sites. */
   function issue(request: FastifyRequest, reply: FastifyReply, accountId: string): void {
     if (isProgram(request) || isCrossSiteCaller(request, config)) return
-    const cookie = `${name}=${ticketOf(accountId)}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax`
-    reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)
+    cookie.set(reply, ticketOf(accountId))
   }
 
   /** False for a caller whose tickets don't include this account. */
-  function mayClaimAccount({ headers }: FastifyRequest, accountId: string): boolean {
-    const sent = cookieValues(headers.cookie, name)
+  function mayClaimAccount(request: FastifyRequest, accountId: string): boolean {
+    const sent = cookie.valuesIn(request)
     const right = Buffer.from(ticketOf(accountId))
     return (
       sent.length === 0 ||

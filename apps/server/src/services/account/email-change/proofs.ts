@@ -10,12 +10,18 @@ import {
 import type { EmailChangeOptions } from './email-changes.ts'
 import type { HashNewPassword } from '../credentials/password-policy.ts'
 import { presentAccount } from '../present.ts'
-import { storeEmail } from '../profile/profile-store.ts'
 import type { AccountVerification } from '../credentials/account-verification.ts'
-import { storeEmailVerified, storePassword, voidTokens } from '../credentials/verification-store.ts'
 import type { Caller } from '../caller.ts'
 import { deleteOtherSessions } from '../sessions/session-store.ts'
-import { findAccount, findProfileState, getAccount } from '../store.ts'
+import {
+  findAccount,
+  findProfileState,
+  getAccount,
+  storeEmail,
+  storePassword,
+  updateAccount,
+  voidTokens,
+} from '../store.ts'
 import { mapUniqueViolation } from '../credentials/map-unique-violation.ts'
 
 interface Options extends EmailChangeOptions {
@@ -89,7 +95,7 @@ export function emailChangeProofs(options: Options) {
       const undoUntil = now() + UNDO_LIFE
       await updateEmailChange(tx, row.$id, { confirmedAt: now(), undoUntil })
       await setEmail(tx, userId, row.newEmail)
-      await storeEmailVerified(tx, { id: userId, now: now() })
+      await updateAccount(tx, userId, { emailVerified: 1, $updatedAt: now() })
       await voidTokens(tx, userId)
       const which = { accountId: userId, exceptId: row.sessionId }
       for (const sessionId of await deleteOtherSessions(tx, which))

@@ -7,9 +7,7 @@ import type { Platform } from '#platform'
 import { deviceKeyOf } from './device-key.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from '../present.ts'
-import { storeBlock } from './profile-store.ts'
-import { voidTokens } from '../credentials/verification-store.ts'
-import { renameAccount, updateAccount } from '../store.ts'
+import { renameAccount, updateAccount, voidTokens } from '../store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'keyOf' | 'now'> {
   readonly engine: Pick<Engine, 'update'>
@@ -58,7 +56,7 @@ export function profileService({ database, keyOf, now, engine, changes, events }
   async function block(owner: Owner): Promise<Account> {
     const { accountId } = owner.actor
     return database.write(async (tx) => {
-      await storeBlock(tx, { id: accountId, now: now() })
+      await updateAccount(tx, accountId, { blockedAt: now(), $updatedAt: now() })
       await voidTokens(tx, accountId)
       const account = await events.publishUpdate(tx, owner, 'status')
       changes.announce(tx, { kind: 'sessionEnd', accountId })

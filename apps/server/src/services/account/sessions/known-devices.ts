@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { cookieValues, isCrossSiteCaller } from '#http'
+import { isCrossSiteCaller, openCookie } from '#http'
 import type { Platform } from '#platform'
 
 /** The number of accounts that one browser remembers; the most recent sign-ins stay. */
@@ -43,8 +43,7 @@ const timeOf = (entry: string): number => Number.parseInt(entry.slice(0, 8), 36)
  */
 export function knownDevices({ keyOf, now, config }: Options) {
   const key = keyOf('devices')
-  const isSecure = config.publicUrl.protocol === 'https:'
-  const name = `${isSecure ? '__Host-' : ''}a_device_${config.projectId}`
+  const cookie = openCookie(config, 'device', LIFE_SECONDS)
 
   function entryOf(id: string, time: number, email: string): string {
     const stamp = time.toString(36).padStart(8, '0')
@@ -56,11 +55,8 @@ export function knownDevices({ keyOf, now, config }: Options) {
     return timingSafeEqual(Buffer.from(entryOf(id, timeOf(entry), email)), Buffer.from(entry))
   }
 
-  function devicesIn({ headers }: FastifyRequest): Device[] {
-    return cookieValues(headers.cookie, name)
-      .map(parse)
-      .filter((device) => device !== undefined)
-  }
+  const devicesIn = (request: FastifyRequest): Device[] =>
+    cookie.valuesIn(request).flatMap((value) => parse(value) ?? [])
 
   /** The browser, if it has signed in with this email in the last 400 days. `email` is in its canonical form. */
   function find(request: FastifyRequest, email: string): KnownDevice | undefined {
@@ -81,8 +77,7 @@ export function knownDevices({ keyOf, now, config }: Options) {
     }
     const others = device.entries.filter((entry) => !isOf(device, entry, email))
     const entries = [entryOf(device.id, now(), email), ...others].slice(0, ACCOUNTS_MAX)
-    const cookie = `${name}=${[device.id, ...entries].join('.')}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax`
-    reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)
+    cookie.set(reply, [device.id, ...entries].join('.'))
   }
 
   return { find, remember }

@@ -14,7 +14,7 @@ export function logService({ database }: Pick<Platform, 'database'>) {
     actor: Actor,
     { queries, isCounted }: { readonly queries: readonly string[]; readonly isCounted: boolean },
   ): Promise<LogList> {
-    const { limit, offset, others } = pageIn(parseQueries(queries), { max: LOGS_MAX })
+    const { limit, offset, others } = pageIn(parseQueries(queries), LOGS_MAX)
     if (others.length > 0)
       throw new AppError('general_query_invalid', {
         message: 'Invalid query: logs take limit and offset only.',

@@ -1,19 +1,3 @@
-/** The device on which a session was opened; '' for unknown parts. */
-export interface Device {
-  readonly osCode: string
-  readonly osName: string
-  readonly osVersion: string
-  readonly clientType: string
-  readonly clientCode: string
-  readonly clientName: string
-  readonly clientVersion: string
-  readonly clientEngine: string
-  readonly clientEngineVersion: string
-  readonly deviceName: string
-  readonly deviceBrand: string
-  readonly deviceModel: string
-}
-
 export const USER_AGENT_MAX = 512
 
 /** The first group of each pattern is the version. The first match wins, so imitators precede the imitated. */
@@ -89,8 +73,8 @@ function modelOf(text: string, brand: string): string {
 /** The first two numbers of a version: the rest only distinguishes builds. */
 const toMinor = (version: string) => version.split('.', 2).join('.')
 
-/** Parses a User-Agent header as far as our small tables cover it. */
-export function deviceOf(userAgent: string): Device {
+/** Parses a User-Agent header as far as our small tables cover it; '' for unknown parts. */
+export function deviceOf(userAgent: string) {
   const system = find(SYSTEMS, userAgent)
   const client = find(CLIENTS, userAgent)
   const engine = find(ENGINES, userAgent)

@@ -11,7 +11,7 @@ interface Tables {
   file_previews: PreviewRow
   files: { key: string }
 }
-const { all, exists, first, run, value } = queries<Tables>()
+const { all, exists, first, run, upsert, value } = queries<Tables>()
 
 export const findPreview = first((sql, v: { key: string; variant: string }) =>
   sql
@@ -23,14 +23,7 @@ export const findPreview = first((sql, v: { key: string; variant: string }) =>
 const hasFile = exists((sql, v: { key: string }) =>
   sql.selectFrom('files').select('key').where('key', '=', v.key),
 )
-const insertRow = run((sql, v: { key: string; variant: string; size: number; usedAt: number }) =>
-  sql
-    .insertInto('file_previews')
-    .values({ key: v.key, variant: v.variant, size: v.size, usedAt: v.usedAt })
-    .onConflict((on) =>
-      on.columns(['key', 'variant']).doUpdateSet({ size: v.size, usedAt: v.usedAt }),
-    ),
-)
+const insertRow = upsert('file_previews', 'key', 'variant')
 
 /** False when the file of the preview is deleted. */
 export async function insertPreview(tx: Writer, preview: PreviewRow): Promise<boolean> {

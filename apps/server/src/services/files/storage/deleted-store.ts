@@ -9,18 +9,13 @@ interface DeletedFile {
 interface Tables {
   deleted_files: DeletedFile
 }
-const { first, run } = queries<Tables>()
+const { first, run, upsert } = queries<Tables>()
 
 /** A file that was recently deleted. */
 export const findDeleted = first((sql, v: { id: string; now: number }) =>
   sql.selectFrom('deleted_files').selectAll().where('$id', '=', v.id).where('until', '>', v.now),
 )
-const insertDeleted = run((sql, v: { id: string; owner: string; until: number }) =>
-  sql
-    .insertInto('deleted_files')
-    .values({ $id: v.id, owner: v.owner, until: v.until })
-    .onConflict((on) => on.column('$id').doUpdateSet({ owner: v.owner, until: v.until })),
-)
+const insertDeleted = upsert('deleted_files', '$id')
 export const forgetDeleted = run((sql, v: { now: number }) =>
   sql.deleteFrom('deleted_files').where('until', '<=', v.now),
 )
@@ -34,8 +29,8 @@ export const deletedAt = ({ until }: DeletedFile): number => until - FILE_LIMITS
 /** Remembers a deleted file for a day, in which its owner may repeat the deletion. */
 export async function rememberDeleted(
   tx: Writer,
-  { $id: id, owner }: Pick<DeletedFile, '$id' | 'owner'>,
+  { $id, owner }: Pick<DeletedFile, '$id' | 'owner'>,
   now: number,
 ): Promise<void> {
-  await insertDeleted(tx, { id, owner, until: now + FILE_LIMITS.unusedFor })
+  await insertDeleted(tx, { $id, owner, until: now + FILE_LIMITS.unusedFor })
 }

@@ -26,6 +26,6 @@ export async function eraseFile(
   await trash.discard(tx, key, ...(await chunkKeys(tx, { fileId: $id })))
   await deleteFile(tx, $id)
   if (state !== 'complete') return rememberDeleted(tx, { $id, owner: NOBODY }, now())
-  await retireId(tx, { id: $id })
+  await retireId(tx, { $id })
   changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
 }

@@ -9,7 +9,7 @@ interface ChunkRow {
 interface Tables {
   file_chunks: ChunkRow
 }
-const { column, remove, run } = queries<Tables>()
+const { column, insertNew, remove } = queries<Tables>()
 
 /** Keys of the chunks that have arrived, in the order of the file. */
 export const chunkKeys = column((sql, v: { fileId: string }) =>
@@ -17,11 +17,6 @@ export const chunkKeys = column((sql, v: { fileId: string }) =>
 )
 
 /** Inserts no row when the chunk has arrived before. */
-export const insertChunk = run((sql, v: { fileId: string; index: number; key: string }) =>
-  sql
-    .insertInto('file_chunks')
-    .values({ fileId: v.fileId, index: v.index, key: v.key })
-    .onConflict((on) => on.doNothing()),
-)
+export const insertChunk = insertNew('file_chunks')
 
 export const deleteChunks = remove('file_chunks', 'fileId')

@@ -1,4 +1,4 @@
-import { AppError, newId } from '@devhood/contract'
+import { AppError, LIMITS, newId } from '@devhood/contract'
 import type { AuditEntry, AuditEntryList } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
 import type { Platform } from '#platform'
@@ -12,9 +12,7 @@ import {
   type NewAuditRow,
 } from './audit-store.ts'
 import { loadPeople } from '../people/people.ts'
-import type { Page } from '../schema.ts'
-
-type UrlOf = (path: string) => string
+import type { Page, UrlOf } from '../schema.ts'
 
 /** An action, its target and its reason. */
 export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
@@ -72,7 +70,10 @@ export type RecordEntry = ReturnType<typeof auditWriter>
 /** The audit log of everything that operators do. It is append-only: the database itself refuses changes. */
 export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
   /** The newest first. Throws `general_cursor_not_found`. */
-  async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<AuditEntryList> {
+  async function list(
+    { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
+    urlOf: UrlOf,
+  ): Promise<AuditEntryList> {
     const last =
       cursorAfter === undefined ? undefined : await findEntry(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last === undefined)

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, LIMITS } from '@devhood/contract'
 import type { Decision, DecisionList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Platform } from '#platform'
@@ -9,15 +9,9 @@ import {
   listDecisions,
   listByOperator,
 } from './audit-store.ts'
-import type { Page } from '../schema.ts'
+import type { DecisionsQuery } from '../schema.ts'
 
 const PAGE = 100
-
-interface DecisionFilter {
-  readonly post?: string | undefined
-  readonly comment?: string | undefined
-  readonly job?: string | undefined
-}
 
 function present({ $id, $createdAt, action, post, comment, job, statement }: AuditRow): Decision {
   return {
@@ -38,19 +32,14 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
   /** The newest first; about one post, comment or job ad, or all. Throws `general_cursor_not_found`. */
   async function list(
     { userId }: Actor,
-    { cursorAfter, limit, post, comment, job }: Page & DecisionFilter,
+    { cursorAfter, limit = LIMITS.listLimitDefault, ...filter }: DecisionsQuery,
   ): Promise<DecisionList> {
     if (userId === null) return { total: 0, decisions: [] }
     const last =
       cursorAfter === undefined ? undefined : await findEntry(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last?.person !== userId)
       throw new AppError('general_cursor_not_found')
-    const about = {
-      person: userId,
-      post: post ?? null,
-      comment: comment ?? null,
-      job: job ?? null,
-    }
+    const about = { ...ABOUT_ALL, ...filter, person: userId }
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listDecisions(database, { ...about, before, limit })
     const total = (await countDecisions(database, about)) ?? 0

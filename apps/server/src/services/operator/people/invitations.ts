@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@devhood/contract'
+import { canonicalEmail, LIMITS } from '@devhood/contract'
 import type { Invitation, InvitationList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Mailer } from '#services/emails'
@@ -8,9 +8,7 @@ import type { Reader, Writer } from '#platform/database'
 import type { AuditLog, RecordEntry } from '../audit/audit.ts'
 import { presentPerson } from './people.ts'
 import { findPersonOfAccount } from './people-store.ts'
-import type { InvitationBody, Page } from '../schema.ts'
-
-type UrlOf = (path: string) => string
+import type { InvitationBody, Page, UrlOf } from '../schema.ts'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly mailer: Pick<Mailer, 'canSend' | 'invitation' | 'requireMail'>
@@ -32,29 +30,19 @@ async function present(db: Reader, row: StoredInvitation, urlOf: UrlOf): Promise
 }
 
 /** Creates an invitation and returns its link, once. `operator` is null at the command line. */
-export function invitationMaker({
-  invitations,
-  record,
-}: {
-  readonly invitations: InvitationService
-  readonly record: RecordEntry
-}) {
-  return async function invite(
-    tx: Writer,
-    operator: string | null,
-    { email = '', note = '' }: InvitationBody,
-  ) {
+export const invitationMaker =
+  (invitations: InvitationService, record: RecordEntry) =>
+  async (tx: Writer, operator: string | null, { email = '', note = '' }: InvitationBody) => {
     const made = await invitations.create(tx, { email: canonicalEmail(email) ?? '', note })
     await record(tx, { action: 'invite', operator })
     return made
   }
-}
 
 /**
  * Invitations by operators. The audit log names the inviter but not the invited person, because it is never erased.
  */
 export function operatorInvitations({ database, mailer, invitations, audit }: Options) {
-  const invite = invitationMaker({ invitations, record: audit.record })
+  const invite = invitationMaker(invitations, audit.record)
 
   /** An invitation for an address is emailed. Throws `general_rate_limit_exceeded`. */
   async function create(
@@ -76,7 +64,10 @@ export function operatorInvitations({ database, mailer, invitations, audit }: Op
   }
 
   /** The newest first. */
-  async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<InvitationList> {
+  async function list(
+    { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
+    urlOf: UrlOf,
+  ): Promise<InvitationList> {
     const { total, rows } = await invitations.list(database, { cursor: cursorAfter, limit })
     const shown: Invitation[] = []
     for (const row of rows) shown.push(await present(database, row, urlOf))

@@ -4,9 +4,7 @@ import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
 import { loadPeople, presentPerson } from './people.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
-import type { Page } from '../schema.ts'
-
-type UrlOf = (path: string) => string
+import type { PeopleQuery, UrlOf } from '../schema.ts'
 
 export interface PeopleOptions extends Pick<Platform, 'database'> {
   readonly engine: Pick<Engine, 'list'>
@@ -41,7 +39,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
   /** The newest first, after an exact match. Throws `general_cursor_not_found`. */
   async function list(
     actor: Actor,
-    { search = '', cursorAfter, limit }: Page & { readonly search?: string | undefined },
+    { search = '', cursorAfter, limit = LIMITS.listLimitDefault }: PeopleQuery,
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
     const words = search.trim()

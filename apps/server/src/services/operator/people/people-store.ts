@@ -28,7 +28,7 @@ interface Tables {
     confirmedAt: number | null
   }
 }
-const { all, first, remove, run, update } = queries<Tables>()
+const { all, first, insertNew, remove, run, update } = queries<Tables>()
 
 /** People with data of their accounts; `jobPoster` is the account's id when it is approved for posting job ads. */
 const people = (db: Kysely<Tables>) =>
@@ -83,12 +83,7 @@ export const listPeopleWithRole = all((db, v: { role: string }) =>
 
 export const updateAccount = update('accounts', '$id')
 
-const approve = run((db, v: { account: string }) =>
-  db
-    .insertInto('job_posters')
-    .values({ account: v.account })
-    .onConflict((on) => on.doNothing()),
-)
+const approve = insertNew('job_posters')
 const disapprove = remove('job_posters', 'account')
 
 /** Stores whether an account is approved for posting job ads. */

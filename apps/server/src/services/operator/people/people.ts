@@ -1,8 +1,7 @@
 import type { ModeratedPerson } from '@devhood/contract/schemas'
 import type { Reader } from '#platform/database'
 import { findPerson, type PersonRow } from './people-store.ts'
-
-type UrlOf = (path: string) => string
+import type { UrlOf } from '../schema.ts'
 
 /** A person as operators see them. */
 export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => ({

@@ -2,6 +2,7 @@ import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@de
 import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
 import type { AccountBlocking } from '#services/account'
+import type { DocumentsService } from '#services/documents'
 import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
@@ -10,24 +11,18 @@ import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastHiding } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden } from '../people/people-store.ts'
 import { listOpenAbout, updateReport } from './report-store.ts'
-import type { ActionBody } from '../schema.ts'
+import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
 
 type Content = NonNullable<Target['content']>
 /** A document by its collection and id. */
 type DocumentRef = readonly [name: Content['collection'], id: string]
-type Owner = { readonly userId: string; readonly accountId: string }
 
 export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'find' | 'visibilitySql'>
   readonly changes: Changes
   readonly blocking: AccountBlocking
-  readonly documents: {
-    /** Whether its deletion has started and isn't finished. */
-    isDeleting(tx: Writer, known: DocumentRef): Promise<boolean>
-    /** Deletes a document as its owner, or starts to: upkeep continues. */
-    deleteBatch(tx: Writer, owner: Owner, known: DocumentRef): Promise<boolean>
-  }
+  readonly documents: Pick<DocumentsService, 'deleteBatch' | 'isDeleting'>
   readonly audit: AuditLog
 }
 
@@ -49,11 +44,8 @@ const refuse = (message: string) => new AppError('general_bad_request', { messag
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
   const { changes, blocking, documents } = options
 
-  async function setHidden(
-    tx: Writer,
-    { content, person }: Pick<Target, 'content' | 'person'>,
-    isHidden: boolean,
-  ): Promise<void> {
+  type Hidable = Pick<Target, 'content' | 'person'>
+  async function setHidden(tx: Writer, { content, person }: Hidable, isHidden: boolean) {
     const collection = content?.collection ?? 'users'
     const id = String((content?.row ?? person).$id)
     await storeHidden(tx, collection, { id, isHidden })
@@ -158,11 +150,7 @@ export function actionService(options: ActionOptions) {
    * `document_not_found`, `general_argument_invalid`, `general_bad_request`, `document_update_conflict`, and
    * `user_unauthorized` for an operator as the target.
    */
-  async function act(
-    actor: Actor,
-    body: ActionBody,
-    urlOf: (path: string) => string,
-  ): Promise<AuditEntry> {
+  async function act(actor: Actor, body: ActionBody, urlOf: UrlOf): Promise<AuditEntry> {
     const { action, note = '', statement = '' } = body
     if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
       throw new AppError('general_argument_invalid', {

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, LIMITS } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
 import { formatInstant, storedPictures } from '#engine'
 import { summarizeJob } from '#resources/jobs'
@@ -11,9 +11,7 @@ import {
   type ReportRow,
   type Status,
 } from './report-store.ts'
-import type { Page } from '../schema.ts'
-
-type UrlOf = (path: string) => string
+import type { Page, UrlOf } from '../schema.ts'
 
 function postIn(row: ReportRow, urlOf: UrlOf) {
   const { post, reported, caption, imageUrl, pictures, hidden } = row
@@ -57,7 +55,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
   /** Open reports oldest first, settled ones newest first. Throws `general_cursor_not_found`. */
   async function list(
     status: Status,
-    { cursorAfter, limit }: Page,
+    { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
     urlOf: UrlOf,
   ): Promise<QueuedReportList> {
     const last =

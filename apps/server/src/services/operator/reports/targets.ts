@@ -1,6 +1,7 @@
 import { AppError, type ModerationAction } from '@devhood/contract'
 import type { Actor, Engine, RawRecord } from '#engine'
 import type { Writer } from '#platform/database'
+import type { DocumentsService } from '#services/documents'
 import { findPerson, type PersonRow } from '../people/people-store.ts'
 import { findReport, type ReportRow } from './report-store.ts'
 import type { ActionBody } from '../schema.ts'
@@ -82,10 +83,7 @@ async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undef
 
 interface Sources {
   readonly engine: Pick<Engine, 'find'>
-  readonly documents: {
-    /** Whether its deletion has started and isn't finished. */
-    isDeleting(tx: Writer, known: readonly [Content['collection'], id: string]): Promise<boolean>
-  }
+  readonly documents: Pick<DocumentsService, 'isDeleting'>
 }
 
 /** The stored document, unless it is deleted. */

@@ -1,8 +1,8 @@
 import { AppError } from '@devhood/contract'
-import type { Account } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import type { Actor, View } from '#engine'
-import type { Bearer } from '#services/account'
+import type { View } from '#engine'
+import type { AccountService, Bearer } from '#services/account'
+import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import { usesFirstNaming, requestedChannels } from '../subscriptions/channels.ts'
 import type { Connection, Connections, Transport } from './connections.ts'
@@ -11,16 +11,9 @@ import { CODES, RealtimeError } from '../subscriptions/errors.ts'
 import { connectedMessage } from '../subscriptions/messages.ts'
 import { channelsOf, subscriptionsIn } from '../subscriptions/subscriptions.ts'
 
-const MINUTE = 60_000
-
-/** The part of the accounts service that realtime needs. */
-interface Accounts {
-  get(actor: Actor): Promise<Account>
-}
-
 export interface HandshakeOptions extends Pick<Platform, 'counters'> {
   readonly connections: Connections
-  readonly accounts: Accounts
+  readonly accounts: Pick<AccountService, 'get'>
   readonly config: Pick<Config, 'projectId' | 'rateLimits'>
 }
 

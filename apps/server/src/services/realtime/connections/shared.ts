@@ -1,10 +1,5 @@
 /** What is open while somebody uses it: `acquire` opens it for the first user, and the last one closes it. */
-export interface Shared extends Disposable {
-  readonly enter: () => void
-  readonly leave: () => void
-}
-
-export function openShared(acquire: () => Disposable): Shared {
+export function openShared(acquire: () => Disposable) {
   let users = 0
   let current: Disposable | undefined
   function close(): void {
@@ -17,3 +12,5 @@ export function openShared(acquire: () => Disposable): Shared {
     [Symbol.dispose]: close,
   }
 }
+
+export type Shared = ReturnType<typeof openShared>

@@ -11,18 +11,13 @@ interface Options {
   readonly delay?: number
 }
 
-interface MissedEvents extends AsyncDisposable {
-  /** Makes every current client reconnect, because it has missed something. */
-  readonly reconnectAll: () => void
-}
-
 /**
  * Disconnects every client that was connected when events of other processes may have been lost. A client that
  * reconnects reloads what it shows, and no message could make every client do so. Clients reconnect within a second,
  * so they are disconnected in batches. This begins only when the other processes are connected again or should be; one
  * that comes later is another gap.
  */
-export function openMissedEvents({ connections, bus, delay }: Options): MissedEvents {
+export function openMissedEvents({ connections, bus, delay }: Options) {
   const { reconnectBatch, reconnectDelay, roundMs } = REALTIME_LIMITS
   const closing = new AbortController()
   const { signal } = closing
@@ -47,6 +42,7 @@ export function openMissedEvents({ connections, bus, delay }: Options): MissedEv
     }
     isRunning = false
   }
+  /** Makes every current client reconnect, because it has missed something. */
   function reconnectAll(): void {
     missedBefore = performance.now()
     // If there is nothing to wait for, `run` has ended when it returns.

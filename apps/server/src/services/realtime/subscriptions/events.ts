@@ -2,7 +2,6 @@ import type { Config } from '#config'
 import type { AccountChange, ClientChange, RecordChange } from '#changes'
 import { ACTIONS } from './channels.ts'
 
-type PathSegment = readonly [word: string, id: string]
 type Ids = Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
 
 /** All names of an event, from the most specific to the most general, and its channels. */
@@ -18,54 +17,39 @@ export interface EventNames {
 export type EventNaming = Readonly<Record<'first' | 'full', EventNames>>
 
 /** `a.1.b.2` with every combination of ids replaced by `*`, the most specific first. */
-function patterns(segments: readonly PathSegment[]): string[] {
-  return segments.reduce<string[]>(
-    (before, [word, id]) =>
-      (before.length === 0 ? [''] : before.map((each) => `${each}.`)).flatMap((each) => [
-        `${each}${word}.${id}`,
-        `${each}${word}.*`,
-      ]),
-    [],
-  )
+function patterns([word, id, ...rest]: readonly string[]): string[] {
+  if (word === undefined) return []
+  const [heads, tails] = [[`${word}.${id}`, `${word}.*`], patterns(rest)]
+  if (tails.length === 0) return heads
+  return heads.flatMap((head) => tails.map((tail) => `${head}.${tail}`))
 }
 
-function namesOf(segments: readonly PathSegment[], action: string): EventNames {
-  const exact = patterns(segments)
-  const widerEvents = segments.map((_, at) => patterns(segments.slice(0, at))).toReversed()
-  const path = segments.flat()
+/** `path` alternates words and ids. */
+function namesOf(path: readonly string[], action: string): EventNames {
+  const exact = patterns(path)
+  const widerEvents: string[] = []
+  for (let end = path.length - 2; end > 0; end -= 2)
+    widerEvents.push(...patterns(path.slice(0, end)))
   const list = path.slice(0, -1)
   return {
-    events: [...exact.map((each) => `${each}.${action}`), ...exact, ...widerEvents.flat()],
+    events: [...exact.map((each) => `${each}.${action}`), ...exact, ...widerEvents],
     channels: [list.slice(-1), list, path].map((words) => words.join('.')),
   }
 }
 
-/** The path segments of a record, in every API's terms. */
+/** The path of a record, in every API's terms. */
 function pathsOf(
   change: RecordChange,
   { databaseId, collectionIds, bucketId }: Ids,
-): readonly [PathSegment[], ...PathSegment[][]] {
+): readonly [string[], ...string[][]] {
   const { id } = change
-  if (change.kind === 'file')
-    return [
-      [
-        ['buckets', bucketId],
-        ['files', id],
-      ],
-    ]
+  if (change.kind === 'file') return [['buckets', bucketId, 'files', id]]
   const collection = collectionIds[change.collection]
-  const rows: PathSegment[] = [
-    ['tables', collection],
-    ['rows', id],
-  ]
+  const row = ['tables', collection, 'rows', id]
   return [
-    [
-      ['databases', databaseId],
-      ['collections', collection],
-      ['documents', id],
-    ],
-    [['databases', databaseId], ...rows],
-    [['tablesdb', databaseId], ...rows],
+    ['databases', databaseId, 'collections', collection, 'documents', id],
+    ['databases', databaseId, ...row],
+    ['tablesdb', databaseId, ...row],
   ]
 }
 
@@ -80,11 +64,11 @@ function mergeNames(names: readonly EventNames[], action: string): EventNames {
 
 function accountNames({ accountId, event }: AccountChange): EventNames {
   const [word = '', id = '', action] = event.split('.')
-  const owner: PathSegment = ['users', accountId]
+  const owner = ['users', accountId]
   const channels = ['account', `account.${accountId}`]
-  if (action !== undefined) return { ...namesOf([owner, [word, id]], action), channels }
-  const { events } = namesOf([owner], word)
-  const exact = id === '' ? [] : patterns([owner]).map((each) => `${each}.${event}`)
+  if (action !== undefined) return { ...namesOf([...owner, word, id], action), channels }
+  const { events } = namesOf(owner, word)
+  const exact = id === '' ? [] : patterns(owner).map((each) => `${each}.${event}`)
   return { events: [...exact, ...events], channels }
 }
 
