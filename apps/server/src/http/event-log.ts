@@ -72,5 +72,4 @@ export function logEvent(request: FastifyRequest, event: string, details?: Event
   request.server.events.record(request, event, details)
 }
 
-/** Number of occurrences of each event. */
 export const eventCounts = ({ events }: FastifyInstance) => events.counts()

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byAddress, type Limit } from './guards/rate-limits.ts'
 import { isNotModified } from './headers.ts'
 
-/** An Atom feed. */
 export interface Feed {
   /** RFC 4287. */
   readonly xml: string

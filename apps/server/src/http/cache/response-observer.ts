@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The result of a request. */
 export interface Outcome {
   readonly method: string
   /** The declared path: `/v1/account/sessions/:sessionId`; undefined when no route matched. */

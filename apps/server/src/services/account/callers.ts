@@ -5,7 +5,6 @@ import type { Caller } from './caller.ts'
 
 type Request = Pick<FastifyRequest, 'actor' | 'ip' | 'headers'>
 
-/** The actor and the device of a request. */
 export const callerOf = ({ actor, ip, headers }: Request): Caller => ({
   actor,
   ip,

@@ -26,7 +26,6 @@ const queries = Type.Optional(Type.Array(Type.String()))
 const account = { response: { 200: Account } } as const
 const done = { response: { 204: NoContent } } as const
 
-/** Who may make each call, its limit, and its schemas. */
 export const CALLS = {
   signUp: call('anyone', {
     summary: 'Create an account, without signing in',

@@ -66,7 +66,6 @@ export interface OwnRecords {
   readonly emails: Pick<EmailChanges, 'list'>
 }
 
-/** The services of this module. */
 function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   const passwords = openPasswords(passwordCost)
   const events = accountEvents({ ...platform, changes })
@@ -91,7 +90,6 @@ function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   }
 }
 
-/** Accounts, sessions and authentication. */
 export function accountModule(options: Options) {
   const parts = partsOf(options)
   const service = accountService(parts)

@@ -11,7 +11,6 @@ import { deviceOf } from './sessions/user-agent.ts'
 const moment = (milliseconds: number | null) =>
   milliseconds === null ? '' : formatInstant(milliseconds)
 
-/** An account as its owner sees it. */
 export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>): Account {
   return {
     $id: row.$id,
@@ -59,7 +58,6 @@ export function presentSession(row: Presentable, current: boolean): Session {
   }
 }
 
-/** A log entry as the account's owner sees it. */
 export function presentLog(
   { event, what, time, ip, userAgent }: Omit<LogRow, 'sequence' | 'accountId'>,
   account: Pick<AccountRow, '$id' | 'email' | 'name'>,

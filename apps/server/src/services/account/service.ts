@@ -19,7 +19,6 @@ interface SignUp {
   readonly email: string
   readonly password: string
   readonly name: string
-  /** The code of an invitation. */
   readonly invitation?: string
 }
 
@@ -80,7 +79,6 @@ export function accountService(options: Options) {
     return mapUniqueViolation('user_already_exists', work)
   }
 
-  /** The caller's own account. */
   const get = async (actor: Actor): Promise<Account> =>
     presentAccount(await getOwnAccount(database, actor))
 

@@ -2,7 +2,6 @@ import { AppError } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { Config } from '#config'
 
-/** A document by its collection and id. */
 export type DocumentKey = readonly [name: CollectionName, id: string]
 
 /**

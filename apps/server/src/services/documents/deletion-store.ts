@@ -22,7 +22,6 @@ interface Portion extends Id {
 interface Found {
   readonly at: number
 }
-/** The owner of a document. */
 interface Owner {
   readonly userId: string
   readonly accountId: string
@@ -122,7 +121,6 @@ export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise
 export const unmarkDeleting = async (tx: Writer, [name, id]: DocumentKey) =>
   tx.run(statementsFor(name).restoring, { id })
 
-/** The owner of a document with a pending deletion. */
 export async function findPendingDeletion(
   db: Reader,
   [name, id]: DocumentKey,
@@ -131,7 +129,6 @@ export async function findPendingDeletion(
   return of && db.first(of.findPending, { id })
 }
 
-/** All documents with a pending deletion. */
 export async function listPendingDeletions(db: Reader): Promise<DocumentKey[]> {
   const found = Array.from(STATEMENTS, async ([name, { all }]) =>
     (await db.all(all, {})).map(({ id }): DocumentKey => [name as CollectionName, id]),

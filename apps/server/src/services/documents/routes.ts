@@ -152,7 +152,6 @@ function handlersOf(options: Options) {
   }
 }
 
-/** The routes for documents in one vocabulary. */
 export const documentRoutes = (options: Options) => async (api: FastifyInstance) => {
   const { findCollection, vocabulary } = options
   const { service, collection, document, attribute } = vocabulary

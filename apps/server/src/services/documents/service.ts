@@ -67,7 +67,6 @@ async function deleteWithRules(
   await rule?.afterDelete?.(context, row)
 }
 
-/** Deletions inside an open unit of work. */
 function deletionWrites(options: Options) {
   const { engine, changes, rules } = options
   /** Returns true if the deletion is only begun, for `finishDeletions` to continue. */
@@ -136,7 +135,6 @@ function deletionWrites(options: Options) {
   return { deleteIn, completeDeletion }
 }
 
-/** Writes inside an open unit of work. */
 function writeOperations(options: Options) {
   const { engine, changes, rules } = options
 
@@ -204,7 +202,6 @@ function writeOperations(options: Options) {
 
 type WriteOperations = ReturnType<typeof writeOperations>
 
-/** Deletions that take more than one unit of work. */
 function deletions(
   { database }: Pick<Options, 'database'>,
   { deleteIn, completeDeletion }: WriteOperations,

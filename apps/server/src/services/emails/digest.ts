@@ -33,7 +33,6 @@ function itemOf(line: Line, person: string, base: URL): EmailItem {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** The email with new notifications. */
 export function renderDigest(
   { appName, publicUrl }: Pick<Config, 'appName' | 'publicUrl'>,
   { lines, person, rhythm, unsubscribe }: Digest,

@@ -11,9 +11,7 @@ export interface EmailItem {
 /** The text of an email, in paragraphs. Except in `items`, none of it comes from other people. */
 export interface EmailContent {
   readonly subject: string
-  /** The first paragraphs. */
   readonly opening: string
-  /** After the first paragraphs. */
   readonly items?: readonly EmailItem[]
   /** A button that links to a page. */
   readonly link?: { readonly label: string; readonly url: URL }
@@ -21,7 +19,6 @@ export interface EmailContent {
   readonly code?: string
   /** The last paragraphs: how long the link or code is valid, and what to do after an unexpected email. */
   readonly closing: readonly string[]
-  /** Links below the signature. */
   readonly footer?: readonly { readonly label: string; readonly url: URL }[]
 }
 

@@ -103,6 +103,5 @@ export const templates = {
   }),
 }
 
-/** The text of messages to phones. */
 export const smsText = (appName: string, code: string) =>
   `${code} is your code for ${appName}. It works once, for 10 minutes.`

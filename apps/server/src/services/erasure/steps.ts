@@ -6,7 +6,6 @@ import type { Writer } from '#platform/database'
 import type { DocumentsService } from '#services/documents'
 import { memberships, ownDocuments, rowDeletion } from './store.ts'
 
-/** The person whose account is erased. */
 interface Person {
   readonly accountId: string
   readonly userId: string
@@ -26,10 +25,8 @@ export interface StepOptions {
 export const AT_ONCE = 50
 const UNIT_MS = 5
 
-/** A batch of a person's rows. */
 const batchOf = ({ userId }: Person) => ({ userId, max: AT_ONCE })
 
-/** Steps for documents that refer to the person in one field. */
 function stepsByErasure({ engine, changes, documents }: StepOptions): StepsByErasure {
   const inBatches = ({ collection, field }: Reference): Step => {
     const list = ownDocuments(collection, field)

@@ -23,7 +23,6 @@ export const ownDocuments = (collection: string, field: string) =>
         WHERE ${sql.id(field)} = ${userId} LIMIT ${max}`,
   )
 
-/** Deletes a row of a collection. */
 export const rowDeletion = (collection: string) =>
   run((_, v: { id: string }) => sql`DELETE FROM ${sql.id(collection)} WHERE "$id" = ${v.id}`)
 

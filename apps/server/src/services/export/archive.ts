@@ -2,7 +2,6 @@ import { finished, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { ZipFile } from 'yazl'
 
-/** A file in the archive. */
 export interface Entry {
   readonly path: string
   readonly body: Readable

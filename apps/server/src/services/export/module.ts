@@ -11,7 +11,6 @@ interface Options extends RecordSources {
   readonly files: { readonly originalsOf: (accountId: string) => Promise<readonly Original[]> }
 }
 
-/** Members can download all their data. */
 export function exportModule({ files, ...options }: Options) {
   const exports = exportService({ ...options, originalsOf: files.originalsOf })
   return { routes: exportRoutes({ exports, name: options.config.projectId }) }

@@ -80,7 +80,6 @@ const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'render
   ...rest,
 })
 
-/** The documents of the person. */
 const documentSections = (records: Records, pathOf: Page['pathOf']): Section[] =>
   archiveSections.map(({ list: name, id, title, isGallery, render }) => ({
     id,

@@ -37,7 +37,6 @@ function documentsFor({ platform, engine }: RecordSources, person: Actor) {
   const actor: Actor = { ...person, readsOwn: true }
   const view = { actor, urlOf: (path: string) => path }
 
-  /** Documents whose field is this person, with the selected keys. */
   return async function* (list: List) {
     const { collection, field, keys } = list
     if (actor.userId === null) return
@@ -58,7 +57,6 @@ function documentsFor({ platform, engine }: RecordSources, person: Actor) {
   }
 }
 
-/** Data of the account itself, in short lists. */
 function accountRecords({ account: { service, own }, github }: RecordSources, actor: Actor) {
   return {
     account: async () => service.get(actor),
@@ -70,7 +68,6 @@ function accountRecords({ account: { service, own }, github }: RecordSources, ac
   }
 }
 
-/** All data about a person. */
 export function recordsOf(options: RecordSources, actor: Actor) {
   const documents = documentsFor(options, actor)
 

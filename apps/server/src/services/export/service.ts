@@ -68,7 +68,6 @@ function textEntry(path: string, text: AsyncIterable<string>): Entry {
   return { path, body: Readable.from(text, { objectMode: false }), isCompressed: false }
 }
 
-/** The archive of all data about a person. */
 export function exportService(options: Options) {
   const { platform, config, originalsOf } = options
 

@@ -2,7 +2,5 @@
 export const blobFolder = (key: string): string => `files/${key}`
 export const previewFolder = (key: string): string => `previews/${key}`
 
-/** The uploaded bytes, unchanged. */
 export const originalBlobKey = (key: string): string => `${blobFolder(key)}/bytes`
-/** The PNG rendering of an SVG. */
 export const rasterBlobKey = (key: string): string => `${blobFolder(key)}/raster.png`

@@ -6,7 +6,6 @@ import { verifiedBytes, originalBytes, type StoredFiles } from './storage/checks
 import { FILE_LIMITS } from './limits.ts'
 import type { FileRow } from './storage/store.ts'
 
-/** The number of verified originals in the cache. */
 const VERIFIED_MAX = 10_000
 /** Seconds until the client may try again. */
 const RETRY_AFTER = 5
@@ -20,7 +19,6 @@ interface Verification {
   waiting: number
 }
 
-/** Counts the concurrent downloads of each person. */
 function openCounts(max: number) {
   const counts = new Map<string, number>()
   return {
@@ -44,7 +42,6 @@ function openCounts(max: number) {
 /** Nobody receives it. */
 const disconnected = () => new AppError('general_bad_request')
 
-/** Downloads of originals by their owners. */
 export function openDownloads(stored: StoredFiles) {
   const verified = openLruCache<string, { readonly signature: string }>(VERIFIED_MAX)
   const running = new Map<string, Verification>()

@@ -5,7 +5,6 @@ import type { Platform } from '#platform'
 import { presentFile } from './present.ts'
 import { type FileRow, findFile } from './storage/store.ts'
 
-/** Events about changed files. */
 export function fileEvents(
   { database }: Pick<Platform, 'database'>,
   config: Pick<Config, 'bucketId'>,

@@ -36,7 +36,6 @@ interface Options {
   readonly config: Config
 }
 
-/** Files: uploads, metadata, previews and downloads. */
 export function filesModule({ platform, engine, changes, config }: Options) {
   const backgroundTasks = openBackgroundTasks()
   const trash = openTrash({ ...platform, backgroundTasks })

@@ -3,7 +3,6 @@ import type { Config } from '#config'
 import { presentTimes } from '#engine'
 import type { FileRow } from './storage/store.ts'
 
-/** A file as its owner sees it. */
 export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'>): File {
   return {
     $id: file.$id,

@@ -5,7 +5,6 @@ interface FileType {
   readonly extensions: readonly string[]
 }
 
-/** The supported types of files, with their extensions. */
 export const FILE_TYPES: Readonly<Record<PictureType, FileType>> = {
   png: { mimeType: 'image/png', extensions: ['png'] },
   jpeg: { mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },

@@ -19,11 +19,9 @@ interface Options extends Pick<Platform, 'now'> {
   readonly config: Pick<Config, 'publicUrl' | 'registration'>
 }
 
-/** A person who wants to open an account. */
 interface Applicant {
   /** In its canonical form. */
   readonly email?: string | undefined
-  /** The code of an invitation. */
   readonly invitation?: string | undefined
 }
 
@@ -52,7 +50,6 @@ const VOID = {
   message: 'This invitation is for another address, was used, or its time is over.',
 }
 
-/** Finds invitations by their codes. */
 function invitationSearch({ now }: Pick<Options, 'now'>) {
   /** The invitation with this code, unless it was used or its time is over. */
   async function findUnused(db: Reader, code: string) {
@@ -139,7 +136,6 @@ export function invitationService({ now, config }: Options) {
     await deleteInvitation(tx, id)
   }
 
-  /** Deletes expired invitations. */
   async function sweep(tx: Writer): Promise<void> {
     await deleteExpired(tx, { now: now() })
   }

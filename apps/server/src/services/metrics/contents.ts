@@ -3,7 +3,6 @@ import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import { countMembers, countOpenReports, countPosts, sumFileBytes } from './store.ts'
 
-/** What an instance holds. */
 export interface Contents {
   readonly members: number
   readonly posts: number

@@ -9,7 +9,6 @@ interface Options {
   readonly read: () => Promise<readonly Metric[]>
 }
 
-/** Whether the request has the token. */
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   return token !== undefined && sent !== undefined && isSameSecret(sent, token)

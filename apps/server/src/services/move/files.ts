@@ -19,7 +19,6 @@ import {
  * crash.
  */
 const BATCH = 200
-/** Concurrent copies. */
 const AT_ONCE = 8
 
 /** Files to be copied; with `isWhole` they are copied and verified. */

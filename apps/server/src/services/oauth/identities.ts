@@ -12,7 +12,6 @@ export interface ExternalIdentity {
   readonly profile: Profile
 }
 
-/** The connections between accounts and providers. */
 export function identityService({ now }: Pick<Platform, 'now'>) {
   /** The id of the account that is connected with this identity. */
   const findAccountId = async (db: Reader, { profile }: ExternalIdentity) =>

@@ -20,7 +20,6 @@ interface Options {
   readonly github?: GithubSites | undefined
 }
 
-/** Sign-in with external providers. */
 export function oauthModule(options: Options) {
   const { platform, config, registry, openSession, issueOauthToken, cookies, github } = options
   const attempts = attemptService(platform)

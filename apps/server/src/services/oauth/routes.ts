@@ -32,7 +32,6 @@ const StartQuery = Type.Object({
   scopes: Type.Optional(Type.Array(Scope, { maxItems: 100 })),
 })
 
-/** The query with which providers redirect back. */
 const CallbackQuery = Type.Object({
   state: Answer,
   code: Answer,
@@ -73,7 +72,6 @@ interface Options {
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 }
 
-/** The default redirect targets. */
 const PAGES = { success: '/', failure: '/sign-in' } as const
 /** The page of the web app that asks a signed-in person whether to switch accounts. */
 const SWITCH_ACCOUNT_PAGE = '/switch-account'
@@ -87,7 +85,6 @@ async function sendRedirect(request: FastifyRequest, reply: FastifyReply, outcom
   return reply.redirect(withParameters(page, parameters).href, 302)
 }
 
-/** The callback URL of a provider. */
 const callbackAt = (provider: string, { projectId }: Options['config']) =>
   `/account/sessions/oauth2/callback/${provider}/${projectId}`
 
@@ -160,7 +157,6 @@ const callbackRoute =
     )
   }
 
-/** Redirects to providers and their callbacks. */
 export const oauthRoutes =
   (options: Options): FastifyPluginAsyncTypebox =>
   async (api) => {

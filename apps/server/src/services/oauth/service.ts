@@ -9,7 +9,6 @@ import { type AttemptService, newBrowserSecret } from './attempts.ts'
 import type { ExternalIdentity } from './identities.ts'
 import type { AccountLinking } from './account-linking.ts'
 
-/** The parameters of a new sign-in attempt. */
 interface SignInStart {
   readonly provider: ProviderKey
   readonly kind: Kind
@@ -23,7 +22,6 @@ interface SignInStart {
   readonly accountId: string | undefined
 }
 
-/** The parameters of a provider's callback. */
 interface ProviderCallback {
   readonly provider: ProviderKey
   readonly redirectUri: string

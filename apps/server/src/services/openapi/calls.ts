@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { Limit } from '#http'
 
-/** One call of the API, as its route declares it. */
 export interface Call {
   readonly method: string
   /** Below `/v1`, with parameters in braces: `/account/sessions/{sessionId}`. */

@@ -119,7 +119,6 @@ const SIGNED_IN = [{ cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] 
 
 type Operation = JsonSchema & { readonly tags: readonly string[] }
 
-/** One call as an OpenAPI operation. */
 export function operationOf(call: Call, schemas: Schemas): Operation {
   const parameters = parametersOf(call, schemas)
   const description = descriptionOf(call)

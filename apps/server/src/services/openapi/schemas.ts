@@ -1,7 +1,6 @@
 import * as models from '@devhood/contract/schemas'
 import type { TSchema } from 'typebox'
 
-/** JSON Schema as it appears in the document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 interface Refined {

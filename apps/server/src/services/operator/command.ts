@@ -20,7 +20,6 @@ interface Options {
   readonly onInvite?: (invitation: NewInvitation) => void
 }
 
-/** An invitation to be emailed. */
 export interface NewInvitation {
   readonly to: string
   readonly link: string

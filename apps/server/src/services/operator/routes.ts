@@ -41,7 +41,6 @@ const ACT: Limit = { max: 120, windowMs: MINUTE, by: byAccount }
 const SEARCH: Limit = { ...ACT, scope: 'searches', what: 'searches' }
 const INVITE: Limit = { scope: 'invitations', max: 100, windowMs: HOUR, by: byAccount }
 
-/** Who may make each call, its limit, and its schemas. */
 const CALLS = {
   reports: call('operator', {
     summary: 'Reports, for operators',

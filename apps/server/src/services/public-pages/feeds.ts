@@ -23,7 +23,6 @@ interface Feed {
 }
 
 interface FeedHead {
-  /** Path of the page that shows the same. */
   readonly page: string
   readonly self: string
   readonly title: string

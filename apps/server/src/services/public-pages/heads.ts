@@ -46,7 +46,6 @@ function pictureOfPerson({ name, imageUrl }: PublicPerson, origin: string): Pick
   return { picture: { url: pictureUrl(imageUrl, origin), alt: plainLine(name), isSmall: true } }
 }
 
-/** The head of each kind of page. */
 function openPages({ reads, config: { publicUrl } }: Options) {
   const { origin } = publicUrl
 

@@ -66,7 +66,6 @@ async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads what guests may see, as a guest. */
 export function openPublicReads({ platform: { database }, engine, github, resumes }: Options) {
   const select = Query.select([...POST_FIELDS])
 
@@ -84,7 +83,6 @@ export function openPublicReads({ platform: { database }, engine, github, resume
     return person && profileOf(person as unknown as PublicProfile)
   }
 
-  /** The GitHub account that a person shows. */
   async function findGithub(userId: string): Promise<GithubAccount | null> {
     const shown = await unlessMissing(github.get(undefined, userId))
     return shown?.account ? githubOf(shown.account) : null
@@ -94,7 +92,6 @@ export function openPublicReads({ platform: { database }, engine, github, resume
   const findResume = async (userId: string) =>
     isId(userId) ? unlessMissing(resumes.get(undefined, userId)) : undefined
 
-  /** The id of the person with a username. */
   async function findByUsername(username: string): Promise<string | undefined> {
     if (username === '' || username.length > LIMITS.usernameMax) return undefined
     const queries = [Query.equal('username', [username]), Query.limit(1)]

@@ -47,7 +47,6 @@ export function postData(post: PublicPost, origin: string): object {
 
 interface ProfileFacts {
   readonly github: GithubAccount | null
-  /** How many posts the person has. */
   readonly posts: number
   readonly origin: string
 }

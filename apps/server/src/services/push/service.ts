@@ -66,7 +66,6 @@ function openOutcomes({ database, documents, now }: PushOptions) {
   return { rest, end, fail, settle }
 }
 
-/** Sends notifications to the devices that asked for them. */
 export function pushService(options: PushOptions) {
   const { database, send, now } = options
   const messageFor = announcements(options)

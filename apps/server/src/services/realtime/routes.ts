@@ -79,7 +79,6 @@ function connectionRequestOf(
   }
 }
 
-/** Connects a socket with the realtime service. */
 function attachSocket(socket: WebSocket, request: FastifyRequest, options: Options): void {
   socket.on('error', (error) => {
     // Frames that break the protocol; the close frame has been sent.

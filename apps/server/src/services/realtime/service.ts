@@ -64,7 +64,6 @@ function openSerialQueue(transport: Transport) {
   }
 }
 
-/** The handlers of client messages, by type. */
 function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<string, Handler> {
   async function authenticate(connection: Connection, data: unknown): Promise<void> {
     const bearer = await bearers.openByValue(sessionIn(data))

@@ -6,7 +6,6 @@ interface Options extends Pick<ResumeOptions, 'config' | 'engine'> {
   readonly platform: Pick<Platform, 'database'>
 }
 
-/** Resumes for people and programs. */
 export function resumesModule({ platform, ...rest }: Options) {
   const resumes = resumeService({ ...platform, ...rest })
   return { resumes, routes: resumeRoutes(resumes) }

@@ -30,7 +30,6 @@ const timeOf = ({ from, to, summary }: PositionRow) => ({
   ...texts({ endDate: to, summary }),
 })
 
-/** The parts of a resume that are in the person's own document. */
 function basicsOf(person: Document, origin: string): Omit<Resume['basics'], 'profiles'> {
   const { name, headline, bio, imageUrl, place } = person
   return {

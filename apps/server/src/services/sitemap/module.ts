@@ -9,7 +9,6 @@ interface Options {
   readonly sections: readonly SitemapSection[]
 }
 
-/** The sitemap of everything that guests may read. */
 export function sitemapModule({ config, sections }: Options) {
   const { origin } = config.publicUrl
   const sitemap = sections.length > 0 ? openSitemap({ sections, origin }) : undefined

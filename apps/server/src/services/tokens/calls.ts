@@ -29,7 +29,6 @@ const sent = { response: { 201: Token }, limit: SEND } as const
 const done = { body: ProofBody, response: { 200: Token }, limit: REDEEM } as const
 const opened = { body: ProofBody, response: { 201: Session }, limit: REDEEM } as const
 
-/** Who may make each call, its limit, and its schemas. */
 export const CALLS = {
   requestRecovery: call('anyone', {
     summary: 'Send a link to reset the password, if an account uses the address',

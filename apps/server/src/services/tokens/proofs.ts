@@ -21,7 +21,6 @@ interface ProofOptions extends Pick<Platform, 'database'> {
   readonly mailer: Mailer
 }
 
-/** The name of a step in an account's logs and events. */
 type Topic = 'recovery' | 'verification'
 
 interface SendOptions {
@@ -40,7 +39,6 @@ const ownerFinder = (registry: ProofOptions['registry']) =>
     return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
   }
 
-/** The account with this email or number. */
 export const findByTarget = async (
   registry: AccountRegistry,
   db: Reader,

@@ -17,7 +17,6 @@ interface Reset extends Proof {
   readonly passwordAgain?: string
 }
 
-/** Recovery of forgotten passwords. */
 export function recoveryService({ database, now, proofs, registry, mailer }: Options) {
   /** Sends a link to the page `url` if an account has the email; `email` is in its canonical form. */
   async function request(

@@ -117,7 +117,6 @@ const sessionRoutes =
     )
   }
 
-/** The routes for secrets sent by email and phone. */
 export const tokenRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -13,7 +13,6 @@ interface Options extends Pick<Platform, 'database'> {
   readonly mailer: Mailer
 }
 
-/** A signed-in caller. */
 type Member = Caller & { readonly actor: Actor }
 
 const TOPIC = 'verification'

@@ -2,7 +2,6 @@ import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
 import type { Head, HeadPicture } from '#lib/public-page'
 
-/** The description of the product for search engines and messengers. */
 const ABOUT = 'A place where developers share pictures of their working life.'
 /** The preview image next to the page, 1200 × 630 pixels. */
 const CARD = '/card.png'

@@ -106,7 +106,6 @@ const followingTags = (config: Config, userId: string) =>
 /** Tells the app that the request had no session: it knows without asking that nobody is signed in. */
 const SIGNED_OUT = tags('name', { 'devhood-session': 'none' }).join('')
 
-/** The page for a request without a session. */
 const signedOut = ({ identity, headers }: Resource): Resource =>
   textResource(identity.toString().replace('</head>', `${SIGNED_OUT}</head>`), headers)
 
@@ -125,12 +124,10 @@ interface Filling {
 /** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
 
-/** What the build has written for the server. */
 export interface Build {
   /** The page of the app, and the one of sign-in and sign-up. */
   readonly app: string
   readonly auth: string
-  /** A script that renders pages. */
   readonly prerender: string
   readonly preloads: Preloads
   /** URL of the script of pages without the app. */

@@ -25,7 +25,6 @@ export interface Site {
 type Pages = ReadonlyMap<string, () => Resource>
 /** By the first segment of a URL, and by `@` for all that begin with it. */
 type Heads = ReadonlyMap<string, FindHead>
-/** Whether the request has a session of a member. */
 type IsMember = (request: FastifyRequest) => Promise<boolean>
 /** The top of the Home of the member whose session the request has. */
 type FindHome = (request: FastifyRequest) => Promise<MemberHome | undefined>

@@ -21,7 +21,6 @@ interface Options extends Pick<Platform, 'database'> {
   readonly events: AccountEvents
 }
 
-/** A predicate for one of a query's values. */
 function testOf({ method, attribute, values }: Query): (identity: Identity) => boolean {
   const name = ATTRIBUTES.find((each) => each === attribute)
   if (name === undefined || (method !== 'equal' && method !== 'notEqual'))
@@ -31,7 +30,6 @@ function testOf({ method, attribute, values }: Query): (identity: Identity) => b
   return (identity) => values.includes(identity[name]) === (method === 'equal')
 }
 
-/** The connections of accounts with external providers. */
 export function identityService({ database, events }: Options) {
   /** The oldest first. Throws `general_query_invalid`. */
   async function list(actor: Actor, queries: readonly string[]): Promise<IdentityList> {

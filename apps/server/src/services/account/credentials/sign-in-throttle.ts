@@ -23,7 +23,6 @@ interface Options extends Pick<Platform, 'counters' | 'now'> {
   readonly config: Pick<Config, 'rateLimits'>
 }
 
-/** The IP address and the email of a sign-in. */
 interface Attempt {
   readonly email: string
   readonly ip: string

@@ -19,7 +19,6 @@ const envelopeFor = ({ accountId }: EmailChangeRow, to: string, expire: number) 
 /** To an old email that can undo the change, for as long as it can. */
 const envelopeForOldEmail = (row: EmailChangeRow) => envelopeFor(row, row.oldEmail, row.undoUntil)
 
-/** The emails about a change of email, with their links. */
 export function emailChangeEmails({ mailer, links }: Options) {
   async function sendConfirmation(row: EmailChangeRow): Promise<void> {
     const envelope = envelopeFor(row, row.newEmail, confirmableUntil(row))

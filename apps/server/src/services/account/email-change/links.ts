@@ -10,7 +10,6 @@ const DAY = 24 * HOUR
 const CONFIRM_LIFE = DAY
 export const UNDO_LIFE = 7 * DAY
 
-/** Our own pages that the links in emails open. */
 const PAGES = { confirm: '/confirm-email', undo: '/undo-email-change' } as const
 type Purpose = keyof typeof PAGES
 

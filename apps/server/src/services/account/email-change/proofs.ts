@@ -43,7 +43,6 @@ async function removeFrom(tx: Writer, rows: readonly EmailChangeRow[], first: Em
   for (const { $id } of rows.slice(rows.indexOf(first))) await deleteEmailChange(tx, $id)
 }
 
-/** Functions for use within a unit of work. */
 function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'events'>) {
   /** The account's changes that can be undone; none for a blocked account. */
   async function listUndoable(db: Reader, accountId: string): Promise<EmailChangeRow[]> {

@@ -31,7 +31,6 @@ export const listEmailChanges = all((sql, v: { accountId: string; now: number })
     .orderBy('$id'),
 )
 
-/** Whether an account may still restore this email. */
 export const isEmailReserved = exists((sql, v: { email: string; now: number }) =>
   sql
     .selectFrom('email_changes')

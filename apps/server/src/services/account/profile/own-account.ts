@@ -13,7 +13,6 @@ export interface Owner extends Caller {
   readonly actor: Actor
 }
 
-/** The details of an event about data of an account. */
 interface AccountEventDetails {
   readonly event: AccountEvent
   /** The part of the account that it is about. */

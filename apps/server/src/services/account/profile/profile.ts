@@ -40,7 +40,6 @@ export function profileService({ database, keyOf, now, engine, changes, events }
     return presentAccount(await getOwnAccount(database, actor)).prefs
   }
 
-  /** Replaces all preferences. */
   async function updatePrefs(owner: Owner, prefs: Prefs): Promise<Account> {
     const { accountId } = owner.actor
     return database.write(async (tx) => {

@@ -106,7 +106,6 @@ const recordRoutes =
       })
   }
 
-/** Routes with which people read and change their own accounts. */
 export const settingsRoutes =
   (services: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {

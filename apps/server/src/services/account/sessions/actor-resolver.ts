@@ -14,7 +14,6 @@ interface Options {
 /** Older clients send both a cookie and a JWT, and mean the JWT. */
 const TAKES_BOTH = /^(?:0\.|1\.[0-4](?:\.|$))/
 
-/** Finds the actor of a request. */
 export function actorResolver({ bearers, cookies, jwts }: Options) {
   /** The first credential of a request that belongs to a live session. */
   async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {

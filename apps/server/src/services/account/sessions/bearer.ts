@@ -153,7 +153,6 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return credential && open(credential)
   }
 
-  /** The bearer of a JWT, while its session lives. */
   async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
     const row = await findBearerById(database, { id: claims.sessionId })
     return row && bearerForClaims(row, claims, true)
@@ -170,7 +169,6 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     })
   }
 
-  /** Whether the credential belongs to a blocked account. */
   async function isBlocked(credential: Credential): Promise<boolean> {
     const found = await findSession(credential)
     return found !== undefined && found.row.blockedAt !== null

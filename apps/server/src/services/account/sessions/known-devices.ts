@@ -16,7 +16,6 @@ interface Options extends Pick<Platform, 'keyOf' | 'now'> {
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 }
 
-/** A browser that has signed in to an account before. */
 export interface KnownDevice {
   readonly id: string
   /** The time of its last sign-in, in milliseconds since 1970. */

@@ -7,7 +7,6 @@ import { getOwnAccount } from '../profile/own-account.ts'
 import { pageIn } from '../paging.ts'
 import { presentLog } from '../present.ts'
 
-/** The logs of people's own accounts. */
 export function logService({ database }: Pick<Platform, 'database'>) {
   /** Newest first; `isCounted: false` returns a total of 0. Throws `general_query_invalid`. */
   async function list(

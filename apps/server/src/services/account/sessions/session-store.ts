@@ -47,12 +47,10 @@ const bearers = (sql: Kysely<Tables>) =>
       'users.hidden',
     ])
 
-/** The bearer of this secret. */
 export const findBearer = first((sql, v: { secretHash: Uint8Array }) =>
   bearers(sql).where('sessions.secretHash', '=', v.secretHash),
 )
 
-/** The bearer of this session. */
 export const findBearerById = first((sql, v: { id: string }) =>
   bearers(sql).where('sessions.$id', '=', v.id),
 )

@@ -1,6 +1,5 @@
 import { lettering } from './lettering.ts'
 
-/** The square of the marks. */
 export const BROWSER_BOX = '0 0 96 96'
 
 const disc = (fill: string, radius = 44) => `<circle cx="48" cy="48" r="${radius}" fill="${fill}"/>`

@@ -1,6 +1,5 @@
 import { lettering } from './lettering.ts'
 
-/** The proportions of a real card. */
 export const CARD_BOX = '0 0 152 96'
 
 interface Card {
@@ -22,7 +21,6 @@ interface Card {
 const ball = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 
-/** Two circles and their intersection. */
 function pair(left: string, both: string, right: string): string {
   return (
     `${ball(59, 48, 27, left)}${ball(93, 48, 27, right)}` +

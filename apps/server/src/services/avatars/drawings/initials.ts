@@ -12,7 +12,6 @@ function withoutMarks(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
-/** Whether our own alphabet has all of these letters. */
 const isPlain = (letters: string): boolean => /^[A-Z0-9]*$/.test(letters)
 
 const segments = new Intl.Segmenter('en')

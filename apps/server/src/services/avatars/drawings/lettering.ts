@@ -1,6 +1,5 @@
 import { ALPHABET, HEIGHT, WEIGHT } from './alphabet.ts'
 
-/** Space between letters. */
 const GAP = 14
 
 /** The centre of the row of letters, and its maximum size. */

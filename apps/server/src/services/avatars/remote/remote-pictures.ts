@@ -65,7 +65,6 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
     return response && isFine(response) ? redraw(response.body, FAVICON, person) : undefined
   }
 
-  /** The icon of a URL's site. */
   async function favicon(url: string, person: string): Promise<Buffer> {
     return withRemote(async (get) => {
       const page = await get(url)

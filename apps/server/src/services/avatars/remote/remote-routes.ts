@@ -30,7 +30,6 @@ interface Options {
   readonly via: string
 }
 
-/** Pictures from other servers. */
 export const remoteRoutes =
   ({ pictures, via }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -42,7 +42,6 @@ export interface ReadCall {
   readonly changesWithTime?: boolean
 }
 
-/** A read request of a viewer. */
 export interface Call extends Omit<ReadCall, 'changesWithTime'> {
   readonly view: View
   /** The person whose limit a large response counts against. */

@@ -33,7 +33,6 @@ const FIRST: Version = [1, 5]
 const NEWER: Version = [1, 8]
 const TEXT_SEQUENCE: Version = [1, 9]
 
-/** The format of a service and a version. */
 function formatAt(service: Vocabulary['service'], announced: Version | undefined): Format {
   const version = announced ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
   const isNewer = version !== undefined && !isBefore(version, NEWER)

@@ -26,7 +26,6 @@ export interface Order {
   readonly isDescending: boolean
 }
 
-/** A list of files, parsed from queries. */
 export interface FileQuery {
   readonly filter: Filter
   /** Search texts for names, by the names of `words` in the filter. */

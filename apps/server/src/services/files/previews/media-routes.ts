@@ -53,7 +53,6 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 interface Options {
   readonly viewing: ViewingService
-  /** The Cross-Origin-Resource-Policy of pictures. */
   readonly resourcePolicy: string
 }
 
@@ -108,7 +107,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, { media, as }:
   return reply.send(body)
 }
 
-/** The bytes of files: previews, views and downloads. */
 export const mediaRoutes =
   ({ viewing, resourcePolicy }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -18,7 +18,6 @@ type OutputName = (typeof PREVIEW_OUTPUTS)[number]
 /** Larger previews are rarely requested, and are only rendered on request. */
 export const PREPARED_MAX = 1080
 
-/** The default colour of a border. */
 const BLACK = '000000'
 
 /** Expands three hexadecimal digits to six; undefined for none. */
@@ -27,7 +26,6 @@ function color(text: string | undefined): string | undefined {
   return (text.length === 3 ? text.replaceAll(/./g, '$&$&') : text).toLowerCase()
 }
 
-/** The default output type of a stored picture. */
 function ownOutput(mimeType: string): OutputType {
   return mimeType === FILE_TYPES.jpeg.mimeType ? 'jpeg' : 'png'
 }

@@ -36,7 +36,6 @@ export interface Viewer {
   readonly person: string
 }
 
-/** A response's bytes and metadata. */
 export interface Media {
   readonly type: string
   readonly name: string

@@ -39,7 +39,6 @@ export async function originalBytes(
   return bytes
 }
 
-/** The PNG rendering of an SVG. */
 export async function rasterBytes(
   stored: StoredFiles,
   { key }: Pick<FileRow, 'key'>,

@@ -10,7 +10,6 @@ import { FILE_LIMITS } from '../limits.ts'
 import { cleanFolder, cleanName, extensionOf } from './names.ts'
 import { EXTENSIONS } from '../types.ts'
 
-/** The form's fields next to the file. */
 export interface Form {
   readonly fileId: string | undefined
   readonly name: string

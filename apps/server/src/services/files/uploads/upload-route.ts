@@ -27,7 +27,6 @@ const CALL = call('anyone', {
   limit: { scope: 'files write', max: 1200, windowMs: MINUTE, by: byAccountOrAddress },
 })
 
-/** Accepts files, whole or in chunks. */
 export const uploadRoute =
   (uploads: Uploads, config: Pick<Config, 'bucketId'>): FastifyPluginAsyncTypebox =>
   async (api) => {

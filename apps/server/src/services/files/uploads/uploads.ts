@@ -33,7 +33,6 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'images' | 'now'
   readonly previews: Pick<Previews, 'followUp'>
 }
 
-/** A request to upload a file or a chunk. */
 export interface UploadRequest {
   readonly actor: Actor | undefined
   /** The position of a chunk, as a content-range header; undefined for a file that is sent in one request. */
@@ -100,7 +99,6 @@ function partOf(
   }
 }
 
-/** Accepts files, whole or in chunks. */
 export function openUploads(options: Options) {
   const { database, blobs, images, now, config, countRate, trash, completion } = options
   /** The most that a request without a content-range may hold. */

@@ -14,13 +14,11 @@ import {
 import { loadPeople } from '../people/people.ts'
 import type { Page, UrlOf } from '../schema.ts'
 
-/** An action, its target and its reason. */
 export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
   Partial<
     Pick<NewAuditRow, 'post' | 'comment' | 'job' | 'person' | 'report' | 'note' | 'statement'>
   >
 
-/** Entries as operators see them. */
 export async function presentEntries(
   db: Reader,
   rows: readonly Omit<AuditRow, 'sequence'>[],

@@ -3,7 +3,6 @@ import type { Reader } from '#platform/database'
 import { findPerson, type PersonRow } from './people-store.ts'
 import type { UrlOf } from '../schema.ts'
 
-/** A person as operators see them. */
 export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => ({
   $id: row.$id,
   name: row.name,

@@ -15,7 +15,6 @@ import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
 
 type Content = NonNullable<Target['content']>
-/** A document by its collection and id. */
 type DocumentRef = readonly [name: Content['collection'], id: string]
 
 export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
@@ -40,7 +39,6 @@ function countersOf(content: Target['content']): DocumentRef[] {
 
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
-/** The implementation of each action. */
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
   const { changes, blocking, documents } = options
 

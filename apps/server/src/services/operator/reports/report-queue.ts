@@ -50,7 +50,6 @@ function jobIn(row: ReportRow) {
   return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
 }
 
-/** The reports of members, as a queue for operators. */
 export function reportQueue({ database }: Pick<Platform, 'database'>) {
   /** Open reports oldest first, settled ones newest first. Throws `general_cursor_not_found`. */
   async function list(

@@ -41,7 +41,6 @@ const refuse = (message: string) => new AppError('general_argument_invalid', { m
 const missing = (what: string) =>
   new AppError('document_not_found', { message: `There is no such ${what}.` })
 
-/** The targets that each action accepts. */
 const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)[number][]>> = {
   hide: NAMED,
   show: NAMED,

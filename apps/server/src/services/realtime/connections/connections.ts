@@ -25,7 +25,6 @@ export interface Transport {
   ping(): void
 }
 
-/** A connected client. */
 export interface Connection {
   readonly transport: Transport
   /** The client's address, as rate limits use it. */
@@ -115,11 +114,9 @@ function openRegistry({ isLimited }: Options) {
     checkCapacity,
     register,
     unregister,
-    /** Sets the bearer of a connection. */
     identify(connection: Connection, bearer: Bearer) {
       change(connection, () => void (connection.bearer = bearer))
     },
-    /** Sets the subscriptions of a connection. */
     listen(connection: Connection, subscriptions: Subscriptions) {
       change(connection, () => {
         connection.subscriptions = subscriptions
@@ -137,7 +134,6 @@ function openRegistry({ isLimited }: Options) {
   }
 }
 
-/** All connections of this process. */
 export function openConnections(options: Options) {
   const { open, register, unregister, ...registry } = openRegistry(options)
   const corked = new Set<Transport>()

@@ -17,7 +17,6 @@ export interface HandshakeOptions extends Pick<Platform, 'counters'> {
   readonly config: Pick<Config, 'projectId' | 'rateLimits'>
 }
 
-/** A request for a connection. */
 export interface ConnectionRequest {
   readonly transport: Transport
   readonly address: string

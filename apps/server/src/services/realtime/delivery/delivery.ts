@@ -19,7 +19,6 @@ type QueuedChange = ClientChange & { readonly at: number; readonly receivedAt: n
  */
 export type Presenter = (view: View) => Promise<object | undefined>
 
-/** Looks up the payload of a change. */
 export interface ChangeSource {
   /** The current payload; undefined if the record is deleted. */
   open(change: ClientChange): Promise<Presenter | undefined>

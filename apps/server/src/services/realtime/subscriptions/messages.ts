@@ -23,7 +23,6 @@ export function parseMessage(text: string | undefined): Message {
   return { type: message['type'], data: message['data'] }
 }
 
-/** The session in an `authentication` message. */
 export function sessionIn(data: unknown): string {
   const session = isRecord(data) ? data['session'] : undefined
   if (typeof session !== 'string' || session === '')
@@ -46,7 +45,6 @@ export function connectedMessage(
   })
 }
 
-/** The answer to an accepted message. */
 export const responseMessage = (to: string, data: object): string =>
   message('response', { to, success: true, ...data })
 

@@ -100,7 +100,6 @@ export function withSubscriptions(
   return all
 }
 
-/** The same subscriptions for another account. */
 export function resolvedFor(
   subscriptions: Subscriptions,
   accountId: string | undefined,
@@ -113,11 +112,9 @@ export function resolvedFor(
   )
 }
 
-/** Every channel of the subscriptions. */
 export const channelsOf = (subscriptions: Subscriptions): ReadonlySet<string> =>
   new Set([...subscriptions.values()].flatMap(({ resolvedChannels }) => [...resolvedChannels]))
 
-/** The ids of the subscriptions that match this event. */
 export function idsFor(
   subscriptions: Subscriptions,
   channels: readonly string[],

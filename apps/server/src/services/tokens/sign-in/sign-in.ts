@@ -18,7 +18,6 @@ interface Options {
   readonly openSession: OpenSession
 }
 
-/** Passwordless sign-in methods, by the names in sessions. */
 const PROVIDERS: Readonly<Record<DeliveredSignInKind, string>> = {
   magic: 'magic-url',
   email: 'email',
