@@ -35,5 +35,3 @@ export function blockedCommentService({ database, engine }: BlockedCommentOption
   }
   return { list }
 }
-
-export type BlockedCommentService = ReturnType<typeof blockedCommentService>

@@ -1,9 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AppError } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
+import { byAccount, actorOf, binaryResponse, call } from '#http'
+import { HOUR } from '#lib/time'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import type { Original } from '#services/files'
 import type { RecordSources } from './records.ts'
-import { exportRoutes } from './routes.ts'
 import { exportService } from './service.ts'
+
+const EXPORT = call('signedIn', {
+  summary: 'Everything we store about you, as a zip: records, files, and a page to read',
+  response: { 200: binaryResponse('application/zip') },
+  limit: { max: 10, windowMs: HOUR, by: byAccount },
+})
+
+/** The full export goes only to the person's own browser: from a page of this origin, by its cookie. */
+async function checkOwnOrigin({ headers }: FastifyRequest): Promise<void> {
+  const site = headers['sec-fetch-site'] ?? 'none'
+  const isOther = headers['x-appwrite-jwt'] ?? headers['x-appwrite-session']
+  if (site === 'cross-site' || isOther !== undefined || headers.cookie === undefined)
+    throw new AppError('user_unauthorized', {
+      message: 'Your data can be downloaded from the pages of this server only.',
+    })
+}
 
 interface Options extends RecordSources {
   readonly platform: Pick<Platform, 'database' | 'now'>
@@ -13,5 +33,25 @@ interface Options extends RecordSources {
 
 export function exportModule({ files, ...options }: Options) {
   const exports = exportService({ ...options, originalsOf: files.originalsOf })
-  return { routes: exportRoutes({ exports, name: options.config.projectId }) }
+  const { projectId } = options.config
+  const routes: FastifyPluginAsyncTypebox = async (api) => {
+    api.get(
+      '/account/export',
+      {
+        ...EXPORT,
+        // A HEAD request would still produce the whole archive.
+        exposeHeadRoute: false,
+        // Before the rate limit: another site must not use up the person's requests.
+        preValidation: checkOwnOrigin,
+      },
+      async (request, reply) => {
+        const { archive, date } = exports.open(actorOf(request))
+        return reply
+          .type('application/zip')
+          .header('content-disposition', `attachment; filename="${projectId}-${date}.zip"`)
+          .send(archive)
+      },
+    )
+  }
+  return { routes }
 }

@@ -131,5 +131,3 @@ export function exportService(options: Options) {
 
   return { open }
 }
-
-export type ExportService = ReturnType<typeof exportService>

@@ -1,10 +1,61 @@
+import { AppError } from '@devhood/contract'
+import { ErrorAnswer } from '@devhood/contract/schemas'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { type TProperties, Type } from 'typebox'
+import { binaryResponse, call, errorBody } from '#http'
 import type { Platform } from '#platform'
-import { healthRoutes } from './routes.ts'
 import { healthService } from './service.ts'
+
+const Part = Type.Enum(['ok', 'down'])
+const status = Type.Enum(['ok', 'degraded', 'down'])
+const answering = <Parts extends TProperties>(parts: Parts) => ({
+  200: Type.Object({ status, ...parts }),
+  // A process that is shutting down sends a plain error.
+  503: Type.Union([Type.Object({ ...ErrorAnswer.properties, status, ...parts }), ErrorAnswer]),
+})
+const HEALTH = call('anyone', {
+  summary: 'The state of everything that the process depends on',
+  description:
+    '`degraded`: everything is served, but `bus` or `mail` is down. `mail` is there if a mail server is configured.',
+  response: answering({ database: Part, blobs: Part, bus: Part, mail: Type.Optional(Part) }),
+})
+const READY = call('anyone', {
+  summary: 'Readiness: whether the database is up and the process is not stopping',
+  response: answering({ database: Part }),
+})
+const PING = call('anyone', {
+  summary: 'Answers "Pong!", so that clients can check their configuration',
+  response: { 200: binaryResponse('text/plain') },
+})
+const LIVE = call('anyone', {
+  summary: 'Liveness: whether the process responds',
+  response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+})
+
+/** Sends the result, as an API error if a part fails. */
+function answer<T extends { readonly status: string }>(reply: FastifyReply, parts: T) {
+  if (parts.status !== 'down') return parts
+  const refusal = errorBody(new AppError('general_service_unavailable'))
+  return reply
+    .code(503)
+    .header('retry-after', 2)
+    .send({ ...refusal, ...parts })
+}
 
 export function healthModule(
   platform: Pick<Platform, 'blobs' | 'bus' | 'database' | 'mail' | 'now'>,
 ) {
-  const service = healthService(platform)
-  return { service, routes: healthRoutes(service) }
+  const health = healthService(platform)
+  const routes: FastifyPluginAsync = async (api) => {
+    api.get('/health', HEALTH, async (_request, reply) => answer(reply, await health.get()))
+    api.get('/health/ready', READY, async (_request, reply) => {
+      if (api.shutdownSignal.aborted) throw new AppError('general_service_unavailable')
+      return answer(reply, await health.getReadiness())
+    })
+    api.get('/health/live', LIVE, async () => ({ status: 'ok' }))
+    api.get('/ping', PING, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send('Pong!'),
+    )
+  }
+  return { service: health, routes }
 }

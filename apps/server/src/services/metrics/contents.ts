@@ -3,13 +3,6 @@ import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import { countMembers, countOpenReports, countPosts, sumFileBytes } from './store.ts'
 
-export interface Contents {
-  readonly members: number
-  readonly posts: number
-  readonly openReports: number
-  readonly fileBytes: number
-}
-
 /** Counting a million rows takes some 20 ms, so one count serves all readings within this time. */
 const FRESH_MS = 5 * 60_000
 /** Files that are added up before other work gets its turn: about 3 ms. */
@@ -27,7 +20,7 @@ async function sumAllFiles(db: Reader): Promise<number> {
   }
 }
 
-async function count(database: Reader): Promise<Contents> {
+async function count(database: Reader) {
   const members = (await countMembers(database)) ?? 0
   await nextTurn()
   const posts = (await countPosts(database)) ?? 0
@@ -35,6 +28,9 @@ async function count(database: Reader): Promise<Contents> {
   const openReports = (await countOpenReports(database)) ?? 0
   return { members, posts, openReports, fileBytes: await sumAllFiles(database) }
 }
+
+/** What the instance holds. */
+export type Contents = Awaited<ReturnType<typeof count>>
 
 /** Counts at most every five minutes, however often it is asked. A failed count is tried again by the next reading. */
 export function contentsCounter({ database, now }: Pick<Platform, 'database' | 'now'>) {

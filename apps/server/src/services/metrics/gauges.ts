@@ -1,13 +1,8 @@
+import type { monitorEventLoopDelay } from 'node:perf_hooks'
 import { UPKEEP } from '#services/upkeep'
 import type { Platform } from '#platform'
 import type { Contents } from './contents.ts'
 import type { Metric, Sample } from './text.ts'
-
-interface Delay {
-  readonly max: number
-  percentile(percent: number): number
-  reset(): void
-}
 
 /** The sources of the gauges; each returns the current value. */
 export interface Sources extends Pick<
@@ -27,7 +22,7 @@ export interface Sources extends Pick<
   /** Bytes of cached previews on the disk. */
   readonly previewBytes: () => Promise<number>
   /** The delay of the event loop in nanoseconds since the last reading. */
-  readonly delay: Delay
+  readonly delay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'max' | 'percentile' | 'reset'>
 }
 
 interface Declared {

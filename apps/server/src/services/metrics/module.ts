@@ -1,14 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { type Platform, readLastBackup } from '#platform'
 import { eventCounts } from '#http'
+import { isSameSecret } from '#lib/same-secret'
+import { isLoopback } from '#lib/urls'
 import { contentsCounter } from './contents.ts'
 import { readGauges, type Sources } from './gauges.ts'
 import { countRequests } from './requests.ts'
-import { metricsRoutes } from './routes.ts'
-import type { Metric } from './text.ts'
+import { type Metric, metricsText, TEXT_TYPE } from './text.ts'
 
 /** The sampling interval of the event loop, in milliseconds. */
 const RESOLUTION = 20
@@ -20,7 +21,15 @@ const diskFreeOf = async (folder: string): Promise<number | undefined> =>
     () => undefined,
   )
 
-/** Counts every response from here on; `routesFor` shows the metrics to operators. */
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  return token !== undefined && sent !== undefined && isSameSecret(sent, token)
+}
+
+/**
+ * Counts every response from here on. `routesFor` shows the metrics to operators: on this machine, or with the token.
+ * Everybody else gets a 404.
+ */
 export function metricsModule(
   app: FastifyInstance,
   config: Pick<Config, 'dataDir' | 'metricsToken' | 'publicUrl'>,
@@ -53,8 +62,15 @@ export function metricsModule(
         return time === undefined ? undefined : Math.max(0, (now() - time) / 1000)
       }
       const all = { ...sources, ...own, contents, backupAge }
-      const read = async () => [requests(), events(), ...(await readGauges(all))]
-      return metricsRoutes({ config, read })
+      const routes: FastifyPluginAsync = async (metrics) => {
+        metrics.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+          if (!isLoopback(request, config) && !hasToken(request, config.metricsToken))
+            return reply.callNotFound()
+          reply.header('cache-control', 'no-store').type(TEXT_TYPE)
+          return metricsText([requests(), events(), ...(await readGauges(all))])
+        })
+      }
+      return routes
     },
   }
 }

@@ -15,13 +15,6 @@ interface Options {
   readonly config: Pick<Config, 'appName' | 'publicUrl'>
 }
 
-/** RFC 4287. */
-interface Feed {
-  readonly xml: string
-  /** The time of the last change among its entries, in milliseconds. */
-  readonly updated: number
-}
-
 interface FeedHead {
   readonly page: string
   readonly self: string
@@ -54,7 +47,7 @@ export function publicFeeds({ reads, config: { appName, publicUrl } }: Options) 
     return `<entry>\n${parts.join('\n')}\n</entry>\n`
   }
 
-  function feedOf({ page, self, title }: FeedHead, posts: readonly PublicPost[]): Feed {
+  function feedOf({ page, self, title }: FeedHead, posts: readonly PublicPost[]) {
     const times = posts.map(({ $updatedAt }) => Date.parse($updatedAt))
     const updated = Math.max(0, ...times)
     const parts = [
@@ -71,7 +64,7 @@ export function publicFeeds({ reads, config: { appName, publicUrl } }: Options) 
 
   return {
     /** Undefined for a person whom guests don't see. */
-    async ofPerson(id: string): Promise<Feed | undefined> {
+    async ofPerson(id: string) {
       const person = await reads.findPerson(id)
       const list = person && (await reads.listBy(id, { max: ENTRIES }))
       if (!person || !list) return undefined
@@ -79,7 +72,7 @@ export function publicFeeds({ reads, config: { appName, publicUrl } }: Options) 
       return feedOf({ ...head, title: plainLine(person.name) }, list.posts)
     },
     /** Empty for a tag that nobody uses. */
-    async ofTag(typed: string): Promise<Feed | undefined> {
+    async ofTag(typed: string) {
       const tag = foldTag(typed)
       const list = tag === '' ? undefined : await reads.listTagged(tag, { max: ENTRIES })
       if (!list) return undefined

@@ -1,6 +1,19 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Resume } from '@devhood/contract/schemas'
+import { Type } from 'typebox'
+import { byAddress, call } from '#http'
+import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
-import { resumeRoutes } from './routes.ts'
 import { type ResumeOptions, resumeService } from './service.ts'
+
+const GET = call('anyone', {
+  summary: "A person's resume, as JSON Resume",
+  description:
+    'For whoever sees the profile, if the person shows their resume. Otherwise for the person, and for posters of job ads with whom they have agreed to exchange names.',
+  params: Type.Object({ userId: Type.String() }),
+  response: { 200: Resume },
+  limit: { max: 120, windowMs: MINUTE, by: byAddress },
+})
 
 interface Options extends Pick<ResumeOptions, 'config' | 'engine'> {
   readonly platform: Pick<Platform, 'database'>
@@ -8,5 +21,11 @@ interface Options extends Pick<ResumeOptions, 'config' | 'engine'> {
 
 export function resumesModule({ platform, ...rest }: Options) {
   const resumes = resumeService({ ...platform, ...rest })
-  return { resumes, routes: resumeRoutes(resumes) }
+  const routes: FastifyPluginAsyncTypebox = async (api) => {
+    api.get('/resumes/:userId', GET, async ({ actor, params }, reply) => {
+      reply.header('cache-control', 'private, no-cache')
+      return resumes.get(actor, params.userId)
+    })
+  }
+  return { resumes, routes }
 }

@@ -57,5 +57,3 @@ export function openSitemap({ sections, origin, page: size = PAGE }: Options) {
     },
   }
 }
-
-export type Sitemap = ReturnType<typeof openSitemap>
