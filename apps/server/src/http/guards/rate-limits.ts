@@ -71,11 +71,8 @@ export function bodyText({ body }: Pick<FastifyRequest, 'body'>, name: string): 
   return typeof value === 'string' ? value : ''
 }
 
-function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
-  const { limit } = routeOptions.config
-  if (limit === undefined) return []
-  return 'by' in limit ? [limit] : limit
-}
+const limitsOf = ({ routeOptions }: FastifyRequest): readonly Limit[] =>
+  [routeOptions.config.limit ?? []].flat()
 
 async function keyOf(limit: Limit, request: FastifyRequest): Promise<string | undefined> {
   const { method, routeOptions } = request
@@ -127,14 +124,14 @@ export function enforceLimits(app: FastifyInstance, options: Options): void {
     if (limits === undefined) return
     route.preHandler = [
       async (request, reply) => count(request, reply, options),
-      ...(route.preHandler === undefined ? [] : [route.preHandler].flat()),
+      ...[route.preHandler ?? []].flat(),
     ]
     if (![limits].flat().some(({ forgetOnSuccess }) => forgetOnSuccess)) return
     route.onSend = [
       async (request, reply) => {
         if (reply.statusCode < 400) await forget(request, options)
       },
-      ...(route.onSend === undefined ? [] : [route.onSend].flat()),
+      ...[route.onSend ?? []].flat(),
     ]
   })
 }

@@ -53,32 +53,21 @@ const NOUNS: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-const at = (params: object, name: string): unknown =>
-  Object.entries(params).find(([key]) => key === name)?.[1]
-
 /** The fault in words, for keywords whose default message is vague or exposes a pattern. */
-function faultOf({ keyword, params, message }: Fault): string {
-  switch (keyword) {
-    case 'type':
-      return `must be ${NOUNS[String(at(params, 'type'))] ?? 'of another type'}`
-    case 'minimum':
-      return `must be at least ${String(at(params, 'limit'))}`
-    case 'maximum':
-      return `must be at most ${String(at(params, 'limit'))}`
-    case 'enum':
-      return `must be one of ${String(at(params, 'allowedValues'))}`
-    case 'pattern':
-      return 'has a form that is not accepted'
-    default:
-      return message
-  }
+const FAULTS: Readonly<Record<string, (params: Values) => string>> = {
+  type: ({ type }) => `must be ${NOUNS[String(type)] ?? 'of another type'}`,
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  enum: ({ allowedValues }) => `must be one of ${String(allowedValues)}`,
+  pattern: () => 'has a form that is not accepted',
 }
 
-function sentenceOf(fault: Fault): string {
-  const name = parameterAt(fault.instancePath)
-  if (fault.keyword !== 'required')
-    return `${name === '' ? 'The body' : `Parameter "${name}"`} ${faultOf(fault)}.`
-  const missing = String([at(fault.params, 'requiredProperties')].flat()[0])
+function sentenceOf({ keyword, instancePath, message, ...fault }: Fault): string {
+  const name = parameterAt(instancePath)
+  const params = fault.params as Values
+  const said = FAULTS[keyword]?.(params) ?? message
+  if (keyword !== 'required') return `${name === '' ? 'The body' : `Parameter "${name}"`} ${said}.`
+  const missing = String([params['requiredProperties']].flat()[0])
   return `Parameter "${name === '' ? missing : `${name}.${missing}`}" is not optional.`
 }
 

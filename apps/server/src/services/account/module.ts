@@ -36,22 +36,11 @@ import { signInThrottle } from './credentials/sign-in-throttle.ts'
 import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
 
-type Settings = Pick<
-  Config,
-  | 'allowedOrigins'
-  | 'commonPasswords'
-  | 'projectId'
-  | 'publicUrl'
-  | 'rateLimits'
-  | 'serverKey'
-  | 'signUpsPerAddress'
->
-
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
-  readonly config: Settings
+  readonly config: Config
   readonly mailer: Mailer
   readonly admit: Admit
   readonly isInvited: IsInvited

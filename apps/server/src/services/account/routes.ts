@@ -62,8 +62,6 @@ const sessionRoutes =
 export const routesOf =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    await api.register(accountRoutes(services))
-    await api.register(signInRoutes(services))
-    await api.register(sessionRoutes(services))
-    await api.register(settingsRoutes(services))
+    for (const routes of [accountRoutes, signInRoutes, sessionRoutes, settingsRoutes])
+      await api.register(routes(services))
   }

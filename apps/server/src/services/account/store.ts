@@ -77,15 +77,15 @@ export async function getAccount(db: Reader, id: string): Promise<LabelledRow> {
   return account
 }
 
-interface NewAccount {
+interface Change {
   readonly id: string
-  readonly name: string
-  readonly email?: string
-  readonly phone?: string
-  /** A hash. */
-  readonly password?: string
   readonly now: number
 }
+
+/** The password is a hash. */
+type NewAccount = Change &
+  Pick<AccountRow, 'name'> &
+  Partial<Readonly<Record<'email' | 'phone' | 'password', string>>>
 
 const insertRow = insert('accounts')
 
@@ -113,11 +113,6 @@ export async function insertAccount(tx: Writer, account: NewAccount): Promise<vo
 }
 
 export const updateAccount = update('accounts', '$id')
-
-interface Change {
-  readonly id: string
-  readonly now: number
-}
 
 export const renameAccount = async (tx: Writer, { id, name, now }: Change & { name: string }) =>
   updateAccount(tx, id, { name: visibleLine(name), $updatedAt: now })

@@ -1,3 +1,4 @@
+import { pick } from '@devhood/contract'
 import type { File, FileList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { presentTimes } from '#engine'
@@ -9,15 +10,10 @@ export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'
     bucketId,
     ...presentTimes(file),
     $permissions: JSON.parse(file.$permissions) as string[],
-    name: file.name,
-    folder: file.folder,
+    ...pick(file, ['name', 'folder', 'signature', 'mimeType', 'sizeOriginal']),
+    ...pick(file, ['chunksTotal', 'chunksUploaded']),
     key: file.folder + file.name,
-    signature: file.signature,
-    mimeType: file.mimeType,
-    sizeOriginal: file.sizeOriginal,
     sizeActual: file.sizeOriginal,
-    chunksTotal: file.chunksTotal,
-    chunksUploaded: file.chunksUploaded,
     encryption: false,
     compression: 'none',
   }

@@ -48,23 +48,16 @@ function descriptionOf({ limits, schema }: Call): string | undefined {
   return text === '' ? undefined : text
 }
 
-interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query'
-  readonly required: boolean
-  readonly schema: JsonSchema
-}
-
 /** Path parameters that no schema describes are strings. */
-function parametersOf({ path, schema }: Call, { write }: Schemas): Parameter[] {
+function parametersOf({ path, schema }: Call, { write }: Schemas) {
   const params = (schema.params as TObject | undefined)?.properties ?? {}
   const query = schema.querystring as TObject | undefined
-  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']): Parameter => {
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => {
     const described = params[name]
     const written = described === undefined ? { type: 'string' } : write(described)
     return { name, in: 'path', required: true, schema: written }
   })
-  const inQuery = Object.entries(query?.properties ?? {}).map(([name, described]): Parameter => {
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, described]) => {
     const written = write(described)
     const isList = written['type'] === 'array'
     return {

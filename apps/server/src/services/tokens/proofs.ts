@@ -48,6 +48,13 @@ export const findByTarget = async (
     ? registry.findByEmail(db, target)
     : registry.findByPhone(db, target)
 
+/** What the services of secrets need. */
+export interface ProofUser extends Pick<Platform, 'database' | 'now'> {
+  readonly proofs: Proofs
+  readonly registry: AccountRegistry
+  readonly mailer: Mailer
+}
+
 /** The common parts of all secrets that are sent by email or phone. */
 export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {
   const ownerOf = ownerFinder(registry)

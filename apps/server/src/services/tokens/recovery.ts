@@ -1,23 +1,15 @@
 import { AppError, newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
-import type { AccountRegistry, Caller } from '#services/account'
-import type { Mailer } from '#services/emails'
-import type { Platform } from '#platform'
-import type { Proofs } from './proofs.ts'
+import type { Caller } from '#services/account'
+import type { ProofUser } from './proofs.ts'
 import { type Proof, secretLink } from './tokens.ts'
-
-interface Options extends Pick<Platform, 'database' | 'now'> {
-  readonly proofs: Proofs
-  readonly registry: AccountRegistry
-  readonly mailer: Mailer
-}
 
 interface Reset extends Proof {
   readonly password: string
   readonly passwordAgain?: string
 }
 
-export function recoveryService({ database, now, proofs, registry, mailer }: Options) {
+export function recoveryService({ database, now, proofs, registry, mailer }: ProofUser) {
   /** Sends a link to the page `url` if an account has the email; `email` is in its canonical form. */
   async function request(
     caller: Caller,

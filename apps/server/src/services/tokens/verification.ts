@@ -1,17 +1,9 @@
 import { AppError } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
-import type { AccountRegistry, Caller } from '#services/account'
-import type { Mailer } from '#services/emails'
+import type { Caller } from '#services/account'
 import type { Actor } from '#engine'
-import type { Platform } from '#platform'
-import type { Account, Proofs } from './proofs.ts'
+import type { Account, ProofUser } from './proofs.ts'
 import { type Proof, secretLink } from './tokens.ts'
-
-interface Options extends Pick<Platform, 'database'> {
-  readonly proofs: Proofs
-  readonly registry: AccountRegistry
-  readonly mailer: Mailer
-}
 
 type Member = Caller & { readonly actor: Actor }
 
@@ -30,7 +22,7 @@ function phoneToVerify({ phone, phoneVerified }: Account): string {
 }
 
 /** Verifies the email or the phone number of a signed-in person. */
-export function verificationService({ database, proofs, registry, mailer }: Options) {
+export function verificationService({ database, proofs, registry, mailer }: ProofUser) {
   async function requestEmail(caller: Member, url: URL): Promise<Token> {
     const { accountId } = caller.actor
     const target = emailToVerify(await registry.get(database, accountId))

@@ -8,26 +8,21 @@ import { type Resource, sendResource } from './resource.ts'
 
 export interface Site {
   /** By the first segment of a URL; `other` for all that have no page of their own. */
-  readonly pages: Pages
+  readonly pages: ReadonlyMap<string, () => Resource>
   /** The same, for documents that are requested without a session. */
-  readonly signedOutPages: Pages
+  readonly signedOutPages: Site['pages']
   /** Files next to the page (icon, manifest) and below `/assets`, by name. */
   readonly files: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
-  /** Page metadata, by the first segment of a URL. */
-  readonly heads: Heads
-  readonly isMember: IsMember
-  readonly findHome: FindHome
+  /** Page metadata, by the first segment of a URL, and by `@` for all that begin with it. */
+  readonly heads: ReadonlyMap<string, FindHead>
+  /** Whether the request has a session of a member. */
+  readonly isMember: (request: FastifyRequest) => Promise<boolean>
+  /** The top of the Home of the member whose session the request has. */
+  readonly findHome: (request: FastifyRequest) => Promise<MemberHome | undefined>
   readonly homeWith: (home: MemberHome) => Resource
   readonly pageWith: (part: string, head: Head, address: string) => Resource
 }
-
-type Pages = ReadonlyMap<string, () => Resource>
-/** By the first segment of a URL, and by `@` for all that begin with it. */
-type Heads = ReadonlyMap<string, FindHead>
-type IsMember = (request: FastifyRequest) => Promise<boolean>
-/** The top of the Home of the member whose session the request has. */
-type FindHome = (request: FastifyRequest) => Promise<MemberHome | undefined>
 
 /** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false

@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Changes } from '#changes'
-import type { Recipient } from '#services/emails'
+import type { Mailer, Recipient } from '#services/emails'
 import type { Writer } from '#platform/database'
 import { type ReauthenticationOptions, reauthentication } from './reauthentication.ts'
 import type { EmailChanges } from '../email-change/email-changes.ts'
@@ -17,7 +17,8 @@ interface Options extends ReauthenticationOptions {
   readonly changes: Changes
   readonly events: AccountEvents
   readonly renewSession: RenewSession
-  readonly mailer: SecurityNotices
+  /** Sends notices about changed sign-in methods, because the owner may not have made the change. */
+  readonly mailer: Pick<Mailer, 'passwordChanged' | 'phoneChanged'>
   readonly emails: EmailChanges
 }
 
@@ -32,12 +33,6 @@ export interface CredentialChange {
 /** The result of a request for another email; undefined when the account already has it. */
 interface EmailCredentialChange extends CredentialChange {
   readonly event: 'email_change_requested' | 'email_changed' | 'password_changed' | undefined
-}
-
-/** Notices about changed sign-in methods, because the owner may not have made the change. */
-interface SecurityNotices {
-  readonly phoneChanged: (recipient: Recipient) => Promise<void>
-  readonly passwordChanged: (recipient: Recipient) => Promise<void>
 }
 
 const noticeSender =

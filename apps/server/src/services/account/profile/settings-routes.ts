@@ -109,8 +109,6 @@ const recordRoutes =
 export const settingsRoutes =
   (services: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    await api.register(profileRoutes(services))
-    await api.register(credentialRoutes(services))
-    await api.register(emailChangeRoutes(services))
-    await api.register(recordRoutes(services))
+    for (const routes of [profileRoutes, credentialRoutes, emailChangeRoutes, recordRoutes])
+      await api.register(routes(services))
   }

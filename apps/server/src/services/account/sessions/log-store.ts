@@ -20,27 +20,13 @@ export const LOGS_MAX = 1000
 
 /** Events of accounts, as the client API names them; `email` is our own, for a pending email change. */
 export type AccountEvent =
-  | 'user.create'
-  | 'user.update'
-  | 'email.create'
-  | 'email.update'
-  | 'email.delete'
-  | 'session.create'
-  | 'session.update'
-  | 'session.delete'
+  | `${'user' | 'recovery' | 'verification'}.${'create' | 'update'}`
+  | `${'email' | 'session'}.${'create' | 'update' | 'delete'}`
   | 'identity.delete'
-  | 'recovery.create'
-  | 'recovery.update'
-  | 'verification.create'
-  | 'verification.update'
 
-interface NewLog {
-  readonly accountId: string
+interface NewLog extends Pick<LogRow, 'accountId' | 'time' | 'ip' | 'userAgent'> {
   readonly event: AccountEvent
   readonly what?: string
-  readonly time: number
-  readonly ip: string
-  readonly userAgent: string
 }
 
 const insertEntry = run((sql, v: Omit<LogRow, 'sequence'>) =>

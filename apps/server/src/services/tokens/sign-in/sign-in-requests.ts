@@ -1,12 +1,11 @@
 import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import { withParameters } from '#lib/redirect-urls'
-import type { AccountRegistry, Caller } from '#services/account'
+import type { Caller } from '#services/account'
 import type { Config } from '#config'
-import type { Mailer, Envelope } from '#services/emails'
-import type { Platform } from '#platform'
+import type { Envelope } from '#services/emails'
 import type { DeliveredSignInKind } from '../kinds.ts'
-import { findByTarget, type Proofs } from '../proofs.ts'
+import { findByTarget, type ProofUser } from '../proofs.ts'
 import { type Proof, secretLink } from '../tokens.ts'
 import { randomInt } from 'node:crypto'
 
@@ -45,10 +44,7 @@ interface EmailSignInRequest {
   readonly phrase?: boolean | undefined
 }
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
-  readonly proofs: Proofs
-  readonly registry: AccountRegistry
-  readonly mailer: Mailer
+interface Options extends ProofUser {
   readonly config: Pick<Config, 'projectId'>
 }
 
