@@ -15,7 +15,6 @@ type PlainError = {
   readonly cause?: PlainError
 }
 
-/** Limit of nested causes in a log line. */
 const CAUSES_MAX = 5
 
 /**
@@ -38,7 +37,6 @@ function plainError(error: unknown, depth = 0): PlainError {
 /** The rest of these paths is a credential. */
 const SECRET_PART = /(?<=^\/v1\/jobs\/feeds\/).+/
 
-/** The path of a URL without its secrets. */
 const pathOf = (url: string) => url.split('?', 1)[0]?.replace(SECRET_PART, '[Redacted]')
 
 /** JSON lines. Requests are logged without headers, bodies and query strings, because these contain secrets. */

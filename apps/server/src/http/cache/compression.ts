@@ -45,7 +45,6 @@ export function openCompressor() {
   const known = new WeakMap<Buffer, Map<Encoding, Compressed>>()
 
   return {
-    /** The compressed bytes, if they exist already. */
     find: (bytes: Buffer, encoding: Encoding): Buffer | undefined =>
       known.get(bytes)?.get(encoding)?.result,
     async compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -88,7 +88,6 @@ export function serveCachedResponses(
     if (isRead) route.onSend = [...[route.onSend ?? []].flat(), compress, remember]
   })
 
-  /** The bytes to send, while the entry is current. */
   function bytesOf({ isSameCaller, currentBytes, encoding }: CachedResponse): Buffer | undefined {
     const bytes = isSameCaller() ? currentBytes() : undefined
     return bytes && encoding ? packer.find(bytes, encoding) : bytes

@@ -54,7 +54,6 @@ export function checkAccess({ actor }: FastifyRequest, access: Access): void {
 export const byAccount = (request: Pick<FastifyRequest, 'actor'>): string =>
   `account ${actorOf(request).accountId}`
 
-/** The caller of a route that needs a session. */
 export function actorOf({ actor }: Pick<FastifyRequest, 'actor'>): Actor {
   if (actor === undefined) throw new AppError('general_unauthorized_scope')
   return actor

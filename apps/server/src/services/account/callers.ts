@@ -11,7 +11,6 @@ export const callerOf = ({ actor, ip, headers }: Request): Caller => ({
   userAgent: headers['user-agent'] ?? '',
 })
 
-/** The caller of a route that needs a session. */
 export const ownerOf = (request: Request): Owner => ({
   ...callerOf(request),
   actor: actorOf(request),

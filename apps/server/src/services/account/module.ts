@@ -47,7 +47,6 @@ interface Options {
   readonly passwordCost?: PasswordCost | undefined
 }
 
-/** The owner's records in addition to the account itself. */
 export interface OwnRecords {
   readonly sessions: SessionService
   readonly logs: LogService

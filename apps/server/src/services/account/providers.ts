@@ -1,2 +1,1 @@
-/** The sign-in method of visitors. */
 export const ANONYMOUS = 'anonymous'

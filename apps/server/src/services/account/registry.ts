@@ -40,7 +40,6 @@ interface Options extends Pick<Platform, 'now'> {
 export function accountRegistry(options: Options) {
   const { now, admit, changes, hashNewPassword, isReserved } = options
   const find = async (db: Reader, id: string) => findAccount(db, { id })
-  /** Whether a new account may have this id. */
   const isFree = async (db: Reader, id: string) =>
     (await findAccount(db, { id })) === undefined && !(await wasErased(db, { id }))
   const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, { email })
@@ -63,7 +62,6 @@ export function accountRegistry(options: Options) {
     return getAccount(tx, id)
   }
 
-  /** Writes a log entry of an account, for its owner. */
   async function record(
     tx: Writer,
     accountId: string,

@@ -39,7 +39,6 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly isReserved: EmailChanges['isReserved']
 }
 
-/** The canonical form of an email from a request. */
 export function emailOf(text: string): string {
   const email = canonicalEmail(text)
   if (email === undefined)

@@ -157,7 +157,6 @@ export async function storeClaim(tx: Writer, { id, now }: Change): Promise<void>
 
 const deleteTokens = remove('tokens', 'accountId')
 
-/** Voids links, codes and a pending email change. */
 export async function voidTokens(tx: Writer, id: string): Promise<void> {
   await deleteTokens(tx, id)
   await deletePendingChange(tx, { accountId: id })

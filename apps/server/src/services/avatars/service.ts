@@ -23,7 +23,6 @@ interface WantedInitials extends WantedSize {
   readonly background?: string
 }
 
-/** The sets of drawings that are looked up by code. */
 export type IconSet = 'browsers' | 'credit-cards' | 'flags'
 
 interface Icon {

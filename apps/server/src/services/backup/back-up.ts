@@ -18,7 +18,6 @@ import type { DataPaths, ReportProgress } from './data-paths.ts'
 
 type Files = Manifest['files']
 
-/** Adds a file if it exists; returns whether it does. */
 async function addFile(
   archive: ArchiveWriter,
   { name, path, files }: { name: string; path: string; files: Files },

@@ -22,7 +22,6 @@ const isAhead = (name: string, { now }: Values): Test =>
 const isTooFar = ([name, most]: [string, number], { now }: Values): Test =>
   sql`${column(name)} - ${sql.lit(most)} > ${now}`
 
-/** Whether a row has a wrong time. */
 function isWrong(times: StoredTimes, values: Values): Test {
   const { past, most = {}, key } = times
   const tests = [
@@ -59,7 +58,6 @@ function corrected({ past, ends = {}, due, most = {} }: StoredTimes, values: Val
 /** Rows that are looked through at once: a few milliseconds. */
 const PORTION = 1000
 
-/** The statements for one table. */
 const statementsFor = (times: StoredTimes) => ({
   end: statement((db: Sql, { after }: Pick<Values, 'after'>) =>
     db

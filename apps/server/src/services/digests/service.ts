@@ -39,7 +39,6 @@ const isDeliverable = (digest: DueDigest): digest is Deliverable =>
  */
 const endOf = (now: number): number => Math.floor((now - MINUTE) / HOUR) * HOUR
 
-/** The email to a person; undefined if there is nothing new. */
 function digestEmails({ database, engine, config, links }: DigestOptions) {
   const listUnseen = unseenNotifications({ database, engine })
   return async (digest: Deliverable, until: number) => {

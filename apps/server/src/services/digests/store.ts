@@ -50,7 +50,6 @@ export const listDue = all((sql, v: { now: number; max: number }) =>
     .$narrowType<{ dueAt: number; emailDigest: Rhythm }>(),
 )
 
-/** A digest that is due, with its owner. */
 export type DueDigest = Awaited<ReturnType<typeof listDue>>[number]
 
 /** Changes nothing if another process, or its owner, has changed it meanwhile; so does the next. */
@@ -62,7 +61,6 @@ export const postpone = run((sql, v: Key & { readonly next: number }) =>
     .where('dueAt', '=', v.dueAt),
 )
 
-/** What is stored about a digest that was made. */
 interface Made {
   readonly next: number
   readonly until: number

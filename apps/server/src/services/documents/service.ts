@@ -31,7 +31,6 @@ interface Options extends Pick<Platform, 'database'> {
 interface Write {
   readonly data: Data | undefined
   readonly permissions: unknown
-  /** The `select` queries of the response. */
   readonly selects?: readonly Query[]
 }
 /** The open unit of work and the author of the write. */
@@ -126,7 +125,6 @@ function deletionWrites(options: Options) {
     })
   }
 
-  /** Deletes a document whose deletion has been announced. */
   async function completeDeletion(context: WriteContext, key: DocumentKey) {
     await unmarkDeleting(context.tx, key)
     await deleteWithRules(options, context, key, () => undefined)
@@ -226,7 +224,6 @@ function deletions(
     return deleteIn({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
   }
 
-  /** Completes the deletions that were begun. */
   async function finishDeletions(): Promise<void> {
     for (const key of await listPendingDeletions(database))
       await writeInBatches(database, async (tx) => continueDeletion(tx, key))

@@ -25,7 +25,6 @@ export interface Envelope {
   readonly accountId: string | null
 }
 
-/** A person who gets a notice about their account. */
 export interface Recipient {
   readonly accountId: string
   readonly to: string
@@ -34,7 +33,6 @@ export interface Recipient {
 /** The channel on which processes announce deletions: each process that shares a database has its own outbox. */
 const DELETE_MESSAGES = 'deleted messages'
 
-/** Deletes the queued messages to or about a person. */
 function openMessageDeletion({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
   async function deleteLocally(person: MessageOwner): Promise<void> {
     await Promise.all([mail?.deleteFor(person), sms?.deleteFor(person)])

@@ -27,7 +27,6 @@ const ERASE_ACCOUNT = call('signedIn', {
   limit: PASSWORD_CHECK,
 })
 
-/** Erases closed accounts with all data of the person. */
 export function erasureModule({ platform, timeouts = TIMEOUTS, ...options }: Options) {
   const { erasureRequests, cookies } = options
   const { erase, resume } = erasureService({ ...options, ...platform })

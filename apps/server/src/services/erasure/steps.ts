@@ -73,7 +73,6 @@ function stepsByErasure({ engine, changes, documents }: StepOptions): StepsByEra
   }
 }
 
-/** Deletes a document and announces it. */
 function documentDeletion(
   { engine, changes }: Pick<StepOptions, 'engine' | 'changes'>,
   collection: PersonField['collection'],

@@ -4,13 +4,11 @@ import { queries, statement, type Writer } from '#platform/database'
 
 const { all, column, run, value } = queries<{ users: { $id: string; accountId: string } }>()
 
-/** A bounded number of rows of a person. */
 interface Batch {
   readonly userId: string
   readonly max: number
 }
 
-/** The `$id` of the account's users document. */
 export const findPerson = value((db, v: { accountId: string }) =>
   db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
 )

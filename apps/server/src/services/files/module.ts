@@ -62,7 +62,6 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const uploads = openUploads({ ...shared, countRate: count, config, previews })
   const { finishInterrupted, sweep } = openSweeps({ ...shared, engine })
 
-  /** Waits for background tasks at shutdown. */
   const backgroundPlugin: FastifyPluginAsync = async (api) => {
     backgroundTasks.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
     api.addHook('onClose', async () => backgroundTasks.close())

@@ -42,7 +42,6 @@ function requireMember(actor: Actor | undefined): Actor {
   return member
 }
 
-/** Files as their owners see them. */
 export function fileService({ database, now, config, engine, trash, changes }: Options) {
   const listFiles = openFileLists(database)
 

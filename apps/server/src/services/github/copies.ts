@@ -14,7 +14,6 @@ import {
 const PACE = DAY
 /** The last good copy stays for so long while GitHub gives no new one. */
 const PATIENCE = 7 * DAY
-/** Accounts that are fetched at once. */
 const CONCURRENCY = 2
 /** Milliseconds of one round, after which the next begins anew: a stopping server waits for a round. */
 const ROUND = 2000

@@ -61,7 +61,6 @@ function repositoryOf(value: unknown, uid: string, home: string): GithubReposito
   }
 }
 
-/** Reads what GitHub tells everybody about an account. */
 export function openGithubReader({ remote, client, sites, pictureAt }: Options) {
   const { clientId, clientSecret } = client
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')

@@ -26,7 +26,6 @@ const unavailable = () =>
     message: "GitHub doesn't answer. Please try again later.",
   })
 
-/** The GitHub accounts that people show on their profiles. */
 export function githubService({ database, now, engine, read }: GithubOptions) {
   const copies = openCopies({ database, now })
 

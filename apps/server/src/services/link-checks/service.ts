@@ -12,7 +12,6 @@ const DAY = 24 * HOUR
 const PACE = DAY
 /** A page that doesn't answer keeps its mark for so long. */
 const PATIENCE = 7 * DAY
-/** Pages that are asked at once. */
 const CONCURRENCY = 4
 /** Milliseconds of one round, after which the next begins anew: a stopping server waits for a round. */
 const ROUND = 2000

@@ -14,12 +14,10 @@ export interface Sources extends Pick<
   /** Free bytes of the disk of the data folder, and the age of the last backup in seconds; undefined when unknown. */
   readonly diskFree: () => Promise<number | undefined>
   readonly backupAge: () => Promise<number | undefined>
-  /** Passwords in the queue for hashing. */
   readonly hashesWaiting: () => number
   /** Open WebSockets, and connections of any kind. */
   readonly sockets: () => number
   readonly connections: () => Promise<number>
-  /** Bytes of cached previews on the disk. */
   readonly previewBytes: () => Promise<number>
   /** The delay of the event loop in nanoseconds since the last reading. */
   readonly delay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'max' | 'percentile' | 'reset'>

@@ -25,7 +25,6 @@ function labelsText(labels: Readonly<Record<string, string>> = {}): string {
 
 export const TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The metrics in the text format of Prometheus. */
 export function metricsText(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, type, samples }) => [
     `# HELP ${name} ${help}`,

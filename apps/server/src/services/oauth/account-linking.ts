@@ -19,7 +19,6 @@ function nameOf({ name }: Profile): string {
   return length >= LIMITS.nameMin && length <= LIMITS.nameMax ? line : ''
 }
 
-/** The email that the provider has verified. */
 const verifiedEmail = ({ email, isEmailVerified }: Profile) =>
   isEmailVerified ? canonicalEmail(email) : undefined
 

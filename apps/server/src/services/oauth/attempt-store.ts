@@ -18,7 +18,6 @@ const { column, first, insert, remove } = queries<{ oauthAttempts: AttemptRow }>
 
 export const insertAttempt = insert('oauthAttempts')
 
-/** The states of attempts that expired. */
 export const listExpired = column((sql, v: { now: number; max: number }) =>
   sql.selectFrom('oauthAttempts').select('state').where('expire', '<=', v.now).limit(v.max),
 )

@@ -17,7 +17,6 @@ const BROWSER_BYTES = 32
 /** The secret of a browser, the same for all its attempts: several windows don't end each other's attempts. */
 export const newBrowserSecret = () => randomBytes(BROWSER_BYTES).toString('hex')
 
-/** The hash under which the secret of a browser is stored. */
 const hashOf = (browserSecret: string) =>
   hash('sha256', Buffer.from(browserSecret, 'hex'), 'buffer')
 

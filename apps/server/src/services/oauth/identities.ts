@@ -7,13 +7,11 @@ import { findConnected, hasIdentity, insertIdentity } from './identity-store.ts'
 /** A person as the provider describes them. */
 export interface ExternalIdentity {
   readonly provider: ProviderKey
-  /** The provider's display name. */
   readonly service: string
   readonly profile: Profile
 }
 
 export function identityService({ now }: Pick<Platform, 'now'>) {
-  /** The id of the account that is connected with this identity. */
   const findAccountId = async (db: Reader, { profile }: ExternalIdentity) =>
     findConnected(db, profile)
 

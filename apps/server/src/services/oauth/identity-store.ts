@@ -12,7 +12,6 @@ interface IdentityRow {
 }
 const { exists, insert, value } = queries<{ identities: IdentityRow }>()
 
-/** The account that is connected with this person of a provider. */
 export const findConnected = value((sql, v: { issuer: string; uid: string }) =>
   sql
     .selectFrom('identities')

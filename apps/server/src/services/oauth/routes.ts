@@ -10,7 +10,6 @@ import { HOUR } from '#lib/time'
 
 const KEYS = ['github', 'google', 'oidc'] as const
 
-/** A provider's name for a permission. */
 const Scope = Type.Refine(
   Type.String(),
   (text) => text.length <= 256 && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text),

@@ -18,7 +18,6 @@ interface Options {
 
 const MISSING: Head = { status: 404, page: { kind: 'missing' } }
 
-/** The path of an API route with a feed. */
 export const feedPath = (kind: 'profiles' | 'tags', id: string): string =>
   `/v1/feeds/${kind}/${encodeURIComponent(id)}`
 

@@ -88,7 +88,6 @@ export function openPublicReads({ platform: { database }, engine, github, resume
     return shown?.account ? githubOf(shown.account) : null
   }
 
-  /** The resume that a person shows to everyone. */
   const findResume = async (userId: string) =>
     isId(userId) ? unlessMissing(resumes.get(undefined, userId)) : undefined
 

@@ -19,7 +19,6 @@ const personData = ({ $id, name, username, imageUrl, bio }: PublicPerson, origin
   ...(imageUrl !== null && { image: pictureUrl(imageUrl, origin) }),
 })
 
-/** A post as schema.org structured data for search engines. */
 export function postData(post: PublicPost, origin: string): object {
   const { caption, tags, creator, pictures } = post
   return {

@@ -31,5 +31,4 @@ export function sharedPicture({ imageUrl, width, height, alt }: Picture, origin:
   return { url: url.href, width: shown, height: scaled, alt: plainLine(alt) }
 }
 
-/** The absolute URL of a picture whose URL is a path. */
 export const pictureUrl = (path: string, origin: string): string => new URL(path, origin).href

@@ -22,7 +22,6 @@ const RESTS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
 /** A device that fails more often in a row, which takes more than a week, is given up. */
 const FAILURES_MAX = 40
 
-/** Messages that are sent at once. */
 const CONCURRENCY = 16
 /** Milliseconds of one round, after which the next begins anew: a stopping server waits for a round. */
 const ROUND = 2000

@@ -22,7 +22,6 @@ export const REALTIME_LIMITS = {
   /** Bytes that may wait for one slow client, and for all of them. */
   buffered: 1_000_000,
   bufferedTotal: 64_000_000,
-  /** Changes that may wait for delivery. */
   queuedChanges: 10_000,
   /** The longest slice of work before others get their turn, and the interval of delivery rounds. */
   sliceMs: 5,

@@ -40,7 +40,6 @@ function basicsOf(person: Document, origin: string): Omit<Resume['basics'], 'pro
   }
 }
 
-/** Resumes, made from the profile and its entries. */
 export function resumeService({ database, engine, config }: ResumeOptions) {
   const { origin } = config.publicUrl
 

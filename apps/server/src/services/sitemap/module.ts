@@ -11,7 +11,6 @@ const SITEMAPS: Limit = { windowMs: MINUTE, by: byAddress, scope: 'sitemaps', ma
 
 interface Options {
   readonly config: Pick<Config, 'publicUrl'>
-  /** The kinds of pages that guests may read. */
   readonly sections: readonly SitemapSection[]
 }
 

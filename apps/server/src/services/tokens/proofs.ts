@@ -48,7 +48,6 @@ export const findByTarget = async (
     ? registry.findByEmail(db, target)
     : registry.findByPhone(db, target)
 
-/** What the services of secrets need. */
 export interface ProofUser extends Pick<Platform, 'database' | 'now'> {
   readonly proofs: Proofs
   readonly registry: AccountRegistry

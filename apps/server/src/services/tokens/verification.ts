@@ -21,7 +21,6 @@ function phoneToVerify({ phone, phoneVerified }: Account): string {
   return phone
 }
 
-/** Verifies the email or the phone number of a signed-in person. */
 export function verificationService({ database, proofs, registry, mailer }: ProofUser) {
   async function requestEmail(caller: Member, url: URL): Promise<Token> {
     const { accountId } = caller.actor

@@ -3,7 +3,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import { atMost } from '#lib/at-most'
 import type { Platform } from '#platform'
 
-/** The name of the lease of the process that runs upkeep. */
 export const UPKEEP = 'upkeep'
 
 /** Deletes a bounded number of expired rows or files; the next run continues. */

@@ -207,7 +207,6 @@ export function preparePages(build: Build, config: Facts) {
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, once(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
-    /** The page for a path that has metadata of its own. */
     pageWith: (part: string, head: Head, address: string) =>
       dynamicResource(
         head.page

@@ -27,7 +27,6 @@ export function accountBlocking({ now, changes }: Options) {
     await updateAccount(tx, accountId, { blockedAt: null, $updatedAt: now() })
   }
 
-  /** Whether the erasure of the account is scheduled. */
   const isBeingErased = async (tx: Writer, accountId: string): Promise<boolean> =>
     (await listErasures(tx)).includes(accountId)
 

@@ -9,7 +9,6 @@ interface Tables {
 }
 const { column, exists, first, insert, insertNew, remove } = queries<Tables>()
 
-/** Schedules the erasure of an account with all its data. */
 export const insertErasure = insert('erasures')
 
 /** Accounts whose erasure isn't finished. */

@@ -28,7 +28,6 @@ export function decodeCredential(value: string): Credential | undefined {
   return accountId === undefined || secret === undefined ? undefined : { accountId, secret }
 }
 
-/** The hash under which a secret is stored and found. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', Buffer.from(secret, 'hex'), 'buffer')
 }

@@ -16,7 +16,6 @@ export interface ReauthenticationOptions extends Pick<Platform, 'database' | 'no
 interface Reauthentication {
   readonly oldHash: string | null
   readonly next: string | undefined
-  /** The account's current email. */
   readonly email: string | null
 }
 

@@ -29,7 +29,6 @@ interface Options extends EmailChangeOptions {
   readonly claim: AccountVerification['claim']
 }
 
-/** The parameters of an email's link. */
 interface Proof {
   readonly userId: string
   readonly secret: string

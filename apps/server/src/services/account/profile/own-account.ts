@@ -8,7 +8,6 @@ import { presentAccount } from '../present.ts'
 import type { Caller } from '../caller.ts'
 import { findAccount, type LabelledRow } from '../store.ts'
 
-/** A signed-in caller of a function on their own account. */
 export interface Owner extends Caller {
   readonly actor: Actor
 }

@@ -29,7 +29,6 @@ export interface Bearer {
   readonly dueAt: number
 }
 
-/** The interval at which the use of a session is recorded. */
 const USE_RECORDED_EVERY = 3_600_000
 
 /** Sessions in the cache, which is valid until any session, account or person changes. */

@@ -32,7 +32,6 @@ function valueIn(header: string, key: string): string | undefined {
   }
 }
 
-/** The cookie's content after a sign-in. */
 interface NewCredential {
   readonly credential: Credential
   /** The account's email; null or '' when it has none. */

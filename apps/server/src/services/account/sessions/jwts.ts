@@ -8,7 +8,6 @@ import type { Platform } from '#platform'
 import { hashSecret } from '../credentials/credential.ts'
 import { findBearerById } from './session-store.ts'
 
-/** The claims of a JWT about its session. */
 export interface Claims {
   readonly accountId: string
   readonly sessionId: string

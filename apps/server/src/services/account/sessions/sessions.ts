@@ -17,7 +17,6 @@ import {
 
 const CURRENT = 'current'
 
-/** Resolves the id `current`. */
 const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
 
 interface Options extends Pick<Platform, 'database' | 'now'> {

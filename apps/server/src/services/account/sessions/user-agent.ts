@@ -59,7 +59,6 @@ function kindOf(text: string, system: string): string {
 /** Phone browsers send this instead of the model. */
 const NO_MODEL = 'K'
 
-/** The model's name without the brand. */
 function modelOf(text: string, brand: string): string {
   const apple = /\b(iPhone|iPad)\b/.exec(text)?.[1]
   if (apple !== undefined) return apple

@@ -1,6 +1,5 @@
 const TABLE = 16
 
-/** The position of a table in a font. */
 function tableAt(font: Buffer, tag: string): number {
   for (let at = 12; at < 12 + font.readUInt16BE(4) * TABLE; at += TABLE)
     if (font.toString('latin1', at, at + 4) === tag) return font.readUInt32BE(at + 8)

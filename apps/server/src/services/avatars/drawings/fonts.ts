@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { AppError } from '@devhood/contract'
 import { charactersOf } from './character-map.ts'
 
-/** A font with letters of other alphabets than our own. */
 export interface Font {
   readonly file: string
   readonly family: string

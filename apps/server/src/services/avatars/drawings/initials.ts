@@ -73,7 +73,6 @@ export function colorOf(text: string): string {
 const TALL = 0.4
 const WIDE = 0.66
 
-/** The space for the letters in a picture of this size. */
 export const spaceIn = ({ width, height }: Size): Space => ({
   x: width / 2,
   y: height / 2,

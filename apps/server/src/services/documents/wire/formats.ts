@@ -14,7 +14,6 @@ interface Format {
   readonly dialect: Dialect
   /** Conflicts of a unique value and of an id have different errors. */
   readonly distinguishesConflicts: boolean
-  /** The maximum number of values in one query. */
   readonly valuesMax: number
 }
 
@@ -62,7 +61,6 @@ export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): 
     : formatAt(service, versionIn(announced))
 }
 
-/** An error as the format expresses it. */
 export function formatError(error: AppError, { distinguishesConflicts }: Format): AppError {
   if (distinguishesConflicts || error.type !== 'document_unique_constraint_violation') return error
   return new AppError('document_already_exists', { message: error.message })

@@ -74,7 +74,6 @@ const ATTRIBUTES: Readonly<Record<string, Kind>> = {
 
 export const isText = (column: string): boolean => ATTRIBUTES[column] === text
 
-/** Methods that negate another one. */
 const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
   notBetween: 'between',
   notContains: 'contains',

@@ -55,7 +55,6 @@ const total = value((sql) =>
 /** The total size of all previews on the disk, in bytes. */
 export const previewBytes = async (db: Reader) => (await total(db)) ?? 0
 
-/** The least recently used previews. */
 export const listOldestPreviews = all((sql, v: { max: number }) =>
   sql.selectFrom('file_previews').select(['key', 'variant', 'size']).orderBy('usedAt').limit(v.max),
 )

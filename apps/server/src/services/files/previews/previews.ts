@@ -115,7 +115,6 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
       hot.set(name, bytes)
       return bytes
     },
-    /** A preview from memory. */
     known: (id: PreviewId) => hot.get(previewName(id)),
     /**
      * Renders the previews that our pages request, while the file is being read anyway. They are stored after its row,

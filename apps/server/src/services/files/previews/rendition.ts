@@ -93,6 +93,5 @@ export function pageRenditions(ownWidth: number): Rendition[] {
     .map((width) => ({ ...PAGE_RENDITION, width }))
 }
 
-/** The previews of a person's picture on our pages. */
 export const avatarRenditions = (): Rendition[] =>
   AVATAR_SIZES.map((side) => ({ ...PAGE_RENDITION, width: side, height: side }))

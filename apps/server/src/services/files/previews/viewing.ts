@@ -28,7 +28,6 @@ interface Options extends Pick<Platform, 'database'> {
 
 export interface Viewer {
   readonly actor: Actor | undefined
-  /** A read token from the URL. */
   readonly token: string | undefined
   /** The IP address of the request, as rate limits name it. */
   readonly caller: string
@@ -66,7 +65,6 @@ interface CachedVisibleFile extends VisibleFile {
   readonly isCurrent: () => boolean
 }
 
-/** The number of files in the cache of access decisions. */
 const KNOWN_MAX = 5000
 
 const actorKey = ({ accountId, userId, isOperator, isHidden }: Actor) =>

@@ -25,7 +25,6 @@ export function openBackgroundTasks(closeTimeout = CLOSE_TIMEOUT_MS) {
     },
     /** Whether the server is shutting down, so that optional work should be skipped. */
     isClosing: () => isClosing,
-    /** Sets the receiver of failures. */
     reportTo(listener: Report): void {
       report = listener
     },

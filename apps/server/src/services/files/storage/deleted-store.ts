@@ -11,7 +11,6 @@ interface Tables {
 }
 const { first, run, upsert } = queries<Tables>()
 
-/** A file that was recently deleted. */
 export const findDeleted = first((sql, v: { id: string; now: number }) =>
   sql.selectFrom('deleted_files').selectAll().where('$id', '=', v.id).where('until', '>', v.now),
 )
@@ -23,7 +22,6 @@ export const forgetDeleted = run((sql, v: { now: number }) =>
 /** The owner of deleted files whose deletion nobody may repeat. */
 export const NOBODY = ''
 
-/** When a deleted file was deleted. */
 export const deletedAt = ({ until }: DeletedFile): number => until - FILE_LIMITS.unusedFor
 
 /** Remembers a deleted file for a day, in which its owner may repeat the deletion. */

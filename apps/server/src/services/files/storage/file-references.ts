@@ -20,7 +20,6 @@ interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
 }
 
-/** The fields of a document about its picture. */
 interface Picture {
   readonly width: number
   readonly height: number

@@ -78,7 +78,6 @@ export const findFile = first((sql, v: { id: string }) =>
   sql.selectFrom('files').select(FILE_COLUMNS).where('$id', '=', v.id),
 )
 
-/** Whether a file's bytes are stored under the key. */
 export const hasFile = exists((sql, v: { key: string }) =>
   sql.selectFrom('files').select('$id').where('key', '=', v.key),
 )

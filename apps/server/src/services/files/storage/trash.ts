@@ -38,7 +38,6 @@ export function openTrash({ database, blobs, now, backgroundTasks }: Options) {
     },
     /** Releases a reserved key, and deletes its bytes at once. */
     undo: async (key: string) => undo(blobFolder(key)),
-    /** Deletes a bounded number of due folders. */
     async deleteDue(): Promise<void> {
       const { sweepMax, sweepBatches } = FILE_LIMITS
       for (let batch = 0; batch < sweepBatches; batch++) {

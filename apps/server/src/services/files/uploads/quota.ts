@@ -5,7 +5,6 @@ import type { Chunk } from './content-range.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { usageOf } from '../storage/store.ts'
 
-/** Throws for a file above the maximum size. */
 export function checkSize(total: number, { maxFileSize }: Pick<Config, 'maxFileSize'>): void {
   if (total <= maxFileSize) return
   throw new AppError('storage_invalid_file_size', {

@@ -37,7 +37,6 @@ export interface UploadRequest {
   readonly actor: Actor | undefined
   /** The position of a chunk, as a content-range header; undefined for a file that is sent in one request. */
   readonly range: string | undefined
-  /** The id of an upload that this request continues. */
   readonly continues: string | undefined
   /** Reads the body. The bytes of its file, at most one more than `max`, stream to `store`, which decides about them. */
   readonly read: <Stored>(
@@ -55,7 +54,6 @@ interface Admission {
   readonly continues: string | undefined
   /** The maximum number of bytes in its file part. */
   readonly max: number
-  /** Whether the upload to continue exists. */
   readonly isBegun: boolean
   readonly startedAt: number
 }

@@ -46,7 +46,6 @@ const page = (sql: Kysely<Tables>, v: PageBounds) =>
 
 export const listEntries = all(page)
 
-/** The actions of one operator. */
 export const listByOperator = all((sql, v: PageBounds & { readonly operator: string }) =>
   page(sql, v).where('operator', '=', v.operator),
 )

@@ -86,7 +86,6 @@ export const updateAccount = update('accounts', '$id')
 const approve = insertNew('job_posters')
 const disapprove = remove('job_posters', 'account')
 
-/** Stores whether an account is approved for posting job ads. */
 export async function storeApproval(
   tx: Writer,
   { account, isApproved }: { account: string; isApproved: boolean },

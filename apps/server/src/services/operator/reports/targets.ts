@@ -16,7 +16,6 @@ type ContentName = keyof typeof CONTENT
 const NAMES = Object.keys(CONTENT) as ContentName[]
 const NAMED = [...NAMES, 'person'] as const
 
-/** An existing post, comment or job ad. */
 interface Content {
   readonly name: ContentName
   readonly collection: (typeof CONTENT)[ContentName]['collection']
@@ -52,7 +51,6 @@ const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)
   dismiss: NAMED,
 }
 
-/** Throws unless the action accepts the named targets. */
 function checkTargetNames(body: ActionBody): void {
   const { action, report } = body
   const named = NAMED.filter((each) => body[each] !== undefined)

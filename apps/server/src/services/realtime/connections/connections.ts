@@ -5,7 +5,6 @@ import type { EventNaming } from '../subscriptions/events.ts'
 import { CODES, RealtimeError } from '../subscriptions/errors.ts'
 import { channelsOf, type Subscriptions } from '../subscriptions/subscriptions.ts'
 
-/** The connection to the peer, without its protocol library. */
 export interface Transport {
   readonly isOpen: boolean
   /** Bytes that the peer hasn't received yet. */
@@ -200,7 +199,6 @@ export function openConnections(options: Options) {
       if (transport.bufferedBytes > REALTIME_LIMITS.buffered) terminate(connection)
       if (bufferedBytes > REALTIME_LIMITS.bufferedTotal) dropSlowest()
     },
-    /** Transports with corked messages. */
     corked: () => [...corked],
     uncork,
   }

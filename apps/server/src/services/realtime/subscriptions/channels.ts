@@ -9,7 +9,6 @@ export const ACTIONS: readonly string[] = ['create', 'update', 'upsert', 'delete
 /** Channels that only newer clients name: rows of tables, or single actions. */
 const NEWER_CHANNEL = /^(?:tablesdb\.|rows(?:\.|$))|\.tables\.|\.(?:create|update|upsert|delete)$/
 
-/** Throws if one socket has too many channels. */
 export function checkChannels(count: number): void {
   if (count <= REALTIME_LIMITS.channels) return
   throw new RealtimeError(

@@ -9,7 +9,6 @@ import {
 } from '@devhood/contract'
 import { CODES, RealtimeError } from './errors.ts'
 
-/** Whether a payload matches the subscription's queries. */
 export type Filter = Predicate<object>
 
 /** The value of a payload that is compared: null if it is missing, the id of a related document, no lists. */

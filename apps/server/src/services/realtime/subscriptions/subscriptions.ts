@@ -18,7 +18,6 @@ interface Subscription extends SubscriptionRequest {
   readonly matches: Filter
 }
 
-/** All subscriptions of one socket, by id. */
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/

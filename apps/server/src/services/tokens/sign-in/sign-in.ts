@@ -24,7 +24,6 @@ const PROVIDERS: Readonly<Record<DeliveredSignInKind, string>> = {
   phone: 'phone',
 }
 
-/** Redeems the secrets of sign-in emails and messages. */
 export function tokenSignInService({ proofs, registry, openSession }: Options) {
   /** Opens a new account, with the id from the request if it is still free. */
   async function open(
