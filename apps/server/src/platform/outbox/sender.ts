@@ -1,4 +1,4 @@
-import { atMost } from '#lib/at-most'
+import { atMost } from '#lib/abort'
 import { openOutageReport, type OutageReport, type Report } from '../outage-report.ts'
 import type { MessageFiles } from './message-files.ts'
 import { Deferred, type Deliver, type DeliveryState, Undeliverable } from './outbox.ts'

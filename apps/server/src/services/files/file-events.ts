@@ -23,3 +23,5 @@ export function fileEvents(
 
   return { find, show }
 }
+
+export type FileEvents = ReturnType<typeof fileEvents>

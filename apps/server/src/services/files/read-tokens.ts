@@ -22,7 +22,7 @@ export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>) 
   return {
     issue,
     /** Adds a token to one of our own paths if it refers to a file; other paths stay unchanged. */
-    withToken(path: string): string {
+    withToken: (path: string): string => {
       const fileId = FILE.exec(path)?.[1]
       if (fileId === undefined) return path
       return `${path}${path.includes('?') ? '&' : '?'}token=${issue(fileId)}`

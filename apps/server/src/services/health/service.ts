@@ -60,5 +60,3 @@ export function healthService({
     },
   }
 }
-
-export type HealthService = ReturnType<typeof healthService>

@@ -16,7 +16,7 @@ interface Options {
 
 /** The sitemap for search engines; not found if guests may read nothing. */
 export function sitemapModule({ config: { publicUrl }, sections }: Options) {
-  const { root, find } = openSitemap({ sections, origin: publicUrl.origin })
+  const sitemap = openSitemap({ sections, origin: publicUrl.origin })
   const config = { access: 'anyone', limit: SITEMAPS } as const
   const send = (reply: FastifyReply, xml: AsyncIterable<string> | Iterable<string>) =>
     reply
@@ -27,13 +27,13 @@ export function sitemapModule({ config: { publicUrl }, sections }: Options) {
   const routes: FastifyPluginAsync = async (app) => {
     if (sections.length === 0) return
     app.get('/sitemap.xml', { config, exposeHeadRoute: false }, async (_request, reply) =>
-      send(reply, await root()),
+      send(reply, await sitemap.root()),
     )
     app.get<{ Params: { page: string } }>(
       '/sitemap-:page(^\\d{1,6}).xml',
       { config, exposeHeadRoute: false },
       async ({ params }, reply) => {
-        const page = await find(Number(params.page))
+        const page = await sitemap.find(Number(params.page))
         if (!page) throw new AppError('general_route_not_found')
         return send(reply, page)
       },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import { atMost } from '#lib/at-most'
+import { atMost } from '#lib/abort'
 import type { Platform } from '#platform'
 
 export const UPKEEP = 'upkeep'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { atMost } from '#lib/at-most'
+import { atMost } from '#lib/abort'
 import type { OutageReport } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
 import { applicationName, connect, KEEP_ALIVE } from './client.ts'

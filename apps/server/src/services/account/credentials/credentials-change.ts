@@ -118,8 +118,7 @@ export function credentialsChange(options: Options) {
   ): Promise<CredentialChange> {
     const confirmation = await reauthenticate(owner, { supplied: password })
     const work = changeAccount(owner, confirmation, async (tx) => {
-      const { accountId } = owner.actor
-      await updateAccount(tx, accountId, { phone, phoneVerified: 0, $updatedAt: now() })
+      await updateAccount(tx, owner.actor.accountId, { phone, phoneVerified: 0, $updatedAt: now() })
       return events.publishUpdate(tx, owner, 'phone')
     })
     const account = await mapUniqueViolation('user_phone_already_exists', work)

@@ -4,9 +4,9 @@ import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
 import { isExpired } from './lifetime.ts'
-import { ANONYMOUS } from '../providers.ts'
 import { type Claims, fingerprintOf } from './jwts.ts'
 import {
+  ANONYMOUS,
   type BearerRow,
   deleteSession,
   findBearer,

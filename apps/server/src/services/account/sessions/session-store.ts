@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import { queries, type Writer } from '#platform/database'
 import type { AccountRow } from '../store.ts'
 
+/** The provider of visitors' sessions. */
+export const ANONYMOUS = 'anonymous'
+
 export interface SessionRow {
   secretHash: Uint8Array
   $id: string

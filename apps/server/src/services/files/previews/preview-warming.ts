@@ -75,12 +75,9 @@ export function openPreviewWarming(options: Options) {
   }
 
   /** Renders missing previews when the server is idle, if ever. */
-  async function prepare(
-    { key, read, turn }: SourcePicture,
-    renditions: Renditions,
-  ): Promise<void> {
-    const isThere = async (each: Rendition) => cache.has({ key, variant: variantOf(each) })
-    if (!(await Promise.all(renditions.map(isThere))).includes(false)) return
+  async function prepare({ key, read, turn }: SourcePicture, renditions: Renditions) {
+    const areThere = renditions.map(async (each) => cache.has({ key, variant: variantOf(each) }))
+    if (!(await Promise.all(areThere)).includes(false)) return
     /** The work may only start when the server is already shutting down. */
     async function* readUnlessClosing(): AsyncGenerator<Uint8Array> {
       if (backgroundTasks.isClosing()) throw new Unneeded()
@@ -95,8 +92,6 @@ export function openPreviewWarming(options: Options) {
     }
   }
 
-  /** The preview that is being rendered at this moment. */
-  const find = (id: PreviewId) => running.get(previewName(id))
-
-  return { find, renderAll, prepare }
+  // `find` returns the preview that is being rendered at this moment.
+  return { find: (id: PreviewId) => running.get(previewName(id)), renderAll, prepare }
 }

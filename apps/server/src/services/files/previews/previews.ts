@@ -52,6 +52,17 @@ async function* decodable(stored: StoredFiles, file: SourceFile): AsyncGenerator
   else yield* verifiedBytes(stored, file)
 }
 
+/** Concurrent requests for the same preview share one lookup. */
+function openLookups(cache: PreviewCache) {
+  const looking = new Map<string, Promise<Buffer | undefined>>()
+  return async (id: PreviewId): Promise<Buffer | undefined> => {
+    const name = previewName(id)
+    const work = looking.get(name) ?? cache.get(id).finally(() => looking.delete(name))
+    looking.set(name, work)
+    return work
+  }
+}
+
 /** Previews of stored pictures: rendered once, and cached until others need the room. */
 export function openPreviews({ images, cache, backgroundTasks, ...stored }: Options) {
   const hot = openMemoryCache({
@@ -59,20 +70,10 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
     maxEntryBytes: HOT_MAX,
     entryOverhead: HOT_ENTRY,
   })
-  const looking = new Map<string, Promise<Buffer | undefined>>()
+  const find = openLookups(cache)
   const rendering = new Set<string>()
   const save = openSaving({ cache, backgroundTasks })
   const warming = openPreviewWarming({ images, cache, backgroundTasks, requested: rendering })
-
-  /** Concurrent requests for the same preview share one lookup. */
-  async function find(id: PreviewId): Promise<Buffer | undefined> {
-    const name = previewName(id)
-    const known = looking.get(name)
-    if (known) return known
-    const work = cache.get(id).finally(() => looking.delete(name))
-    looking.set(name, work)
-    return work
-  }
 
   /**
    * Concurrent requests for the same preview share one rendering, at the first position in the queue of any of
@@ -99,11 +100,7 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
   }
 
   return {
-    async get(
-      file: SourceFile,
-      rendition: Rendition,
-      { person, admit }: Requester,
-    ): Promise<Buffer> {
+    async get(file: SourceFile, rendition: Rendition, { person, admit }: Requester) {
       const id = { key: file.key, variant: variantOf(rendition) }
       const name = previewName(id)
       const known = hot.get(name)

@@ -1,4 +1,4 @@
-import { atMost } from '#lib/at-most'
+import { atMost } from '#lib/abort'
 
 type Report = (error: unknown) => void
 

@@ -1,13 +1,8 @@
-import type { Actor, Engine, RawRecord } from '#engine'
+import type { Actor, Engine } from '#engine'
 import type { ClientChange } from '#changes'
 import type { Platform } from '#platform'
+import type { FileEvents } from '#services/files'
 import type { Presenter, ChangeSource } from './delivery.ts'
-
-/** File events: the stored row, and how each viewer sees it. */
-export interface FileEvents {
-  find(id: string): Promise<RawRecord | undefined>
-  show(row: RawRecord): (actor: Actor | undefined) => object | undefined
-}
 
 interface Options extends Pick<Platform, 'database'> {
   readonly engine: Pick<Engine, 'find' | 'presenter'>
