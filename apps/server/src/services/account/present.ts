@@ -1,4 +1,4 @@
-import { JOB_POSTER } from '@devhood/contract'
+import { JOB_POSTER, pick } from '@devhood/contract'
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
 import { formatInstant, presentTimes } from '#engine'
 import type { IdentityRow } from './credentials/identity-store.ts'
@@ -31,6 +31,13 @@ export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>
   }
 }
 
+/** The tokens of providers aren't stored. */
+const NO_TOKENS = {
+  providerAccessToken: '',
+  providerAccessTokenExpiry: '',
+  providerRefreshToken: '',
+} as const
+
 /** The location of IP addresses isn't looked up. */
 const COUNTRY = { countryCode: '--', countryName: 'Unknown' } as const
 
@@ -43,12 +50,8 @@ export function presentSession(row: Presentable, current: boolean): Session {
     ...presentTimes(row),
     userId: row.accountId,
     expire: formatInstant(row.expire),
-    provider: row.provider,
-    providerUid: row.providerUid,
-    providerAccessToken: '',
-    providerAccessTokenExpiry: '',
-    providerRefreshToken: '',
-    ip: row.ip,
+    ...pick(row, ['provider', 'providerUid', 'ip']),
+    ...NO_TOKENS,
     ...deviceOf(row.userAgent),
     ...COUNTRY,
     current,
@@ -77,17 +80,13 @@ export function presentLog(
   }
 }
 
-/** An external identity as the account's owner sees it. The provider's access tokens aren't stored. */
+/** An external identity as the account's owner sees it. */
 export function presentIdentity(row: IdentityRow): Identity {
   return {
     $id: row.$id,
     ...presentTimes(row),
     userId: row.accountId,
-    provider: row.provider,
-    providerUid: row.providerUid,
-    providerEmail: row.providerEmail,
-    providerAccessToken: '',
-    providerAccessTokenExpiry: '',
-    providerRefreshToken: '',
+    ...pick(row, ['provider', 'providerUid', 'providerEmail']),
+    ...NO_TOKENS,
   }
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
+import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import type { MessageOwner, Message } from '#platform/outbox'
 import { templates, smsText } from './templates.ts'
 import { type EmailContent, renderEmail } from './render-email.ts'
 
-const HOUR = 3_600_000
 /** The hourly limit of messages to one address or number, of all kinds together. */
 const PER_HOUR = 10
 const NOTICE_LIFE = 24 * HOUR

@@ -1,13 +1,12 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import { absentActor, type Engine, type RawRecord, viewFor } from '#engine'
-import { HOUR } from '#lib/time'
+import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Changes } from '#changes'
 import { linksBack } from './back-links.ts'
 import { type DueLink, listDue } from './store.ts'
 
-const DAY = 24 * HOUR
 /** A page is asked again after this time. */
 const PACE = DAY
 /** A page that doesn't answer keeps its mark for so long. */

@@ -1,10 +1,9 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import { networkOf } from '#http'
-import { HOUR } from '#lib/time'
+import { DAY, HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 
-const DAY = 24 * HOUR
 /** The hourly number of guesses at one email that are checked without delay. */
 const UNHINDERED = 100
 

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#config'
-import { HOUR } from '#lib/time'
+import { DAY } from '#lib/time'
 import { withParameters } from '#lib/redirect-urls'
 import type { Platform } from '#platform'
 import type { EmailChangeRow } from './store.ts'
 
-const DAY = 24 * HOUR
 /** The lifetime of the confirmation link and of the undo link. */
 const CONFIRM_LIFE = DAY
 export const UNDO_LIFE = 7 * DAY

@@ -1,5 +1,6 @@
 import { OPERATOR } from '@devhood/contract'
 import type { Actor } from '#engine'
+import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
@@ -29,8 +30,6 @@ export interface Bearer {
   readonly dueAt: number
 }
 
-const USE_RECORDED_EVERY = 3_600_000
-
 /** Sessions in the cache, which is valid until any session, account or person changes. */
 const SESSIONS_MAX = 10_000
 
@@ -54,7 +53,7 @@ interface Session extends Bearer {
   dueAt: number
 }
 
-const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + USE_RECORDED_EVERY)
+const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + HOUR)
 
 function recordUsedAt(session: Session, time: number): void {
   session.row.usedAt = time

@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+import { DAY } from '#lib/time'
 
 /** A session ends when it is unused for this long, and in any case after `LIFETIME_MAX`. */
 export const IDLE_MAX = 30 * DAY
