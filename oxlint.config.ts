@@ -96,7 +96,7 @@ const SERVER = 'apps/server/src'
 /** Files of services and resources that know HTTP, by name: routes, what they declare, cookies, pages. */
 const EDGE = [
   '{index,module,limits,callers,calls,requests,cookies,formats,views,multipart,sockets}',
-  '{*-routes,*-route,route-schemas,*-cookie,page,*-page,resource,well-known}',
+  '{*-routes,*-route,route-schemas,page,*-page,resource,well-known}',
   '{operation,actor-resolver,known-devices,server-key,sign-up-ticket,sign-in-throttle,read-cache,viewing}',
 ]
 
