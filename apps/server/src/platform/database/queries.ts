@@ -90,13 +90,19 @@ function writes<Tables>() {
   }
 
   /** Changes the columns of the given object, in the rows with this key. */
-  function update<T extends keyof Tables & string, K extends Columns<T>>(table: T, key: K) {
+  function update<T extends keyof Tables & string, K extends Columns<T>>(
+    table: T,
+    key: K,
+    options?: WriteOptions,
+  ) {
     const queryFor = perColumns((columns) =>
-      statement((sql: AnySql, v: Values) =>
-        sql
-          .updateTable(table as string)
-          .set(pick(v, columns))
-          .where(key as string, '=', v[KEY] as SqlValue),
+      statement(
+        (sql: AnySql, v: Values) =>
+          sql
+            .updateTable(table as string)
+            .set(pick(v, columns))
+            .where(key as string, '=', v[KEY] as SqlValue),
+        options,
       ),
     )
     return async (

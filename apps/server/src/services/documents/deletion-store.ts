@@ -22,7 +22,7 @@ interface Portion extends Id {
 interface Found {
   readonly at: number
 }
-interface Owner {
+export interface Owner {
   readonly userId: string
   readonly accountId: string
 }

@@ -15,6 +15,7 @@ import {
   listPendingDeletions,
   detachReferences,
   markDeleting,
+  type Owner,
   unmarkDeleting,
 } from './deletion-store.ts'
 import type { CollectionName } from '@devhood/contract/collections'
@@ -40,11 +41,6 @@ interface Precondition {
   readonly unchangedSince: number | undefined
 }
 
-/** The owner of the deleted document, whoever requests the deletion. */
-interface Owner {
-  readonly userId: string
-  readonly accountId: string
-}
 const viewOf = (owner: Owner): View => viewFor({ ...absentActor(owner), readsOwn: true })
 const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 

@@ -20,7 +20,7 @@ test('recording the last use of a file or preview does not invalidate cached fil
   await findPreview(ofPreviews, preview)
   server.clock.advance(1)
   await database.write(async (tx) => {
-    await markUsed(tx, { id, now: now() })
+    await markUsed(tx, id, { usedAt: now() })
     await touchPreview(tx, { ...preview, usedAt: now() })
   })
   const [kept, found] = [await findFile(database, { id }), await findPreview(database, preview)]

@@ -49,14 +49,9 @@ export const fileRoutes =
       return files.list(actor, { queries, search, isCounted })
     })
     api.get(FILE, CALLS.get, async ({ actor, params }) => files.get(actor, params.fileId))
-    api.put(FILE, CALLS.update, async ({ actor, params, body }) => {
-      const { name, folder, permissions } = body
-      return files.update(actor, params.fileId, {
-        name,
-        folder,
-        permissions: permissions ?? undefined,
-      })
-    })
+    api.put(FILE, CALLS.update, async ({ actor, params, body }) =>
+      files.update(actor, params.fileId, body),
+    )
     api.delete(FILE, CALLS.delete, async ({ actor, params }) => files.delete(actor, params.fileId))
   }
 

@@ -21,11 +21,11 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
 }
 
+/** What is left out stays. */
 interface Change {
-  /** Undefined keeps the current name. */
-  readonly name: string | undefined
-  readonly folder: string | undefined
-  readonly permissions: readonly string[] | undefined
+  readonly name?: string
+  readonly folder?: string
+  readonly permissions?: readonly string[] | null
 }
 
 function checkName(sent: string): string {

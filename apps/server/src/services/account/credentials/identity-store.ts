@@ -15,15 +15,7 @@ const { all, remove } = queries<{ identities: IdentityRow }>()
 export const listIdentities = all((sql, v: { accountId: string }) =>
   sql
     .selectFrom('identities')
-    .select([
-      '$id',
-      '$createdAt',
-      '$updatedAt',
-      'accountId',
-      'provider',
-      'providerUid',
-      'providerEmail',
-    ])
+    .selectAll()
     .where('accountId', '=', v.accountId)
     .orderBy('$createdAt')
     .orderBy('$id'),

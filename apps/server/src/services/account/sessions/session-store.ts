@@ -89,24 +89,16 @@ export const deleteSession = run((sql, v: { accountId: string; id: string }) =>
 
 export const deleteSessions = remove('sessions', 'accountId')
 
-const touch = run(
-  (sql, v: { id: string; now: number }) =>
-    sql.updateTable('sessions').set({ usedAt: v.now }).where('$id', '=', v.id),
-  { keepsVersions: true },
-)
-const touchAccount = run(
-  (sql, v: { id: string; now: number }) =>
-    sql.updateTable('accounts').set({ accessedAt: v.now }).where('$id', '=', v.id),
-  { keepsVersions: true },
-)
+const touch = update('sessions', '$id', { keepsVersions: true })
+const touchAccount = update('accounts', '$id', { keepsVersions: true })
 
 /** Bypasses the table versions: one session's use would invalidate all cached sessions and accounts. */
 export async function recordUse(
   tx: Writer,
   { sessionId, accountId, now }: { sessionId: string; accountId: string; now: number },
 ): Promise<void> {
-  await touch(tx, { id: sessionId, now })
-  await touchAccount(tx, { id: accountId, now })
+  await touch(tx, sessionId, { usedAt: now })
+  await touchAccount(tx, accountId, { accessedAt: now })
 }
 
 type Others = { accountId: string; exceptId: string }

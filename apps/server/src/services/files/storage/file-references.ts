@@ -54,7 +54,7 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
     if (raster && file.mimeType === SVG) throw refuse('must name a PNG or JPEG')
     // Most are new, and were marked with their upload.
     if (now() - file.usedAt > FILE_LIMITS.useRecordedEvery)
-      await markUsed(tx, { id: fileId, now: now() })
+      await markUsed(tx, fileId, { usedAt: now() })
     if (raster) tx.afterCommit(() => previews.prepare(file, avatarRenditions()))
     const { width, height, hash } = file
     const path = `/v1/storage/buckets/${config.bucketId}/files/${fileId}/preview`

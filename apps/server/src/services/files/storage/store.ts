@@ -174,8 +174,4 @@ export const completeFile = async (
 ) => (await complete(tx, { ...content, before: 'joining', state: 'complete' })) === 1
 
 /** Records that a document refers to the file. No cached response depends on it. */
-export const markUsed = run(
-  (sql, v: { id: string; now: number }) =>
-    sql.updateTable('files').set({ usedAt: v.now }).where('$id', '=', v.id),
-  { keepsVersions: true },
-)
+export const markUsed = update('files', '$id', { keepsVersions: true })

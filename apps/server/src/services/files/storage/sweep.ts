@@ -53,7 +53,7 @@ export function openSweeps(options: Options) {
       await checkInstance(tx, note)
       const file = await findFile(tx, { id: $id })
       if (!file || file.usedAt >= now() - unusedFor) return
-      if (await engine.isFileInUse(tx, $id)) await markUsed(tx, { id: $id, now: now() })
+      if (await engine.isFileInUse(tx, $id)) await markUsed(tx, $id, { usedAt: now() })
       else {
         await eraseFile(tx, file, { trash, changes, now })
         await rememberDeleted(tx, file, now())
@@ -66,7 +66,7 @@ export function openSweeps(options: Options) {
     return database.write(async (tx) => {
       const unused: FileRow[] = []
       for (const file of files)
-        if (await engine.isFileInUse(tx, file.$id)) await markUsed(tx, { id: file.$id, now: now() })
+        if (await engine.isFileInUse(tx, file.$id)) await markUsed(tx, file.$id, { usedAt: now() })
         else unused.push(file)
       return unused
     })
