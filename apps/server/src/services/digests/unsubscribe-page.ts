@@ -45,7 +45,6 @@ const page = (appName: string, title: string, content: Html): string =>
       </body>
     </html>`.html
 
-/** The pages that the link in an email shows. */
 export const unsubscribePages = (appName: string) => ({
   /** The form is sent to the same address. */
   ask: page(

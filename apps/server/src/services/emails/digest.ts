@@ -12,7 +12,6 @@ const TITLE_MAX = 200
 /** What happened since the last email of its kind, at least one line. */
 export interface Digest {
   readonly lines: readonly Line[]
-  /** The id of the person who gets it. */
   readonly person: string
   readonly rhythm: 'daily' | 'weekly'
   /** The URL that ends these emails. */

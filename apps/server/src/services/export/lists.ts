@@ -69,7 +69,6 @@ function listOf(collection: Collection, name: string, field: string): List {
   }
 }
 
-/** Every list of an archive, by its name. */
 export const LISTS = Object.fromEntries(
   collections.flatMap((collection: Collection) =>
     Object.entries(collection.fields).flatMap(([field, declared]): [string, List][] => {

@@ -14,7 +14,6 @@ import type { Records } from './records.ts'
 interface Section {
   readonly id: string
   readonly title: string
-  /** The element around the entries. */
   readonly element: 'div' | 'ul'
   readonly entries: AsyncIterable<ExportedRecord> | Iterable<ExportedRecord>
   readonly render: (record: ExportedRecord) => Html
@@ -33,7 +32,6 @@ async function* renderSection({ id, title, element, entries, render }: Section) 
   yield `</${element}>${isEmpty ? '<p class="none">Nothing yet.</p>' : ''}</section>\n`
 }
 
-/** The known details of a device: program, system, location. */
 function device(row: ExportedRecord): Html {
   const names = [
     [row['clientName'], row['clientVersion']],

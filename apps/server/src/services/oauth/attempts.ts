@@ -63,7 +63,6 @@ export function attemptService({ database, now }: Pick<Platform, 'database' | 'n
     return database.write(async (tx) => takeAttempt(tx, { ...key, browserHash, now: now() }))
   }
 
-  /** Deletes expired attempts, a bounded number at a time. */
   const sweep = async (): Promise<void> =>
     sweepRows(database, async (db, max) => listExpired(db, { now: now(), max }), deleteAttempt)
 

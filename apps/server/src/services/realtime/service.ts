@@ -106,7 +106,6 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
   ])
 }
 
-/** Opens connections and answers their messages. */
 export function realtimeService(options: Options) {
   const { connections, listening, now, onError } = options
   const connect = openHandshake(options)

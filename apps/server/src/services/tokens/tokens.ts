@@ -93,7 +93,6 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
     return match
   }
 
-  /** Deletes expired tokens, a bounded number at a time. */
   const sweep = async (): Promise<void> =>
     sweepRows(database, async (db, max) => listExpired(db, { now: now(), max }), deleteToken)
 

@@ -112,7 +112,6 @@ const signedOut = ({ identity, headers }: Resource): Resource =>
 /** The page for guests has no scripts of the app; no URL has a first segment of this name. */
 const GUESTS = '//'
 
-/** What differs between the pages of one template. */
 interface Filling {
   readonly part: string
   readonly title: string

@@ -7,7 +7,6 @@ interface Rendered {
 }
 
 interface App {
-  /** A page of the app as HTML, by its name. */
   readonly render: (page: string) => Rendered
   /** What guests see at an address. */
   readonly renderPublic: (page: PublicPage, address: string) => string

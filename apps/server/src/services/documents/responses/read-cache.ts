@@ -34,7 +34,6 @@ interface CachedResponse {
   readonly appliesTo?: (actor: Actor) => Promise<boolean>
 }
 
-/** A read request, and the JSON of its response. */
 export interface ReadCall {
   readonly readRequest: () => ReadRequest
   readonly write: (found: ReadResult) => Json
@@ -116,7 +115,6 @@ function responseBuilders({ database, engine, large }: Options) {
   }
 }
 
-/** Finds out, with a cache, who is an ordinary viewer. */
 function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>) {
   const people = openQueryCache<{ isOrdinaryViewer: boolean }>(database, { max: VIEWERS_MAX })
   const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>

@@ -97,7 +97,6 @@ function valuesOf({ values }: Query, column: string): Value[] {
   })
 }
 
-/** Collects values and searches while queries become filters. */
 interface FilterContext {
   readonly parameters: SqlParameters
   readonly searches: Record<string, string>

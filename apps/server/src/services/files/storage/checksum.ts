@@ -5,7 +5,6 @@ import type { Blobs, ByteRange } from '#platform/blobs'
 import { originalBlobKey, rasterBlobKey } from '../blob-keys.ts'
 import type { FileRow } from './store.ts'
 
-/** The stores with the bytes of complete files. */
 export interface StoredFiles {
   readonly blobs: Blobs
   /** Whether a file with this key exists; checked when its bytes are missing. */

@@ -1,6 +1,5 @@
 import { AppError, LIMITS } from '@devhood/contract'
 
-/** The part of a file in one request. */
 export interface Chunk {
   readonly index: number
   readonly length: number
