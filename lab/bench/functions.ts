@@ -10,6 +10,7 @@ import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
+import { UPKEEP } from '../../apps/server/src/services/upkeep/index.ts'
 import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
 import { signInRequest } from './dataset.ts'
 import { report } from './figures.ts'
@@ -90,6 +91,10 @@ async function openCommunity() {
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-bench-')))
   const { config } = readConfig({ DATA_DIR: folder.path, RATE_LIMITS: 'off' })
   const platform = opening.use(await openPlatform(config, textFunctions))
+  // Upkeep, which runs every few seconds, waits for its lease.
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  opening.defer(close)
+  void platform.leases.hold(UPKEEP, async () => closed)
   const app = opening.use(await buildApp(platform, config, { logLevel: 'silent' }))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { databaseId: database, bucketId: bucket, projectId: project } = config
