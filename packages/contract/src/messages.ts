@@ -1,3 +1,5 @@
+const SORRY = 'We are Sorry for the inconvinience'
+
 /** The texts that SPEC.md fixes literally, including typing errors and odd spaces. They exist only here. */
 export const TEXTS = {
   headline: 'Dive into the world of DEVS',
@@ -53,15 +55,9 @@ export const TEXTS = {
   },
   toasts: {
     signInFailed: { title: 'Sign In Failed', text: 'Please Try Again' },
-    signInUnconfirmed: {
-      title: 'Sign In Failed , Please Try Again',
-      text: 'We are Sorry for the inconvinience',
-    },
+    signInUnconfirmed: { title: 'Sign In Failed , Please Try Again', text: SORRY },
     signUpFailed: { title: 'Sign Up Failed , Please try again', text: 'We are sorry ' },
-    signUpUnconfirmed: {
-      title: 'Sign Up Failed , Please Try Again',
-      text: 'We are Sorry for the inconvinience',
-    },
+    signUpUnconfirmed: { title: 'Sign Up Failed , Please Try Again', text: SORRY },
     createFailed: { title: 'Please Try Again' },
     updateFailed: { title: 'Please Try Againi' },
     profileFailed: { title: 'Update user failed. Please try again.' },

@@ -15,12 +15,6 @@ const RENAMED_ROLES = new Map([
   ['role:guest', 'guests'],
   ['role:member', 'users'],
 ])
-const EXPANDED_ACTIONS = {
-  read: ['read'],
-  update: ['update'],
-  delete: ['delete'],
-  write: ['update', 'delete'],
-}
 
 interface Person {
   readonly accountId: string
@@ -49,9 +43,8 @@ function readPermission(permission: unknown): string[] {
     )
   }
   checkRole(role)
-  return EXPANDED_ACTIONS[action as keyof typeof EXPANDED_ACTIONS].map(
-    (part) => `${part}("${role}")`,
-  )
+  const actions = action === 'write' ? ['update', 'delete'] : [action]
+  return actions.map((part) => `${part}("${role}")`)
 }
 
 /** Permissions with `write` expanded, each once, in order. Throws general_argument_invalid. */
@@ -87,10 +80,7 @@ export function defaultPermissions(caller: Person | undefined): string[] {
 }
 
 /** Permissions visible to the viewer. Roles that name another person's account are removed, because they reveal its id. */
-export function visiblePermissions(
-  permissions: readonly string[],
-  accountId: string | undefined,
-): string[] {
+export function visiblePermissions(permissions: readonly string[], accountId: string | undefined) {
   const own = accountId === undefined ? undefined : `user:${accountId}`
   return permissions.filter((permission) => {
     const role = roleOf(permission)

@@ -19,10 +19,7 @@ export const blocks = {
 /** `follower` follows the posts of `followed`. */
 export const follows = {
   name: 'follows',
-  fields: {
-    follower: createdBy('following'),
-    followed: createdBy('followers'),
-  },
+  fields: { follower: createdBy('following'), followed: createdBy('followers') },
   nested: [],
 } as const satisfies Declaration
 
@@ -40,9 +37,6 @@ export const mutes = {
 /** `user` gets no notifications about the post and its comments. Nobody else knows. */
 export const threadMutes = {
   name: 'threadMutes',
-  fields: {
-    user: createdBy('threadMutes'),
-    post: belongsTo('posts'),
-  },
+  fields: { user: createdBy('threadMutes'), post: belongsTo('posts') },
   nested: [],
 } as const satisfies Declaration

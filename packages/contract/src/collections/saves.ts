@@ -15,9 +15,6 @@ export const saves = {
 /** A member's bookmark of a job ad. Nobody else sees it. */
 export const jobSaves = {
   name: 'jobSaves',
-  fields: {
-    user: createdBy('jobSaves'),
-    job: belongsTo('jobs'),
-  },
+  fields: { user: createdBy('jobSaves'), job: belongsTo('jobs') },
   nested: ['job'],
 } as const satisfies Declaration

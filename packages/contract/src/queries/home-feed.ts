@@ -22,7 +22,5 @@ export const followedBy = (userId: string): readonly Query[] => [
   Query.orderDesc(''),
 ]
 
-export const followingFeed = (userId: string): readonly Query[] => [
-  ...followedBy(userId),
-  ...FIRST_PAGE,
-]
+export const followingFeed = (userId: string): readonly Query[] =>
+  followedBy(userId).concat(FIRST_PAGE)

@@ -112,11 +112,7 @@ const isEscapable = (character: string | undefined): boolean =>
 /** Removes a backslash before one of `, [ ] " '` and keeps any other. */
 const dropBackslashes = (text: string): string => text.replaceAll(/\\([,[\]"'])/g, '$1')
 
-const LITERALS = new Map<string, unknown>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-])
+const LITERALS = new Map<string, unknown>(Object.entries({ true: true, false: false, null: null }))
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 function parseLiteral(word: string): unknown {

@@ -41,11 +41,7 @@ const adWords = {
   apply: nullable(Type.String()),
 }
 
-export const ModeratedJob = strictObject({
-  $id: Type.String(),
-  ...adWords,
-  hidden: Type.Boolean(),
-})
+export const ModeratedJob = strictObject({ $id: Type.String(), ...adWords, hidden: Type.Boolean() })
 export type ModeratedJob = Static<typeof ModeratedJob>
 
 /**

@@ -1,10 +1,6 @@
 /** The letters that words of a script may lack, or have wrong. In index words, letters have no accents. */
-const ALPHABETS = [
-  ['a', 'z'],
-  ['α', 'ω'],
-  ['а', 'я'],
-].map(([first = '', last = '']) => {
-  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
+const ALPHABETS = ['az', 'αω', 'ая'].map((ends) => {
+  const [from, to] = [ends.charCodeAt(0), ends.charCodeAt(1)]
   return Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
 })
 

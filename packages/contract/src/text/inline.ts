@@ -95,17 +95,13 @@ function readMention(text: string, typed: string, next: string): Inline | undefi
 }
 
 const PUNCTUATION = ".,;:!?'_~…’”»。、，！？：；」』】）"
-const BRACKETS = [
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-] as const
+const BRACKETS = ['()', '[]', '{}']
 
 /** Punctuation at the end of a URL belongs to the surrounding sentence; so does a bracket that was opened there. */
 function trimTrailingPunctuation(address: string): string {
   const count = (letter: string) => address.split(letter).length - 1
-  const unopened = new Map<string, number>(
-    BRACKETS.map(([open, close]) => [close, count(close) - count(open)]),
+  const unopened = new Map(
+    BRACKETS.map(([open = '', close = '']) => [close, count(close) - count(open)]),
   )
   let end = address.length
   for (; end > 0; end -= 1) {
