@@ -81,10 +81,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Display names of the keys: ['G', 'H'], ['Ctrl', 'K']. */
-export function keyNames(
-  keys: string,
-  isMac = /Mac|iPhone|iPad/.test(navigator.platform),
-): string[] {
+export function keyNames(keys: string, isMac = /Mac|iPhone|iPad/.test(navigator.platform)) {
   return keys.split(/[ +]/).map((key) => {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
     if (key === 'Escape') return 'Esc'

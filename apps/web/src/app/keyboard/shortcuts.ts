@@ -55,10 +55,31 @@ export const SHORTCUT_GROUPS = ['Posts', 'Reports', 'Go to', 'Anywhere'] as cons
 export const FOCUS_SEARCH_STATE = { focus: 'search' }
 
 /** Clicks a button of the current post and announces the result to screen readers. */
-function toggleOnPost(button: 'like' | 'saved', [on, off]: readonly [string, string]): void {
-  const isPressed = clickPostButton(button)
-  if (isPressed !== undefined) announce(isPressed ? on : off)
+function toggle(keys: string, label: string, button: 'like' | 'saved', results: [string, string]) {
+  const run = (): void => {
+    const isPressed = clickPostButton(button)
+    if (isPressed !== undefined) announce(results[isPressed ? 0 : 1])
+  }
+  return { keys, label, group: 'Posts', run } as const
 }
+
+/** Moves in a list of posts, and between the pages of posts. */
+const move = (keys: string, label: string, step: 1 | -1) =>
+  ({
+    keys,
+    repeats: true,
+    label,
+    group: 'Posts',
+    run: () => moveBetweenPosts(step),
+    instead: {
+      label,
+      isPossible: hasNeighbours,
+      run: () => openNeighbour(step === 1 ? 'next' : 'previous'),
+    },
+  }) as const
+
+const opens = (keys: string, label: string, overlay: KeyboardOverlay) =>
+  ({ keys, label, group: 'Anywhere', run: ({ open }: AppActions) => open(overlay) }) as const
 
 const goTo = (keys: string, label: string, path: string) =>
   ({ keys, label, group: 'Go to', run: ({ go }: AppActions) => go(path) }) as const
@@ -68,39 +89,11 @@ const onReport = (keys: string, label: string, action: ModerationButton) =>
 
 /** All shortcuts of the app: the only source for the dialog, the palette's hints and the listener. */
 export const SHORTCUTS = {
-  next: {
-    keys: 'j',
-    repeats: true,
-    label: 'Next post',
-    group: 'Posts',
-    run: () => moveBetweenPosts(1),
-    instead: { label: 'Next post', isPossible: hasNeighbours, run: () => openNeighbour('next') },
-  },
-  previous: {
-    keys: 'k',
-    repeats: true,
-    label: 'Previous post',
-    group: 'Posts',
-    run: () => moveBetweenPosts(-1),
-    instead: {
-      label: 'Previous post',
-      isPossible: hasNeighbours,
-      run: () => openNeighbour('previous'),
-    },
-  },
+  next: move('j', 'Next post', 1),
+  previous: move('k', 'Previous post', -1),
   open: { keys: 'o', alternative: 'Enter', label: 'Open the post', group: 'Posts', run: openPost },
-  like: {
-    keys: 'l',
-    label: 'Like the post',
-    group: 'Posts',
-    run: () => toggleOnPost('like', ['Liked', 'Like removed']),
-  },
-  save: {
-    keys: 's',
-    label: 'Save the post',
-    group: 'Posts',
-    run: () => toggleOnPost('saved', ['Saved', 'Removed from saved']),
-  },
+  like: toggle('l', 'Like the post', 'like', ['Liked', 'Like removed']),
+  save: toggle('s', 'Save the post', 'saved', ['Saved', 'Removed from saved']),
   hide: onReport('h', 'Hide or show', 'hide'),
   delete: onReport('d', 'Delete', 'delete'),
   block: onReport('b', 'Block or unblock', 'block'),
@@ -132,12 +125,7 @@ export const SHORTCUTS = {
       if (!focusSearch()) go(searchPath(''), FOCUS_SEARCH_STATE)
     },
   },
-  palette: {
-    keys: 'mod+k',
-    label: 'Find anything',
-    group: 'Anywhere',
-    run: ({ open }) => open('palette'),
-  },
+  palette: opens('mod+k', 'Find anything', 'palette'),
   refresh: {
     keys: '.',
     label: 'Refresh',
@@ -146,12 +134,7 @@ export const SHORTCUTS = {
       if (!showNewPosts()) refresh()
     },
   },
-  sheet: {
-    keys: '?',
-    label: 'Keyboard shortcuts',
-    group: 'Anywhere',
-    run: ({ open }) => open('sheet'),
-  },
+  sheet: opens('?', 'Keyboard shortcuts', 'sheet'),
   leave: {
     keys: 'Escape',
     label: 'Close, leave a field, or go back from a post or job',

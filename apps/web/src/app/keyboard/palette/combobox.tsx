@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon'
 import { Avatar } from '#ui/pictures/avatar'
 import { Spinner } from '#ui/controls/spinner'
 import { LIMITS } from '@devhood/contract'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { KeyCaps } from '../key-caps.tsx'
 import { type OptionVisual, type PaletteOption } from './options.ts'
@@ -37,7 +37,9 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
   const highlighted =
     highlight.text === text ? options.findIndex((option) => option.id === highlight.id) : 0
   const active = Math.max(0, highlighted)
-  useAnnouncedCount(options.length, busy)
+  useEffect(() => {
+    if (!busy) announce(formatCount(options.length, 'result', 'results'))
+  }, [options.length, busy])
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[active]
     const key = pressedKey(event) ?? ''
@@ -89,19 +91,8 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
   )
 }
 
-/** Announces the number of rows once it is stable. */
-function useAnnouncedCount(count: number, busy: boolean): void {
-  useEffect(() => {
-    if (!busy) announce(formatCount(count, 'result', 'results'))
-  }, [count, busy])
-}
-
-interface OptionRowProps {
-  readonly id: string
+interface OptionRowProps extends Omit<ComponentProps<typeof ListOption>, 'className' | 'children'> {
   readonly option: PaletteOption
-  readonly active: boolean
-  readonly onHighlight: () => void
-  readonly onChoose: () => void
 }
 
 /** One row of the palette; a marker shows the row that Enter chooses. */
@@ -126,8 +117,7 @@ function OptionRow({ option, ...rest }: OptionRowProps) {
 
 function OptionVisualView({ visual }: { readonly visual: OptionVisual }) {
   if ('icon' in visual) return <Icon name={visual.icon} />
-  if ('avatar' in visual)
-    return <Avatar name={visual.avatar.name} imageUrl={visual.avatar.imageUrl} size={32} />
+  if ('avatar' in visual) return <Avatar {...visual.avatar} size={32} />
   return (
     <img
       src={visual.thumbnail}

@@ -28,20 +28,21 @@ export interface PaletteOption {
   readonly run: (actions: AppActions) => void
 }
 
+type Options = readonly PaletteOption[]
+
 const MAX_OPTIONS = 8
 /** Maximum number of commands when there are also search results. */
 const MAX_COMMANDS = 3
 
 interface OptionSources {
   readonly text: string
-  readonly commands: readonly PaletteOption[]
-  readonly results: readonly PaletteOption[]
-  readonly recent: readonly PaletteOption[]
+  readonly commands: Options
+  readonly results: Options
+  readonly recent: Options
 }
 
 /** Options of the palette: recent ones while nothing is typed, else the matches and a link to the search. */
-export function optionsFor(sources: OptionSources): readonly PaletteOption[] {
-  const { text, commands, results, recent } = sources
+export function optionsFor({ text, commands, results, recent }: OptionSources): Options {
   const typed = text.trim()
   if (typed === '') return merge(currentOptions(recent, commands), commands).slice(0, MAX_OPTIONS)
   const matching = typed.startsWith('#') ? [] : matchingCommands(typed, commands)
@@ -49,10 +50,7 @@ export function optionsFor(sources: OptionSources): readonly PaletteOption[] {
   return [...matching.slice(0, limit), ...results, searchOption(typed)]
 }
 
-function matchingCommands(
-  typed: string,
-  commands: readonly PaletteOption[],
-): readonly PaletteOption[] {
+function matchingCommands(typed: string, commands: Options): Options {
   const scored = commands.flatMap((option) => {
     const score = fuzzyScore(typed, option.label) ?? keywordScore(typed, option.keywords)
     return score === undefined ? [] : [{ option, score }]
@@ -74,30 +72,24 @@ const searchOption = (typed: string): PaletteOption => ({
   run: ({ go }) => go(searchPath(typed)),
 })
 
-function merge(
-  first: readonly PaletteOption[],
-  then: readonly PaletteOption[],
-): readonly PaletteOption[] {
-  return [...first, ...then.filter(({ id }) => first.every((option) => option.id !== id))]
-}
+const merge = (first: Options, then: Options): Options => [
+  ...first,
+  ...then.filter(({ id }) => first.every((option) => option.id !== id)),
+]
 
 /** Current commands; a command without effect is left out. */
-function currentOptions(
-  recent: readonly PaletteOption[],
-  commands: readonly PaletteOption[],
-): readonly PaletteOption[] {
-  return recent.flatMap((option) => {
-    const now = option.isSearchResult ? option : commands.find(({ id }) => id === option.id)
-    return now ? [now] : []
-  })
-}
+const currentOptions = (recent: Options, commands: Options): Options =>
+  recent.flatMap(
+    (option) =>
+      (option.isSearchResult ? option : commands.find(({ id }) => id === option.id)) ?? [],
+  )
 
 const RECENT_KEY = ['palette', 'recent']
 const MAX_RECENT = 4
 
 /** Recent options live in the query cache: until a reload or sign-out. */
-export const recentOptions = (client: QueryClient): readonly PaletteOption[] =>
-  client.getQueryData<readonly PaletteOption[]>(RECENT_KEY) ?? []
+export const recentOptions = (client: QueryClient): Options =>
+  client.getQueryData<Options>(RECENT_KEY) ?? []
 
 export function rememberOption(client: QueryClient, option: PaletteOption): void {
   if (option.id === SEARCH_ID) return
