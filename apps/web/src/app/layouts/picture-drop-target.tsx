@@ -18,11 +18,7 @@ export function PictureDropTarget() {
     return () => unsubscribers.forEach((stop) => stop())
   }, [])
   if (!isOver) return null
-  return (
-    <div className="pointer-events-none fixed inset-[8px] z-50 grid animate-appear place-items-center rounded-dialog border-2 border-dashed border-accent-mark bg-bg/90 text-head">
-      Drop to add
-    </div>
-  )
+  return <div className="drop-target animate-appear text-head">Drop to add</div>
 }
 
 type OnFiles = (files: FileList) => void

@@ -75,8 +75,7 @@ function NotificationsLink() {
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
       <Suspense>
-        {/* It stands over an icon, which doesn't grow with the text. */}
-        <UnseenBadge className="absolute top-[4px] left-3/4 -translate-x-1/2 rounded-[6px] bg-accent px-[4px] font-mono text-[min(.6875rem,14px)]/[min(1rem,18px)] font-semibold text-on-accent tabular-nums shadow-[0_0_0_2px_var(--color-bg)]" />
+        <UnseenBadge className="count-badge" />
       </Suspense>
     </NavLink>
   )
