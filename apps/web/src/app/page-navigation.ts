@@ -69,10 +69,7 @@ function useClickedLink() {
   return clicked
 }
 
-/**
- * After each navigation to another page, sets the window title and focuses the page's heading for screen readers. After
- * Back, focuses the link that was followed, if it still exists.
- */
+/** After a navigation, sets the title and focuses the heading, for screen readers; after Back, the link that was followed. */
 export function useNavigationFocus(): void {
   const title = usePage()?.title
   const { pathname, search, key } = useLocation()

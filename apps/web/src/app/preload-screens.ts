@@ -9,10 +9,7 @@ function hasDataSaver(): boolean {
   return connection?.saveData === true
 }
 
-/**
- * Preloads a screen's code when a link to it is hovered, touched or focused. Returns a function that stops it. The code is
- * requested after the event, so that it does not delay the frame that answers a press.
- */
+/** Preloads a screen's code when a link to it is hovered, touched or focused: after the frame that answers a press. */
 export function preloadScreens(screens: Screens): () => void {
   const preloadLinked = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]')

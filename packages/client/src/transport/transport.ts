@@ -51,10 +51,7 @@ export function openTransport(options: TransportOptions): Transport {
   const request: typeof globalThis.fetch = fetch ?? ((...sent) => globalThis.fetch(...sent))
 
   /** Sends a request and parses the answer. Every failure becomes a `ClientError`. */
-  async function sendAndRead<T>(
-    signal: AbortSignal | undefined,
-    send: () => Promise<Response>,
-  ): Promise<T> {
+  async function sendAndRead<T>(signal: AbortSignal | undefined, send: () => Promise<Response>) {
     const response = await withClientErrors(signal, send)
     saveFallbackCookies(response.headers)
     onHeaders?.(response.headers)
@@ -103,10 +100,7 @@ export function openTransport(options: TransportOptions): Transport {
   }
 }
 
-async function withClientErrors<T>(
-  signal: AbortSignal | undefined,
-  attempt: () => Promise<T>,
-): Promise<T> {
+async function withClientErrors<T>(signal: AbortSignal | undefined, attempt: () => Promise<T>) {
   try {
     return await attempt()
   } catch (error) {

@@ -53,9 +53,7 @@ async function restore(client: QueryClient, { last, address, isAnswered }: Resto
 }
 
 /** undefined after a network failure or timeout. A refusal counts as an answer. */
-async function withTimeout(
-  check: Promise<CurrentUser | null>,
-): Promise<CurrentUser | null | undefined> {
+async function withTimeout(check: Promise<CurrentUser | null>) {
   const timedOut = new Promise<undefined>((resolve) =>
     setTimeout(resolve, SESSION_CHECK_TIMEOUT, undefined),
   )

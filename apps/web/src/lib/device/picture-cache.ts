@@ -18,10 +18,8 @@ export async function cachePicture(address: string): Promise<void> {
     const response = await fetch(address, { cache: 'force-cache' })
     if (!response.ok) return
     await cache.put(address, response)
-    const cachedRequests = await cache.keys()
-    await Promise.all(
-      cachedRequests.slice(0, -MAX_PICTURES).map((request) => cache.delete(request)),
-    )
+    const surplus = (await cache.keys()).slice(0, -MAX_PICTURES)
+    await Promise.all(surplus.map((request) => cache.delete(request)))
   } catch {
     // Storage is full or forbidden: offline, the page lacks this picture.
   }

@@ -66,11 +66,7 @@ export function openChannel<T>(name: string, onMessage: (message: T) => void) {
 }
 
 /** Runs a step in one tab at a time; where a browser has no locks, at once. */
-export async function inOneTab<T>(
-  name: string,
-  signal: AbortSignal,
-  step: () => Promise<T>,
-): Promise<T> {
+export async function inOneTab<T>(name: string, signal: AbortSignal, step: () => Promise<T>) {
   let started: Promise<T> | undefined
   const start = () => (started = step())
   const locks = attempt(() => (navigator as { readonly locks?: LockManager }).locks)

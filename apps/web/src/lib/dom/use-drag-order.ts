@@ -63,20 +63,16 @@ export function useDragOrder(
       stop.abort()
       setDrag(undefined)
     }
+    const drop = (): void => {
+      update()
+      end()
+      if (to !== from) onMove(from, to)
+    }
+    const cancel = (press: KeyboardEvent) => pressedKey(press) === 'Escape' && end()
     document.addEventListener('pointermove', ({ clientY }) => void (y = clientY), { signal })
     document.addEventListener('pointercancel', end, { signal })
-    document.addEventListener('keydown', (event) => pressedKey(event) === 'Escape' && end(), {
-      signal,
-    })
-    document.addEventListener(
-      'pointerup',
-      () => {
-        update()
-        end()
-        if (to !== from) onMove(from, to)
-      },
-      { signal },
-    )
+    document.addEventListener('keydown', cancel, { signal })
+    document.addEventListener('pointerup', drop, { signal })
     scroll()
   }
 

@@ -63,9 +63,7 @@ export function createToastStore() {
   }
 
   /** Closes a toast (by default the open one) and awaits its `onClosed`. */
-  async function close(
-    id: number | undefined = current().find((item) => item.open)?.id,
-  ): Promise<void> {
+  async function close(id = current().find((item) => item.open)?.id): Promise<void> {
     if (id !== undefined) await markClosed(id)?.onClosed?.()
   }
 

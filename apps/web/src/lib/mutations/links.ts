@@ -9,15 +9,14 @@ import { applyDuringFetches } from './apply-during-fetches.ts'
 import { isConflict, ignoreNotFound } from '#lib/api/api-errors'
 import { type Toggle, toggleOptions } from './toggle.ts'
 
+type LinkPairs = readonly (readonly [id: string, linkId: string])[]
+
 /** Links from the viewer to things of one kind: saves to posts, follows to people. */
 export interface Links {
   /** First part of the query keys. */
   readonly name: string
   /** Finds the linked ones among at most 100 things: pairs of thing id and link id. */
-  readonly find: (
-    ids: readonly string[],
-    signal?: AbortSignal,
-  ) => Promise<readonly (readonly [id: string, linkId: string])[]>
+  readonly find: (ids: readonly string[], signal?: AbortSignal) => Promise<LinkPairs>
   /** Returns the new link's id; a conflict means that a link exists already. */
   readonly create: (id: string) => Promise<string>
   readonly delete: (linkId: string) => Promise<void>
@@ -81,11 +80,7 @@ export function areLinked(answers: readonly LinkAnswer[]) {
 }
 
 /** Caches link states from another answer, so that no request is needed. */
-export function rememberLinks(
-  client: QueryClient,
-  links: Links,
-  pairs: readonly (readonly [id: string, linkId: string])[],
-): void {
+export function rememberLinks(client: QueryClient, links: Links, pairs: LinkPairs): void {
   const ids = pairs.map(([id]) => id)
   client.setQueryData<LinkStates>(linksKey(links, ids), linkStates(pairs))
 }
@@ -135,11 +130,7 @@ async function createLink(links: Links, id: string): Promise<string | undefined>
   }
 }
 
-async function deleteLink(
-  links: Links,
-  id: string,
-  cached: string | undefined,
-): Promise<undefined> {
+async function deleteLink(links: Links, id: string, cached?: string): Promise<undefined> {
   const linkId = cached ?? (await findLink(links, id))
   if (linkId !== undefined) await ignoreNotFound(links.delete(linkId))
 }
@@ -149,7 +140,7 @@ async function findLink(links: Links, id: string): Promise<string | undefined> {
   return pairs[0]?.[1]
 }
 
-const linkStates = (pairs: readonly (readonly [id: string, linkId: string])[]): LinkStates =>
+const linkStates = (pairs: LinkPairs): LinkStates =>
   Object.fromEntries(pairs.map(([id, linkId]) => [id, { on: true, linkId }]))
 
 function cachedStates(client: QueryClient, { name }: Links): LinkStates {
@@ -157,12 +148,7 @@ function cachedStates(client: QueryClient, { name }: Links): LinkStates {
   return Object.assign({}, ...cached.map(([, states]) => states ?? {})) as LinkStates
 }
 
-function setState(
-  client: QueryClient,
-  { name }: Links,
-  id: string,
-  part: Partial<LinkState>,
-): void {
+function setState(client: QueryClient, { name }: Links, id: string, part: Partial<LinkState>) {
   const queryKey = [name, 'among']
   // A press may precede the first answer, which doesn't contain it: the state is applied now and after that answer.
   applyDuringFetches(client, queryKey, () => {

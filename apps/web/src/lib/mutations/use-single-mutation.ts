@@ -16,7 +16,7 @@ export function useSingleMutation<Data, Variables = void>(
   const mutate = (
     variables: Variables,
     then: MutateOptions<Data, DefaultError, Variables> = {},
-  ): void => {
+  ) => {
     // The mutation's `error` has the failure.
     once(() => mutateAsync(variables, then)).catch(() => undefined)
   }

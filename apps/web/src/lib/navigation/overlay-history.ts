@@ -8,10 +8,7 @@ interface EntryState {
 
 type SetEntry = (state: EntryState | null, unused: string, url?: string | URL | null) => void
 
-/**
- * The entries of the history, with those that repeat a page's for its overlays. The functions are those of the browser for
- * whoever knows nothing of such entries.
- */
+/** The entries of the history, with those that repeat a page's for its overlays: for others, functions like the browser's. */
 function createEntries() {
   const browser = {
     push: history.pushState.bind(history) as SetEntry,

@@ -7,10 +7,8 @@ const QUALITY = 0.92
 const SAMPLE_SIDE = 256
 
 addEventListener('message', ({ data }: MessageEvent<DrawJob>) => {
-  void draw(data).then(
-    (picture) => postMessage(picture),
-    () => postMessage(undefined),
-  )
+  const drawn = draw(data).catch(() => undefined)
+  void drawn.then((picture) => postMessage(picture))
 })
 
 /** Encodes the picture upright, in the wide colour gamut of cameras. */

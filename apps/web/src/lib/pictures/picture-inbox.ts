@@ -13,10 +13,7 @@ export function createPictureInbox() {
       return receiver !== undefined
     },
     /** Registers the receiving form, until the returned function is called. One that starts a post gets waiting files. */
-    register: (
-      next: FileReceiver,
-      { startsPost }: { readonly startsPost: boolean },
-    ): (() => void) => {
+    register: (next: FileReceiver, { startsPost }: { readonly startsPost: boolean }) => {
       receiver = next
       if (startsPost && pendingFiles.length > 0) {
         next(pendingFiles)

@@ -155,15 +155,9 @@ function createUploadMap(onPersist: OnPersist) {
   }
 }
 
-function statesOf(
-  uploads: readonly (readonly [string, PictureUpload])[],
-): ReadonlyMap<string, UploadState> {
-  return new Map(
-    uploads.flatMap(([key, upload]) => {
-      const state = upload.current()
-      return state ? [[key, state] as const] : []
-    }),
-  )
+function statesOf(uploads: readonly (readonly [string, PictureUpload])[]) {
+  const states = uploads.map(([key, upload]) => [key, upload.current()] as const)
+  return new Map(states.flatMap(([key, state]) => (state ? [[key, state] as const] : [])))
 }
 
 /** Runs at most `max` steps at the same time; the others wait. */

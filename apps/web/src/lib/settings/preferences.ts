@@ -19,10 +19,7 @@ export type Preferences = {
 const KEY = 'devhood-preferences'
 
 /** The valid preferences in a stored value; `fallback`, or else the defaults, replace missing and unknown ones. */
-export function chosenFrom(
-  stored: Readonly<Record<string, unknown>>,
-  fallback?: Preferences,
-): Preferences {
+export function chosenFrom(stored: Readonly<Record<string, unknown>>, fallback?: Preferences) {
   const names = Object.keys(CHOICES) as (keyof Preferences)[]
   const chosen = names.map((name) => {
     const choices: readonly unknown[] = CHOICES[name]
@@ -71,15 +68,13 @@ export function createPreferences(items = deviceItems) {
 
   /** Also reports changes from other windows. */
   function subscribe(listener: () => void): () => void {
-    const stops = [
-      onDeviceItem((key = KEY) => {
-        if (key !== KEY) return
-        read()
-        listeners.notify()
-      }),
-      listeners.subscribe(listener),
-    ]
-    return () => stops.forEach((stop) => stop())
+    const stopListening = onDeviceItem((key = KEY) => {
+      if (key !== KEY) return
+      read()
+      listeners.notify()
+    })
+    const unsubscribe = listeners.subscribe(listener)
+    return () => [stopListening, unsubscribe].forEach((stop) => stop())
   }
 
   return { current: () => current, isUnsent: () => unsent, set, markSynced, adopt, subscribe }

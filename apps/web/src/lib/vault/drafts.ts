@@ -51,9 +51,8 @@ async function claimDraft(form: string): Promise<{ key: string; unlock: () => vo
 
 async function findPictures(vault: Vault, draft: string) {
   const found = await getRecords<Sealed>(await recordKeys(`${draft} `))
-  const pictures = await Promise.all(
-    found.map(async (sealed) => sealed && vault.unseal<StoredPicture>(sealed)),
-  )
+  const unseal = async (sealed?: Sealed) => sealed && vault.unseal<StoredPicture>(sealed)
+  const pictures = await Promise.all(found.map((sealed) => unseal(sealed)))
   return new Map(pictures.flatMap((each) => (each ? [[each.key, each.picture] as const] : [])))
 }
 

@@ -54,11 +54,7 @@ export function Field({ label, hint, error, aside, className, children, ...props
 }
 
 /** Properties that the surrounding Field gives its control; empty outside a Field. */
-export function useField(): {
-  id?: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-} {
+export function useField() {
   const field = useContext(FieldContext)
   if (!field) return {}
   return {

@@ -21,8 +21,10 @@ export interface Suggestion {
 
 export type SuggestionField = HTMLTextAreaElement | HTMLInputElement
 
+type FieldRef = RefObject<SuggestionField | null>
+
 interface SuggestionListProps {
-  readonly field: RefObject<SuggestionField | null>
+  readonly field: FieldRef
   /** What is replaced in the field's text. */
   readonly reference: TypedReference
   /** At least one, best first. */
@@ -108,11 +110,7 @@ function useActive(count: number, term: string, first: number) {
 }
 
 /** Keys that `onKey` handles don't reach the field's own handlers. */
-function useKeys(
-  field: SuggestionListProps['field'],
-  isOpen: boolean,
-  onKey: (key: string) => boolean,
-): void {
+function useKeys(field: FieldRef, isOpen: boolean, onKey: (key: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
     const key = pressedKey(event)
@@ -127,11 +125,7 @@ function useKeys(
 }
 
 /** Links the field to the list and its highlighted option. */
-function useLink(
-  field: SuggestionListProps['field'],
-  list: string | undefined,
-  option: string | undefined,
-): void {
+function useLink(field: FieldRef, list: string | undefined, option: string | undefined): void {
   useEffect(() => {
     const node = field.current
     if (!node || list === undefined) return undefined

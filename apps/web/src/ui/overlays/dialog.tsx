@@ -67,10 +67,7 @@ function placeBeside(dialog: HTMLElement, opener: Element): void {
   })
 }
 
-/**
- * Keeps a popover beside its opener while its content loads, the page scrolls or the window changes. Returns a function that
- * stops it. `onLeft` is called when the opener is no longer in the window.
- */
+/** Keeps a popover beside its opener until the returned function is called. `onLeft`: the opener has left the window. */
 function keepBeside(dialog: HTMLElement, opener: Element, onLeft: () => void): () => void {
   const place = () => {
     if (!matchMedia(WIDE).matches) return dialog.removeAttribute('style')

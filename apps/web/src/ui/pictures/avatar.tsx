@@ -13,6 +13,8 @@ const TINTS = [
   'bg-tint-f text-on-tint-f',
 ] as const
 
+const SHAPES = { round: 'rounded-round', square: 'rounded-control' } as const
+
 interface AvatarProps {
   readonly name: string
   /** The person's `imageUrl`; initials replace a missing picture, an initials avatar, or one that fails to load. */
@@ -20,7 +22,7 @@ interface AvatarProps {
   /** Width and height in CSS pixels: 24, 32, 40 (default), 48, 72, 80, 112 or 136. */
   readonly size?: number
   /** People are round, companies are square. */
-  readonly shape?: 'round' | 'square'
+  readonly shape?: keyof typeof SHAPES
   readonly className?: string | undefined
 }
 
@@ -29,11 +31,7 @@ export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }
   const [broken, setBroken] = useState<string>()
   const source =
     imageUrl && !isInitials(imageUrl) ? squareVariant(imageUrl, avatarSizeFor(size)) : undefined
-  const box = clsx(
-    'flex-none select-none',
-    shape === 'round' ? 'rounded-round' : 'rounded-control',
-    className,
-  )
+  const box = clsx('flex-none select-none', SHAPES[shape], className)
   const sides = { width: size, height: size }
   if (!source || source === broken)
     return <Initials name={name} style={{ ...sides, fontSize: size * 0.36 }} className={box} />

@@ -78,10 +78,8 @@ export function Carousel({ count, start, nameOf, children }: CarouselProps) {
 }
 
 /** The shown slide. The browser scrolls; this follows, or tells it where to. */
-function useSlides(
-  scroller: RefObject<HTMLElement | null>,
-  { count, start, nameOf }: SlidesOptions,
-) {
+function useSlides(scroller: RefObject<HTMLElement | null>, slides: SlidesOptions) {
+  const { count, start, nameOf } = slides
   const [index, setIndex] = useState(start)
   const [reach, setReach] = useState(start)
   const hadFocus = useRef(false)

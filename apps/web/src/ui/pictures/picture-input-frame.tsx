@@ -1,5 +1,4 @@
 import { type PictureDropOptions, usePictureDrop } from '#lib/pictures/use-picture-drop'
-import clsx from 'clsx'
 import { type ReactNode, type Ref, useId } from 'react'
 
 import { FieldError } from '#ui/forms/field-error'
@@ -28,6 +27,7 @@ export function PictureFrame({ label, types, error, ref, children, ...rest }: Pi
   const drop = usePictureDrop(rest)
   const lines = error?.split('\n') ?? []
   const errorId = (line: number) => `${id}-error-${line}`
+  const descriptions = [`${id}-types`, ...lines.map((_, line) => errorId(line))]
   const errors = (
     <div aria-live="polite" className="contents">
       {lines.map((text, line) => (
@@ -49,17 +49,7 @@ export function PictureFrame({ label, types, error, ref, children, ...rest }: Pi
       {drop.isProcessing && (
         <output className="animate-late text-small text-muted">Reading the picture…</output>
       )}
-      {children(
-        {
-          ref,
-          'aria-describedby': clsx(
-            `${id}-types`,
-            lines.map((_, line) => errorId(line)),
-          ),
-          onClick: drop.open,
-        },
-        errors,
-      )}
+      {children({ ref, 'aria-describedby': descriptions.join(' '), onClick: drop.open }, errors)}
     </div>
   )
 }

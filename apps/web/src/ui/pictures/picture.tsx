@@ -54,18 +54,10 @@ export function Picture({
     return <BrokenPicture className={frame} ratio={ratio} onRetry={retry} />
   }
   const fail = () => setState({ ...state, broken: true })
-  const inside = (
-    <Sources key={state.attempt} {...image} shown={shown} ratio={ratio} onError={fail} />
-  )
+  const link = { to, state: linkState, onEnlarge, label: linkLabel ?? image.alt }
   return (
-    <Frame
-      to={to}
-      state={linkState}
-      onEnlarge={onEnlarge}
-      label={linkLabel ?? image.alt}
-      className={frame}
-    >
-      {inside}
+    <Frame {...link} className={frame}>
+      <Sources key={state.attempt} {...image} shown={shown} ratio={ratio} onError={fail} />
     </Frame>
   )
 }

@@ -161,10 +161,7 @@ function Bar({ loaded, total }: { readonly loaded: number; readonly total: numbe
       aria-label="Upload"
       value={total === 0 ? 100 : Math.floor((loaded / total) * 100)}
       max={100}
-      className={clsx(
-        'col-span-full block h-1.5 w-[calc(100%-var(--bar-end,0px))] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay',
-        '[&::-moz-progress-bar]:bg-accent-mark [&::-webkit-progress-bar]:bg-overlay [&::-webkit-progress-value]:bg-accent-mark',
-      )}
+      className="col-span-full block h-1.5 w-[calc(100%-var(--bar-end,0px))] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay [&::-moz-progress-bar]:bg-accent-mark [&::-webkit-progress-bar]:bg-overlay [&::-webkit-progress-value]:bg-accent-mark"
     />
   )
 }

@@ -40,10 +40,7 @@ function renderToken({ text, className }: Token, index: number) {
 }
 
 /** Runs the work once, when the element comes near the screen. Returns a function that stops it. */
-function whenOnScreen(
-  element: HTMLElement,
-  work: (isOpen: () => boolean) => Promise<void>,
-): () => void {
+function whenOnScreen(element: HTMLElement, work: (isOpen: () => boolean) => Promise<void>) {
   let isOpen = true
   const observer = new IntersectionObserver(
     (entries) => {
