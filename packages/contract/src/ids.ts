@@ -3,12 +3,23 @@ import { LIMITS } from './limits.ts'
 /** 1 to 36 characters of A–Z a–z 0–9 . _ -, not starting with . _ or - (the client API's rule for custom ids). */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
-/** Path segments below /account/sessions. */
-const KINDS_OF_SESSIONS = ['anonymous', 'email', 'magic-url', 'oauth2', 'phone', 'token']
-/** The last segment of a channel name. */
-const ACTIONS = ['create', 'update', 'upsert', 'delete']
 /** Words of URLs and realtime channels. A document with such an id would be unreachable or ambiguous. */
-const RESERVED: ReadonlySet<string> = new Set(['current', 'me', ...KINDS_OF_SESSIONS, ...ACTIONS])
+const RESERVED: ReadonlySet<string> = new Set([
+  'current',
+  'me',
+  // Path segments below /account/sessions.
+  'anonymous',
+  'email',
+  'magic-url',
+  'oauth2',
+  'phone',
+  'token',
+  // The last segment of a channel name.
+  'create',
+  'update',
+  'upsert',
+  'delete',
+])
 
 /** Sent by older SDKs to let the server choose the id. */
 export const SERVER_CHOOSES_ID = 'unique()'
