@@ -57,7 +57,8 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   // All that reads and writes what is encrypted on this device: Home loads it when it is idle.
   [/\/lib\/(vault\/(vault|sealing|drafts|draft-keys)|outbox\/sealed-entries)\.ts$/, 'device'],
   // Live updates need them first.
-  [/\/features\/comments\/(cache|keys)\.ts$|\/src\/pick\.ts$/, 'comment-cache'],
+  [/\/features\/comments\/(cache|keys)\.ts$|\/live-notifications\.ts$/, 'live-cache'],
+  [/\/contract\/src\/(collections\/comments|pick)\.ts$/, 'live-cache'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
   // Whoever reads a form's changes, or declares its fields, has a form.

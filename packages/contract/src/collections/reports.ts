@@ -1,7 +1,18 @@
 import { LIMITS } from '../limits.ts'
-import { REPORT_REASONS, REPORT_STATES } from '../moderation.ts'
+import { REPORT_REASONS, REPORT_STATES } from '../report-reasons.ts'
 import { type Declaration } from './declaration/field.ts'
-import { createdBy, reported } from './declaration/shared-fields.ts'
+import { createdBy } from './declaration/shared-fields.ts'
+
+/** The subject of a report, which outlives it. */
+const reported = <Name extends string>(to: Name) =>
+  ({
+    kind: 'relation',
+    to,
+    onDelete: 'setNull',
+    set: 'creation',
+    optional: true,
+    despiteBlock: 'named',
+  }) as const
 
 /** A report about a post, a comment, a person or a job ad, for its reporter and operators. It outlives its subject. */
 export const reports = {

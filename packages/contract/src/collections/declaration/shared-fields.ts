@@ -8,17 +8,6 @@ export const belongsTo = <Name extends string>(to: Name) =>
 export const createdBy = <List extends string>(list: List) =>
   ({ ...belongsTo('users'), archive: { list } }) as const
 
-/** The subject of a report, which outlives it. */
-export const reported = <Name extends string>(to: Name) =>
-  ({
-    kind: 'relation',
-    to,
-    onDelete: 'setNull',
-    set: 'creation',
-    optional: true,
-    despiteBlock: 'named',
-  }) as const
-
 /**
  * The usernames that a text mentions and somebody had when it was written, folded and separated by blanks: these are links.
  * Null without a mention, and in texts of an older version.
