@@ -32,6 +32,8 @@ const POSTS = 20
 const PAGES = 10
 /** Milliseconds after which the server has finished what an earlier request has left to do. */
 const QUIET = 300
+/** Longer than all this takes. */
+const SOCKETS = { sessionCheck: 3_600_000, ping: 3_600_000 }
 
 /** Somebody who is signed in. */
 interface Reader {
@@ -95,7 +97,9 @@ async function openCommunity() {
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   opening.defer(close)
   void platform.leases.hold(UPKEEP, async () => closed)
-  const app = opening.use(await buildApp(platform, config, { logLevel: 'silent' }))
+  const app = opening.use(
+    await buildApp(platform, config, { logLevel: 'silent', socketPace: SOCKETS }),
+  )
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { databaseId: database, bucketId: bucket, projectId: project } = config
   const newClient = () =>
