@@ -1,12 +1,25 @@
 import { pick } from '@devhood/contract'
-import { comments as declared, shownFields } from '@devhood/contract/collections'
+import { type comments, type ShownField } from '@devhood/contract/collections'
 import { type Comment, type PersonCard } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CursorDocument } from '#lib/api/paging'
 
 import { commentKeys } from './keys.ts'
 
-const SHOWN_FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(declared)] as const
+/** Listed, because Home would load the declaration with live updates; the compiler names a missing field. */
+const SHOWN: Readonly<
+  Record<'$id' | '$createdAt' | '$updatedAt' | ShownField<typeof comments>, true>
+> = {
+  $id: true,
+  $createdAt: true,
+  $updatedAt: true,
+  text: true,
+  mentions: true,
+  editedAt: true,
+  repliesCount: true,
+  hidden: true,
+}
+const SHOWN_FIELDS = Object.keys(SHOWN) as (keyof typeof SHOWN)[]
 
 /** A comment as the screens hold it. Its `$updatedAt` is '' while it is being sent. */
 export interface ShownComment extends Readonly<Pick<Comment, (typeof SHOWN_FIELDS)[number]>> {

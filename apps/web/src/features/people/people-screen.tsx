@@ -2,11 +2,23 @@ import { formatCount } from '#lib/text/format'
 import { useSearchTerm } from '#lib/navigation/search-term'
 import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
-import { TEXTS } from '@devhood/contract'
+import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
+import { Query, TEXTS } from '@devhood/contract'
 
 import { PeopleList } from './parts/people-list.tsx'
-import { allPeopleQuery } from './queries.ts'
+import { personKeys } from './keys.ts'
+import { listUsers, pagedPeople, PEOPLE_PAGE } from './queries.ts'
 import { searchPeopleQuery } from './search.ts'
+
+const allPeopleQuery = () => ({
+  ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
+    listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, cursorDocument, signal }),
+  ),
+  meta: {
+    ...REFETCH_ON_VISIT.meta,
+    errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
+  },
+})
 
 /** The search box, and below it all people, newest first, or the search results. */
 export function PeopleScreen() {

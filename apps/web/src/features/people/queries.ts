@@ -1,10 +1,9 @@
 import { api } from '#lib/api/api'
-import { countMatches } from '#lib/api/count-matches'
 import { afterCursor, type CursorDocument, pagesOf } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { LIMITS, Query, TEXTS } from '@devhood/contract'
+import { Query } from '@devhood/contract'
 import { shownFields, type Selectable, type ShownField, users } from '@devhood/contract/collections'
-import { type PersonCard, type Post, type User } from '@devhood/contract/schemas'
+import { type PersonCard, type User } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
@@ -46,16 +45,6 @@ export const personByUsernameQuery = (username: string) =>
       (await listUsers([Query.equal('username', [username])], { limit: 1, signal })).people[0] ??
       null,
   })
-
-export const allPeopleQuery = () => ({
-  ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
-    listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, cursorDocument, signal }),
-  ),
-  meta: {
-    ...REFETCH_ON_VISIT.meta,
-    errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
-  },
-})
 
 /** More than are shown, because the viewer and people whom they follow may be among them. */
 const NEWEST_PEOPLE = 24
@@ -101,53 +90,3 @@ export async function listUsers(
   const { documents, total } = await api.documents.list('users', queries, options)
   return { people: documents, total, marks: documents }
 }
-
-export function followCountsQuery(userId: string) {
-  const count = async (field: 'followed' | 'follower', signal: AbortSignal) =>
-    (await countMatches('follows', [Query.equal(field, [userId])], { signal })).count
-  return queryOptions({
-    queryKey: personKeys.counts(userId),
-    queryFn: async ({ signal }) => {
-      const [followers, following] = await Promise.all([
-        count('followed', signal),
-        count('follower', signal),
-      ])
-      return { followers, following }
-    },
-  })
-}
-
-export type Picture = Pick<Post, '$id' | 'imageUrl'>
-
-interface NewestPictures {
-  readonly of: Readonly<Record<string, readonly Picture[]>>
-  /** Whether a missing person has no posts at all, instead of posts older than the fetched ones. */
-  readonly complete: boolean
-}
-
-/** Up to three newest pictures for each person on a page, in one request. */
-export const newestPicturesQuery = (userIds: readonly string[]) =>
-  queryOptions({
-    queryKey: personKeys.pictures(userIds),
-    enabled: userIds.length > 0,
-    queryFn: async ({ signal }): Promise<NewestPictures> => {
-      const queries = [
-        Query.equal('creator', userIds),
-        Query.orderDesc('$createdAt'),
-        Query.limit(LIMITS.listLimitMax),
-        Query.select<Selectable<'posts'>>(['$id', 'imageUrl', 'creator.$id']),
-      ]
-      const { documents } = await api.documents.list('posts', queries, { signal })
-      const byCreator = Object.groupBy(documents, ({ creator }) => creator?.$id ?? '')
-      const of = Object.entries(byCreator).map(([id, posts = []]) => [
-        id,
-        posts.slice(0, PICTURES_PER_PERSON),
-      ])
-      return {
-        of: Object.fromEntries(of) as NewestPictures['of'],
-        complete: documents.length < LIMITS.listLimitMax,
-      }
-    },
-  })
-
-const PICTURES_PER_PERSON = 3

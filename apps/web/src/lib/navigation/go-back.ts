@@ -9,16 +9,6 @@ export function useGoBack(): () => void {
   return () => void (hasPreviousInApp(key) ? navigate(-1) : navigate('/', { replace: true }))
 }
 
-/** Returns from a form to its subject's page: one step back if the person came from it, so that the history has it once. */
-export function useReturnTo(from: 'job' | 'post'): (path: string) => Promise<void> {
-  const navigate = useNavigate()
-  const state = useLocation().state as { from?: unknown } | null
-  return async (path) => {
-    if (state?.from === from) await navigate(-1)
-    else await navigate(path, { replace: true })
-  }
-}
-
 /**
  * Leaves a page whose subject was deleted or blocked, without a page load, which would remove the toast and its Undo.
  * If the previous entry needs a page load, its path replaces the current entry instead.

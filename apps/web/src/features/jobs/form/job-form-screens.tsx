@@ -1,5 +1,5 @@
 import { useCurrentUser, useMayPostJobs } from '#features/account'
-import { useReturnTo } from '#lib/navigation/go-back'
+import { useReturnTo } from '#lib/navigation/return-to'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ID } from '@devhood/client'
 import { type Job } from '@devhood/contract/schemas'

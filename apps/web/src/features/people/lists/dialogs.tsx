@@ -17,12 +17,8 @@ import { ListEnd } from '#ui/lists/list-end'
 import { SomeHidden } from '#ui/lists/some-hidden'
 import { type ReactNode } from 'react'
 
-import {
-  followCountsQuery,
-  type Person,
-  type PagedPeopleQuery,
-  type PeoplePage,
-} from '../queries.ts'
+import { type Person, type PagedPeopleQuery, type PeoplePage } from '../queries.ts'
+import { followCountsQuery } from '../follow-counts.ts'
 import { followersQuery, followingQuery, likersQuery } from './queries.ts'
 import { followsAmongPages } from '../follows.ts'
 import { PersonRow } from '../parts/person-row.tsx'

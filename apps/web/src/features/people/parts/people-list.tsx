@@ -11,13 +11,8 @@ import { Avatar } from '#ui/pictures/avatar'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 
-import {
-  newestPicturesQuery,
-  type PagedPeopleQuery,
-  type PeoplePage,
-  type Person,
-  type Picture,
-} from '../queries.ts'
+import { type PagedPeopleQuery, type PeoplePage, type Person } from '../queries.ts'
+import { newestPicturesQuery, type Picture } from '../newest-pictures.ts'
 import { followsAmongPages } from '../follows.ts'
 import { FollowButton } from './person-row.tsx'
 

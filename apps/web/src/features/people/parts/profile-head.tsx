@@ -18,7 +18,8 @@ import { late } from '#ui/late'
 
 import { FollowButton } from './person-row.tsx'
 import { followsAmongPages } from '../follows.ts'
-import { followCountsQuery, type Person } from '../queries.ts'
+import { type Person } from '../queries.ts'
+import { followCountsQuery } from '../follow-counts.ts'
 import { ProfileLinks } from '../links/profile-links.tsx'
 
 const HEAD =
