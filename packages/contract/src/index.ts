@@ -26,7 +26,7 @@ export {
   type QueryValue,
   serializeQuery,
 } from './queries/queries.ts'
-export * from './report-reasons.ts'
+export * from './collections/report-reasons.ts'
 export * from './queries/query-parser.ts'
 export * from './queries/query-predicates.ts'
 export * from './pictures/pictures.ts'

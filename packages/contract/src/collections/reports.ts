@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { REPORT_REASONS, REPORT_STATES } from '../report-reasons.ts'
+import { REPORT_REASONS, REPORT_STATES } from './report-reasons.ts'
 import { type Declaration } from './declaration/field.ts'
 import { createdBy } from './declaration/shared-fields.ts'
 

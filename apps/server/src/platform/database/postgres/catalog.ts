@@ -98,7 +98,7 @@ export async function readCatalog(client: ClientBase) {
   return {
     columnsOf: (constraint: string) => columns.get(constraint),
     /** Parses a statement's text. Every word that is a table's name counts as one. */
-    tableAccessOf(sql: string): TableAccess {
+    tableAccessOf(this: void, sql: string): TableAccess {
       const found = new Map<string, Set<Change>>()
       for (const [table, change] of changesIn(sql)) follow(table, change, found)
       return {

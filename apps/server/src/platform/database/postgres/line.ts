@@ -111,7 +111,7 @@ export function openPostgresQueue({
     running.add(lane)
   }
   return {
-    async write<T>(unit: (tx: Writer) => Promise<T>): Promise<T> {
+    async write<T>(this: void, unit: (tx: Writer) => Promise<T>): Promise<T> {
       if (isClosing) throw unavailable(new Error('The database is closing.'))
       if (queue.length + running.size >= QUEUE_MAX)
         throw unavailable(new Error('Too many writers in line.'))

@@ -30,7 +30,7 @@ export function shareVersions(bus: Bus, isBusConnected: () => boolean) {
   return {
     ...versions,
     invalidateAll,
-    recordWrite(tables: Iterable<string>) {
+    recordWrite(this: void, tables: Iterable<string>) {
       const written = [...tables]
       versions.recordWrite(written)
       if (written.length > 0) bus.publish(TOPIC, [own, ...written].join(' '))

@@ -12,7 +12,7 @@ export function openTableVersions(hasForeign: () => boolean) {
   }
   return {
     /** Records a commit to these tables, before anyone is told of it. */
-    recordWrite(tables: Iterable<string>): void {
+    recordWrite(this: void, tables: Iterable<string>): void {
       newest++
       for (const table of tables) versions.set(table, newest)
     },

@@ -37,7 +37,7 @@ export function openWriteFault({ recover, report }: Options) {
       if (fault === undefined || isLasting) fault = { error, isLasting }
     },
     /** The reason why writes are refused; undefined when all is well, also after a recovery just now. */
-    cause(): unknown {
+    cause(this: void): unknown {
       const isDue = fault?.isLasting === false && performance.now() - triedAt >= PAUSE_MS
       if (isDue) tryRecover()
       return fault?.error

@@ -81,7 +81,7 @@ export function openWriteQueue({ connection, versions, fault, report }: Options)
   }
 
   return {
-    async write<T>(unit: (tx: Writer) => Promise<T>): Promise<T> {
+    async write<T>(this: void, unit: (tx: Writer) => Promise<T>): Promise<T> {
       if (closing) throw unavailable(new Error('The database is closing.'))
       const cause = fault()
       if (cause !== undefined) throw unavailable(cause)
