@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openCutProxy } from '../../apps/server/test/faults/interruptible-proxy.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
-import { FILES, MULTIPART, multipart } from '../../apps/server/test/files/upload.ts'
+import { FILES, MULTIPART } from '../../apps/server/test/files/upload.ts'
 import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import {
@@ -16,10 +16,10 @@ import {
   missingServer,
   startServers,
 } from '../../apps/server/test/stores/servers.ts'
+import { openMember } from './member.ts'
 
 /** Milliseconds that a process manager gives a server to end. */
 const GRACE = 30_000
-const JSON_HEADERS = { 'content-type': 'application/json', 'x-appwrite-project': 'devhood' }
 type Settings = Readonly<Record<string, string>>
 
 /** A server, and a member who is signed in there. */
@@ -27,28 +27,9 @@ async function openWorld(settings: Settings = {}) {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-hanging-')))
   const server = opening.use(await startServer({ dataDir: folder.path, settings }))
-  const post = async (path: string, body: object) =>
-    fetch(server.origin + path, {
-      method: 'POST',
-      headers: JSON_HEADERS,
-      body: JSON.stringify(body),
-    })
-  const credentials = { email: 'ada@example.com', password: PASSWORD }
-  await post('/v1/account', { userId: 'ada', ...credentials })
-  const session = await post('/v1/account/sessions/email', credentials)
-  const cookie = session.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ')
-  const upload = async () => {
-    const body = multipart(
-      { name: 'fileId', value: 'unique()' },
-      { name: 'file', value: await png(300, 200), filename: 'a.png', type: 'image/png' },
-    )
-    const headers = { ...MULTIPART, cookie }
-    const sent = { method: 'POST', headers, body: new Uint8Array(body) }
-    return fetch(server.origin + FILES, sent)
-  }
+  const member = await openMember(server.origin)
+  const { post, cookie } = member
+  const upload = async () => member.upload(await png(300, 200))
   /** Sends the beginning of a request, and never reads an answer. */
   async function dial(...lines: string[]): Promise<Socket> {
     const { host, hostname, port } = new URL(server.origin)

@@ -5,12 +5,10 @@ import { env } from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { openCutProxy } from '../../apps/server/test/faults/interruptible-proxy.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
-import { CHUNK, FILES, MULTIPART, multipart } from '../../apps/server/test/files/upload.ts'
-import { PASSWORD } from '../../apps/server/test/people/people.ts'
+import { CHUNK } from '../../apps/server/test/files/upload.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { openS3Server } from '../../apps/server/test/stores/s3-server.ts'
-
-const JSON_HEADERS = { 'content-type': 'application/json', 'x-appwrite-project': 'devhood' }
+import { openMember } from './member.ts'
 
 /** A server whose files are on an S3 behind a proxy, and a member who is signed in. */
 async function openWorld() {
@@ -24,30 +22,9 @@ async function openWorld() {
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-hung-')))
   const settings = { BLOBS_URL: url.href }
   const server = opening.use(await startServer({ dataDir: folder.path, settings }))
-  const post = async (path: string, body: object) =>
-    fetch(server.origin + path, {
-      method: 'POST',
-      headers: JSON_HEADERS,
-      body: JSON.stringify(body),
-    })
-  const credentials = { email: 'ada@example.com', password: PASSWORD }
-  await post('/v1/account', { userId: 'ada', ...credentials })
-  const session = await post('/v1/account/sessions/email', credentials)
-  const cookie = session.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ')
-  const upload = async (bytes: Buffer, headers: Record<string, string> = {}) => {
-    const body = multipart(
-      { name: 'fileId', value: 'unique()' },
-      { name: 'file', value: bytes, filename: 'a.png', type: 'image/png' },
-    )
-    const sent = { ...MULTIPART, cookie, ...headers }
-    const answer = await fetch(server.origin + FILES, {
-      method: 'POST',
-      headers: sent,
-      body: new Uint8Array(body),
-    })
+  const member = await openMember(server.origin)
+  const upload = async (bytes: Buffer, headers?: Record<string, string>) => {
+    const answer = await member.upload(bytes, headers)
     const { type } = (await answer.json()) as { type?: string }
     return [answer.status, type]
   }

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { LONGEST } from '../gate/longest-first.ts'
 
 const FILES_MAX = 15
 const root = join(import.meta.dirname, '../..')
@@ -14,6 +15,10 @@ it('no folder of product code has too many files', () => {
   const folders = Map.groupBy(files, dirname)
   const full = [...folders].filter(([, { length }]) => length > FILES_MAX)
   expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
+})
+
+it('the test files that start first exist', () => {
+  expect(LONGEST.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The test files that take minutes at night, the longest first. */
-const LONGEST = [
+export const LONGEST = [
   'lab/durability/kill.test.ts',
   'apps/server/test/fuzz/fuzz.test.ts',
   'lab/durability/power-cut.test.ts',
