@@ -26,7 +26,10 @@ beforeEach(() => {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
 })
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 describe('a page opened by the browser', () => {
   it.each([
@@ -43,6 +46,15 @@ describe('a page opened by the browser', () => {
   it('is the first of its tab when none of our pages is left', () => {
     trackFirstEntry()
     expect(hasPreviousInApp(keyHere())).toBe(false)
+  })
+
+  it.each([
+    ['no page', 0, false],
+    ['a page', 1, true],
+  ])('follows ours if the browser knows %s of ours right before it', (_name, index, isAfter) => {
+    vi.stubGlobal('navigation', { currentEntry: { index } })
+    arrive()
+    expect(hasPreviousInApp(keyHere())).toBe(isAfter)
   })
 
   it('keeps its mark when another replaces it, with the path that the browser would load', async () => {

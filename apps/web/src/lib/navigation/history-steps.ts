@@ -29,6 +29,12 @@ export const hasPreviousInApp = (key: string): boolean => entryOf(key) !== undef
 export const reloadedPreviousPath = (key: string): string | undefined =>
   entryOf(key)?.slice(key.length) || undefined
 
+/**
+ * Whether the browser says that no page of ours is right before this one. Safari knows since 26.2; before that, only
+ * positions tell, and a page of ours that was left before its script ran has noted none.
+ */
+const isFirstOfOurs = (): boolean => window.navigation?.currentEntry?.index === 0
+
 /** Whether the user came from another site. */
 const isFromOtherSite = (): boolean =>
   document.referrer !== '' && new URL(document.referrer).origin !== location.origin
@@ -50,7 +56,8 @@ export function trackFirstEntry(): void {
   const position = history.length
   history.replaceState({ ...state, key, idx: position }, '')
   const [lastPosition, path] = tabItems.get(LAST_POSITION_KEY)?.split(' ') ?? []
-  if (lastPosition === String(position - 1) && !isFromOtherSite()) storeEntry(key, path)
+  if (lastPosition === String(position - 1) && !isFirstOfOurs() && !isFromOtherSite())
+    storeEntry(key, path)
 }
 
 /** Tracks the entries that the app adds. A replacing entry has the same previous entry. */
