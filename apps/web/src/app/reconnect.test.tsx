@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { openApp } from '../../test/app.tsx'
@@ -7,7 +7,6 @@ import { serve } from '../../test/serve.ts'
 import { signInHere } from '../../test/users.ts'
 
 it('refetches what is shown, except for lists that are stable while shown', async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')
   const { client } = openApp('/all-users')

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere, sharePicture } from '../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Records the writes of the page from now on: the collection with the sent `data`. */
 function listenToWrites(): readonly [string, unknown][] {

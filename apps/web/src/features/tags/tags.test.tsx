@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
@@ -7,8 +7,6 @@ import { serve } from '../../../test/serve.ts'
 import { tileNames } from '../../../test/tiles.ts'
 import { sharePicture, signInHere, type TestUser, uploadPicture } from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const followButton = () => screen.findByRole('button', { name: /#rust$/ })
 
