@@ -82,7 +82,7 @@ function takenBy({ parameters = [], requestBody }: Operation): string {
   return [...inQuery, ...bodies].join(' ')
 }
 
-function answersOf({ responses }: Operation): string {
+function responsesOf({ responses }: Operation): string {
   const answers = Object.entries(responses).filter(([status]) => status !== 'default')
   const inWords = answers.map(([status, { content = {} }]) => {
     const bodies = Object.entries(content).map(([type, { schema }]) =>
@@ -104,7 +104,7 @@ function factsOf(operation: Operation): string {
     says.replace(/\.?$/, '.'),
     needsSession(operation) && 'Needs a session.',
     takes && `Takes ${takes}.`,
-    `Returns ${answersOf(operation)}.`,
+    `Returns ${responsesOf(operation)}.`,
   ]
   return facts.filter(Boolean).join(' ')
 }

@@ -61,6 +61,6 @@ it('asks the interested person for their name as soon as the poster has asked', 
   await screen.findByText(/hasn't answered yet and doesn't know/)
   await marek.client.documents.update('leads', (await firstLead(marek)).$id, { state: 'asked' })
   ad('interests', 'update', interest)
-  const answer = await screen.findByRole('button', { name: 'Share my name' })
-  expect(answer.ariaDisabled).not.toBe('true')
+  const response = await screen.findByRole('button', { name: 'Share my name' })
+  expect(response.ariaDisabled).not.toBe('true')
 })

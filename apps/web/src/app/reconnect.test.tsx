@@ -12,16 +12,16 @@ it('refetches what is shown, except for lists that are stable while shown', asyn
   const { client } = openApp('/all-users')
   await screen.findAllByText('ines Test')
   await waitFor(() => expect(site.live.sockets).toHaveLength(1))
-  const answer = () =>
+  const respond = () =>
     act(() => {
       site.live.latest().open()
       site.live.latest().receive('connected', { channels: [], user: null })
     })
-  answer()
+  respond()
   act(() => site.live.latest().end())
   await waitFor(() => expect(site.live.sockets).toHaveLength(2))
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  answer()
+  respond()
   const keys = fetching(client)
   expect(keys).toContain('account self')
   expect(keys).not.toContain('people everybody')

@@ -9,13 +9,13 @@ import { signInHere, sharePicture } from '../../test/users.ts'
 /** Records the writes of the page from now on: the collection with the sent `data`. */
 function listenToWrites(): readonly [string, unknown][] {
   const sent: [string, unknown][] = []
-  const answer = globalThis.fetch
+  const respond = globalThis.fetch
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : `${input}`
     const collection = /\/collections\/(\w+)\/documents/.exec(url)?.[1]
     if (collection !== undefined && typeof init?.body === 'string')
       sent.push([collection, (JSON.parse(init.body) as { data?: unknown }).data])
-    return answer(input, init)
+    return respond(input, init)
   }
   return sent
 }

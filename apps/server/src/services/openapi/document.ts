@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@devhood/contract/schemas'
+import { ErrorResponse } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Call } from './calls.ts'
 import { operationOf } from './operation.ts'
@@ -52,7 +52,7 @@ export function describeApi(
 ): JsonSchema {
   const schemas = openSchemas()
   const operations = calls.map((call) => [call, operationOf(call, schemas)] as const)
-  const refusal = { 'application/json': { schema: schemas.write(ErrorAnswer) } }
+  const refusal = { 'application/json': { schema: schemas.write(ErrorResponse) } }
   const tags = new Set(operations.flatMap(([, operation]) => operation.tags))
   return {
     openapi: '3.1.0',

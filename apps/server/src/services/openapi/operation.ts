@@ -91,13 +91,13 @@ function bodyOf({ schema }: Call, { write }: Schemas): JsonSchema | undefined {
 
 function responsesOf(call: Call, schemas: Schemas): JsonSchema {
   const described = (call.schema.response ?? {}) as Readonly<Record<string, TSchema>>
-  const answers = Object.entries(described).map(([status, schema]) => {
+  const responses = Object.entries(described).map(([status, schema]) => {
     const content = contentOf(schema, schemas)
     const headers = call.limits.length > 0 && status < '400' && RATE_HEADERS
     const description = STATUS_DESCRIPTIONS[status] ?? 'It is not as it should be.'
     return [status, { description, ...(headers && { headers }), ...(content && { content }) }]
   })
-  return { ...Object.fromEntries(answers), default: REFUSAL }
+  return { ...Object.fromEntries(responses), default: REFUSAL }
 }
 
 const RATE_HEADERS = Object.fromEntries(

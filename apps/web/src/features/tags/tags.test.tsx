@@ -85,14 +85,14 @@ describe('following a tag', () => {
     await waitFor(async () =>
       expect((await followButton()).getAttribute('aria-pressed')).toBe('false'),
     )
-    const answer = site.pause()
+    const respond = site.pause()
     await user.click(await followButton())
     await waitFor(async () =>
       expect((await followButton()).getAttribute('aria-pressed')).toBe('true'),
     )
     expect((await followButton()).textContent).toContain('Following')
     expect(await followedBy(ines)).toEqual([])
-    answer()
+    respond()
     await waitFor(async () => expect(await followedBy(ines)).toEqual(['rust']))
     await user.click(await followButton())
     await waitFor(async () => expect(await followedBy(ines)).toEqual([]))
