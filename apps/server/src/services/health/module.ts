@@ -14,9 +14,9 @@ const responsesWith = <Parts extends TProperties>(parts: Parts) => ({
   503: Type.Union([Type.Object({ ...ErrorResponse.properties, status, ...parts }), ErrorResponse]),
 })
 const HEALTH = call('anyone', {
-  summary: 'The state of everything that the process depends on',
+  summary: 'The state of the services that the process depends on',
   description:
-    '`degraded`: everything is served, but `bus` or `mail` is down. `mail` is there if a mail server is configured.',
+    '`degraded`: all requests are served, but `bus` (Redis) or `mail` is down. `mail` is present only if a mail server is configured.',
   response: responsesWith({ database: Part, blobs: Part, bus: Part, mail: Type.Optional(Part) }),
 })
 const READY = call('anyone', {

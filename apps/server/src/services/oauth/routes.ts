@@ -53,11 +53,11 @@ const CALLS = {
   }),
   token: call('anyone', {
     summary:
-      'The same for apps on other sites: redirects back with a secret for `POST /account/sessions/token`',
+      'Sign in with an OAuth service, for apps on other sites: redirects the browser there, and back with a secret for `POST /account/sessions/token`',
     ...start,
   }),
   callback: call('anyone', {
-    summary: 'The redirect URL of the OAuth services',
+    summary: 'The redirect URI to register with the OAuth service; browsers call it',
     querystring: CallbackQuery,
     ...redirecting,
   }),

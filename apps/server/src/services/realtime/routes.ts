@@ -107,7 +107,7 @@ export const realtimeRoutes =
       schema: {
         summary: 'Open a WebSocket for live updates',
         description:
-          'The query may name channels[] to subscribe to, and a jwt to authenticate with. docs/realtime.md describes the messages.',
+          'The query may contain `channels[]` to subscribe to, and a `jwt` to authenticate with. docs/realtime.md describes the messages.',
         response: { 101: NoContent },
       },
       handler: async (request, reply) => {
