@@ -47,9 +47,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // The provider that tests sign in with advises those who would run it for the public; the router speaks before the routes of
-    // members have loaded, and of tabs that are part of their page.
+    // members have loaded, and of tabs that are part of their page; the web app logs each failed call.
     onConsoleLog: (text) =>
-      !/^(?:oidc-provider |No routes matched location|Matched leaf route)/.test(text),
+      !/^(?:oidc-provider |No routes matched location|Matched leaf route|ClientError: )/.test(text),
     projects:
       env['TEST_STORES'] === 'servers'
         ? [onServers()]

@@ -114,8 +114,8 @@ test('the page of Home requests account and posts itself, and nothing requests t
   expect(asked.filter((path) => ahead.includes(path)).toSorted()).toEqual(ahead)
 
   // Home that opens on the other tab requests that feed, and not this one.
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  const fed = page.waitForResponse((answer) => answer.url().includes('followedBy'))
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const fed = page.waitForResponse((response) => response.url().includes('followedBy'))
   await page.getByRole('tab', { name: 'Following' }).click()
   await Promise.all([stored, fed])
   const feeds: string[] = []

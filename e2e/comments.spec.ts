@@ -35,10 +35,10 @@ test('two people talk below a post', async ({ visit }) => {
   await expect(reply).toBeFocused()
   await reply.pressSequentially(`@${author.username} nice wood`)
   await ben.page.keyboard.press('ControlOrMeta+Enter')
-  const answer = (page: typeof ada.page) =>
+  const replyOn = (page: typeof ada.page) =>
     page.getByRole('group', { name: 'Comment by Ben Okafor' })
-  await expect(answer(ada.page)).toContainText('nice wood')
-  await expect(answer(ada.page).getByRole('link', { name: `@${author.username}` })).toHaveAttribute(
+  await expect(replyOn(ada.page)).toContainText('nice wood')
+  await expect(replyOn(ada.page).getByRole('link', { name: `@${author.username}` })).toHaveAttribute(
     'href',
     `/@${author.username}`,
   )
@@ -53,23 +53,23 @@ test('two people talk below a post', async ({ visit }) => {
   await expect(edited).toBeFocused()
   await edited.fill('Very nice wood')
   await edited.press('ControlOrMeta+Enter')
-  await expect(answer(ada.page)).toContainText('Very nice wood')
-  await expect(answer(ada.page)).toContainText('Edited')
+  await expect(replyOn(ada.page)).toContainText('Very nice wood')
+  await expect(replyOn(ada.page)).toContainText('Edited')
 
   await menu.click()
   await ben.page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(answer(ben.page)).toBeHidden()
+  await expect(replyOn(ben.page)).toBeHidden()
   await ben.page.getByRole('button', { name: 'Undo' }).click()
-  await expect(answer(ben.page)).toContainText('Very nice wood')
+  await expect(replyOn(ben.page)).toContainText('Very nice wood')
 
   await openHome(ben.page)
   const card = ben.page.getByRole('article').filter({ hasText: 'The new desk' })
   await card.getByRole('link', { name: '2 comments' }).click()
-  await expect(answer(ben.page)).toBeVisible()
+  await expect(replyOn(ben.page)).toBeVisible()
   await menu.click()
   await ben.page.getByRole('button', { name: 'Delete', exact: true }).click()
   await ben.page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(answer(ada.page)).toBeHidden()
+  await expect(replyOn(ada.page)).toBeHidden()
   await expect(ada.page.getByRole('heading', { name: /^Comments/ })).toHaveText('Comments 1')
 
   const linked = await createDocument(reader, 'comments', {
@@ -78,6 +78,6 @@ test('two people talk below a post', async ({ visit }) => {
     text: 'Linked',
   })
   await ada.page.goto(`/posts/${post}?comment=${linked}`)
-  await expect(answer(ada.page)).toBeFocused()
-  await expect(answer(ada.page)).toBeInViewport()
+  await expect(replyOn(ada.page)).toBeFocused()
+  await expect(replyOn(ada.page)).toBeInViewport()
 })

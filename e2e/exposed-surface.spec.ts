@@ -16,9 +16,9 @@ async function ask(origin: string, path: string, method = 'GET') {
     body: string
   }>()
   const headers = { 'x-forwarded-for': '203.0.113.9', 'accept-encoding': 'identity' }
-  request({ hostname, port, path, method, headers }, (answer) => {
-    text(answer).then(
-      (body) => resolve({ status: answer.statusCode, headers: answer.headers, body }),
+  request({ hostname, port, path, method, headers }, (response) => {
+    text(response).then(
+      (body) => resolve({ status: response.statusCode, headers: response.headers, body }),
       reject,
     )
   })
@@ -79,12 +79,12 @@ test('the public surface is known, and no header names the server software', asy
     ['/v1/account/sessions/oauth2/github', 412],
   ]
   for (const [path, status, body] of open) {
-    const answer = await ask(server.origin, path)
-    expect([path, answer.status]).toEqual([path, status])
-    if (body !== undefined) expect(answer.body).toBe(body)
+    const response = await ask(server.origin, path)
+    expect([path, response.status]).toEqual([path, status])
+    if (body !== undefined) expect(response.body).toBe(body)
     for (const name of ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'x-runtime'])
-      expect(Object.keys(answer.headers)).not.toContain(name)
-    const { etag: _chance, ...telling } = answer.headers
+      expect(Object.keys(response.headers)).not.toContain(name)
+    const { etag: _chance, ...telling } = response.headers
     expect(JSON.stringify(telling)).not.toMatch(/fastify|node|(?<![\d.])\d+\.\d+\.\d+(?![\d.])/i)
   }
   expect((await ask(server.origin, '/', 'TRACE')).status).toBe(404)

@@ -36,7 +36,7 @@ const REPOSITORIES = [
 }))
 
 /** The answers of a server that GitHub answers; services/github tests those of the real one. */
-async function answerForGithub(page: Page): Promise<void> {
+async function respondAsGithub(page: Page): Promise<void> {
   const avatar = `data:image/png;base64,${(await png(80, 80)).toString('base64')}`
   let chosen: readonly string[] | undefined
   const account = () => ({
@@ -79,7 +79,7 @@ test('a person shows their GitHub account by keyboard, and the profile shows it 
   })
   const page = await context.newPage()
   const userId = await signUpByApi(page, 'Ines Moreira', unique('ines'))
-  await answerForGithub(page)
+  await respondAsGithub(page)
 
   await page.goto('/settings')
   const toggle = page.getByRole('switch', { name: 'Show GitHub on my profile' })

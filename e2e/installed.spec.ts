@@ -44,9 +44,9 @@ test('the app can be installed: its manifest has icons of the declared sizes', a
     ['512x512', 'maskable'],
   ])
   for (const { src, sizes, type } of manifest.icons) {
-    const answer = await page.request.get(src)
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type])
-    if (type === 'image/png') expect(sizeOf(await answer.body())).toBe(sizes)
+    const response = await page.request.get(src)
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, type])
+    if (type === 'image/png') expect(sizeOf(await response.body())).toBe(sizes)
   }
 })
 

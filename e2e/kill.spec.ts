@@ -17,9 +17,9 @@ test('an acknowledged post exists after kill -9, with its picture', async () => 
   const first = await startServer({ DATA_DIR: dataDir })
   const caller = await request.newContext({ baseURL: first.origin })
   const post = async (path: string, data: object) => {
-    const answer = await caller.post(path, { data })
-    expect(answer.status()).toBe(201)
-    return (await answer.json()) as { $id: string }
+    const response = await caller.post(path, { data })
+    expect(response.status()).toBe(201)
+    return (await response.json()) as { $id: string }
   }
   const account = await post('/v1/account', { userId: 'unique()', name: 'Ines', ...CREDENTIALS })
   const user = await post(DOCUMENTS('users'), {

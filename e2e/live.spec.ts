@@ -28,8 +28,8 @@ async function signUpConnected(page: Page, name: string): Promise<void> {
 /** A person without a page. `origin` may change: the cookies stay. */
 async function author(caller: APIRequestContext, origin: string) {
   async function send(method: 'post' | 'patch', url: string, data: object): Promise<string> {
-    const answer = await caller[method](url, { data })
-    const body = (await answer.json()) as { $id: string }
+    const response = await caller[method](url, { data })
+    const body = (await response.json()) as { $id: string }
     expect(body).toHaveProperty('$id')
     return body.$id
   }

@@ -103,7 +103,7 @@ test('without network the app opens, the last feed can be read, and everything w
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   await expect(page.getByRole('link', { name: caption })).toBeVisible()
   await open(page, 'Home')
-  const liked = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const liked = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await post.getByRole('button', { name: /^Like, 0/ }).click()
   await liked
   await page.reload()

@@ -17,11 +17,11 @@ const commentField = (page: Page) => page.getByRole('textbox', { name: 'Add a co
 /** Documents of a list as a person reads them. */
 async function list({ page }: TestUser, collection: string, field: string, value: string) {
   const query = JSON.stringify({ method: 'equal', attribute: field, values: [value] })
-  const answer = await page.request.get(`${DATA}/${collection}/documents`, {
+  const response = await page.request.get(`${DATA}/${collection}/documents`, {
     params: { 'queries[]': query },
   })
-  expect(answer.status()).toBe(200)
-  return ((await answer.json()) as { documents: Record<string, unknown>[] }).documents
+  expect(response.status()).toBe(200)
+  return ((await response.json()) as { documents: Record<string, unknown>[] }).documents
 }
 
 /** Opens a page and waits until it is on the device. */

@@ -25,7 +25,7 @@ test('posts are read one after the other, and Back leads to the list where it wa
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   // The list must not be read before the like is written.
-  const written = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const written = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await article.getByRole('button', { name: 'Like, 0 likes' }).click()
   await written
   const count = page.getByRole('link', { name: 'See who likes it: 1 person' })

@@ -86,7 +86,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   const control = marek.page.getByRole('switch', { name: 'Show my profile and posts to everyone' })
   await expect(control).toBeChecked()
   const stored = marek.page.waitForResponse(
-    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/users/'),
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/users/'),
   )
   await control.click()
   expect((await stored).status()).toBe(200)

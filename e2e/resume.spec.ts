@@ -62,8 +62,8 @@ test('a person fills in links and a resume by keyboard, which others read and wh
   const address = await two.page
     .getByRole('link', { name: 'Download as JSON Resume' })
     .getAttribute('href')
-  const answer = await two.page.request.get(String(address))
-  expect((await answer.json()).basics).toMatchObject({
+  const response = await two.page.request.get(String(address))
+  expect((await response.json()).basics).toMatchObject({
     name: 'Ines Moreira',
     profiles: [{ network: 'Notes', url: 'https://ines.example/notes' }],
   })

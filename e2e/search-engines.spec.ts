@@ -35,8 +35,8 @@ for (const javaScriptEnabled of [true, false])
     const author = await signUpUser((await visit()).page, 'Ada', unique('outside'))
     const path = `/jobs/${await createDocument(author, 'jobs', AD)}`
     const { page } = await visit({ javaScriptEnabled })
-    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(path, { waitUntil: 'domcontentloaded' })
+    expect(response?.status()).toBe(200)
     expect(await page.evaluate(read)).toMatchObject({
       title: `${AD.title} at ${AD.company} · Devhood`,
       canonical: server.origin + path,

@@ -7,11 +7,11 @@ const NEW = 'another good password'
 /** Signs in with a browser that only stores the cookie. */
 async function signIn({ request }: Page, email: string, password: string): Promise<void> {
   const headers = { 'x-appwrite-project': 'devhood' }
-  const answer = await request.post('/v1/account/sessions/email', {
+  const response = await request.post('/v1/account/sessions/email', {
     headers,
     data: { email, password },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
 }
 
 /** Whether the server accepts the browser's session. */

@@ -12,10 +12,10 @@ test.describe('errors have the texts of the specification', () => {
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
     // Half a megabyte in this browser, like a server with a small MAX_FILE_SIZE.
     await page.route('/create-post', async (route) => {
-      const answer = await route.fetch()
-      const html = await answer.text()
+      const response = await route.fetch()
+      const html = await response.text()
       const limit = /(name="devhood-max-file-size" content=")\d+/
-      await route.fulfill({ response: answer, body: html.replace(limit, '$1500000') })
+      await route.fulfill({ response, body: html.replace(limit, '$1500000') })
     })
     await page.goto('/create-post')
     const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })

@@ -6,7 +6,7 @@ import {
   expectStateVisible,
 } from './support/accessibility.ts'
 import { expect, signUpByApi, test as base, unique } from './support/fixtures.ts'
-import { replaceAnswers, type State, visitsOf } from './support/screen-state.ts'
+import { replaceResponses, type State, visitsOf } from './support/screen-state.ts'
 import { SCREENS } from './support/screens.ts'
 import { type RunningServer } from './support/server.ts'
 import { makeOperator } from './support/users.ts'
@@ -66,7 +66,7 @@ const test = base.extend<{ open: Open; fixture: DatasetFixture }>({
     await use(async (who, state) => {
       const { page } = fixture.pages[who]
       await forget(page, server.origin)
-      const { change, stop } = await replaceAnswers(page, state)
+      const { change, stop } = await replaceResponses(page, state)
       stops.push(stop)
       return { page, change }
     })

@@ -122,8 +122,8 @@ test('who may post job ads is set at the command line', async () => {
 test('a pending email change is shown as long as it can be confirmed', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
-  const { answer } = await requestEmailChange(server, Ada, 'new@example.com')
-  expect(answer.statusCode).toBe(200)
+  const { response } = await requestEmailChange(server, Ada, 'new@example.com')
+  expect(response.statusCode).toBe(200)
   const run = operatorCommand({ now: server.clock.now, config: server.config })
   const setJobPosters = async (...words: string[]) =>
     server.platform.database.write(async (tx) => run(tx, words))

@@ -35,13 +35,13 @@ export function md5(bytes: Uint8Array): string {
 /** Records the chunks that are sent from now on, by content-range. `answer` decides the fate of each. */
 export async function watchChunks(
   page: Page,
-  answer: (route: Route, count: number) => unknown = (route) => route.continue(),
+  respond: (route: Route, count: number) => unknown = (route) => route.continue(),
 ): Promise<string[]> {
   const ranges: string[] = []
   await page.route('**/v1/storage/buckets/media/files', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     ranges.push(route.request().headers()['content-range'] ?? '')
-    return answer(route, ranges.length)
+    return respond(route, ranges.length)
   })
   return ranges
 }
@@ -58,8 +58,8 @@ interface StoredFile {
 export function storedFiles(page: Page): Promise<StoredFile[]> {
   return page.evaluate(async () => {
     const headers = { 'X-Appwrite-Project': 'devhood' }
-    const answer = await fetch('/v1/storage/buckets/media/files', { headers })
-    return ((await answer.json()) as { files: StoredFile[] }).files
+    const response = await fetch('/v1/storage/buckets/media/files', { headers })
+    return ((await response.json()) as { files: StoredFile[] }).files
   })
 }
 

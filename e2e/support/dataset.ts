@@ -117,7 +117,7 @@ async function sendDocument(
   fields: object,
 ) {
   const data = method === 'post' ? { documentId: 'unique()', data: fields } : { data: fields }
-  const answer = await own[method](url, { data })
-  expect(answer.ok()).toBe(true)
-  return ((await answer.json()) as { $id: string }).$id
+  const response = await own[method](url, { data })
+  expect(response.ok()).toBe(true)
+  return ((await response.json()) as { $id: string }).$id
 }

@@ -69,11 +69,11 @@ interface Caller {
   readonly request: APIRequestContext
 }
 
-/** Calls the API as the page's user; returns the answer. */
+/** Calls the API as the page's user; returns the response. */
 async function create({ request }: Caller, path: string, data: object) {
-  const answer = await request.post(`/v1/${path}`, { data })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()) as { $id: string }
+  const response = await request.post(`/v1/${path}`, { data })
+  expect(response.status()).toBe(201)
+  return (await response.json()) as { $id: string }
 }
 
 /** What a browser remembers of a session that is in a cookie. */

@@ -37,19 +37,19 @@ export const press = (name: string) => (page: Page) =>
 const REFUSAL = { message: 'Not today.', code: 403, type: 'user_unauthorized', version: '1' }
 
 /** Answers that a test replaces. */
-interface ReplacedAnswers {
+interface ReplacedResponses {
   /** Replaces other calls' answers from now on. Calls that had none so far are answered as this state says. */
   readonly change: (state: State) => void
   readonly stop: () => Promise<void>
 }
 
 /**
- * Replaces the answers to a state's calls. Not by routes: Playwright lets a page that has one load everything anew each
+ * Replaces the responses to a state's calls. Not by routes: Playwright lets a page that has one load everything anew each
  * time.
  */
-export async function replaceAnswers(page: Page, first: State): Promise<ReplacedAnswers> {
+export async function replaceResponses(page: Page, first: State): Promise<ReplacedResponses> {
   const devtools = await page.context().newCDPSession(page)
-  const answer = (requestId: string, responseCode: number, body: object) =>
+  const respond = (requestId: string, responseCode: number, body: object) =>
     devtools.send('Fetch.fulfillRequest', {
       requestId,
       responseCode,
@@ -64,9 +64,9 @@ export async function replaceAnswers(page: Page, first: State): Promise<Replaced
       return
     }
     const answered = refuse?.test(call)
-      ? answer(requestId, 403, REFUSAL)
+      ? respond(requestId, 403, REFUSAL)
       : clear?.test(call)
-        ? answer(requestId, 200, { total: 0, documents: [] })
+        ? respond(requestId, 200, { total: 0, documents: [] })
         : devtools.send('Fetch.continueRequest', { requestId })
     // A page that has been left waits for nothing.
     answered.catch(() => undefined)

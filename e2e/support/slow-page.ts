@@ -14,10 +14,10 @@ export async function sendPagesInParts(origin: string, end: string): Promise<Slo
   const server = createServer(({ url = '' }, response) => {
     void pass(url)
     async function pass(path: string): Promise<void> {
-      const answer = await fetch(origin + path)
-      const body = Buffer.from(await answer.arrayBuffer())
-      const type = answer.headers.get('content-type') ?? ''
-      response.writeHead(answer.status, { 'content-type': type })
+      const fetched = await fetch(origin + path)
+      const body = Buffer.from(await fetched.arrayBuffer())
+      const type = fetched.headers.get('content-type') ?? ''
+      response.writeHead(fetched.status, { 'content-type': type })
       const at = type.startsWith('text/html') ? body.indexOf(end) + end.length : 0
       response.write(body.subarray(0, at))
       if (at > 0) await finished

@@ -33,9 +33,9 @@ export function makeOperator(
 /** Writes a document through the API, as another device would; returns its id. */
 export async function createDocument({ page }: TestUser, collection: string, data: object) {
   const body = { documentId: 'unique()', data }
-  const answer = await page.request.post(`${DATA}/${collection}/documents`, { data: body })
-  expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { $id: string }).$id
+  const response = await page.request.post(`${DATA}/${collection}/documents`, { data: body })
+  expect(response.status()).toBe(201)
+  return ((await response.json()) as { $id: string }).$id
 }
 
 /** Uploads a picture of this size in pixels; returns the file's id. */

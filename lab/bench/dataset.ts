@@ -73,7 +73,7 @@ export const signInRequest = ({ email }: Pick<SampleUser, 'email'>) => ({
 export async function signIn(origin: string, user: SampleUser): Promise<SignedInUser> {
   const { method, path, body } = signInRequest(user)
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
-  const cookies = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';', 1)[0])
   return { ...user, cookie: cookies.join('; ') }
 }

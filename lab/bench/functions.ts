@@ -14,7 +14,7 @@ import { UPKEEP } from '../../apps/server/src/services/upkeep/index.ts'
 import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
 import { signInRequest } from './dataset.ts'
 import { report } from './figures.ts'
-import { answerTo } from './load.ts'
+import { responseTo } from './load.ts'
 import { COLLECTIONS, NEW_POST, pageAfter } from './requests.ts'
 import { PEOPLE } from '../sample/people.ts'
 import { type DemoUser, emailOf, signUp, upload as uploadPicture } from '../sample/seed.ts'
@@ -123,8 +123,8 @@ async function openCommunity() {
 async function cookieOf(origin: string, email: string): Promise<string> {
   const { method, path, body } = signInRequest({ email })
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
-  return answer.headers
+  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
+  return response.headers
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])
     .join('; ')
@@ -135,9 +135,9 @@ async function upload(origin: string, cookie: string): Promise<void> {
   body.set('fileId', 'unique()')
   body.set('file', new Blob([readFileSync(PICTURE)], { type: 'image/jpeg' }), 'portrait.jpg')
   const headers = { cookie, 'x-appwrite-project': 'devhood' }
-  const answer = await fetch(origin + UPLOADS, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`The upload: ${answer.status} ${await answer.text()}`)
-  await answer.arrayBuffer()
+  const response = await fetch(origin + UPLOADS, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`The upload: ${response.status} ${await response.text()}`)
+  await response.arrayBuffer()
 }
 
 /** Prints what runs for a like, a page and an upload on a warm server. Returns whether all are within budget. */
@@ -149,7 +149,7 @@ export async function runFunctions(): Promise<boolean> {
   const [reader, other] = readers
   if (reader === undefined || other === undefined) throw new Error('Nobody can like anything.')
   const likeBy = async ({ userId, cookie }: Reader, isOn: boolean) =>
-    answerTo(origin, {
+    responseTo(origin, {
       method: 'PATCH',
       path: `${COLLECTIONS}/posts/documents/${postId}`,
       cookie,
@@ -158,7 +158,7 @@ export async function runFunctions(): Promise<boolean> {
   for (const isOn of [true, false, true]) await likeBy(other, isOn)
   for (const isOn of [true, false, true, false]) await likeBy(reader, isOn)
   const read = async (path: string) =>
-    answerTo(origin, { method: 'GET', path, cookie: reader.cookie })
+    responseTo(origin, { method: 'GET', path, cookie: reader.cookie })
   for (const each of others) await read(each)
   for (let times = 0; times < 2; times++) await upload(origin, reader.cookie)
   const session = new Session()

@@ -63,16 +63,17 @@ export function requireWrk(): void {
   if (!isThere()) throw new Error('The benchmarks need wrk: install the package of that name.')
 }
 
-/** The server's answer as bytes. Throws with the answer when the server refuses. */
-export async function answerTo(origin: string, request: Request): Promise<Uint8Array> {
+/** The server's response as bytes. Throws with the response when the server refuses. */
+export async function responseTo(origin: string, request: Request): Promise<Uint8Array> {
   const { method, path, body } = request
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method,
     headers: headersOf(request),
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return new Uint8Array(await answer.arrayBuffer())
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 /** Throughput of a server for these requests, over always busy connections. */
@@ -101,13 +102,13 @@ const LIMIT = `
   import { buffer } from 'node:stream/consumers'
   const bytes = await buffer(process.stdin)
   const headers = { 'content-type': 'application/json', 'content-length': bytes.length }
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     request.resume()
-    answer.writeHead(200, headers).end(bytes)
+    response.writeHead(200, headers).end(bytes)
   })
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
-/** A process that answers everything with these bytes: the upper limit of Node's own HTTP server. */
+/** A process that responds to everything with these bytes: the upper limit of Node's own HTTP server. */
 export async function startLimit(bytes: Uint8Array) {
   const args = ['--input-type=module', '--eval', LIMIT]
   const child = spawn(execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })

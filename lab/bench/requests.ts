@@ -2,7 +2,7 @@ import { LIMITS, Query, serializeQuery } from '@devhood/contract'
 import type { ServerProcess } from '../../apps/server/test/processes/server-process.ts'
 import { type Figure, median } from './figures.ts'
 import { type Dataset, type SignedInUser, signIn, signInRequest } from './dataset.ts'
-import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
+import { responseTo, measure, type Request, type Speed, startLimit } from './load.ts'
 
 export const COLLECTIONS = '/v1/databases/devhood/collections'
 const POSTS = `${COLLECTIONS}/posts/documents`
@@ -95,7 +95,7 @@ function loadsOf(
     },
     { name: 'W2 … after 1,000 cursors', requests: postIds.map((id) => get(pageAfter(id))) },
     {
-      // Several times what the cache of answers holds: each has gone before it is asked for again.
+      // Several times what the cache of responses holds: each has gone before it is asked for again.
       name: 'W2 … never asked before',
       requests: allPostIds.map((id) => get(pageAfter(id))),
       perSecond: 4000,
@@ -149,7 +149,7 @@ const mediansOf = (speeds: readonly Speed[]): Speed => ({
 async function compare(origin: string, { requests, connections = 32 }: Load, duration: Duration) {
   const [first] = requests
   if (first === undefined) throw new Error('There is nothing to ask.')
-  using limit = await startLimit(await answerTo(origin, first))
+  using limit = await startLimit(await responseTo(origin, first))
   const paced = { seconds: duration.seconds, connections }
   // A warm-up, because the compiler still works on new code.
   await measure(origin, requests, { seconds: 2, connections })
@@ -185,7 +185,7 @@ export async function openLoads(origin: string, dataset: Dataset): Promise<Load[
   const readers: (SignedInUser & Visibility)[] = []
   for (const each of dataset.others) {
     const reader = await signIn(origin, each)
-    const bytes = await answerTo(origin, { method: 'GET', path: shown, cookie: reader.cookie })
+    const bytes = await responseTo(origin, { method: 'GET', path: shown, cookie: reader.cookie })
     const { documents } = JSON.parse(Buffer.from(bytes).toString()) as {
       documents: { $id: string }[]
     }

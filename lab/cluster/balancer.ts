@@ -14,9 +14,9 @@ import type { ProcessAddress } from './network.ts'
 /** Methods that are safe to retry on another server after a broken connection, as proxies do. */
 const REPEATABLE = new Set(['GET', 'HEAD'])
 
-/** Timeouts in milliseconds: to connect, between parts of an answer, and between messages on an accepted socket. */
+/** Timeouts in milliseconds: to connect, between parts of a response, and between messages on an accepted socket. */
 const CONNECT_MS = 1000
-const ANSWER_MS = 10_000
+const RESPONSE_MS = 10_000
 const SOCKET_MS = 75_000
 
 type Server = Pick<ProcessAddress, 'host' | 'port'>
@@ -49,22 +49,24 @@ function openAddresses() {
 }
 
 /** Forwards to the first server, or to others when it doesn't answer; 503 when there is none left. */
-function forward(asked: Asked, answer: ServerResponse, servers: readonly Server[]): void {
+function forward(asked: Asked, response: ServerResponse, servers: readonly Server[]): void {
   const [server, ...others] = servers
-  if (server === undefined) return void answer.writeHead(503).end('{"message":"Nobody is there."}')
+  if (server === undefined)
+    return void response.writeHead(503).end('{"message":"Nobody is there."}')
   const { method, path, headers, body } = asked
   let isConnected = false
-  const passed = request({ ...server, method, path, headers, agent: false, timeout: ANSWER_MS })
+  const passed = request({ ...server, method, path, headers, agent: false, timeout: RESPONSE_MS })
   passed.on('socket', (socket) => limitConnecting(socket, () => (isConnected = true)))
   passed.on('timeout', () => passed.destroy(new Error('It says nothing.')))
-  const tryNext = () => forward(asked, answer, !isConnected || REPEATABLE.has(method) ? others : [])
+  const tryNext = () =>
+    forward(asked, response, !isConnected || REPEATABLE.has(method) ? others : [])
   passed.on('error', tryNext)
   passed.on('response', (got) => {
-    // From here on an error concerns the answer; it is handled once.
+    // From here on an error concerns the response; it is handled once.
     passed.off('error', tryNext).on('error', () => undefined)
-    // Buffers the whole answer, so that nobody gets half of one.
+    // Buffers the whole response, so that nobody gets half of one.
     buffer(got).then(
-      (whole) => answer.writeHead(got.statusCode ?? 502, got.headers).end(whole),
+      (whole) => response.writeHead(got.statusCode ?? 502, got.headers).end(whole),
       tryNext,
     )
   })
@@ -88,7 +90,7 @@ function forwardSocket(
     asked.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     client.pipe(asked).pipe(client)
     asked.once('data', () => asked.setTimeout(SOCKET_MS))
-    asked.setTimeout(ANSWER_MS, () => asked.destroy())
+    asked.setTimeout(RESPONSE_MS, () => asked.destroy())
     client.on('close', () => asked.destroy())
   })
   asked.on('error', () => undefined)
@@ -100,7 +102,7 @@ function forwardSocket(
 
 /**
  * A minimal round-robin load balancer for requests and sockets. It skips servers that don't accept a connection.
- * A server that fails or times out during an answer causes a 503, unless the request can be retried on another.
+ * A server that fails or times out during a response causes a 503, unless the request can be retried on another.
  */
 export async function openBalancer(servers: readonly Server[]) {
   let turn = 0
@@ -119,11 +121,11 @@ export async function openBalancer(servers: readonly Server[]) {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   }
-  const balancer = createServer((asked, answer) => {
+  const balancer = createServer((asked, response) => {
     const { method = 'GET', url: path = '/' } = asked
     const headers = addresses(asked.headers)
     // Buffers the whole request, so that it can be sent to another server again.
-    void buffer(asked).then((body) => forward({ method, path, headers, body }, answer, inTurn()))
+    void buffer(asked).then((body) => forward({ method, path, headers, body }, response, inTurn()))
   })
   balancer.on('upgrade', (asked: IncomingMessage, client: Socket) => {
     note(client)

@@ -39,7 +39,7 @@ export async function openBoard(origin: string, names: readonly string[]) {
   const failures: Failure[] = []
   const last = new Map(names.map((name) => [name, '0']))
 
-  /** Calls the API about a post as its author. Returns the status; 0 without an answer. */
+  /** Calls the API about a post as its author. Returns the status; 0 without a response. */
   async function ask(method: string, name: string, body?: object, server = origin) {
     const request = authors.get(name)?.requestAt(server)
     const status = await request?.(method, addressOf('posts', name), body).then(

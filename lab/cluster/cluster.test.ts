@@ -158,7 +158,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
           await wait(RECOVERY + QUIET)
         }
       }
-      const answers = await simulation.runUntil(
+      const responses = await simulation.runUntil(
         { origin: cluster.origin, ended: new Promise(() => undefined) },
         async () => (isOver = true),
         {
@@ -188,7 +188,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       for (const watcher of watchers) watcher[Symbol.dispose]()
       const counts = watchers.map((watcher) => watcher.received.length)
       console.log(
-        `${answers} answers, ${actual.size} facts, ${board.failures.length} times 503, ${Math.min(...counts)} news heard by everybody`,
+        `${responses} answers, ${actual.size} facts, ${board.failures.length} times 503, ${Math.min(...counts)} news heard by everybody`,
       )
     },
   )

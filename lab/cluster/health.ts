@@ -1,13 +1,13 @@
 /** The health of a process when everything works, and it receives messages from the others. */
 export const HEALTHY = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
 
-/** Milliseconds without an answer after which a process counts as unreachable. */
+/** Milliseconds without a response after which a process counts as unreachable. */
 const TIMEOUT_MS = 2000
 
 /** The health that a process reports; undefined when it is unreachable. */
 export async function healthAt(origin: string | undefined): Promise<unknown> {
   return fetch(`${origin}/v1/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    .then(async (answer) => answer.json())
+    .then(async (response) => response.json())
     .catch(() => undefined)
 }
 
@@ -18,6 +18,6 @@ export async function hasUpkeep(origin: string, metricsToken: string): Promise<b
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }
   return fetch(`${origin}/metrics`, options)
-    .then(async (answer) => /^devhood_upkeep_held 1$/m.test(await answer.text()))
+    .then(async (response) => /^devhood_upkeep_held 1$/m.test(await response.text()))
     .catch(() => false)
 }

@@ -48,7 +48,7 @@ test('a process in its own network is reachable, is not while its link is cut, a
   await using _server = await run(commandPrefix, SERVE(host, port))
   const ask = async () =>
     fetch(`http://${host}:${port}/`, { signal: AbortSignal.timeout(500) }).then(
-      async (answer) => answer.text(),
+      async (response) => response.text(),
       () => 'silence',
     )
   await expect.poll(ask).toBe('here')

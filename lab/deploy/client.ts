@@ -13,7 +13,7 @@ import { uploadsOf } from '../../apps/server/test/files/upload.ts'
 export const NAME = 'hood.example'
 export const ORIGIN = `https://${NAME}`
 
-interface Answer {
+interface ClientResponse {
   readonly statusCode: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -39,7 +39,7 @@ export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
     path: string,
     body?: object | Buffer,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<ClientResponse> {
     const json = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const type: Record<string, string> =
       typeof json === 'string' ? { 'content-type': 'application/json' } : {}
@@ -54,16 +54,16 @@ export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
     })
     // A request refused early leaves a body that nobody reads.
     asked.on('error', () => undefined)
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise, resolve, reject } = Promise.withResolvers<ClientResponse>()
     asked.on('close', () => reject(new Error('The connection was closed without an answer.')))
-    asked.on('response', (answer) => {
-      jar.keep(answer.headers['set-cookie'])
+    asked.on('response', (response) => {
+      jar.keep(response.headers['set-cookie'])
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () => {
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
         const bytes = Buffer.concat(parts)
-        const { statusCode = 0, headers: rawHeaders } = answer
+        const { statusCode = 0, headers: rawHeaders } = response
         const read = <T>() => JSON.parse(bytes.toString()) as T
         resolve({ statusCode, headers: rawHeaders, bytes, json: read })
       })

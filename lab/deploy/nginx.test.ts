@@ -162,8 +162,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', () => {
     const straight = await fetch(`${devhood.server.origin}/metrics`, { headers })
     expect(straight.status).toBe(200)
     for (const path of ['/metrics', '/metrics?x=1', '/%6detrics', '//metrics', '/x/../metrics']) {
-      const answer = await openClient(devhood.nginx).ask('GET', path, undefined, headers)
-      expect([path, answer.statusCode, answer.bytes.includes('devhood_')]).toEqual([
+      const response = await openClient(devhood.nginx).ask('GET', path, undefined, headers)
+      expect([path, response.statusCode, response.bytes.includes('devhood_')]).toEqual([
         path,
         404,
         false,
@@ -202,9 +202,9 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', () => {
     // Devhood has responded in the middle of a body: nginx must not treat that as the end of the request.
     for (const size of [2, 3, 4, 5, 2, 3, 4, 5, 7]) {
       const body = { prefs: { a: 'x'.repeat(size * 1024 * 1024) } }
-      const answer = await ada.ask('PATCH', '/v1/account/prefs', body)
-      expect([size, answer.statusCode]).toEqual([size, 413])
-      expect(answer.json()).toMatchObject(refusal)
+      const response = await ada.ask('PATCH', '/v1/account/prefs', body)
+      expect([size, response.statusCode]).toEqual([size, 413])
+      expect(response.json()).toMatchObject(refusal)
     }
     expect((await ada.ask('GET', '/v1/account/prefs')).json()).toEqual({})
   })

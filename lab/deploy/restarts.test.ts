@@ -22,7 +22,7 @@ const ROUNDS = env['NIGHTLY'] ? 2 : 1
 const PAUSE_MS = env['NIGHTLY'] ? 30 : 100
 const PEOPLE = env['NIGHTLY'] ? 8 : 3
 /** The number of responses to each method between two restarts. */
-const ANSWERS = env['NIGHTLY'] ? 20 : 8
+const RESPONSES = env['NIGHTLY'] ? 20 : 8
 
 /** Three processes with shared stores behind nginx, each of which can be restarted. */
 async function openDevhood() {
@@ -73,11 +73,11 @@ async function openClients(nginx: Parameters<typeof openClient>[0]) {
   /** Returns the id in the response. */
   async function call(at: number, method: string, path: string, body?: object) {
     await wait(PAUSE_MS)
-    const answer = await people[at]?.ask(method, path, body).catch(String)
+    const response = await people[at]?.ask(method, path, body).catch(String)
     answered[method] = (answered[method] ?? 0) + 1
-    if (typeof answer === 'object' && answer.statusCode < 400)
-      return answer.statusCode === 201 ? answer.json<{ $id: string }>().$id : undefined
-    const failure = `${method} ${typeof answer === 'object' ? `${answer.statusCode} ${answer.bytes.toString()}` : answer}`
+    if (typeof response === 'object' && response.statusCode < 400)
+      return response.statusCode === 201 ? response.json<{ $id: string }>().$id : undefined
+    const failure = `${method} ${typeof response === 'object' ? `${response.statusCode} ${response.bytes.toString()}` : response}`
     failures.set(failure, (failures.get(failure) ?? 0) + 1)
     return undefined
   }
@@ -100,7 +100,7 @@ async function openClients(nginx: Parameters<typeof openClient>[0]) {
       const before = { ...answered }
       const isServed = () =>
         Object.entries(answered).every(
-          ([method, count]) => count >= (before[method] ?? 0) + ANSWERS,
+          ([method, count]) => count >= (before[method] ?? 0) + RESPONSES,
         )
       await expect.poll(isServed, { interval: 10 }).toBe(true)
     },

@@ -84,8 +84,8 @@ async function runUntil(
     ({ request }: Person) =>
     async (facts: Facts, ...sent: Parameters<Person['request']>) =>
       ledger.ask(facts, async () => {
-        const answer = await request(...sent)
-        if (answer.statusCode >= 400) throw new Error(answer.body)
+        const response = await request(...sent)
+        if (response.statusCode >= 400) throw new Error(response.body)
       })
   const [ask, askBob] = [askAs(ada), askAs(bob)]
   /** Everything that somebody else is notified of, twice; the first round is undone. */

@@ -25,10 +25,10 @@ it('a file with a flipped bit is not served, nor are previews of it; a damaged p
   await uploadsOf(ada.request).uploadFile(await png(40, 30), { fileId: 'one' })
   await expect.poll(() => folder.blobs('previews').length).toBe(1)
   const shown = async (path: string) => {
-    const answer = await ada.request('GET', `${FILES}/one/${path}`)
-    return answer.statusCode === 200
+    const response = await ada.request('GET', `${FILES}/one/${path}`)
+    return response.statusCode === 200
       ? [200]
-      : [answer.statusCode, answer.json<{ message: string }>().message]
+      : [response.statusCode, response.json<{ message: string }>().message]
   }
   for (const path of folder.blobs('previews')) await flip(join(folder.path, 'blobs/previews', path))
   const page = 'preview?width=2000&height=2000&gravity=top&quality=100'
@@ -45,8 +45,8 @@ it('nothing is acknowledged once the database or its log has been deleted', asyn
     await using server = await folder.open()
     const { ada } = await people(server.app, 'ada')
     await rename(join(folder.path, name), join(folder.path, 'elsewhere'))
-    const answer = await ada.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })
-    expect([name, answer.statusCode]).toEqual([name, 503])
+    const response = await ada.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })
+    expect([name, response.statusCode]).toEqual([name, 503])
     expect((await ada.request('GET', '/v1/account')).statusCode).toBe(200)
     expect((await server.app.inject('/v1/health')).statusCode).toBe(503)
     expect(await readdir(folder.path)).toContain('elsewhere')

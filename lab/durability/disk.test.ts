@@ -21,12 +21,12 @@ async function openCaller(first: string) {
   const { request, at } = await personAt(first, 'ada')
   let tries = 0
   async function call(method: string, path: string, body?: object | Buffer) {
-    const answer = await request(method, path, body, Buffer.isBuffer(body) ? MULTIPART : {})
-    const isJson = answer.rawPayload.toString().startsWith('{')
+    const response = await request(method, path, body, Buffer.isBuffer(body) ? MULTIPART : {})
+    const isJson = response.rawPayload.toString().startsWith('{')
     return {
-      status: answer.statusCode,
-      retryAfter: answer.headers['retry-after'] ?? null,
-      json: isJson ? answer.json() : {},
+      status: response.statusCode,
+      retryAfter: response.headers['retry-after'] ?? null,
+      json: isJson ? response.json() : {},
     }
   }
   const picture = await png(60, 40)
@@ -80,11 +80,11 @@ describe.runIf(hasSmallDisks)('a disk that fills up', () => {
     expect((await ada.write()).status).toBe(200)
 
     disk.fill(0)
-    let answer = await ada.write()
-    for (let tries = 0; answer.status === 200 && tries < 1000; tries++) {
-      answer = await ada.write()
+    let response = await ada.write()
+    for (let tries = 0; response.status === 200 && tries < 1000; tries++) {
+      response = await ada.write()
     }
-    expect(answer).toMatchObject({ status: 503, retryAfter: '30' })
+    expect(response).toMatchObject({ status: 503, retryAfter: '30' })
     const writes = [
       await ada.call('POST', '/v1/account', {
         userId: 'bob',
@@ -167,21 +167,21 @@ describe.runIf(hasFailingDisks)('a disk', () => {
       const server = each.server()
       {
         await using _failing = await failCalls(server.pid, calls)
-        const answers = [await ada.write(), await ada.upload('lost'), await ada.write()]
-        expect(answers.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
-          answers.map(() => [503, '2']),
+        const responses = [await ada.write(), await ada.upload('lost'), await ada.write()]
+        expect(responses.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
+          responses.map(() => [503, '2']),
         )
         expect((await ada.call('GET', addressOf('posts', 'one'))).status).toBe(200)
         expect((await ada.call('GET', '/v1/health/ready')).status).toBe(503)
         expect(server.errors()).toContain('The database failed: no writes until this is fixed')
       }
-      let answer = await ada.write()
-      await expect.poll(async () => (answer = await ada.write()).status).toBe(200)
+      let response = await ada.write()
+      await expect.poll(async () => (response = await ada.write()).status).toBe(200)
       expect(server.errors()).toContain('The database can be written again')
       expect((await ada.upload(id)).status).toBe(201)
       await restart()
       expect((await ada.call('GET', addressOf('posts', 'one'))).status).toBe(200)
-      expect(bioIn(dataDir)).toMatchObject({ faults: [], found: answer.bio })
+      expect(bioIn(dataDir)).toMatchObject({ faults: [], found: response.bio })
     },
   )
 })

@@ -12,9 +12,9 @@ const PATHS = ['/v1/health', '/sign-in', '/v1/avatars/initials?name=A', '/v1/ope
 
 const statusOf = async (origin: string, path: string): Promise<number> => {
   const headers = { 'x-appwrite-project': 'devhood', connection: 'close' }
-  const answer = await fetch(origin + path, { headers })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(origin + path, { headers })
+  await response.arrayBuffer()
+  return response.status
 }
 
 /** Resolves when all requests succeed. */
@@ -50,11 +50,11 @@ it.skipIf(!hasLimits)(
     const port = Number(new URL(server.origin).port)
     const asked = Array.from({ length: 75 }, () => PATHS).flat()
     const all = await Promise.all(asked.map(async (path) => openConnection(port, path)))
-    const answers = all.flatMap(({ line }) => line ?? [])
+    const responses = all.flatMap(({ line }) => line ?? [])
     // More than half of the handles are used only if the first were closed before the last were opened.
-    expect(answers.length).toBeGreaterThanOrEqual(128)
-    expect(answers.length).toBeLessThan(300)
-    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']))
+    expect(responses.length).toBeGreaterThanOrEqual(128)
+    expect(responses.length).toBeLessThan(300)
+    expect(new Set(responses)).toEqual(new Set(['HTTP/1.1 200 OK']))
     for (const { socket } of all) socket.destroy()
     // Once it has noticed that they are closed.
     await serves(server.origin)

@@ -30,7 +30,7 @@ async function openWorld(settings: Settings = {}) {
   const member = await openMember(server.origin)
   const { post, cookie } = member
   const upload = async () => member.upload(await png(300, 200))
-  /** Sends the beginning of a request, and never reads an answer. */
+  /** Sends the beginning of a request, and never reads a response. */
   async function dial(...lines: string[]): Promise<Socket> {
     const { host, hostname, port } = new URL(server.origin)
     const socket = connect(Number(port), hostname).on('error', () => undefined)

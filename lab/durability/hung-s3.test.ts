@@ -24,9 +24,9 @@ async function openWorld() {
   const server = opening.use(await startServer({ dataDir: folder.path, settings }))
   const member = await openMember(server.origin)
   const upload = async (bytes: Buffer, headers?: Record<string, string>) => {
-    const answer = await member.upload(bytes, headers)
-    const { type } = (await answer.json()) as { type?: string }
-    return [answer.status, type]
+    const response = await member.upload(bytes, headers)
+    const { type } = (await response.json()) as { type?: string }
+    return [response.status, type]
   }
   const opened = opening.move()
   return { upload, proxy, [Symbol.asyncDispose]: async () => opened.disposeAsync() }

@@ -24,13 +24,13 @@ it.concurrent.for(SERVERS)(
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-kill-'))
     const dataDir = join(folder.path, 'data')
     const simulation = await openSimulation(seed)
-    let answers = 0
+    let responses = 0
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       await using server = await startServer({ dataDir })
       expect(await simulation.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
       // New posts now and then, so that no group of notifications is full.
       if (cycle % 10 === 0) await simulation.seedShared(server)
-      answers += await simulation.runUntil(server, server.kill)
+      responses += await simulation.runUntil(server, server.kill)
     }
     {
       await using last = await startServer({ dataDir })
@@ -41,6 +41,6 @@ it.concurrent.for(SERVERS)(
     await using later = await startServer({ dataDir })
     await expect.poll(() => unreferenced(dataDir)).toEqual([])
     await later.kill('SIGTERM')
-    console.log(`${answers} requests answered before ${CYCLES} kills`)
+    console.log(`${responses} requests answered before ${CYCLES} kills`)
   },
 )

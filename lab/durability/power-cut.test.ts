@@ -19,7 +19,7 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   await using disk = await openPoweredDisk(folder.path)
   const dataDir = join(disk.path, 'data')
   const simulation = await openSimulation(seed)
-  let answers = 0
+  let responses = 0
   {
     // Durably stores the instance's id: without it a start is rejected before any loss could be detected.
     await using before = await startServer({ dataDir })
@@ -33,13 +33,13 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   for (let cycle = 0; cycle < cycles; cycle++) {
     await using server = await startServer({ dataDir, settings })
     const faults = await simulation.audit(dataDir)
-    if (faults.length > 0) return { cycle, answers, faults }
-    answers += await simulation.runUntil(server, async () => disk.cutPower(server.kill))
+    if (faults.length > 0) return { cycle, responses, faults }
+    responses += await simulation.runUntil(server, async () => disk.cutPower(server.kill))
   }
   await using last = await startServer({ dataDir, settings })
   const faults = await simulation.audit(dataDir)
   await last.kill('SIGTERM')
-  return { cycle: cycles, answers, faults }
+  return { cycle: cycles, responses, faults }
 }
 
 describe('a power cut', () => {
@@ -50,9 +50,9 @@ describe('a power cut', () => {
     { timeout: CYCLES * 60_000 },
     async (test) => {
       test.skip(why !== undefined, why)
-      const { answers, faults } = await cutPower(CYCLES)
+      const { responses, faults } = await cutPower(CYCLES)
       expect(faults).toEqual([])
-      console.log(`${answers} requests answered before ${CYCLES} power cuts`)
+      console.log(`${responses} requests answered before ${CYCLES} power cuts`)
     },
   )
 

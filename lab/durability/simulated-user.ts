@@ -27,7 +27,7 @@ export interface Simulation {
   readonly isOver: () => boolean
   /** Called before each request. */
   readonly pause: () => Promise<void>
-  /** Called for each answer. */
+  /** Called for each response. */
   readonly answered: () => void
 }
 
@@ -53,7 +53,7 @@ function callsTo(origin: string, { pause, answered }: Simulation) {
   return async (method: string, path: string, body?: object | Buffer, headers = {}) => {
     const isJson = body !== undefined && !Buffer.isBuffer(body)
     await pause()
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method,
       headers: {
         'x-appwrite-project': 'devhood',
@@ -65,13 +65,13 @@ function callsTo(origin: string, { pause, answered }: Simulation) {
         body: isJson ? JSON.stringify(body) : new Uint8Array(body as Buffer),
       }),
     })
-    const text = await answer.text()
-    const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
+    const text = await response.text()
+    const set = response.headers.getSetCookie().find((each) => each.startsWith('a_session'))
     if (set !== undefined) cookie = set.split(';')[0] ?? ''
     answered()
     const refusal = `${method} ${path} was answered ${text}`
-    if (answer.status === 503 || answer.status === 429) throw new Overloaded(refusal)
-    if (!answer.ok) throw new Error(refusal)
+    if (response.status === 503 || response.status === 429) throw new Overloaded(refusal)
+    if (!response.ok) throw new Error(refusal)
   }
 }
 

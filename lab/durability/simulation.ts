@@ -16,7 +16,7 @@ const SHARED = 4
 const isOverload = (error: unknown) => error instanceof Overloaded || error instanceof TypeError
 
 interface RunOptions {
-  /** The run ends after some answers by default. */
+  /** The run ends after some responses by default. */
   readonly until?: Promise<unknown>
   /** Whether requests may fail from overload. New people then replace those who got such a failure. */
   readonly toleratesOverload?: boolean
@@ -28,7 +28,7 @@ interface RunOptions {
  */
 export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
   const ledger = openLedger()
-  const answers = new EventEmitter()
+  const responses = new EventEmitter()
   let [ids, isOver] = [0, false]
   const large = await picture(1400, 1300).png({ compressionLevel: 0 }).toBuffer()
   const shared: SharedPost[] = []
@@ -40,29 +40,29 @@ export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
     newId: () => `${seed.toString(36)}-${(++ids).toString(36)}`,
     isOver: () => isOver,
     pause: async () => (pauseMs > 0 ? wait(pauseMs) : undefined),
-    answered: () => void answers.emit('answer'),
+    answered: () => void responses.emit('response'),
   }
 
-  /** Resolves a moment after some answers. */
-  async function someAnswers(): Promise<void> {
+  /** Resolves a moment after some responses. */
+  async function someResponses(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const enough = env['NIGHTLY'] ? 5 + world.random.below(40) : 12 + world.random.below(12)
     const later = world.random.below(30)
     let count = 0
-    answers.on('answer', () => ++count === enough && resolve())
+    responses.on('response', () => ++count === enough && resolve())
     await promise
     await wait(later)
   }
 
-  /** Runs the population against this server, and ends the server after a while. Returns the number of answers. */
+  /** Runs the population against this server, and ends the server after a while. Returns the number of responses. */
   async function runUntil(
     { origin, ended }: Pick<ServerProcess, 'origin' | 'ended'>,
     end: () => Promise<unknown>,
-    { until = someAnswers(), toleratesOverload = false }: RunOptions = {},
+    { until = someResponses(), toleratesOverload = false }: RunOptions = {},
   ): Promise<number> {
     let count = 0
     isOver = false
-    answers.on('answer', () => count++)
+    responses.on('response', () => count++)
     async function live(): Promise<void> {
       try {
         await (await newUser(origin, world)).run()
@@ -80,7 +80,7 @@ export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
     }
     await end()
     await Promise.allSettled(lives)
-    answers.removeAllListeners()
+    responses.removeAllListeners()
     return count
   }
   return {

@@ -62,12 +62,12 @@ describe('on a slow machine', () => {
         const isEnough = wait(LONG_MS)
         {
           await using _slow = await slowing(server)
-          const answers = await simulation.runUntil(server, end, {
+          const responses = await simulation.runUntil(server, end, {
             until: isEnough,
             toleratesOverload: true,
           })
-          console.log(`${answers} answers on a slow machine`)
-          expect(answers).toBeGreaterThan(0)
+          console.log(`${responses} answers on a slow machine`)
+          expect(responses).toBeGreaterThan(0)
         }
         expect(health).toBe(200)
         // Stopped by itself: in time, or after closing the connections that it could not answer within ten seconds.

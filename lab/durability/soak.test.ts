@@ -58,7 +58,7 @@ it.runIf(hasProc)(
       await server.kill('SIGTERM')
     }
     const isEnough = wait(MINUTES * 60_000)
-    const answers = await simulation.runUntil(server, stop, {
+    const responses = await simulation.runUntil(server, stop, {
       until: isEnough,
       toleratesOverload: true,
     })
@@ -70,7 +70,7 @@ it.runIf(hasProc)(
       log: Math.max(...settled.map(({ log }) => log)) / MB,
     }
     const last = samples.at(-1)
-    console.log(`${answers} answers; growth: ${JSON.stringify(growth)}; ${JSON.stringify(last)}`)
+    console.log(`${responses} answers; growth: ${JSON.stringify(growth)}; ${JSON.stringify(last)}`)
     expect(growth.memory).toBeLessThan(32)
     expect(growth.handles).toBeLessThan(5)
     expect(growth.log).toBeLessThan(65)

@@ -11,7 +11,7 @@ import type { Engine } from './engine.ts'
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
 const BROWSERS = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
-/** The key of an element's id in answers: https://www.w3.org/TR/webdriver2/#elements */
+/** The key of an element's id in responses: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const TIMEOUT_MS = 30_000
 
@@ -71,9 +71,9 @@ async function startDriver(opening: AsyncDisposableStack): Promise<string> {
 
 /** WebDriver: https://www.w3.org/TR/webdriver2/ */
 async function command(url: string, method = 'GET', body?: object): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
-  const { value } = (await answer.json()) as { value: unknown }
-  if (!answer.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await response.json()) as { value: unknown }
+  if (!response.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
   return value
 }
 

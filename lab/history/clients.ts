@@ -17,7 +17,7 @@ export interface TestUser {
   readonly follows: Map<string, string>
 }
 
-/** One operation on one thing, as an answer shows it. */
+/** One operation on one thing, as a response shows it. */
 type RecordedCall<Does extends string> = readonly [
   id: string,
   op: Omit<Op<Does>, 'value'> & { readonly value?: string },
@@ -29,7 +29,7 @@ export function openHistories() {
   const posts = new Map<string, Operation<PostOp>[]>()
   const follows = new Map<string, Operation<FollowOp>[]>()
 
-  /** Records the times of a request and its answer, for each thing in the answer. */
+  /** Records the times of a request and its response, for each thing in the response. */
   function notes<Does extends string>(histories: Map<string, Operation<Op<Does>>[]>) {
     return async (request: () => Promise<readonly RecordedCall<Does>[]>): Promise<void> => {
       const asked = ++times
@@ -97,13 +97,13 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
     const data = { caption: value, imageId: file.$id, imageUrl: previewOf(file.$id) }
     const body = { documentId: id, data }
     await ofPosts(async () => [
-      [id, { does: 'create', who, value, answer: await ask('POST', addressOf('posts'), body) }],
+      [id, { does: 'create', who, value, response: await ask('POST', addressOf('posts'), body) }],
     ])
     posts.set(id, me)
   }
   async function see(id: string): Promise<void> {
     await ofPosts(async () => [
-      [id, { does: 'see', who, answer: await ask('GET', addressOf('posts', id)) }],
+      [id, { does: 'see', who, response: await ask('GET', addressOf('posts', id)) }],
     ])
   }
   async function seeAll(): Promise<void> {
@@ -111,7 +111,7 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
     await ofPosts(async () => {
       const found = await list('posts', Query.equal('$id', ids))
       const views = new Map(found.map((post) => [post.$id, viewIn(post)]))
-      return ids.map((id) => [id, { does: 'see', who, answer: views.get(id) ?? NOT_FOUND }])
+      return ids.map((id) => [id, { does: 'see', who, response: views.get(id) ?? NOT_FOUND }])
     })
   }
   async function change(
@@ -119,8 +119,8 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
     data: object,
     op: Pick<PostOp, 'does' | 'value'>,
   ): Promise<void> {
-    const answer = async () => ask('PATCH', addressOf('posts', id), { data })
-    await ofPosts(async () => [[id, { ...op, who, answer: await answer() }]])
+    const send = async () => ask('PATCH', addressOf('posts', id), { data })
+    await ofPosts(async () => [[id, { ...op, who, response: await send() }]])
   }
   async function describe(id: string): Promise<void> {
     const caption = newId()
@@ -134,7 +134,7 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
   async function remove(id: string): Promise<void> {
     posts.delete(id)
     await ofPosts(async () => [
-      [id, { does: 'delete', who, answer: await ask('DELETE', addressOf('posts', id), {}) }],
+      [id, { does: 'delete', who, response: await ask('DELETE', addressOf('posts', id), {}) }],
     ])
     await create()
   }
@@ -151,21 +151,21 @@ function saveActions({ histories, newId }: HistoryContext, me: TestUser) {
     const value = newId()
     const body = { documentId: value, data: { user: who, post: id } }
     await ofPosts(async () => {
-      const answer = await ask('POST', addressOf('saves'), body)
-      if (answer === '201') me.saves.set(id, value)
-      return [[id, { does: 'save', who, value, answer }]]
+      const response = await ask('POST', addressOf('saves'), body)
+      if (response === '201') me.saves.set(id, value)
+      return [[id, { does: 'save', who, value, response }]]
     })
   }
   async function unsave(id: string): Promise<void> {
     const value = me.saves.get(id)
     if (value === undefined) return
-    const answer = async () => ask('DELETE', addressOf('saves', value), {})
-    await ofPosts(async () => [[id, { does: 'unsave', who, value, answer: await answer() }]])
+    const send = async () => ask('DELETE', addressOf('saves', value), {})
+    await ofPosts(async () => [[id, { does: 'unsave', who, value, response: await send() }]])
   }
   async function findSave(id: string): Promise<void> {
     await ofPosts(async () => {
       const [found] = await list('saves', Query.equal('post', [id]))
-      return [[id, { does: 'find the save', who, answer: found?.$id ?? '' }]]
+      return [[id, { does: 'find the save', who, response: found?.$id ?? '' }]]
     })
   }
   return { save, unsave, findSave }
@@ -182,24 +182,24 @@ function followActions({ histories, newId }: HistoryContext, me: TestUser) {
     const value = newId()
     const body = { documentId: value, data: { follower: who, followed: other.id } }
     await ofFollows(async () => {
-      const answer = await ask('POST', addressOf('follows'), body)
-      if (answer === '201') me.follows.set(other.id, value)
-      return [[keyOf(other), { does: 'follow', who, value, answer }]]
+      const response = await ask('POST', addressOf('follows'), body)
+      if (response === '201') me.follows.set(other.id, value)
+      return [[keyOf(other), { does: 'follow', who, value, response }]]
     })
   }
   async function unfollow(other: TestUser): Promise<void> {
     const value = me.follows.get(other.id)
     if (value === undefined) return
-    const answer = async () => ask('DELETE', addressOf('follows', value), {})
+    const send = async () => ask('DELETE', addressOf('follows', value), {})
     await ofFollows(async () => [
-      [keyOf(other), { does: 'unfollow', who, value, answer: await answer() }],
+      [keyOf(other), { does: 'unfollow', who, value, response: await send() }],
     ])
   }
   async function find(other: TestUser): Promise<void> {
     const pair = [Query.equal('follower', [who]), Query.equal('followed', [other.id])]
     await ofFollows(async () => {
       const [found] = await list('follows', ...pair)
-      return [[keyOf(other), { does: 'find', who, answer: found?.$id ?? '' }]]
+      return [[keyOf(other), { does: 'find', who, response: found?.$id ?? '' }]]
     })
   }
   return { follow, unfollow, find }

@@ -1,13 +1,13 @@
-/** An operation with the times of its request and its answer. Times are counts of one clock, and no two are equal. */
+/** An operation with the times of its request and its response. Times are counts of one clock, and no two are equal. */
 export interface Operation<Op> {
   readonly asked: number
-  /** Infinity when no answer came: it can have happened at any time since, or never. */
+  /** Infinity when no response came: it can have happened at any time since, or never. */
   readonly answered: number
-  /** The request and its answer. */
+  /** The request and its response. */
   readonly op: Op
 }
 
-/** The state after an operation, or undefined when the operation can't have had that answer in this state. */
+/** The state after an operation, or undefined when the operation can't have had that response in this state. */
 export type Step<Op> = (state: string, op: Op) => string | undefined
 
 /** One possible execution so far: the state, and the pending operations that have taken effect. */
@@ -52,11 +52,11 @@ function candidatesWith<Op>(
 }
 
 /**
- * Searches for an order of all operations that explains every answer. In that order, each operation takes effect
- * at one moment between its request and its answer. A history with such an order is linearizable. Returns the
- * first operation whose answer no order explains, or undefined when there is an order.
+ * Searches for an order of all operations that explains every response. In that order, each operation takes effect
+ * at one moment between its request and its response. A history with such an order is linearizable. Returns the
+ * first operation whose response no order explains, or undefined when there is an order.
  *
- * Follows all executions at once and lets an operation take effect no sooner than an answer needs it. So the
+ * Follows all executions at once and lets an operation take effect no sooner than a response needs it. So the
  * number of concurrent operations bounds the memory.
  */
 export function findViolation<Op>(
@@ -66,15 +66,15 @@ export function findViolation<Op>(
 ): Operation<Op> | undefined {
   const times = operations
     .flatMap((operation) => [
-      { at: operation.asked, operation, isAnswer: false },
-      { at: operation.answered, operation, isAnswer: true },
+      { at: operation.asked, operation, isEnd: false },
+      { at: operation.answered, operation, isEnd: true },
     ])
     .filter(({ at }) => at !== Infinity)
     .toSorted((one, other) => one.at - other.at)
   const open = new Set<Operation<Op>>()
   let candidates: Candidate<Op>[] = [{ state: start, done: new Set() }]
-  for (const { operation, isAnswer } of times) {
-    if (!isAnswer) {
+  for (const { operation, isEnd } of times) {
+    if (!isEnd) {
       open.add(operation)
       continue
     }

@@ -1,26 +1,26 @@
 import type { Step } from './linearizability.ts'
 
-/** An operation: its kind, caller, value if any, and answer. */
+/** An operation: its kind, caller, value if any, and response. */
 export interface Op<Does extends string> {
   readonly does: Does
   readonly who: string
   /** A caption or an id. */
   readonly value: string
   /** An outcome such as `409 document_already_exists`, or the view that was returned. */
-  readonly answer: string
+  readonly response: string
 }
 
-/** The new state after an operation, and its answer. */
-type After<Thing> = readonly [result: Thing, answer: string]
+/** The new state after an operation, and its response. */
+type After<Thing> = readonly [result: Thing, response: string]
 type Transitions<Thing, Does extends string> = Readonly<
   Record<Does, (result: Thing, op: Op<Does>) => After<Thing>>
 >
 
-/** The steps of a model whose state is serialized as JSON. A step is possible if the model gives the same answer. */
+/** The steps of a model whose state is serialized as JSON. A step is possible if the model gives the same response. */
 function stepsOf<Thing, Does extends string>(life: Transitions<Thing, Does>): Step<Op<Does>> {
   return (state, op) => {
-    const [after, answer] = life[op.does](JSON.parse(state) as Thing, op)
-    return answer === op.answer ? JSON.stringify(after) : undefined
+    const [after, response] = life[op.does](JSON.parse(state) as Thing, op)
+    return response === op.response ? JSON.stringify(after) : undefined
   }
 }
 

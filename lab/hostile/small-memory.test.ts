@@ -56,10 +56,10 @@ it(
     }
     const measured = measure()
     const asked = Array.from({ length: PREVIEWS }, (_, at) => preview(FIRST + at))
-    const answers = await Promise.all(asked)
+    const responses = await Promise.all(asked)
     isDone = true
     await measured
-    const count = (answer: string) => answers.filter((each) => each === answer).length
+    const count = (response: string) => responses.filter((each) => each === response).length
     const shown = count('200 image/webp')
     // All of them are requested by one person.
     const sentAway = count('429 application/json; charset=utf-8 5')

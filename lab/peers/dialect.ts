@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Dataset, SampleUser } from '../bench/dataset.ts'
-import { answerTo, type Request } from '../bench/load.ts'
+import { responseTo, type Request } from '../bench/load.ts'
 import { SEARCH_TERMS } from '../bench/requests.ts'
 
 /** Measured requests, named as in the product's own benchmark, in this order, because likes change the feed. */
@@ -28,8 +28,8 @@ interface Caller extends SampleUser {
 /** A peer's requests for the product's features. Lists and single posts include their creators and likers. */
 export interface Dialect {
   readonly signingIn: (resident: SampleUser) => Request
-  /** The caller's headers, from the answer to the sign-in. */
-  readonly headersOf: (answer: string) => Caller['headers']
+  /** The caller's headers, from the response to the sign-in. */
+  readonly headersOf: (response: string) => Caller['headers']
   /** The path of the newest 20. */
   readonly feed: string
   /** The path of the last 9 posts changed before this moment, last changed first. */
@@ -58,8 +58,8 @@ export async function openRequests(
   dialect: Dialect,
 ): Promise<Requests> {
   const signIn = async (resident: SampleUser): Promise<Caller> => {
-    const answer = await answerTo(origin, dialect.signingIn(resident))
-    return { ...resident, headers: dialect.headersOf(Buffer.from(answer).toString()) }
+    const response = await responseTo(origin, dialect.signingIn(resident))
+    return { ...resident, headers: dialect.headersOf(Buffer.from(response).toString()) }
   }
   const { headers } = await signIn(dataset.first)
   const callers: Caller[] = []

@@ -123,8 +123,8 @@ const DIALECT: Dialect = {
     path: '/auth/login',
     body: { email: email.replace('devhood.example', 'example.com'), password: PASSWORD },
   }),
-  headersOf: (answer) => {
-    const { data } = JSON.parse(answer) as { data: { access_token: string } }
+  headersOf: (response) => {
+    const { data } = JSON.parse(response) as { data: { access_token: string } }
     return { authorization: `Bearer ${data.access_token}` }
   },
   feed: posts('', { sort: '-date_created', limit: '20' }),

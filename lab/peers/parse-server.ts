@@ -80,8 +80,8 @@ const DIALECT: Dialect = {
     headers: APP,
     body: { email, password: PASSWORD },
   }),
-  headersOf: (answer) => {
-    const { sessionToken } = JSON.parse(answer) as { sessionToken: string }
+  headersOf: (response) => {
+    const { sessionToken } = JSON.parse(response) as { sessionToken: string }
     return { ...APP, 'x-parse-session-token': sessionToken }
   },
   feed: list({ order: '-createdAt', limit: '20' }),

@@ -4,7 +4,7 @@ import { env, execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import type { Dataset } from '../bench/dataset.ts'
-import { answerTo, type Request } from '../bench/load.ts'
+import { responseTo, type Request } from '../bench/load.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The place where a peer is installed and keeps its data. */
@@ -27,19 +27,19 @@ export interface Peer {
 }
 
 export async function requestJson<T>(origin: string, request: Request): Promise<T> {
-  const text = Buffer.from(await answerTo(origin, request)).toString()
+  const text = Buffer.from(await responseTo(origin, request)).toString()
   return JSON.parse(text === '' ? 'null' : text) as T
 }
 
 interface StartOptions {
   readonly args: readonly string[]
   readonly folder: string
-  /** A path that answers as soon as the server is ready. */
+  /** A path that responds as soon as the server is ready. */
   readonly health: string
   readonly settings: (port: number) => Readonly<Record<string, string>>
 }
 
-/** Starts a peer in production mode and waits for its first answer; `ms` is the time of that. */
+/** Starts a peer in production mode and waits for its first response; `ms` is the time of that. */
 export async function startPeer({ args, folder, health, settings }: StartOptions) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { memoryOf, timedStart } from '../bench/bench.ts'
 import { median } from '../bench/figures.ts'
 import { type Dataset, openDataset } from '../bench/dataset.ts'
-import { answerTo, measure, requireWrk } from '../bench/load.ts'
+import { responseTo, measure, requireWrk } from '../bench/load.ts'
 import { openLoads, type Duration } from '../bench/requests.ts'
 import { openDirectus } from './directus.ts'
 import { openParseServer } from './parse-server.ts'
@@ -32,7 +32,7 @@ interface Candidate {
   readonly name: string
   readonly origin: string
   readonly pid: number
-  /** Milliseconds from its second start to its first answer. */
+  /** Milliseconds from its second start to its first response. */
   readonly ms: number
   /** Memory in MB before the first request. */
   readonly idle: number
@@ -133,8 +133,8 @@ async function measureWork(
   return { what: work, unit: 'per second', figures: speeds.map(median) }
 }
 
-/** Sizes of the first answers to reads. Throws where they don't contain the same posts in the same order. */
-async function weighAnswers(candidates: readonly Candidate[]): Promise<Row[]> {
+/** Sizes of the first responses to reads. Throws where they don't contain the same posts in the same order. */
+async function weighResponses(candidates: readonly Candidate[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const what of WORKS.filter((work) => /^W[1238] (?!…)/.test(work))) {
     const figures: number[] = []
@@ -142,7 +142,7 @@ async function weighAnswers(candidates: readonly Candidate[]): Promise<Row[]> {
     for (const { origin, requests } of candidates) {
       const [request] = requests[what]
       if (request === undefined) throw new Error(`${what}: there is nothing to ask.`)
-      const bytes = Buffer.from(await answerTo(origin, request))
+      const bytes = Buffer.from(await responseTo(origin, request))
       figures.push(bytes.length / 1000)
       captions.add(
         Array.from(bytes.toString().matchAll(CAPTION), ([, caption]) => caption).join('\n'),
@@ -158,7 +158,7 @@ async function compare(candidates: readonly Candidate[], pace: Duration): Promis
   const rows: Row[] = [
     { what: 'start to first answer', unit: 'ms', figures: candidates.map(({ ms }) => ms) },
     { what: 'memory, idle', unit: 'MB', figures: candidates.map(({ idle }) => idle) },
-    ...(await weighAnswers(candidates)),
+    ...(await weighResponses(candidates)),
   ]
   for (const work of WORKS) rows.push(await measureWork(work, candidates, pace))
   const figures: number[] = []

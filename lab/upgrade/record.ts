@@ -8,12 +8,12 @@ import { gzipSync } from 'node:zlib'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { startOwnPostgres } from '../../apps/server/test/stores/postgres-cluster.ts'
-import { answersTo } from './answers.ts'
+import { responsesTo } from './responses.ts'
 import { createCommunity, PEOPLE } from './community.ts'
 
 /*
  * `node lab/upgrade/record.ts TREE NAME`: lets the built server in TREE, of an older version, create a community on
- * SQLite and on PostgreSQL, and keeps what is on the disk, a backup, and the server's answers in the folder NAME.
+ * SQLite and on PostgreSQL, and keeps what is on the disk, a backup, and the server's responses in the folder NAME.
  */
 
 /** The origin that requests of tests name. */
@@ -44,7 +44,7 @@ async function record(dataDir: string, settings: Readonly<Record<string, string>
     const answer = await fetch(server.origin + at)
     return { statusCode: answer.status, rawPayload: Buffer.from(await answer.arrayBuffer()) }
   })
-  const answers = await answersTo(callers)
+  const answers = await responsesTo(callers)
   const time = Date.now()
   await server.kill('SIGTERM')
   // Addresses begin with the host that the request names.

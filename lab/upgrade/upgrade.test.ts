@@ -13,7 +13,7 @@ import { openPlatform } from '../../apps/server/src/platform/index.ts'
 import { dataPathsOf, restore } from '../../apps/server/src/services/backup/index.ts'
 import { caller, cookieOf, PASSWORD } from '../../apps/server/test/people/people.ts'
 import { startPostgres } from '../../apps/server/test/stores/postgres-server.ts'
-import { type Answers, answersTo } from './answers.ts'
+import { type RecordedResponses, responsesTo } from './responses.ts'
 import { type Name, PEOPLE } from './community.ts'
 
 /*
@@ -32,7 +32,7 @@ const kept = (version: string, file: string) =>
 interface Recording {
   /** The time of the older version's responses, in milliseconds. Ads expire. */
   readonly time: number
-  readonly answers: Answers
+  readonly answers: RecordedResponses
 }
 const recordingOf = (version: string, name: string) =>
   JSON.parse(kept(version, `${name}.json`).toString()) as Recording
@@ -48,7 +48,7 @@ async function unpacked(version: string, file: string) {
 }
 
 /** The responses of this version to the same people, on a data folder of an older one. */
-async function answersOn(settings: Readonly<Record<string, string>>, time: number) {
+async function responsesOn(settings: Readonly<Record<string, string>>, time: number) {
   const { config } = readConfig({ ...settings, RATE_LIMITS: 'off' })
   await using platform = await openPlatform(config, textFunctions)
   await using app = await buildApp({ ...platform, now: () => time }, config, {
@@ -63,7 +63,7 @@ async function answersOn(settings: Readonly<Record<string, string>>, time: numbe
     callers.set(name, caller(app, { cookie: cookieOf(session) }))
   }
   callers.set('guest', caller(app))
-  return await answersTo(callers)
+  return await responsesTo(callers)
 }
 
 describe.each(VERSIONS)('data of %s', (version) => {
@@ -82,7 +82,7 @@ describe.each(VERSIONS)('data of %s', (version) => {
   it('gets the same responses from its data folder as before', async () => {
     const { time, answers } = recordingOf(version, 'sqlite')
     await using folder = await unpacked(version, 'sqlite.tar')
-    expect(await answersOn({ DATA_DIR: folder.path }, time)).toMatchObject(answers)
+    expect(await responsesOn({ DATA_DIR: folder.path }, time)).toMatchObject(answers)
   })
 
   it('gets the same responses from its backup as before', async () => {
@@ -94,7 +94,7 @@ describe.each(VERSIONS)('data of %s', (version) => {
     const paths = dataPathsOf(readConfig(settings).config, 'restore')
     await restore(paths, file, () => undefined)
     expect(readdirSync(paths.dataDir)).toContain('devhood.db')
-    expect(await answersOn(settings, time)).toMatchObject(answers)
+    expect(await responsesOn(settings, time)).toMatchObject(answers)
   })
 
   it.skipIf(!postgres)('gets the same responses from PostgreSQL as before', async () => {
@@ -106,6 +106,6 @@ describe.each(VERSIONS)('data of %s', (version) => {
     await client.end()
     await using folder = await unpacked(version, 'postgres.tar')
     const settings = { DATA_DIR: folder.path, DATABASE_URL: url }
-    expect(await answersOn(settings, time)).toMatchObject(answers)
+    expect(await responsesOn(settings, time)).toMatchObject(answers)
   })
 })

@@ -82,9 +82,9 @@ function takenBy({ parameters = [], requestBody }: Operation): string {
   return [...inQuery, ...bodies].join(' ')
 }
 
-function answersOf({ responses }: Operation): string {
-  const answers = Object.entries(responses).filter(([status]) => status !== 'default')
-  const inWords = answers.map(([status, { content = {} }]) => {
+function responsesOf({ responses }: Operation): string {
+  const successful = Object.entries(responses).filter(([status]) => status !== 'default')
+  const inWords = successful.map(([status, { content = {} }]) => {
     const bodies = Object.entries(content).map(([type, { schema }]) =>
       schema?.$ref === undefined && type !== 'application/json' ? type : typeOf(schema ?? {}),
     )
@@ -104,7 +104,7 @@ function factsOf(operation: Operation): string {
     says.replace(/\.?$/, '.'),
     needsSession(operation) && 'Needs a session.',
     takes && `Takes ${takes}.`,
-    `Returns ${answersOf(operation)}.`,
+    `Returns ${responsesOf(operation)}.`,
   ]
   return facts.filter(Boolean).join(' ')
 }
@@ -178,13 +178,13 @@ export function apiPage({ info, paths, components }: ApiDescription): string {
   return `${[
     '# API',
     wrap(
-      'Generated from the OpenAPI description at `/v1/openapi.json` of every server. To regenerate it: `vitest run tools/checks/api-page.test.ts -u`. [API coverage](api-coverage.md) lists a test for each call, [Errors](errors.md) all error types.',
+      'Generated from the OpenAPI description at `/v1/openapi.json` of every server. To regenerate it: `vitest run tools/checks/api-page.test.ts -u`. [API coverage](api-coverage.md) lists a test for each call, and [Errors](errors.md) all error types.',
     ),
     wrap(`${info.description} All paths are below \`/v1\`. A \`?\` marks an optional parameter.`),
     ...sections,
     '## Models',
     wrap(
-      'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. [packages/contract/src/collections](../packages/contract/src/collections) declares its other fields, with their limits, who sets them, and which of them nested documents have (`NestedPost`). A row of a table has the same fields, but `$tableId`. In OpenAPI, `PostWithIds` is a document whose related documents may be ids, and `PostRow` a row.',
+      'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. [packages/contract/src/collections](../packages/contract/src/collections) declares its other fields, with their limits, who sets them, and which of them nested documents have (`NestedPost`). A row of a table has the same fields, with `$tableId` instead of `$collectionId`. In OpenAPI, `PostWithIds` is a document whose related documents may be ids, and `PostRow` a row.',
     ),
     models.map(([name, schema]) => modelOf(name, schema, components.schemas)).join('\n'),
   ].join('\n\n')}\n`

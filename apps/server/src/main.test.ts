@@ -40,8 +40,8 @@ describe('the server process', () => {
     const env = { PORT: '0', DATA_DIR: join(folder.path, 'data') }
     const child = start(env)
     const address = await untilReady(child)
-    const answer = await fetch(`${address}/v1/health`)
-    expect(await answer.json()).toMatchObject({ status: 'ok', database: 'ok', blobs: 'ok' })
+    const response = await fetch(`${address}/v1/health`)
+    expect(await response.json()).toMatchObject({ status: 'ok', database: 'ok', blobs: 'ok' })
     expect(await rejectedStart(env)).toEqual({
       code: 1,
       line: `DATA_DIR ${env.DATA_DIR} is in use by another Devhood process: stop that one, or choose another folder.\n`,

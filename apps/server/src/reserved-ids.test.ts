@@ -12,12 +12,12 @@ import { FILES, uploadsOf } from '../test/files/upload.ts'
 const WORDS = ['current', 'me', 'ME', 'Current', 'email', 'oauth2', 'delete']
 const ARGUMENT = '400 general_argument_invalid'
 
-interface AnsweredRoute {
+interface RouteResponse {
   readonly statusCode: number
   json<T>(): T
 }
-const outcomeOf = (answer: AnsweredRoute) =>
-  `${answer.statusCode} ${answer.json<{ type: string }>().type}`
+const outcomeOf = (response: RouteResponse) =>
+  `${response.statusCode} ${response.json<{ type: string }>().type}`
 
 describe.each(WORDS)('%s is not a valid id', (word) => {
   test('for an account, however it is created', async () => {

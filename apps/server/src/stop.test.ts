@@ -17,8 +17,8 @@ async function signedUp({ origin }: ServerProcess, name: string) {
   const post = async (path: string) =>
     fetch(`${origin}/v1${path}`, { method: 'POST', headers: JSON_TYPE, body })
   await post('/account')
-  const answer = await post('/account/sessions/email')
-  const cookie = answer.headers.getSetCookie()[0]?.split(';', 1).join('') ?? ''
+  const response = await post('/account/sessions/email')
+  const cookie = response.headers.getSetCookie()[0]?.split(';', 1).join('') ?? ''
   return { ...JSON_TYPE, cookie }
 }
 
@@ -35,9 +35,9 @@ async function writeOn(
   for (let count = 1, last = 0; ; count++) {
     try {
       const body = JSON.stringify({ prefs: { count } })
-      const answer = await fetch(`${origin}/v1/account/prefs`, { method: 'PATCH', headers, body })
-      await answer.arrayBuffer()
-      if (answer.status !== 200) others.push(answer.status)
+      const response = await fetch(`${origin}/v1/account/prefs`, { method: 'PATCH', headers, body })
+      await response.arrayBuffer()
+      if (response.status !== 200) others.push(response.status)
       else {
         last = count
         onWrite()
@@ -78,8 +78,8 @@ test('stopping under load loses nothing, takes little time, and closes sockets i
 
   await using again = await startServer({ dataDir })
   for (const [at, { last }] of outcomes.entries()) {
-    const answer = await fetch(`${again.origin}/v1/account/prefs`, { headers: people[at] ?? {} })
-    const { count } = (await answer.json()) as { count: number }
+    const response = await fetch(`${again.origin}/v1/account/prefs`, { headers: people[at] ?? {} })
+    const { count } = (await response.json()) as { count: number }
     // The next one may have been stored too, without an acknowledgement.
     expect([last, last + 1]).toContain(count)
   }

@@ -7,7 +7,7 @@ import { fetchFrom, testApp, type TestApp } from '@devhood/server/testing'
  */
 export async function serve(...options: Parameters<typeof testApp>) {
   const server: TestApp = await testApp(...options)
-  const answer = fetchFrom(server.app)
+  const respond = fetchFrom(server.app)
   const calls: string[] = []
   let disconnected: RegExp | undefined
   let paused: Promise<void> = Promise.resolve()
@@ -19,7 +19,7 @@ export async function serve(...options: Parameters<typeof testApp>) {
     calls.push(call)
     if (disconnected?.test(call)) throw new TypeError('Failed to fetch')
     await paused
-    const response = await answer(input, init)
+    const response = await respond(input, init)
     response.headers.set('date', new Date(server.clock.now()).toUTCString())
     if (delayed?.calls.test(call)) await delayed.delivery
     return response
@@ -33,7 +33,7 @@ export async function serve(...options: Parameters<typeof testApp>) {
     live,
     /** Requests of the page so far: method and path. */
     calls,
-    /** Cuts the network: no call, or none of the matching ones ('PATCH /v1/…'), gets an answer until `connect`. */
+    /** Cuts the network: no call, or none of the matching ones ('PATCH /v1/…'), gets a response until `connect`. */
     disconnect: (calls = /./) => void (disconnected = calls),
     connect: () => void (disconnected = undefined),
     /** Holds calls back until the returned function is called. */
@@ -42,7 +42,7 @@ export async function serve(...options: Parameters<typeof testApp>) {
       paused = promise
       return resolve
     },
-    /** The server processes these calls, but their answers arrive only when the returned function is called. */
+    /** The server processes these calls, but their responses arrive only when the returned function is called. */
     delayResponses: (pattern: RegExp) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       delayed = { calls: pattern, delivery: promise }
@@ -51,7 +51,7 @@ export async function serve(...options: Parameters<typeof testApp>) {
     /** Another browser's fetch, with its own cookies. */
     otherBrowser: () => fetchFrom(server.app),
     [Symbol.asyncDispose]: async () => {
-      // The page may still send requests while it is unmounted: they get no answer and never reach the real network.
+      // The page may still send requests while it is unmounted: they get no response and never reach the real network.
       disconnected = /./
       localStorage.clear()
       await server[Symbol.asyncDispose]()

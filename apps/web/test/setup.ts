@@ -15,6 +15,9 @@ configure({
     }),
 })
 
+// happy-dom lacks it.
+globalThis.isSecureContext = true
+
 // This file runs for each test file, although the files of a worker share their modules.
 
 // What a closing toast does may fail, and show another toast.

@@ -50,10 +50,10 @@ const LIST = '/v1/databases/devhood/collections/jobs/documents'
 
 async function request(world: Fixture, address: string) {
   const startTime = performance.now()
-  const answer = await world.callers.first('GET', address)
+  const response = await world.callers.first('GET', address)
   const ms = performance.now() - startTime
-  if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.body}`)
-  const { total, documents } = answer.json<{ total: number; documents: unknown[] }>()
+  if (response.statusCode !== 200) throw new Error(`${address}: ${response.body}`)
+  const { total, documents } = response.json<{ total: number; documents: unknown[] }>()
   return { ms, total, shown: documents.length }
 }
 

@@ -87,7 +87,7 @@ async function configFor(location: string, opening: AsyncDisposableStack) {
 
 /**
  * The product in this process on a generated database, in a data folder or on PostgreSQL. Everybody is signed in
- * and all its statements are recorded. `cachesParts` enables the caches for parts of answers, but never the
+ * and all its statements are recorded. `cachesParts` enables the caches for parts of responses, but never the
  * response cache.
  */
 export async function openFixture(
@@ -118,8 +118,8 @@ export async function openFixture(
   const callers: Record<string, ReturnType<typeof caller>> = { guest: caller(app) }
   for (const [name, email] of Object.entries(EMAILS)) {
     const body = { email, password: PASSWORD }
-    const answer = await caller(app)('POST', '/v1/account/sessions/email', body)
-    callers[name] = caller(app, { cookie: cookieOf(answer) })
+    const response = await caller(app)('POST', '/v1/account/sessions/email', body)
+    callers[name] = caller(app, { cookie: cookieOf(response) })
   }
   const opened = opening.move()
   return {

@@ -31,7 +31,7 @@ function leastOf(rounds: readonly (readonly StatementStats[])[]): Least {
   return least
 }
 
-/** Sends a request to both databases in turn; returns the statements of each and the sizes of its answers. */
+/** Sends a request to both databases in turn; returns the statements of each and the sizes of its responses. */
 async function askBoth(worlds: readonly Fixture[], asked: PlannedRequest) {
   const rounds = worlds.map((): (readonly StatementStats[])[] => [])
   const sizes = worlds.map(() => 0)

@@ -38,7 +38,7 @@ function compilerFor(name: ReturnType<typeof databaseName>) {
 /**
  * A database that records its statements and their times. SQLite runs them synchronously, so that nothing else
  * is in the figures; those of PostgreSQL include the round trip. All reads count as stale at once, so that
- * nothing is cached. With `cachesParts`, parts of answers are cached as in production.
+ * nothing is cached. With `cachesParts`, parts of responses are cached as in production.
  */
 export function recordDatabase(database: Database, { cachesParts = false } = {}) {
   const name = databaseName(database.dialect)
@@ -56,13 +56,13 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
     const startTime = performance.now()
     const running = run()
     const here = performance.now() - startTime
-    const answer = await running
+    const response = await running
     const ms = name === 'sqlite' ? here : performance.now() - startTime
     const { sql, values } = compile(statement, bound)
     const before = noted.get(sql) ?? { runs: 0, ms: 0, size: 0 }
-    const size = before.size + sizeOf(answer)
+    const size = before.size + sizeOf(response)
     noted.set(sql, { sql, values, runs: before.runs + 1, ms: before.ms + ms, size })
-    return answer
+    return response
   }
   const readerOf = (db: Database | Writer) => ({
     dialect: db.dialect,
@@ -95,15 +95,18 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
     /** The statements of this work, in the order of their first run. */
     measure: async <T>(work: () => Promise<T>) => {
       const taken = new Map<string, StatementStats>()
-      const answer = await notes.run(taken, work)
-      return { answer, taken: [...taken.values()] }
+      const response = await notes.run(taken, work)
+      return { response, taken: [...taken.values()] }
     },
   }
 }
 
-/** Approximate size in characters. Bytes aren't converted to text, because that would take longer than the answer. */
-function sizeOf(answer: unknown): number {
-  if (answer instanceof Uint8Array) return answer.length
-  if (typeof answer !== 'object' || answer === null) return String(answer).length
-  return Object.entries(answer).reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0)
+/** Approximate size in characters. Bytes aren't converted to text, because that would take longer than the response. */
+function sizeOf(response: unknown): number {
+  if (response instanceof Uint8Array) return response.length
+  if (typeof response !== 'object' || response === null) return String(response).length
+  return Object.entries(response).reduce(
+    (sum, [name, value]) => sum + name.length + sizeOf(value),
+    0,
+  )
 }

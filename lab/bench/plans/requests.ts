@@ -5,9 +5,9 @@ import { tagAt, wordAt } from '../../generate/sample-text.ts'
 import type { Caller, Fixture } from './fixture.ts'
 
 export type Names = Fixture['names']
-type Answer = Awaited<ReturnType<Fixture['callers'][Caller]>>
+type CallResponse = Awaited<ReturnType<Fixture['callers'][Caller]>>
 
-/** A request of the product, or a few that belong together: `ask` sends them and returns the last answer. */
+/** A request of the product, or a few that belong together: `ask` sends them and returns the last response. */
 export interface PlannedRequest {
   readonly name: string
   readonly by: Caller
@@ -15,7 +15,7 @@ export interface PlannedRequest {
   readonly path: (names: Names) => string
   readonly body?: (names: Names) => object
   /** A request that deletes each thing that it creates, so that the data stays the same. */
-  readonly undo?: (answer: Answer) => string
+  readonly undo?: (response: CallResponse) => string
   readonly expect?: number
   /** Answered with a file, whose bytes a copied database doesn't have. */
   readonly isOfBytes?: boolean
@@ -228,8 +228,8 @@ const SINGLE: readonly PlannedRequest[] = [
   get('health', () => '/v1/health', 'guest'),
 ]
 
-const made = (collection: string) => (answer: Answer) =>
-  `${addressOf(collection)}/${answer.json<{ $id: string }>().$id}`
+const made = (collection: string) => (response: CallResponse) =>
+  `${addressOf(collection)}/${response.json<{ $id: string }>().$id}`
 export const create = (
   name: string,
   collection: string,
@@ -307,17 +307,17 @@ export const DATASET_REQUESTS: readonly PlannedRequest[] = [
 ]
 
 /**
- * Sends a request and undoes what it created; returns the database's work and the size of the answer. Throws
+ * Sends a request and undoes what it created; returns the database's work and the size of the response. Throws
  * unless the status is the expected one.
  */
 export async function ask({ callers, names, take }: Fixture, asked: PlannedRequest) {
   const { name, by, method, path, body, undo, expect = 200 } = asked
-  const { answer, taken } = await take(async () => {
+  const { response, taken } = await take(async () => {
     const sent = await callers[by](method, path(names), body?.(names))
     if (sent.statusCode !== expect)
       throw new Error(`${name}: ${sent.statusCode} instead of ${expect}: ${sent.body}`)
     if (undo) await callers[by]('DELETE', undo(sent))
     return sent
   })
-  return { taken, bytes: answer.rawPayload.length }
+  return { taken, bytes: response.rawPayload.length }
 }

@@ -36,13 +36,13 @@ async function uploadOn(name: string): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
-  const answer = await fetch(`${origin}/v1/account/sessions/email`, {
+  const response = await fetch(`${origin}/v1/account/sessions/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-appwrite-project': 'devhood' },
     body: JSON.stringify({ email: `${VISITOR}@example.com`, password: PASSWORD }),
   })
-  await answer.arrayBuffer()
-  if (answer.status === 201) signIns++
+  await response.arrayBuffer()
+  if (response.status === 201) signIns++
 }
 
 parentPort?.on('message', (isWanted: boolean) => {

@@ -24,7 +24,7 @@ const WAIT_MAX = 50
 
 const POSTS_AT = addressOf('posts')
 const SORTS = ['read', 'write'] as const
-/** As the web app asks for the answer to a like. */
+/** As the web app asks for the response to a like. */
 const LIKES_COUNT = `queries[0]=${encodeURIComponent(serializeQuery(Query.select(['likesCount'])))}`
 
 /** How long requests of others took while something happened, and how long that lasted, in milliseconds. */
@@ -93,7 +93,7 @@ function pageAt(number: number): string {
   return `${POSTS_AT}?${texts.join('&')}&total=false`
 }
 
-/** Requests over a number of connections; each resolves with its time and the id in its answer. */
+/** Requests over a number of connections; each resolves with its time and the id in its response. */
 function openSender(origin: string, maxSockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets })
   async function send({ cookie }: Member, method: string, path: string, body?: object) {
@@ -105,9 +105,9 @@ function openSender(origin: string, maxSockets: number) {
     }
     const asked = request(origin + path, { agent, method, headers })
     asked.end(body && JSON.stringify(body))
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    const bytes = await text(answer)
-    if ((answer.statusCode ?? 500) >= 300) throw new Error(`${method} ${path}: ${bytes}`)
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    const bytes = await text(response)
+    if ((response.statusCode ?? 500) >= 300) throw new Error(`${method} ${path}: ${bytes}`)
     const { $id = '' } = JSON.parse(bytes || '{}') as { $id?: string }
     return { ms: performance.now() - began, $id }
   }

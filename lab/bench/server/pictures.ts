@@ -40,10 +40,11 @@ async function share({ request }: Author, bytes: Buffer) {
   note('posted')
   await request('GET', feed)
   note('in the feed')
-  const answer = await request('GET', previewOf(file.$id, SHOWN))
+  const response = await request('GET', previewOf(file.$id, SHOWN))
   note('visible')
-  if (answer.statusCode !== 200) throw new Error(`The picture did not come: ${answer.statusCode}`)
-  return { fileId: file.$id, steps, bytes: answer.rawPayload.length }
+  if (response.statusCode !== 200)
+    throw new Error(`The picture did not come: ${response.statusCode}`)
+  return { fileId: file.$id, steps, bytes: response.rawPayload.length }
 }
 
 async function measureSharing(author: Author, bytes: Buffer): Promise<Figure> {

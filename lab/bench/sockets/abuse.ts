@@ -146,8 +146,8 @@ interface Metrics {
 /** The server's metrics; undefined when it doesn't answer in time. */
 export async function readMetrics({ origin }: ServerProcess): Promise<Metrics | undefined> {
   try {
-    const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const text = await answer.text()
+    const response = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const text = await response.text()
     const figure = (name: string) =>
       Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
     return {

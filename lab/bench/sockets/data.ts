@@ -66,10 +66,12 @@ export async function makeData(dataDir: string, posts = POSTS): Promise<BenchDat
 }
 
 async function signIn(app: Awaited<ReturnType<typeof buildApp>>): Promise<string> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/v1/account/sessions/email',
     payload: CREDENTIALS,
   })
-  return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  return response.cookies
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ')
 }

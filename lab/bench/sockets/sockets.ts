@@ -96,9 +96,9 @@ async function signUp(origin: string): Promise<string[]> {
   for (let at = 0; at < PEOPLE; at++) {
     const credentials = { email: `idle${at}@example.com`, password: 'a good password' }
     await post('/v1/account', { userId: 'unique()', name: 'Idle', ...credentials })
-    const answer = await post('/v1/account/sessions/email', credentials)
+    const response = await post('/v1/account/sessions/email', credentials)
     cookies.push(
-      answer.headers
+      response.headers
         .getSetCookie()
         .map((each) => each.split(';', 1)[0])
         .join('; '),

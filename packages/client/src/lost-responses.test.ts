@@ -17,9 +17,9 @@ function fetchWithCookies(): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     for (const [name, value] of Object.entries(jar.headers())) request.headers.set(name, value)
-    const answer = await fetch(request)
-    jar.keep(answer.headers.getSetCookie())
-    return answer
+    const response = await fetch(request)
+    jar.keep(response.headers.getSetCookie())
+    return response
   }
 }
 

@@ -65,7 +65,7 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<ModeratedPerson>('GET', pathBelow(PEOPLE, { personId }), {}, options),
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
     listInvitations: (page: OperatorPage = {}) => list<InvitationList>(INVITATIONS, page),
-    /** Only this answer contains the `link`. */
+    /** Only this response contains the `link`. */
     createInvitation: async (invitation: NewInvitation = {}, options?: CallOptions) =>
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>

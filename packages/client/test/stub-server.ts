@@ -17,7 +17,7 @@ export interface StubResponse {
 }
 
 /**
- * A server on a free port that gives the same answer to every request, with a client for it and the received requests.
+ * A server on a free port that gives the same response to every request, with a client for it and the received requests.
  */
 export async function stubServer({
   status = 200,

@@ -29,7 +29,7 @@ export interface AccountChange {
   readonly accountId: string
   /** The part of the event's name after `users.<accountId>.`: `create`, `update.name`, `sessions.<id>.delete`. */
   readonly event: string
-  /** The model as the call answered it. Its secret is removed before it is published. */
+  /** The model as the call returns it. Its secret is removed before it is published. */
   readonly payload: object
 }
 
@@ -56,7 +56,7 @@ export interface Changes {
 
 const TOPIC = 'changes'
 
-/** Sessions and tokens keep their shape; only the answer to the call has the secret. */
+/** Sessions and tokens keep their shape; only the response to the call has the secret. */
 function withoutSecret(change: AccountChange): AccountChange {
   if (!('secret' in change.payload)) return change
   return { ...change, payload: { ...change.payload, secret: '' } }

@@ -19,7 +19,7 @@ function browserAt({ origin }: ServerProcess) {
   /** Throws when a response has another status than the expected one. */
   async function call(expected: number, line: string, body?: object, headers = {}) {
     const [method = '', path = ''] = line.split(' ')
-    const answer = await fetch(`${origin}/v1${path}`, {
+    const response = await fetch(`${origin}/v1${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -28,11 +28,11 @@ function browserAt({ origin }: ServerProcess) {
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (answer.status >= 400) refusals.push(text)
-    const [sent] = answer.headers.getSetCookie()
+    const text = await response.text()
+    if (response.status >= 400) refusals.push(text)
+    const [sent] = response.headers.getSetCookie()
     if (sent !== undefined) cookies.push(sent.split(';', 1).join(''))
-    expect([line.split('?', 1)[0], answer.status]).toEqual([line.split('?', 1)[0], expected])
+    expect([line.split('?', 1)[0], response.status]).toEqual([line.split('?', 1)[0], expected])
     return text === '' ? {} : (JSON.parse(text) as Record<string, string>)
   }
   return { call, cookies, refusals }

@@ -39,7 +39,7 @@ interface Written {
   readonly selects?: readonly Query[] | undefined
 }
 
-/** The answer to a write: the document as `get` would return it to this viewer now. */
+/** The result of a write: the document as `get` would return it to this viewer now. */
 async function presentWritten(
   context: Context,
   { db, model }: WriteContext,

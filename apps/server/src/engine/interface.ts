@@ -37,7 +37,7 @@ export interface ReadResult<D = WrittenDocument> {
   readonly documents: readonly D[]
 }
 
-/** What a write changes, and what its answer shows: everything, unless a `select` names less. */
+/** What a write changes, and what its response shows: everything, unless a `select` names less. */
 interface Written extends Change {
   readonly selects?: readonly Query[] | undefined
 }
@@ -77,7 +77,7 @@ export interface Engine {
   idFor(collection: string, request: string): string
   /** Whether the server alone chooses the ids of a collection. */
   serverChoosesIds(collection: string): boolean
-  /** Whether lists of the collection change with the clock alone, so that no answer may be cached. */
+  /** Whether lists of the collection change with the clock alone, so that no response may be cached. */
   readonly changesWithTime: (collection: string) => boolean
   /**
    * Whether a viewer sees what others see, apart from documents that concern them: nobody has blocked them, for

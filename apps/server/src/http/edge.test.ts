@@ -31,26 +31,26 @@ test.each([
   ['JSON in UTF-8', 'application/json; charset="UTF-8"', '{}', '400 general_argument_invalid'],
 ] as const)('a body: %s', async (_name, type, payload, expected) => {
   const headers = type === undefined ? {} : { 'content-type': type }
-  const answer = await server().app.inject({
+  const response = await server().app.inject({
     method: 'POST',
     url: '/v1/account',
     headers,
     ...(payload !== undefined && { payload }),
   })
-  expect(`${answer.statusCode} ${answer.json().type}`).toBe(expected)
+  expect(`${response.statusCode} ${response.json().type}`).toBe(expected)
 })
 
 test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
   'a body compressed with %s is rejected',
   async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-    const answer = await server().app.inject({
+    const response = await server().app.inject({
       method: 'POST',
       url: '/v1/account',
       headers,
       payload: '{}',
     })
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    expect([response.statusCode, response.json().message]).toEqual([
       415,
       'Compressed bodies are not accepted.',
     ])
@@ -77,10 +77,10 @@ test.each([
     '404 project_not_found',
   ],
 ] as const)('%s', async (_name, method, url, expected) => {
-  const answer = await server().app.inject({ method, url })
-  expect(`${answer.json().code} ${answer.json().type}`).toBe(expected)
-  expect(answer.statusCode).toBe(answer.json().code)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await server().app.inject({ method, url })
+  expect(`${response.json().code} ${response.json().type}`).toBe(expected)
+  expect(response.statusCode).toBe(response.json().code)
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test.each([
@@ -114,8 +114,8 @@ test('an unexpected error in a route becomes the one generic error response', as
     throw new Error(secret)
   }
   const payload = { email: 'a@example.com', password: 'a good password' }
-  const answer = await app.inject({ method: 'POST', url: '/v1/account/sessions', payload })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await app.inject({ method: 'POST', url: '/v1/account/sessions', payload })
+  expect([response.statusCode, response.json()]).toEqual([
     500,
     {
       message: 'Something went wrong on our side.',
@@ -124,7 +124,7 @@ test('an unexpected error in a route becomes the one generic error response', as
       version: '0.1.0',
     },
   ])
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
   await app.close()
 })
 

@@ -75,8 +75,8 @@ test.each([
   'GET /v1/presences',
 ])('unsupported endpoints return 404: %s', async (call) => {
   const [method, url = ''] = call.split(' ')
-  const answer = await caller(server().app)(method as 'GET', url)
-  expect([answer.statusCode, answer.json().type]).toEqual([404, 'general_route_not_found'])
+  const response = await caller(server().app)(method as 'GET', url)
+  expect([response.statusCode, response.json().type]).toEqual([404, 'general_route_not_found'])
 })
 
 /** Types that clients know, with their statuses in the Appwrite API. */

@@ -32,10 +32,10 @@ test.each([
   ['a wrong value', 400, { method: 'POST', url: '/v1/account', payload: {} }],
 ] as const)('%s has every security header', async (_name, status, request) => {
   await using server = await testApp()
-  const answer = await server.app.inject(request)
-  expect(answer.statusCode).toBe(status)
-  expect(answer.headers).toMatchObject({ ...ALWAYS, ...JSON_HEADERS })
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const response = await server.app.inject(request)
+  expect(response.statusCode).toBe(status)
+  expect(response.headers).toMatchObject({ ...ALWAYS, ...JSON_HEADERS })
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   ['a page', { url: '/nothing' }],
 ] as const)('%s has the headers of every response', async (_name, request) => {
   await using server = await testApp()
-  const answer = await server.app.inject(request)
-  expect(answer.headers).toMatchObject(ALWAYS)
+  const response = await server.app.inject(request)
+  expect(response.headers).toMatchObject(ALWAYS)
 })
 
 test('no header reveals the server software', async () => {

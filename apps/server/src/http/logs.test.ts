@@ -62,11 +62,11 @@ test('no log line contains a feed key', async () => {
 
 test('the cause of an internal error is logged and not sent', async () => {
   const { app, lines } = logged()
-  const answer = await app.inject('/broken')
+  const response = await app.inject('/broken')
   expect(lines()).toMatchObject([
     { level: 50, event: 'general_unknown', err: { message: 'the disk is gone' } },
   ])
-  expect(answer.json().message).toBe('Something went wrong on our side.')
+  expect(response.json().message).toBe('Something went wrong on our side.')
 })
 
 test('a client that disconnects in the middle of a body is not logged as an internal error', async () => {

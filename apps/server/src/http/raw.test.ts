@@ -19,20 +19,20 @@ async function send(bytes: string | Buffer): Promise<string> {
   const socket = connect(Number(address.port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(bytes)
-  const answer = await text(socket)
+  const response = await text(socket)
   const alive = await fetch(new URL('/v1/health/live', address))
   expect(alive.status).toBe(200)
-  return answer
+  return response
 }
 
-interface Answer {
+interface RawResponse {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: ErrorBody
 }
 
-function read(answer: string): Answer {
-  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+function read(response: string): RawResponse {
+  const [head = '', body = ''] = response.split('\r\n\r\n', 2)
   const [first = '', ...lines] = head.split('\r\n')
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':')
@@ -162,10 +162,14 @@ test.each<[string, string | Buffer, number, string]>([
 ])(
   '%s is rejected in the standard error format, and the server keeps running',
   async (_name, bytes, status, type) => {
-    const answer = read(await send(bytes))
-    expect([answer.status, answer.body.code, answer.body.type]).toEqual([status, status, type])
-    expect(Object.keys(answer.body)).toEqual(['message', 'code', 'type', 'version'])
-    expect(answer.headers).toMatchObject({
+    const response = read(await send(bytes))
+    expect([response.status, response.body.code, response.body.type]).toEqual([
+      status,
+      status,
+      type,
+    ])
+    expect(Object.keys(response.body)).toEqual(['message', 'code', 'type', 'version'])
+    expect(response.headers).toMatchObject({
       connection: 'close',
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
@@ -175,8 +179,8 @@ test.each<[string, string | Buffer, number, string]>([
 )
 
 test('a header named like a prototype property is an ordinary header', async () => {
-  const answer = await send(get(HOST, '__proto__: x', 'constructor: y'))
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  const response = await send(get(HOST, '__proto__: x', 'constructor: y'))
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
 test('an unknown Expect header is ignored', async () => {

@@ -6,7 +6,7 @@ import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './guards/access.ts'
 import { acceptJsonBodies, JSON_MAX } from './connections/bodies.ts'
-import { answerClientError } from './connections/client-error.ts'
+import { handleClientError } from './connections/client-error.ts'
 import { prepareShutdown } from './connections/shutdown.ts'
 import { openEventLog } from './event-log.ts'
 import { sendError } from './errors.ts'
@@ -96,14 +96,14 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.headers / 2,
       requireHostHeader: false,
-      // Other URLs ignore an upgrade header and answer the request as usual.
+      // Other URLs ignore an upgrade header and handle the request as usual.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && SOCKETS.test(url ?? ''),
     },
     // The schema of the route refuses an id that is too long; otherwise the router would look for another route.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: URL_MAX },
     // Fastify's own response while closing differs from our error shape.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError(common),
+    clientErrorHandler: handleClientError(common),
     frameworkErrors: (error, request, reply) => {
       reply.headers(common).header('x-request-id', request.id)
       void sendError(error, request, reply)

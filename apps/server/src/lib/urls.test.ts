@@ -14,8 +14,12 @@ async function ask({ publicUrl, host, peer = '127.0.0.1', headers = {} }: Case) 
   const app = fastify()
   const config = { publicUrl: new URL(publicUrl) }
   app.get('/', async (request) => [baseOf(request, config), isLoopback(request, config)])
-  const answer = await app.inject({ url: '/', headers: { host, ...headers }, remoteAddress: peer })
-  return answer.json<[base: string, loopback: boolean]>()
+  const response = await app.inject({
+    url: '/',
+    headers: { host, ...headers },
+    remoteAddress: peer,
+  })
+  return response.json<[base: string, loopback: boolean]>()
 }
 
 const local = { publicUrl: 'http://localhost:3000', host: 'localhost:3000' }

@@ -129,10 +129,10 @@ describe('the platform with files on S3', () => {
       [server.url.replace(`@${bucket}`, '@nowhere'), 'nowhere', '404 (NoSuchBucket)'],
       [server.url.replace(/:\w+@/, ':other@'), bucket, '403 (SignatureDoesNotMatch)'],
     ]
-    for (const [blobsUrl = '', name, answer] of lines)
+    for (const [blobsUrl = '', name, response] of lines)
       await expect(open({ ...folder.config, blobsUrl })).rejects.toThrow(
         new StartError(
-          `BLOBS_URL: nothing can be read from bucket ${name} at ${endpoint.origin} (S3 answered ${answer} to GET).`,
+          `BLOBS_URL: nothing can be read from bucket ${name} at ${endpoint.origin} (S3 answered ${response} to GET).`,
         ),
       )
   })

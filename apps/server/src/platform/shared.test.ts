@@ -20,8 +20,8 @@ describeOnOwnRedis('Two servers on one Redis', () => {
   /** Signs in with a wrong password; returns whether the limit allowed it. */
   const guess = async (server: Awaited<ReturnType<typeof testApp>>) => {
     const body = { email: 'alice@example.com', password: 'a wrong password' }
-    const answer = await caller(server.app)('POST', '/v1/account/sessions/email', body)
-    return answer.statusCode
+    const response = await caller(server.app)('POST', '/v1/account/sessions/email', body)
+    return response.statusCode
   }
 
   it('limit together, and each on its own while Redis is away', async () => {
@@ -69,8 +69,8 @@ describeOnOwnRedis('Two servers on one Redis', () => {
       await redis.kill()
       const health = async () => {
         one.clock.advance(1000)
-        const answer = await other.inject('/v1/health')
-        return [answer.statusCode, answer.json()]
+        const response = await other.inject('/v1/health')
+        return [response.statusCode, response.json()]
       }
       const well = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
       await eventually(health).toEqual([200, { ...well, status: 'degraded', bus: 'down' }])

@@ -69,9 +69,9 @@ function requestOf({ operation, pathValues, query, body }: Row, world: Fixture) 
 
 async function outcomeOf(row: Row, world: Fixture, way: Credential): Promise<string> {
   const request = row.invalidatesCaller ? await world.another(way) : world.by(way)
-  const answer = await request(...requestOf(row, world), row.headers?.(world))
-  if (answer.statusCode < 400) return String(answer.statusCode)
-  return `${answer.statusCode} ${answer.json<{ type: string }>().type}`
+  const response = await request(...requestOf(row, world), row.headers?.(world))
+  if (response.statusCode < 400) return String(response.statusCode)
+  return `${response.statusCode} ${response.json<{ type: string }>().type}`
 }
 
 /** Whether the call changes the state. */

@@ -1,6 +1,6 @@
 import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/contract/collections'
 import { expect, test } from 'vitest'
-import { type Answer, documentsOf } from '../documents/documents.ts'
+import { type DocumentResponse, documentsOf } from '../documents/documents.ts'
 import { hashState } from '../app/state-hash.ts'
 import { DOCUMENT_ROWS } from './document-rows.ts'
 import { FIELD_ROWS, type FieldRow } from './field-rows.ts'
@@ -12,7 +12,8 @@ const COLLECTIONS = Object.keys(declarations) as CollectionName[]
 const rowsOf = (name: CollectionName): [field: string, row: FieldRow][] =>
   Object.entries(FIELD_ROWS[name])
 /** An error has fields of its own, such as `code`. */
-const shows = ({ outcome, body }: Answer, field: string) => outcome === '200' && field in body
+const shows = ({ outcome, body }: DocumentResponse, field: string) =>
+  outcome === '200' && field in body
 
 test.each(COLLECTIONS)('the access table has rows for each call on documents of %s', (name) => {
   const verbs = DOCUMENT_ROWS.flatMap(({ operation, about = '' }) =>

@@ -56,7 +56,7 @@ const searches: readonly Row[] = change('jobSearches', search, all)
   .slice(1)
   .map((row): Row => ({ ...row, outcomes: members('200') }))
 
-const answer = { about: 'state', outcomes: hidden('200'), data: () => ({ state: 'asked' }) }
+const response = { about: 'state', outcomes: hidden('200'), data: () => ({ state: 'asked' }) }
 const leads: readonly Row[] = [
   list('leads', members('200')),
   get('leads', lead, hidden('200')),
@@ -64,9 +64,9 @@ const leads: readonly Row[] = [
     outcomes: nobody,
     data: (world) => ({ job: world.own.jobs, interest: world.own.interests }),
   }),
-  ...change('leads', lead, answer).slice(0, 1),
+  ...change('leads', lead, response).slice(0, 1),
   // Nobody can create a lead, so PUT on an id that the caller can't see never succeeds.
-  ...change('leads', lead, answer)
+  ...change('leads', lead, response)
     .slice(1)
     .map((row): Row => ({
       ...row,

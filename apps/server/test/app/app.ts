@@ -182,7 +182,7 @@ export async function testApp(
       await stores[Symbol.asyncDispose]()
     },
   } satisfies Platform
-  const answers = openResponseCheck()
+  const responses = openResponseCheck()
   const app = await buildApp(platform, config, {
     logLevel: 'silent',
     passwordCost: CHEAP,
@@ -191,7 +191,7 @@ export async function testApp(
     // The whole web app has hundreds of files, and each server reads its own.
     site: inject('site'),
     watch: (shell) => {
-      answers.watch(shell)
+      responses.watch(shell)
       printCausesOnFailure(shell)
       shareSchemas(shell)
       namePlugins(shell)
@@ -203,9 +203,9 @@ export async function testApp(
     await app.close()
     await platform[Symbol.asyncDispose]()
     await outboxes.remove()
-    answers.check()
+    responses.check()
   }
-  return { app, platform, config, clock, faults: answers.faults, [Symbol.asyncDispose]: close }
+  return { app, platform, config, clock, faults: responses.faults, [Symbol.asyncDispose]: close }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>

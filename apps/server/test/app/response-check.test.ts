@@ -58,24 +58,24 @@ test.each([
     'GET /x answered 200 with:  must have required properties name;  must match a schema in anyOf',
   ],
 ] as const)('a response %s', async (...[, url, response, status, body, fault]) => {
-  const answers = openResponseCheck()
+  const responses = openResponseCheck()
   await using app = fastify()
-  answers.watch(app)
+  responses.watch(app)
   app.setSerializerCompiler(() => JSON.stringify)
   app.get('/x', { schema: { response } }, async (_request, reply) => reply.code(status).send(body))
   await app.inject(url)
-  expect(answers.faults).toEqual(fault === undefined ? [] : [fault])
+  expect(responses.faults).toEqual(fault === undefined ? [] : [fault])
 })
 
 test('closing a server after an undocumented response fails the test', async () => {
-  const answers = openResponseCheck()
+  const responses = openResponseCheck()
   await using app = fastify()
-  answers.watch(app)
+  responses.watch(app)
   const response: unknown = { 200: Named }
   app.get('/x', { schema: { response } }, async (_request, reply) => reply.code(201).send({}))
-  expect(answers.check).not.toThrow()
+  expect(responses.check).not.toThrow()
   await app.inject('/x')
-  expect(answers.check).toThrow(
+  expect(responses.check).toThrow(
     'Not as described:\nGET /x answered 201 with: a status that is not described',
   )
 })

@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@devhood/contract/schemas'
+import { ErrorResponse } from '@devhood/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
@@ -44,7 +44,7 @@ const isJson = (reply: FastifyReply) =>
 /** The schema that the route declares for this status; undefined when it declares none. */
 function schemaFor(request: FastifyRequest, { statusCode }: FastifyReply): TSchema | undefined {
   const responses = request.routeOptions.schema?.response as Responses | undefined
-  return responses?.[statusCode] ?? (statusCode < 400 ? undefined : ErrorAnswer)
+  return responses?.[statusCode] ?? (statusCode < 400 ? undefined : ErrorResponse)
 }
 
 function faultsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {

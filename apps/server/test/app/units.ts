@@ -35,11 +35,11 @@ export function watchUnits(place: DatabaseHolder): { readonly settled: () => Pro
  * Pauses the unit of work of one request before it begins, until `resume` is called. Others, such as those of background jobs,
  * overtake it.
  */
-export function pauseUnitOf<Answer>(
+export function pauseUnitOf<Result>(
   place: DatabaseHolder,
-  ask: () => Promise<Answer>,
+  ask: () => Promise<Result>,
 ): {
-  readonly answer: Promise<Answer>
+  readonly response: Promise<Result>
   readonly isPaused: Promise<void>
   readonly resume: () => void
 } {
@@ -53,5 +53,5 @@ export function pauseUnitOf<Answer>(
     await resumed
     return write(unit)
   })
-  return { answer: asked.run(true, ask), isPaused, resume }
+  return { response: asked.run(true, ask), isPaused, resume }
 }

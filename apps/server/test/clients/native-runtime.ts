@@ -51,13 +51,13 @@ export function openNativeRuntime(platform: 'android' | 'ios') {
   async function nativeFetch(url: string, { body, headers, ...init }: NativeInit = {}) {
     const sent = { ...(headers as Record<string, string>), ...jar.headers() }
     const content = body instanceof NativeForm ? await bodyOf(body, FormOfNode) : body
-    const answer = await fetchOfNode(url, {
+    const response = await fetchOfNode(url, {
       ...init,
       headers: sent,
       ...(content !== undefined && { body: content }),
     })
-    jar.keep(answer.headers.getSetCookie())
-    return answer
+    jar.keep(response.headers.getSetCookie())
+    return response
   }
   class NativeSocket extends WebSocket {
     constructor(url: string, _protocols?: unknown, { headers = {} }: { headers?: object } = {}) {

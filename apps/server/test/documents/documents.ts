@@ -7,8 +7,8 @@ import { FILES, type UploadOptions, uploadsOf } from '../files/upload.ts'
 
 type Request = ReturnType<typeof caller>
 
-/** An answer of the documents API, with the parts that tests check. */
-export interface Answer {
+/** A response of the documents API, with the parts that tests check. */
+export interface DocumentResponse {
   readonly status: number
   /** Such as `200` or `404 document_not_found`. */
   readonly outcome: string
@@ -57,18 +57,18 @@ export function documentsOf(request: Request, variant: ApiVariant = DEFAULT_VARI
   const isRows = variant.service === 'tablesdb'
   const at = (collection: string, id?: string) => addressOf(collection, id, variant)
 
-  async function send(...call: Parameters<Request>): Promise<Answer> {
-    const answer = await request(...call)
-    const status = answer.statusCode
-    const body = (answer.body === '' ? {} : answer.json()) as Answer['body']
+  async function send(...call: Parameters<Request>): Promise<DocumentResponse> {
+    const response = await request(...call)
+    const status = response.statusCode
+    const body = (response.body === '' ? {} : response.json()) as DocumentResponse['body']
     return { status, outcome: outcomeOf(status, body), body }
   }
 
   async function listText(collection: string, ...texts: string[]): Promise<Page> {
     const search = texts.map((text, at) => `queries[${at}]=${encodeURIComponent(text)}`).join('&')
-    const answer = await request('GET', `${at(collection)}?${search}`)
-    const status = answer.statusCode
-    const body = answer.json<{ total: number; documents?: Document[]; rows?: Document[] }>()
+    const response = await request('GET', `${at(collection)}?${search}`)
+    const status = response.statusCode
+    const body = response.json<{ total: number; documents?: Document[]; rows?: Document[] }>()
     const documents = (isRows ? body.rows : body.documents) ?? []
     const ids = documents.map(({ $id }) => String($id))
     return { status, outcome: outcomeOf(status, body), total: body.total, documents, ids }
@@ -111,11 +111,11 @@ export async function upload(
 /** A post by this person with a newly uploaded picture. */
 export async function post(person: Person, data: object = {}): Promise<Document> {
   const picture = await upload(person.request)
-  const answer = await documentsOf(person.request).create('posts', {
+  const response = await documentsOf(person.request).create('posts', {
     creator: person.userId,
     ...picture,
     ...data,
   })
-  if (answer.status !== 201) throw new Error(`${answer.outcome}: ${answer.body.message}`)
-  return answer.body
+  if (response.status !== 201) throw new Error(`${response.outcome}: ${response.body.message}`)
+  return response.body
 }

@@ -10,13 +10,13 @@ export async function shareAt(origin: string): Promise<number[]> {
   async function call(path: string, body?: object | Buffer) {
     const isBytes = Buffer.isBuffer(body)
     headers.set('content-type', isBytes ? MULTIPART['content-type'] : 'application/json')
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       headers,
       ...(body && { method: 'POST', body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     })
-    statuses.push(answer.status)
-    await answer.bytes()
-    const [session] = answer.headers.getSetCookie()
+    statuses.push(response.status)
+    await response.bytes()
+    const [session] = response.headers.getSetCookie()
     if (session !== undefined) headers.set('cookie', session.split(';', 1).join())
   }
   const [email, imageUrl] = ['ada@example.com', '/v1/avatars/initials?name=A']

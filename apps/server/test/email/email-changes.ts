@@ -28,15 +28,15 @@ export async function changeEmail(
   return { ...requested, confirmed }
 }
 
-/** Requests a change of the email address. Returns the answer and the calls with the session from then on. */
+/** Requests a change of the email address. Returns the response and the calls with the session from then on. */
 export async function requestEmailChange(
   { app }: { readonly app: Parameters<typeof caller>[0] },
   person: Pick<Person, 'request'>,
   email: string,
   password = PASSWORD,
 ) {
-  const answer = await person.request('PATCH', '/v1/account/email', { email, password })
-  return { answer, request: caller(app, { cookie: cookieOf(answer) }) }
+  const response = await person.request('PATCH', '/v1/account/email', { email, password })
+  return { response, request: caller(app, { cookie: cookieOf(response) }) }
 }
 
 /** The password that undoing a change sets. */
@@ -46,20 +46,20 @@ export const signInStatus = async ({ app }: TestApp, email: string, password = P
   (await caller(app)('POST', '/v1/account/sessions/email', { email, password })).statusCode
 export const accountOf = async (request: Person['request']) =>
   (await request('GET', '/v1/account')).json()
-export const outcomeOf = (answer: Awaited<ReturnType<Person['request']>>) =>
-  answer.body === '' ? answer.statusCode : `${answer.statusCode} ${answer.json().type}`
+export const outcomeOf = (response: Awaited<ReturnType<Person['request']>>) =>
+  response.body === '' ? response.statusCode : `${response.statusCode} ${response.json().type}`
 export const subjectsTo = async ({ platform }: TestApp, to: string) =>
   (await messagesTo(platform, to)).map(({ subject }) => subject)
 
 /** Alice, who has requested a change of her email address. */
 export async function openEmailChange(server: TestApp, email = 'new@example.com') {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const { answer, request } = await requestEmailChange(server, alice, email)
+  const { response, request } = await requestEmailChange(server, alice, email)
   const guest = caller(server.app)
   const confirm = async () =>
     guest('PUT', PENDING, (await changeLink(server.platform, email.toLowerCase())).proof)
   const undoLink = async () => (await changeLink(server.platform, alice.email)).proof
   const undo = async (proof?: object, password = NEW_PASSWORD) =>
     guest('PUT', `${PENDING}/undo`, { ...(proof ?? (await undoLink())), password })
-  return { alice, bob, answer, request, guest, confirm, undoLink, undo }
+  return { alice, bob, response, request, guest, confirm, undoLink, undo }
 }

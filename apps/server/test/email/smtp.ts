@@ -19,12 +19,12 @@ interface Certificate {
  * rejects. It accepts plain-text passwords.
  */
 export async function smtpServer(
-  answers: readonly number[] = [],
+  responses: readonly number[] = [],
   secret = 'a@b',
   certificate?: Certificate,
 ) {
   const received: Received[] = []
-  const left = [...answers]
+  const left = [...responses]
   const secured: boolean[] = []
   let tries = 0
   const waiting: (() => void)[] = []
@@ -32,21 +32,21 @@ export async function smtpServer(
     authOptional: true,
     allowInsecureAuth: true,
     ...(certificate ?? { disabledCommands: ['STARTTLS'] }),
-    onAuth({ username, password }, { secure }, answer) {
+    onAuth({ username, password }, { secure }, respond) {
       secured.push(secure)
-      if (username === 'me' && password === secret) answer(null, { user: username })
-      else answer(new Error('Who are you?'))
+      if (username === 'me' && password === secret) respond(null, { user: username })
+      else respond(new Error('Who are you?'))
     },
-    onData(stream, { envelope }, answer) {
+    onData(stream, { envelope }, respond) {
       void buffer(stream).then(async (bytes) => {
         tries++
         const responseCode = left.shift() ?? 250
-        if (responseCode !== 250) return answer(Object.assign(new Error('No'), { responseCode }))
+        if (responseCode !== 250) return respond(Object.assign(new Error('No'), { responseCode }))
         received.push({
           recipients: envelope.rcptTo.map(({ address }) => address),
           email: await PostalMime.parse(bytes),
         })
-        answer()
+        respond()
         for (const resolve of waiting.splice(0)) resolve()
         return undefined
       })

@@ -18,11 +18,11 @@ export type ProxyFault =
   | { readonly page: number }
   /** No answer ever comes. */
   | 'hang'
-  /** The connection breaks after half of the request; before the answer; after half of the answer. */
+  /** The connection breaks after half of the request; before the response; after half of the response. */
   | 'cut request'
-  | 'cut before answer'
-  | 'cut answer'
-  /** Success without any effect; success with altered bytes; an answer about other bytes. */
+  | 'cut before response'
+  | 'cut response'
+  /** Success without any effect; success with altered bytes; a response about other bytes. */
   | 'lie'
   | 'alter'
   | 'shift'
@@ -47,15 +47,15 @@ function kindOf(asked: IncomingMessage): string {
   return pathname.endsWith('/.ping') ? 'ping' : method
 }
 
-async function sendSlowly(bytes: Buffer, answer: ServerResponse): Promise<void> {
+async function sendSlowly(bytes: Buffer, response: ServerResponse): Promise<void> {
   for (const byte of bytes)
     await new Promise<void>((resolve) => {
-      answer.write(Buffer.from([byte]), () => resolve())
+      response.write(Buffer.from([byte]), () => resolve())
     })
-  answer.end()
+  response.end()
 }
 
-/** Forwards a request and returns the whole answer. */
+/** Forwards a request and returns the whole response. */
 async function pass(origin: URL, asked: IncomingMessage, body: Buffer) {
   const { method = 'GET', url = '/', headers } = asked
   const passed = startRequest(new URL(url, origin), { method, headers, agent: false })
@@ -77,19 +77,19 @@ function firstPage({ status, headers, bytes }: Response, size: number): Response
   return { status, headers: rest, bytes: Buffer.from(text) }
 }
 
-/** Applies a fault to the answer of a server that has done what was requested. */
+/** Applies a fault to the response of a server that has done what was requested. */
 async function applyFault(
   fault: ProxyFault | undefined,
   answered: Response,
-  answer: ServerResponse,
+  response: ServerResponse,
 ) {
   const { status, headers, bytes } = answered
-  if (fault === 'cut before answer') return void answer.destroy()
+  if (fault === 'cut before response') return void response.destroy()
   const range = fault === 'shift' && { 'content-range': `bytes 1-2/${bytes.length}` }
-  answer.writeHead(status, { ...headers, ...range })
-  if (fault === 'trickle') return sendSlowly(bytes, answer)
-  if (fault !== 'cut answer') return void answer.end(bytes)
-  answer.write(bytes.subarray(0, bytes.length / 2), () => answer.destroy())
+  response.writeHead(status, { ...headers, ...range })
+  if (fault === 'trickle') return sendSlowly(bytes, response)
+  if (fault !== 'cut response') return void response.end(bytes)
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
 }
 
 /** A proxy to an S3 server that injects faults. */
@@ -97,7 +97,7 @@ export async function openFaultyProxy(origin: URL) {
   const planned = new Map<string, ProxyFault[]>()
   const asked: string[] = []
 
-  async function handle(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const kind = kindOf(request)
     asked.push(kind)
     const fault = planned.get(kind)?.shift()
@@ -109,23 +109,23 @@ export async function openFaultyProxy(origin: URL) {
     const body = await buffer(request)
     if (typeof fault === 'object' && 'before' in fault) {
       await fault.before()
-      return applyFault(undefined, await pass(origin, request, body), answer)
+      return applyFault(undefined, await pass(origin, request, body), response)
     }
     if (typeof fault === 'object' && 'page' in fault) {
       const list = await pass(origin, request, body)
-      return applyFault(undefined, firstPage(list, fault.page), answer)
+      return applyFault(undefined, firstPage(list, fault.page), response)
     }
     if (typeof fault === 'object')
-      return void answer.writeHead(fault.status).end(fault.text ?? '<Error></Error>')
+      return void response.writeHead(fault.status).end(fault.text ?? '<Error></Error>')
     if (fault === 'lie') {
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
-      return void answer.writeHead(200, { etag }).end('<Result></Result>')
+      return void response.writeHead(200, { etag }).end('<Result></Result>')
     }
     const sent = fault === 'alter' ? Buffer.from(body.map((byte) => byte ^ 1)) : body
-    await applyFault(fault, await pass(origin, request, sent), answer)
+    await applyFault(fault, await pass(origin, request, sent), response)
   }
-  const server = createServer((request, answer) => {
-    handle(request, answer).catch(() => answer.destroy())
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {

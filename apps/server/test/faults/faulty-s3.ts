@@ -25,7 +25,7 @@ async function openFaulty(url: string) {
     address: { ...address, endpoint: proxy.origin },
     timeouts: {
       connect: 3000,
-      // A short timeout only where no answer comes; otherwise long enough for a busy machine.
+      // A short timeout only where no response comes; otherwise long enough for a busy machine.
       get idle() {
         return proxy.willHang() ? 100 : 10_000
       },

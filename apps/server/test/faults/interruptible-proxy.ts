@@ -35,7 +35,7 @@ export async function openCutProxy({ port }: URL) {
     restore: () => void (isCut = false),
     /** Holds all data silently until resumed. */
     pause: () => open.forEach((socket) => socket.pause()),
-    /** From now on accepts connections, and answers nothing on any. */
+    /** From now on accepts connections, and sends nothing on any. */
     hang(): void {
       isHung = true
       for (const socket of open) socket.pause()

@@ -63,9 +63,9 @@ export interface UploadResult {
 /** Uploads for one caller, in the form that the SDKs send. */
 export function uploadsOf(request: Request) {
   async function send(body: Buffer, headers: Record<string, string> = {}): Promise<UploadResult> {
-    const answer = await request('POST', FILES, body, { ...MULTIPART, ...headers })
-    const json = answer.json<File & { type?: string; message?: string }>()
-    const { statusCode: status } = answer
+    const response = await request('POST', FILES, body, { ...MULTIPART, ...headers })
+    const json = response.json<File & { type?: string; message?: string }>()
+    const { statusCode: status } = response
     const outcome = status < 400 ? String(status) : `${status} ${json.type}`
     return { status, outcome, file: json, message: json.message ?? '' }
   }

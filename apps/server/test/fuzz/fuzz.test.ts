@@ -39,16 +39,16 @@ async function complaintsOf(world: FuzzFixture, request: FuzzRequest, isChecked:
   const { server, send, repair } = world
   const known = server.faults.length
   const before = isChecked ? await hashState(server.platform) : ''
-  const answer = await send(request)
-  const mayChange = leavesSomething(request, answer)
+  const response = await send(request)
+  const mayChange = leavesSomething(request, response)
   const after = isChecked && !mayChange ? await hashState(server.platform) : before
   if (mayChange) await repair(request)
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     complaints: [
-      ...faultsIn(answer),
+      ...faultsIn(response),
       ...server.faults.slice(known),
-      ...(after === before ? [] : [`answered ${answer.statusCode} and changed something`]),
+      ...(after === before ? [] : [`answered ${response.statusCode} and changed something`]),
     ],
   }
 }

@@ -67,7 +67,7 @@ const damaged = fc
   })
 
 /** The whole response to these bytes until one side closes the connection; the client does when it has sent all. */
-async function answerTo(port: number, bytes: Buffer): Promise<string> {
+async function responseTo(port: number, bytes: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.end(bytes)
@@ -82,11 +82,11 @@ test('any bytes on a connection get an HTTP response, or none', async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(damaged, async (bytes) => {
-      const answer = await answerTo(port, bytes)
-      const [, status = '100'] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? []
-      expect(answer).toMatch(/^(HTTP\/1\.1 \d{3} |$)/)
+      const response = await responseTo(port, bytes)
+      const [, status = '100'] = /^HTTP\/1\.1 (\d{3}) /.exec(response) ?? []
+      expect(response).toMatch(/^(HTTP\/1\.1 \d{3} |$)/)
       expect(Number(status)).toBeLessThan(500)
-      if (answer !== '') answered++
+      if (response !== '') answered++
     }),
     { seed, numRuns: runs(400) },
   )

@@ -28,7 +28,7 @@ import { bitmap, iconFile } from '../files/icons.ts'
 
 /*
  * Every parser of what others send, with the input of full length that costs it most. Pictures are decoded in processes of
- * their own; what libraries read is in `foreign-answers.test.ts`.
+ * their own; what libraries read is in `foreign-responses.test.ts`.
  */
 const KB = 1024
 const MB = KB * KB

@@ -13,7 +13,7 @@ export function fetchFrom(app: FastifyInstance): typeof fetch {
     const url = new URL(input instanceof Request ? input.url : input, 'http://127.0.0.1:3000')
     const request = new Request(input instanceof Request ? input : url, init)
     const body = Buffer.from(await request.arrayBuffer())
-    const answer = await app.inject({
+    const response = await app.inject({
       method: request.method as NonNullable<InjectOptions['method']>,
       url: url.pathname + url.search,
       headers: {
@@ -23,13 +23,13 @@ export function fetchFrom(app: FastifyInstance): typeof fetch {
       },
       ...(body.length > 0 && { payload: body }),
     })
-    jar.keep(answer.headers['set-cookie'])
+    jar.keep(response.headers['set-cookie'])
     const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
+    for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined && name !== 'set-cookie') headers.set(name, String(value))
-    const empty = [204, 304].includes(answer.statusCode)
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
+    const empty = [204, 304].includes(response.statusCode)
+    return new Response(empty ? null : new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
       headers,
     })
   }

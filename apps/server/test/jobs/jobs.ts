@@ -33,9 +33,9 @@ export async function ad(
   { request }: Pick<Person, 'request'>,
   data: object = {},
 ): Promise<Document> {
-  const answer = await documentsOf(request).create('jobs', { ...AD, ...data })
-  if (answer.status !== 201) throw new Error(`${answer.outcome}: ${answer.body.message}`)
-  return answer.body
+  const response = await documentsOf(request).create('jobs', { ...AD, ...data })
+  if (response.status !== 201) throw new Error(`${response.outcome}: ${response.body.message}`)
+  return response.body
 }
 
 /**

@@ -16,13 +16,13 @@ export function openBrowser(app: FastifyInstance, cookies = ''): Browser {
   return {
     async open(url, headers = {}) {
       const { pathname, search, host } = new URL(url, 'http://localhost:3000')
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'GET',
         url: pathname + search,
         headers: { host, ...jar.headers(), ...headers },
       })
-      jar.keep(answer.headers['set-cookie'])
-      return answer
+      jar.keep(response.headers['set-cookie'])
+      return response
     },
     cookies: () => jar.headers()['cookie'] ?? '',
   }

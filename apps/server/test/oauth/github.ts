@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** GitHub's answers about a user, in the form of its documentation. */
+/** GitHub's responses about a user, in the form of its documentation. */
 interface Octocat {
   readonly user: Readonly<Record<string, unknown>>
   readonly emails: readonly Readonly<Record<string, unknown>>[]
@@ -15,20 +15,20 @@ const CLIENT = { clientId: 'Iv1.devhood', clientSecret: 'a-secret-of-both' }
 const CODE = 'a1b2c3'
 const TOKEN = 'gho_16C7e42F292c6912E7710c838347Ae178B4a'
 
-type Answer = [status: number, body: unknown]
+type Reply = [status: number, body: unknown]
 
 /** Whether the PKCE verifier matches the challenge. */
 const isProven = (challenge: string | null, verifier: string | null) =>
   challenge === hash('sha256', verifier ?? '', 'base64url')
 
 /**
- * A server with the answers that GitHub documents for its OAuth apps: immediate consent, codes for tokens with
+ * A server with the responses that GitHub documents for its OAuth apps: immediate consent, codes for tokens with
  * PKCE, the user and the email addresses. GitHub refuses with status 200.
  */
 export async function openGithubLike({ user, emails, tokenStatus = 200 }: Octocat) {
   const asked: URLSearchParams[] = []
 
-  function tokenFor(sent: URLSearchParams): Answer {
+  function tokenFor(sent: URLSearchParams): Reply {
     if (tokenStatus !== 200) return [tokenStatus, {}]
     const known = { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, code: CODE }
     const isRight = Object.entries(known).every(([name, value]) => sent.get(name) === value)
@@ -38,7 +38,7 @@ export async function openGithubLike({ user, emails, tokenStatus = 200 }: Octoca
     return [200, { access_token: TOKEN, scope: 'read:user,user:email', token_type: 'bearer' }]
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function respond(request: IncomingMessage): Promise<Reply> {
     const { pathname } = new URL(request.url ?? '', 'http://localhost')
     if (pathname === '/login/oauth/access_token')
       return tokenFor(new URLSearchParams(await text(request)))
@@ -49,7 +49,7 @@ export async function openGithubLike({ user, emails, tokenStatus = 200 }: Octoca
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then(([status, body]) => {
+    void respond(request).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify(body))
     })

@@ -57,9 +57,9 @@ export async function openOauthServer(
     login: string,
     options: SignInOptions = {},
   ): Promise<string> {
-    const answer = await browser.open(options.start ?? START, options.headers)
-    if (answer.statusCode !== 302) throw new Error(`No start: ${answer.body}`)
-    return completeSignIn(String(answer.headers.location), login, options.refuse)
+    const response = await browser.open(options.start ?? START, options.headers)
+    if (response.statusCode !== 302) throw new Error(`No start: ${response.body}`)
+    return completeSignIn(String(response.headers.location), login, options.refuse)
   }
 
   /** Completes the whole flow; returns the URL of the last page. */
@@ -68,9 +68,9 @@ export async function openOauthServer(
     login: string,
     options: SignInOptions = {},
   ): Promise<string> {
-    const answer = await browser.open(await goToService(browser, login, options))
-    if (answer.statusCode !== 302) throw new Error(`No end: ${answer.body}`)
-    return String(answer.headers.location)
+    const response = await browser.open(await goToService(browser, login, options))
+    if (response.statusCode !== 302) throw new Error(`No end: ${response.body}`)
+    return String(response.headers.location)
   }
 
   const opened = opening.move()

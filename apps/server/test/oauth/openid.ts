@@ -80,22 +80,22 @@ export async function completeSignIn(
   let url = start
   let form: URLSearchParams | undefined
   for (;;) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: jar.headers(),
       ...(form && { method: 'POST', body: form }),
     })
-    jar.keep(answer.headers.getSetCookie())
+    jar.keep(response.headers.getSetCookie())
     form = undefined
-    const location = answer.headers.get('location')
+    const location = response.headers.get('location')
     if (location !== null) {
       url = new URL(location, url).href
       if (new URL(url).origin !== origin) return url
       continue
     }
-    const page = await answer.text()
+    const page = await response.text()
     const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? []
-    if (action === undefined) throw new Error(`The provider stops here: ${answer.status} ${page}`)
+    if (action === undefined) throw new Error(`The provider stops here: ${response.status} ${page}`)
     if (refuse) {
       url = `${action}/abort`
       continue

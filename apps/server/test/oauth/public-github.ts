@@ -29,13 +29,13 @@ export async function openPublicGithub() {
     uid: '583231',
     login: 'octocat',
     repositories: [repository(1, 'hello'), repository(2, 'world')] as object[],
-    /** Replaces the status of every answer of the API. */
+    /** Replaces the status of every response of the API. */
     status: 200,
     avatarStatus: 200,
     acceptsClient: true,
   }
 
-  function answer({ url = '', headers: { authorization } }: IncomingMessage): [number, unknown] {
+  function respond({ url = '', headers: { authorization } }: IncomingMessage): [number, unknown] {
     if (state.status !== 200) return [state.status, { message: 'API rate limit exceeded' }]
     if (authorization !== undefined && (authorization !== AS_CLIENT || !state.acceptsClient))
       return [401, { message: 'Bad credentials' }]
@@ -54,7 +54,7 @@ export async function openPublicGithub() {
         response.writeHead(state.avatarStatus, { 'content-type': 'image/png' }).end(avatar)
         return
       }
-      const [status, body] = answer(request)
+      const [status, body] = respond(request)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     },
   })

@@ -56,10 +56,10 @@ export async function moderationOn(server: SharedApp) {
 export type Moderation = Awaited<ReturnType<typeof openModeration>>
 
 export async function act({ named }: Pick<Moderation, 'named'>, { request }: Person, body: object) {
-  const answer = await request('POST', '/v1/operator/actions', named(body))
-  const json = answer.json<Record<string, unknown>>()
-  const type = answer.statusCode < 400 ? '' : ` ${String(json['type'])}`
-  return { outcome: `${answer.statusCode}${type}`, body: json, message: json['message'] }
+  const response = await request('POST', '/v1/operator/actions', named(body))
+  const json = response.json<Record<string, unknown>>()
+  const type = response.statusCode < 400 ? '' : ` ${String(json['type'])}`
+  return { outcome: `${response.statusCode}${type}`, body: json, message: json['message'] }
 }
 
 export async function report(

@@ -36,10 +36,10 @@ export function caller(app: FastifyInstance, fixed: Record<string, string> = {})
     })
 }
 
-function expectStatus(answer: LightMyRequestResponse, status: number): LightMyRequestResponse {
-  if (answer.statusCode !== status)
-    throw new Error(`Expected ${status}, got ${answer.statusCode}: ${answer.body}`)
-  return answer
+function expectStatus(response: LightMyRequestResponse, status: number): LightMyRequestResponse {
+  if (response.statusCode !== status)
+    throw new Error(`Expected ${status}, got ${response.statusCode}: ${response.body}`)
+  return response
 }
 
 /** The cookie of the session that a response opens, as the browser sends it back. */

@@ -16,7 +16,7 @@ export async function personAt(first: string, name: string) {
     (at: () => string) =>
     async (method: string, path: string, body?: Buffer | object, headers: Headers = {}) => {
       const isBytes = Buffer.isBuffer(body)
-      const answer = await fetch(at() + path, {
+      const response = await fetch(at() + path, {
         method,
         headers: {
           cookie,
@@ -26,12 +26,12 @@ export async function personAt(first: string, name: string) {
         },
         ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
       })
-      const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
+      const set = response.headers.getSetCookie().find((each) => each.startsWith('a_session'))
       if (set !== undefined) cookie = set.split(';')[0] ?? ''
-      const rawPayload = Buffer.from(await answer.arrayBuffer())
+      const rawPayload = Buffer.from(await response.arrayBuffer())
       return {
-        statusCode: answer.status,
-        headers: Object.fromEntries(answer.headers),
+        statusCode: response.status,
+        headers: Object.fromEntries(response.headers),
         rawPayload,
         json: <T = Record<string, unknown>>() => JSON.parse(rawPayload.toString() || '{}') as T,
       }

@@ -19,8 +19,8 @@ async function openAlice({ one, other }: TwoServers) {
 
 const health = async ({ app, clock }: TwoServers['one']) => {
   clock.advance(1000)
-  const answer = await app.inject('/v1/health')
-  return `${answer.statusCode} ${answer.json<{ bus: string }>().bus}`
+  const response = await app.inject('/v1/health')
+  return `${response.statusCode} ${response.json<{ bus: string }>().bus}`
 }
 
 await describeTwo('Live updates of two servers', (open) => {

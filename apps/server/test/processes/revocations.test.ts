@@ -106,8 +106,8 @@ await describeTwo('A revocation at one server', (open) => {
       const world = await openWorld(two, index)
       expect([what, await world[check]()]).toEqual([what, 200])
       two.wire.pause()
-      let isAnswered = false
-      const revoked = revoke(world).finally(() => (isAnswered = true))
+      let isDone = false
+      const revoked = revoke(world).finally(() => (isDone = true))
       // It is stored, and effective here.
       const here = caller(two.one.app, {
         cookie: check === 'seesPost' ? world.bob.cookie : world.alice.cookie,
@@ -125,7 +125,7 @@ await describeTwo('A revocation at one server', (open) => {
       const liked = await own.update('posts', shared.$id, { likes })
       const changed = await own.update('posts', shared.$id, { caption: 'b', likes: [] })
       expect([what, liked.outcome, changed.outcome]).toEqual([what, '200', '200'])
-      expect([what, isAnswered]).toEqual([what, false])
+      expect([what, isDone]).toEqual([what, false])
 
       two.wire.resume()
       expect([what, (await revoked).statusCode < 300]).toEqual([what, true])

@@ -92,8 +92,8 @@ await describeTwo('At the other server', (open) => {
         const made = await caller(app, { cookie })('POST', '/v1/account/jwt', {})
         const { jwt } = made.json<{ jwt: string }>()
         for (const each of apps) {
-          const answer = await caller(each, { 'x-appwrite-jwt': jwt })('GET', '/v1/account')
-          expect(answer.statusCode).toBe(200)
+          const response = await caller(each, { 'x-appwrite-jwt': jwt })('GET', '/v1/account')
+          expect(response.statusCode).toBe(200)
         }
       }
     // Bob was created by the clock that is ahead, and is changed by the other.

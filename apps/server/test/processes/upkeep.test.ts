@@ -52,8 +52,12 @@ await describeTwo('The upkeep of two servers', (open) => {
     const erasure = alice.request('DELETE', '/v1/account', { password: PASSWORD })
     const signIn = async () => {
       const credentials = { email: alice.email, password: PASSWORD }
-      const answer = await caller(two.other.app)('POST', '/v1/account/sessions/email', credentials)
-      return answer.json<{ type: string }>().type
+      const response = await caller(two.other.app)(
+        'POST',
+        '/v1/account/sessions/email',
+        credentials,
+      )
+      return response.json<{ type: string }>().type
     }
     // Blocked, or already unknown: a slow poll sees only the latter.
     await eventually(signIn).toMatch(/^user_(?:blocked|invalid_credentials)$/)

@@ -22,8 +22,8 @@ async function openPerson({ one, other }: TwoServers) {
 }
 
 async function bytesOf(request: Person['request'], id: string): Promise<Buffer> {
-  const answer = await request('GET', `${FILES}/${id}/download`)
-  return answer.rawPayload
+  const response = await request('GET', `${FILES}/${id}/download`)
+  return response.rawPayload
 }
 
 /** The blobs of a person's files after maintenance: one each. */
@@ -80,18 +80,18 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     // The first one receives the last chunk, and is paused while it joins the file.
     const last = here.chunk(large, 1, { id: file.$id })
     await pause.reached
-    let isAnswered = false
-    const again = there.chunk(large, 1, { id: file.$id }).finally(() => (isAnswered = true))
+    let isDone = false
+    const again = there.chunk(large, 1, { id: file.$id }).finally(() => (isDone = true))
     // In the time that this takes it would have joined the other, too.
     const { file: next } = await there.chunk(large, 0)
     await there.chunk(large, 1, { id: next.$id })
     expect((await bytesOf(there.request, next.$id)).equals(large)).toBe(true)
     const known = await there.request('GET', `${FILES}/${file.$id}`)
-    expect([known.json<{ signature: string }>().signature, isAnswered]).toEqual(['', false])
+    expect([known.json<{ signature: string }>().signature, isDone]).toEqual(['', false])
     pause.continueReads()
-    const answers = await Promise.all([last, again])
-    expect(answers.map(({ file: { signature } }) => signature !== '')).toEqual([true, true])
-    expect(answers[0].file.signature).toBe(answers[1].file.signature)
+    const responses = await Promise.all([last, again])
+    expect(responses.map(({ file: { signature } }) => signature !== '')).toEqual([true, true])
+    expect(responses[0].file.signature).toBe(responses[1].file.signature)
   })
 
   it('continues at one process when the other is gone', async () => {

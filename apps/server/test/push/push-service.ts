@@ -12,18 +12,18 @@ interface Arrived {
 }
 
 /** How the push service answers. */
-export interface PushAnswer {
+export interface PushResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A push service on the internet of a test. Devices have the names in the paths of their endpoints. */
 export async function openPushService() {
-  const [arrived, answers]: [Arrived[], PushAnswer[]] = [[], []]
+  const [arrived, responses]: [Arrived[], PushResponse[]] = [[], []]
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
-    const { status, headers } = answers.shift() ?? { status: 201 }
+    const { status, headers } = responses.shift() ?? { status: 201 }
     const device = String(request.url).slice(1)
     const message = JSON.parse(decrypt(openDevice(device), body).toString()) as Arrived['message']
     if (status === 201)
@@ -39,6 +39,6 @@ export async function openPushService() {
     ...internet,
     arrived,
     /** Answers the next messages like this, then takes them again. */
-    answerNext: (...next: readonly PushAnswer[]) => void answers.push(...next),
+    respondNext: (...next: readonly PushResponse[]) => void responses.push(...next),
   }
 }

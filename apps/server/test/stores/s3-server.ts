@@ -38,7 +38,7 @@ const USER = 'S3RVER:S3RVER'
 async function serveUploads(
   folder: string,
   { method, url = '' }: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
 ): Promise<boolean> {
   const { searchParams } = new URL(url, 'http://s3')
   const uploadId = searchParams.get('uploadId')
@@ -47,7 +47,7 @@ async function serveUploads(
     const isThere = (await stat(path).catch(() => undefined)) !== undefined
     if (isThere && method !== 'DELETE') return false
     await rm(path, { recursive: true, force: true })
-    answer.writeHead(isThere ? 204 : 404).end()
+    response.writeHead(isThere ? 204 : 404).end()
     return true
   }
   if (method !== 'GET' || !searchParams.has('uploads')) return false
@@ -63,7 +63,7 @@ async function serveUploads(
     }),
   )
   const xml = `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`
-  answer.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
   return true
 }
 
@@ -116,11 +116,13 @@ async function startServer(address: string) {
     replaceWhole(each)
   }
   const [serveObject, serveBucket] = [objects.callback(), buckets.callback()]
-  const serve: RequestListener = (request, answer) =>
-    (request.url?.startsWith(`/${BUCKET}/?`) ? serveBucket : serveObject)(request, answer)
+  const serve: RequestListener = (request, response) =>
+    (request.url?.startsWith(`/${BUCKET}/?`) ? serveBucket : serveObject)(request, response)
   const uploads = join(folder.path, BUCKET, '._S3rver_uploads')
-  const server = createServer((request, answer) => {
-    void serveUploads(uploads, request, answer).then((isDone) => isDone || serve(request, answer))
+  const server = createServer((request, response) => {
+    void serveUploads(uploads, request, response).then(
+      (isDone) => isDone || serve(request, response),
+    )
   })
   await once(server.listen(0, address), 'listening')
   opening.defer(async () => {

@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere, sharePicture } from '../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Keys that an input method takes: while it composes, and the last one in Safari. */
 const COMPOSING = [{ isComposing: true }, { keyCode: 229 }]

@@ -9,7 +9,6 @@ import { api } from '../lib/api/api.ts'
 import { toasts } from '../lib/feedback/toasts.ts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })

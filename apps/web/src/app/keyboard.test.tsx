@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere, sharePicture } from '../../test/users.ts'
@@ -10,7 +10,6 @@ import { resetPreferences } from '../../test/preferences.ts'
 import { SHORTCUT_LIST } from './keyboard/shortcuts.ts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   const reset = resetPreferences()
   return () => {
     keyboardOverlay.close()

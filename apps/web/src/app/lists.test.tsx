@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { recordListRequests } from '../../test/list-requests.ts'
 import { openApp } from '../../test/app.tsx'
 import { stubInView } from '../../test/in-view.ts'
 import { serve } from '../../test/serve.ts'
 import { signInHere, sharePicture } from '../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 describe('the requests of a screen', () => {
   it.each<[address: string, question: string[]]>([

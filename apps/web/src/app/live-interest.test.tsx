@@ -1,12 +1,10 @@
 import { ID } from '@devhood/client'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openAppAt, createLiveJob } from '../../test/live-job.ts'
 import { serve, type Site } from '../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** The connected page of an ad, and a function that sends it the server's event of a document. */
 async function openAd(site: Site, jobId: string) {
@@ -63,6 +61,6 @@ it('asks the interested person for their name as soon as the poster has asked', 
   await screen.findByText(/hasn't answered yet and doesn't know/)
   await marek.client.documents.update('leads', (await firstLead(marek)).$id, { state: 'asked' })
   ad('interests', 'update', interest)
-  const answer = await screen.findByRole('button', { name: 'Share my name' })
-  expect(answer.ariaDisabled).not.toBe('true')
+  const response = await screen.findByRole('button', { name: 'Share my name' })
+  expect(response.ariaDisabled).not.toBe('true')
 })

@@ -31,12 +31,12 @@ async function connect(address: string | ((postId: string) => string), sites: Si
   const app = openApp(typeof address === 'string' ? address : address(postId))
   await waitFor(() => expect(sites.live.sockets).toHaveLength(1))
   const { latest } = sites.live
-  const answer = () =>
+  const respond = () =>
     act(() => {
       latest().open()
       latest().receive('connected', { channels: [], user: null })
     })
-  answer()
+  respond()
 
   /** The server's event of a document. */
   const sendEvent = (action: string, payload: object, channel = POSTS) =>
@@ -48,7 +48,7 @@ async function connect(address: string | ((postId: string) => string), sites: Si
         payload,
       }),
     )
-  return { ...app, ines, marek, postId, answer, sendEvent }
+  return { ...app, ines, marek, postId, respond, sendEvent }
 }
 
 const postOf = ({ client }: TestUser, postId: string): Promise<Post> =>
@@ -205,7 +205,7 @@ describe('new posts of others', () => {
     site.clock.advance(1000)
     await sharePicture(app.marek, { caption: 'Second' })
     vi.setSystemTime(Date.now() + 2000)
-    app.answer()
+    app.respond()
     expect((await pill()).textContent).toBe('1 new post')
   })
 
@@ -249,7 +249,7 @@ it('a changed name is updated in lists of people', async () => {
 describe('a lost connection', () => {
   it('is reported after two seconds, and missed changes are loaded when it is back', async () => {
     await using site = await serve()
-    const { marek, postId, answer } = await connect('/', site)
+    const { marek, postId, respond } = await connect('/', site)
     await screen.findByText('First')
     const deletedPost = await sharePicture(marek, { caption: 'Third' })
     await marek.client.documents.delete('posts', deletedPost)
@@ -261,7 +261,7 @@ describe('a lost connection', () => {
     await sharePicture(marek, { caption: 'Second' })
     expect((await screen.findByText('Reconnecting')).tagName).toBe('P')
     expect(announced).toEqual(['Reconnecting'])
-    answer()
+    respond()
     await waitFor(() => expect(likes()).toBe('Like, 1 like'))
     expect((await pill()).textContent).toBe('1 new post')
     expect(captions()).toEqual(['First'])
@@ -283,17 +283,17 @@ describe('a lost connection', () => {
 
   it('loads missed changes and deletions of posts that Home no longer requests', async () => {
     await using site = await serve()
-    const { marek, postId, answer } = await connect('/explore', site)
+    const { marek, postId, respond } = await connect('/explore', site)
     await waitFor(() => expect(likes()).toBe('Like, 0 likes'))
     act(() => site.live.latest().end())
     await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
     await waitFor(() => expect(site.live.sockets).toHaveLength(2))
-    answer()
+    respond()
     await waitFor(() => expect(likes()).toBe('Like, 1 like'))
     act(() => site.live.latest().end())
     await marek.client.documents.delete('posts', postId)
     await waitFor(() => expect(site.live.sockets).toHaveLength(3))
-    answer()
+    respond()
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Like/ })).toBe(null))
   })
 

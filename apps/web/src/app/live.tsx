@@ -106,7 +106,7 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
   return () => unsubscribers.forEach((stop) => stop())
 }
 
-/** Milliseconds during which an answer counts as current. */
+/** Milliseconds during which a response counts as current. */
 const FRESH_FOR = 1000
 
 /**

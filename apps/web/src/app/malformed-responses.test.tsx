@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere, signUpElsewhere, sharePicture } from '../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Milliseconds for five screens, each with its retries. */
 const TIMEOUT_MS = 60_000
@@ -18,7 +16,7 @@ const html = (status: number) =>
 const list = (documents: string) => json(`{"total":3,"documents":${documents}}`)
 
 /** Invalid responses of a server or of a proxy in front of it. */
-const STRANGE: [name: string, answer: () => Response][] = [
+const STRANGE: [name: string, respond: () => Response][] = [
   ['a page with 200', () => html(200)],
   ["a proxy's error page", () => html(502)],
   ['nothing', () => json('')],
@@ -39,7 +37,7 @@ const STRANGE: [name: string, answer: () => Response][] = [
   ['an error of unknown type', () => json('{"message":{"a":1},"type":[]}', 500)],
 ]
 
-describe.each(STRANGE)('responses that are not documents: %s', (_name, answer) => {
+describe.each(STRANGE)('responses that are not documents: %s', (_name, respond) => {
   it(
     'no screen is blank, and none shows internals',
     async () => {
@@ -55,7 +53,7 @@ describe.each(STRANGE)('responses that are not documents: %s', (_name, answer) =
         const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
         if (!/\/documents/.test(pathname)) return honest(input, init)
         given += 1
-        return answer()
+        return respond()
       }
       const shown: string[] = []
       for (const at of [

@@ -9,7 +9,7 @@ function hasDataSaver(): boolean {
   return connection?.saveData === true
 }
 
-/** Preloads a screen's code when a link to it is hovered, touched or focused: after the frame that answers a press. */
+/** Preloads a screen's code when a link to it is hovered, touched or focused: after the frame that shows a press. */
 export function preloadScreens(screens: Screens): () => void {
   const preloadLinked = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]')

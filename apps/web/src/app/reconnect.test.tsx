@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { openApp } from '../../test/app.tsx'
@@ -7,22 +7,21 @@ import { serve } from '../../test/serve.ts'
 import { signInHere } from '../../test/users.ts'
 
 it('refetches what is shown, except for lists that are stable while shown', async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')
   const { client } = openApp('/all-users')
   await screen.findAllByText('ines Test')
   await waitFor(() => expect(site.live.sockets).toHaveLength(1))
-  const answer = () =>
+  const respond = () =>
     act(() => {
       site.live.latest().open()
       site.live.latest().receive('connected', { channels: [], user: null })
     })
-  answer()
+  respond()
   act(() => site.live.latest().end())
   await waitFor(() => expect(site.live.sockets).toHaveLength(2))
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  answer()
+  respond()
   const keys = fetching(client)
   expect(keys).toContain('account self')
   expect(keys).not.toContain('people everybody')

@@ -1,23 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere, sharePicture } from '../../test/users.ts'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-
 /** Records the writes of the page from now on: the collection with the sent `data`. */
 function listenToWrites(): readonly [string, unknown][] {
   const sent: [string, unknown][] = []
-  const answer = globalThis.fetch
+  const respond = globalThis.fetch
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : `${input}`
     const collection = /\/collections\/(\w+)\/documents/.exec(url)?.[1]
     if (collection !== undefined && typeof init?.body === 'string')
       sent.push([collection, (JSON.parse(init.body) as { data?: unknown }).data])
-    return answer(input, init)
+    return respond(input, init)
   }
   return sent
 }

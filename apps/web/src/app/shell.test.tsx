@@ -1,14 +1,12 @@
 import { accountSettings } from '@devhood/client/account'
 import { TEXTS } from '@devhood/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPerson, emailOf, PASSWORD } from '../../test/accounts.ts'
 import { openApp } from '../../test/app.tsx'
 import { serve, type Site } from '../../test/serve.ts'
 import { api } from '../lib/api/api.ts'
 import { toasts } from '../lib/feedback/toasts.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const heading = () => screen.findByRole('heading', { level: 1 })
 const titleIs = async (title: string) =>

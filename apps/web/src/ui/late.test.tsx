@@ -69,13 +69,13 @@ it('another component may stand in for it', async () => {
 })
 
 /** The page of a version, which the server answers with another, or doesn't. */
-function openVersion(own: string, answer: () => Promise<Response>) {
+function openVersion(own: string, response: () => Promise<Response>) {
   const meta = Object.assign(document.createElement('meta'), {
     name: 'devhood-version',
     content: own,
   })
   document.head.append(meta)
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', response)
   onTestFinished(() => meta.remove())
   return vi.spyOn(location, 'reload').mockReturnValue(undefined)
 }
@@ -101,8 +101,8 @@ it.each<[string, () => Promise<Response>]>([
   ['of the version that the server has', async () => Promise.resolve(pageOf('old'))],
   ['that is offline', offline],
   ['whose server fails', async () => Promise.resolve(new Response('', { status: 503 }))],
-])('in a page %s is only requested again', async (_, answer) => {
-  const fetched = vi.fn<typeof answer>(answer)
+])('in a page %s is only requested again', async (_, response) => {
+  const fetched = vi.fn<typeof response>(response)
   openVersion('old', fetched)
   render(<Page part={late(gone)} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -28,7 +28,7 @@ export function oneTimeTokenCalls({ transport: { send } }: Pick<Client, 'transpo
     ({ userId, secret, password }: NewPassword, options?: CallOptions) =>
       send<T>('PUT', `/account/${at}`, { userId, secret, password }, options)
   return {
-    /** Sends a link for choosing a new password. The answer doesn't reveal whether the account exists. */
+    /** Sends a link for choosing a new password. The response doesn't reveal whether the account exists. */
     requestRecovery: (email: string, page: string, options?: CallOptions) =>
       send<Token>('POST', '/account/recovery', { email, url: page }, options),
     /** Sets the password and deletes all sessions. */

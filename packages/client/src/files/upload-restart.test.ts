@@ -42,9 +42,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
         if (ranges.length !== 2 && ranges.length !== 4) return ask()
         const asked = ask().catch((error: unknown) => error)
         await restart()
-        const answer = await asked
-        if (answer instanceof Response) return answer
-        throw answer
+        const response = await asked
+        if (response instanceof Response) return response
+        throw response
       },
     })
     const bytes = pngOfSize(SIZE)

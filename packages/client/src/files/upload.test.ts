@@ -8,7 +8,7 @@ import { createClient, ID, type UploadProgress } from '../index.ts'
 
 const MIB = 1024 * 1024
 /** The outcome of a request: it never arrives, its response is lost, or it gets this response. */
-type Fault = 'lost' | 'answer lost' | 429 | 503 | undefined
+type Fault = 'lost' | 'response lost' | 429 | 503 | undefined
 
 interface Sent {
   readonly range: string | null
@@ -40,7 +40,7 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
       if (fault === 'lost') throw new TypeError('lost')
       if (typeof fault === 'number') return new Response('busy', { status: fault })
       const response = await request()
-      if (fault === 'answer lost') throw new TypeError('answer lost')
+      if (fault === 'response lost') throw new TypeError('response lost')
       return response
     },
   })
@@ -117,12 +117,12 @@ test.each([
 
 test.each<[string, number, Fault[], number]>([
   ['a small file that got lost', MIB, ['lost', 'lost', 'lost'], 4],
-  ['a small file whose response was lost', MIB, ['answer lost'], 2],
+  ['a small file whose response was lost', MIB, ['response lost'], 2],
   ['a busy server', MIB, [503, 429], 3],
   ['a first chunk that got lost', 6 * MIB, ['lost'], 3],
-  ['a first chunk whose response was lost', 6 * MIB, ['answer lost'], 3],
-  ['a middle chunk, twice', 12 * MIB, [undefined, 'lost', 'answer lost'], 5],
-  ['a last chunk whose response was lost', 6 * MIB, [undefined, 'answer lost'], 3],
+  ['a first chunk whose response was lost', 6 * MIB, ['response lost'], 3],
+  ['a middle chunk, twice', 12 * MIB, [undefined, 'lost', 'response lost'], 5],
+  ['a last chunk whose response was lost', 6 * MIB, [undefined, 'response lost'], 3],
   ['a last chunk on a busy server', 6 * MIB, [undefined, 503], 3],
 ])('%s is retried', async (_, size, faults, requests) => {
   await using up = await uploading({ faults })

@@ -78,7 +78,7 @@ function sendChunk(upload: Upload, chunk: Chunk): Promise<StoredFile> {
       const alreadyExists =
         error instanceof ClientError && error.type === 'storage_file_already_exists'
       if (!alreadyExists || (attempt === 0 && !upload.mayExist)) throw error
-      // The previous attempt, or that of a page that was closed, may have succeeded although its answer got lost.
+      // The previous attempt, or that of a page that was closed, may have succeeded although its response got lost.
       const stored = await findUpload(upload)
       if (!stored || !isComplete(stored)) throw error
       return stored

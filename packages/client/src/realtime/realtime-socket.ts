@@ -47,7 +47,7 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
     schedule(TIMEOUTS.silence, ping)
   }
 
-  /** Any answer shows that the server is alive, even an error from a server that doesn't know `ping`. */
+  /** Any message shows that the server is alive, even an error from a server that doesn't know `ping`. */
   function ping(): void {
     if (isAwaitingPong || socket.readyState !== socket.OPEN) return
     isAwaitingPong = true

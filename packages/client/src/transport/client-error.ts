@@ -1,12 +1,12 @@
 import { type ErrorType, TEXTS } from '@devhood/contract'
 
-/** Failures without an answer from the server: no connection, aborted by the caller, or an invalid argument. */
+/** Failures without a response from the server: no connection, aborted by the caller, or an invalid argument. */
 export type ClientFailure = 'network' | 'aborted' | 'argument'
 
 interface Details {
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly code?: number
-  /** The server's error type or a `ClientFailure`; '' when the answer has no type. */
+  /** The server's error type or a `ClientFailure`; '' when the response has no type. */
   readonly type?: string
   /** The whole response body: parsed JSON, or `{ message }` with its text. */
   readonly response?: unknown

@@ -15,7 +15,7 @@ export function addFallbackCookies(headers: Headers): void {
   if (stored) headers.set(HEADER, stored)
 }
 
-/** Stores the server's header value unchanged; an answer without the header changes nothing. */
+/** Stores the server's header value unchanged; a response without the header changes nothing. */
 export function saveFallbackCookies(headers: Headers): void {
   const sent = headers.get(HEADER)
   if (sent) attempt((storage) => storage?.setItem(KEY, sent))

@@ -6,12 +6,12 @@ export function readResponse(response: Response, text: string): unknown {
   if (response.status >= 400)
     throw responseError(response, body ?? { message: plainText(response, text) })
   if (response.status === 204) return undefined
-  // A proxy answered instead of the server, or the answer was cut off.
+  // A proxy responded instead of the server, or the response was cut off.
   if (body === undefined) throw networkError(text)
   return body
 }
 
-/** The text of the answer, unless it is the HTML page of a proxy. */
+/** The text of the response, unless it is the HTML page of a proxy. */
 const plainText = ({ headers }: Response, text: string): string =>
   headers.get('content-type')?.startsWith('text/html') ? '' : text
 

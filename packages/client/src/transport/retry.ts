@@ -12,7 +12,7 @@ export interface RetryOptions {
 export const defaultRetryDelay = (attempt: number): number =>
   Math.min(1000 * 2 ** attempt, MAX_DELAY)
 
-/** Retries network failures and answers of a busy server. Other refusals fail at once. */
+/** Retries network failures and responses of a busy server. Other refusals fail at once. */
 export async function withRetries<T>(
   { signal, retryDelay }: RetryOptions,
   run: (attempt: number) => Promise<T>,

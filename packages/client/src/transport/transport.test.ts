@@ -47,8 +47,8 @@ test.each([
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hotel wifi</h1>' },
     { message: 'Network request failed', code: 0, type: 'network' },
   ],
-])('%s becomes a ClientError', async (_, answer, expected) => {
-  await using server = await stubServer(answer)
+])('%s becomes a ClientError', async (_, response, expected) => {
+  await using server = await stubServer(response)
   const failed: unknown = await server.client.account.get().catch((thrown: unknown) => thrown)
   expect(failed).toMatchObject({ name: 'ClientError', ...expected })
 })

@@ -40,7 +40,7 @@ export interface TransportOptions {
   readonly project: string
   /** Replaces the platform's own transports for all requests, uploads included. */
   readonly fetch?: typeof globalThis.fetch | undefined
-  /** Called with the headers of every answer, errors included. */
+  /** Called with the headers of every response, errors included. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined
 }
 
@@ -50,7 +50,7 @@ export function openTransport(options: TransportOptions): Transport {
   // Looks up the global at each call, so that a replacement of `fetch` takes effect.
   const request: typeof globalThis.fetch = fetch ?? ((...sent) => globalThis.fetch(...sent))
 
-  /** Sends a request and parses the answer. Every failure becomes a `ClientError`. */
+  /** Sends a request and parses the response. Every failure becomes a `ClientError`. */
   async function sendAndRead<T>(signal: AbortSignal | undefined, send: () => Promise<Response>) {
     const response = await withClientErrors(signal, send)
     saveFallbackCookies(response.headers)

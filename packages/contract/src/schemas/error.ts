@@ -3,10 +3,10 @@ import { ERRORS } from '../errors.ts'
 import { strictObject } from './base.ts'
 
 /** Body of every error response; `code` is the HTTP status. */
-export const ErrorAnswer = strictObject({
+export const ErrorResponse = strictObject({
   message: Type.String({ minLength: 1 }),
   code: Type.Integer({ minimum: 400, maximum: 599 }),
   type: Type.Enum(Object.keys(ERRORS)),
   version: Type.String({ minLength: 1 }),
 })
-export type ErrorAnswer = Static<typeof ErrorAnswer>
+export type ErrorResponse = Static<typeof ErrorResponse>

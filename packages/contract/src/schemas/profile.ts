@@ -45,7 +45,7 @@ export const OwnGithub = strictObject({
   account: nullable(GithubAccount),
   /** The public repositories of the account, the last pushed to first. */
   repositories: Type.Array(GithubRepository),
-  /** When GitHub answered last. */
+  /** When GitHub responded last. */
   fetchedAt: nullable(DateTime),
 })
 export type OwnGithub = Static<typeof OwnGithub>

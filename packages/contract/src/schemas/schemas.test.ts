@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { type Declaration, posts, shownFields, users } from '#collections'
-import { ErrorAnswer, OwnUser, PersonCard, Post, PublicUser, Save, User } from './index.ts'
+import { ErrorResponse, OwnUser, PersonCard, Post, PublicUser, Save, User } from './index.ts'
 
 const meta = {
   $id: 'x',
@@ -103,9 +103,9 @@ test.each([
     false,
   ],
   ['a save of a deleted post', Save, { ...meta, user: card, post: null }, true],
-  ['an error', ErrorAnswer, error, true],
-  ['an error of unknown type', ErrorAnswer, { ...error, type: 'oops' }, false],
-  ['an error with a stack', ErrorAnswer, { ...error, stack: '' }, false],
+  ['an error', ErrorResponse, error, true],
+  ['an error of unknown type', ErrorResponse, { ...error, type: 'oops' }, false],
+  ['an error with a stack', ErrorResponse, { ...error, stack: '' }, false],
 ])('%s', (...[, schema, value, valid]) => {
   expect(Value.Check(schema, value)).toBe(valid)
 })

@@ -21,7 +21,7 @@ interface CacheSegment {
 }
 
 /**
- * A cache of documents that are embedded in others, valid until their table changes: most answers embed the same
+ * A cache of documents that are embedded in others, valid until their table changes: most responses embed the same
  * people.
  */
 export const openEmbeddedCache = () => ({

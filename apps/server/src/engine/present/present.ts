@@ -16,7 +16,7 @@ import { type Row, type Selection, type SelectedField } from '../query/index.ts'
 export interface Throttle {
   /** Waits for a permit among reads that may be long. */
   readonly acquire: () => Promise<void>
-  /** Adds to the number of documents in the answer, before they are read. May wait, or throw to end the read. */
+  /** Adds to the number of documents in the response, before they are read. May wait, or throw to end the read. */
   readonly addDocuments: (documents: number) => Promise<void>
   /** Yields the event loop: called between portions of work. */
   readonly yieldLoop: () => Promise<void>
@@ -26,7 +26,7 @@ export interface Throttle {
 export interface View {
   readonly actor: Actor | undefined
   readonly urlOf: (path: string) => string
-  /** The prefix of all URLs; left out if each URL is unique to one answer. */
+  /** The prefix of all URLs; left out if each URL is unique to one response. */
   readonly baseUrl?: string
   readonly dialect?: Dialect
   /** How a long read yields to others; left out in units of work, which wait for nothing. */

@@ -21,7 +21,7 @@ export interface Expansion extends ReadSource, PresentOptions {
   readonly dependencies?: ViewerDependencies | undefined
   /** The cache of embedded documents, in which blocks leave no dependencies: never beside those that track blocks. */
   readonly embedded?: EmbeddedCache
-  /** How many documents all nested lists together may hold; by default the limit of one answer. */
+  /** How many documents all nested lists together may hold; by default the limit of one response. */
   readonly budget?: number
 }
 
@@ -63,7 +63,7 @@ export const parentsOf = ({ isPrivate }: Edge, all: readonly PendingDocument[]) 
 export const keyOf = ({ parentColumn }: Edge, { row }: PendingDocument) => row[parentColumn] ?? null
 
 interface ListRequest extends Pick<RelatedLists, 'edge' | 'position' | 'parents'> {
-  /** How many documents all lists of the answer hold that have been read so far. */
+  /** How many documents all lists of the response hold that have been read so far. */
   readonly read: { documents: number }
 }
 
@@ -91,7 +91,7 @@ async function listsOf(
       lists.set(key, list)
       read.documents += list.length
     }
-    // Waits for a permit once the lists hold more than a small answer may.
+    // Waits for a permit once the lists hold more than a small response may.
     if (read.documents > LIMITS.nestedMax) await throttle?.acquire()
   }
   return found

@@ -149,7 +149,7 @@ export function feedTotalSql(
 ): RawBuilder<{ total: number }> {
   const max = sql.lit(most)
   const few = fewHiddenRows(query.source.hiddenRows)
-  // Few hidden rows are looked up, so that indexes alone answer.
+  // Few hidden rows are looked up, so that indexes alone suffice.
   const visible: VisibleSql = (sequence, test) =>
     sql`CASE WHEN (SELECT count(*) FROM unseen) <= ${sql.lit(few)} THEN ${sequence} NOT IN (SELECT sequence FROM unseen) ELSE ${test} END`
   const unseen = hiddenRowsSql(query.source.hiddenRows, model, bind, few + 1)

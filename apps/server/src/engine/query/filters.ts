@@ -118,7 +118,7 @@ function textAfter(prefix: string): string | undefined {
   return String.fromCodePoint(...points, next)
 }
 
-/** A range, so that an index can answer it and no character of the prefix is a wildcard. */
+/** A range, so that an index can serve it and no character of the prefix is a wildcard. */
 const startsWith: Filter = ({ parameters }, attribute, [value]) => {
   const { column } = attribute
   const prefix = nonEmptyText(attribute, value)

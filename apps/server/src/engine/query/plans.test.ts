@@ -266,10 +266,10 @@ it.each([
 ] as const)('job ads %s are not sorted', async (_, queries, expected) => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)
-  const answer = await outcomeOf(
+  const response = await outcomeOf(
     testbed.engine.list(explained.reader, { collection: 'jobs', queries }, ANN),
   )
-  expect(typeof answer === 'string' ? answer : answer.documents).toEqual(expected)
+  expect(typeof response === 'string' ? response : response.documents).toEqual(expected)
   expect(explained.plans.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
 })
 

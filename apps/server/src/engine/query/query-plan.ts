@@ -47,7 +47,7 @@ export interface Plan {
   readonly isUnselective: boolean
   /** Excludes the few found documents that the actor may not see. */
   readonly visibilityFilter: Condition
-  /** Set if the full-text index answers all of the filters. */
+  /** Set if the full-text index covers all of the filters. */
   readonly indexed?: Indexed
   /** How to find all rows that the visibility filter excludes. */
   readonly hiddenRows: readonly HiddenRows[]
@@ -133,7 +133,7 @@ function mutesIn(context: QueryContext, conditions: readonly Condition[]) {
 /** The source has the rows of the list and hardly any others. */
 const UNFILTERED = { where: always, isUnselective: false } as const
 
-/** A list of listed documents, newest first, if the full-text index can answer all of its filters. */
+/** A list of listed documents, newest first, if the full-text index covers all of its filters. */
 function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
   const { model, actor, parameters } = context
   if (model.indexTerms.length === 0 || !hidesFewRows(ruleOf(model, 'read'))) return undefined

@@ -145,7 +145,7 @@ function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
 
 /** To-one relations and sets of members are expanded down to this level below the requested document. */
 const LEVELS = { one: 3, members: 2 }
-/** The maximum depth of lists within lists, without the answer's own: each level multiplies by up to a hundred. */
+/** The maximum depth of lists within lists, without the response's own: each level multiplies by up to a hundred. */
 const NESTED_LISTS: Readonly<Record<ReadKind, number>> = { single: 2, list: 1 }
 
 /** The level of a nested document, and how many more levels of lists it may contain. */

@@ -11,7 +11,7 @@ const fields = {
 } as const
 const access = { create: signedIn, read: anyone, update: owner('user'), delete: nobody } as const
 const rest = { owner: 'user', indexes: {}, nested: [], access } as const
-const { delete: _unanswered, ...threeAnswers } = access
+const { delete: _undeclared, ...threeRules } = access
 
 it('checks names against the fields, and requires a rule for every action', () => {
   const notes = defineCollection('notes', {
@@ -44,5 +44,5 @@ it('checks names against the fields, and requires a rule for every action', () =
   // @ts-expect-error no such owner
   defineCollection('i', { ...rest, fields, access: { ...access, read: owner('author') } })
   // @ts-expect-error delete is not answered
-  defineCollection('j', { ...rest, fields, access: threeAnswers })
+  defineCollection('j', { ...rest, fields, access: threeRules })
 })

@@ -93,7 +93,7 @@ interface Declaration<F extends Fields> {
   readonly muteBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   readonly feed?: Feed<KeysOfKind<F, 'relation'>, KeysOfKind<F, 'tags'>>
-  /** Fields that the full-text index answers in any combination, for listed documents, newest first. */
+  /** Fields that the full-text index covers in any combination, for listed documents, newest first. */
   readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
   /**
    * Who chooses the id of a new document. Clients may, unless the server alone does: if the documents are secret, a

@@ -7,7 +7,7 @@ const SLASHED = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /**
- * Milliseconds since 1970 in the API's format: `2026-11-21T08:30:00.000+00:00`. Formatted by hand, because an answer
+ * Milliseconds since 1970 in the API's format: `2026-11-21T08:30:00.000+00:00`. Formatted by hand, because a response
  * contains hundreds of times and toISOString takes twice as long.
  */
 export function formatInstant(milliseconds: number): string {

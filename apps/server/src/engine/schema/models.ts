@@ -19,7 +19,7 @@ function findFault(model: Model, name: string, field: Field): string | undefined
   if (field.kind === 'instant') return findTimeFault(model, name, field)
   if (field.kind === 'relation') {
     const isClosed = ruleOf(model.targetOf(name), 'read').allow === 'owner'
-    // The answer to a sent value would reveal which documents exist.
+    // The response to a sent value would reveal which documents exist.
     if (isClosed && field.set !== 'server')
       return `"${name}" points to what only owners read and must be set by the server`
     const canClear = field.onDelete === 'cascade' || field.optional === true

@@ -198,7 +198,7 @@ export interface MatchInParts {
   readonly parts: number
 }
 
-/** A search that the index answers. */
+/** A search that the index covers. */
 interface IndexSearch {
   readonly all: MatchInParts
   /** The same among the documents of a few days, and of more days. If as many match as are counted, nobody needs the others. */
@@ -210,7 +210,7 @@ const inParts = (match: Match): MatchInParts => ({
   parts: partsOf(match).length,
 })
 
-/** The listed rows that match all conditions, if the index can answer all of them; `now` in milliseconds. */
+/** The listed rows that match all conditions, if the index covers all of them; `now` in milliseconds. */
 export function indexSearch(
   model: Model,
   conditions: readonly Condition[],

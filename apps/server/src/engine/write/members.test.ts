@@ -45,8 +45,8 @@ describe('a submitted list of members', () => {
     await using testbed = await openPost(...before)
     const { changed } = await membersOf(testbed)
     testbed.clock.time += 5000
-    const answer = await testbed.as(by).update('posts', 'p1', { likes: sent })
-    expect((answer['likes'] as { $id: string }[]).map(({ $id }) => $id)).toEqual(after)
+    const response = await testbed.as(by).update('posts', 'p1', { likes: sent })
+    expect((response['likes'] as { $id: string }[]).map(({ $id }) => $id)).toEqual(after)
     expect(await membersOf(testbed)).toEqual({ ids: after, count: after.length, changed })
   })
 

@@ -32,13 +32,13 @@ test.each<[accepted: string | undefined, encoding: string | undefined]>([
 ])('for the Accept-Encoding %s a page of posts is sent as %s', async (accepted, encoding) => {
   await using page = await openPage()
   const plain = await page.read(addressOf('posts'))
-  const answer = await page.read(addressOf('posts'), accepted)
-  expect(answer.headers['content-encoding']).toBe(encoding)
-  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-  expect(answer.headers['vary']).toBe('Origin, Accept-Encoding')
+  const response = await page.read(addressOf('posts'), accepted)
+  expect(response.headers['content-encoding']).toBe(encoding)
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length))
+  expect(response.headers['vary']).toBe('Origin, Accept-Encoding')
   const decompress = DECOMPRESS[encoding ?? ''] ?? ((bytes: Buffer) => bytes)
-  expect(decompress(answer.rawPayload).toString()).toBe(plain.body)
-  expect(answer.rawPayload.length < plain.rawPayload.length).toBe(encoding !== undefined)
+  expect(decompress(response.rawPayload).toString()).toBe(plain.body)
+  expect(response.rawPayload.length < plain.rawPayload.length).toBe(encoding !== undefined)
 })
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ['a refusal', addressOf('posts', 'none'), 404],
 ])('%s is sent uncompressed', async (_, address, status) => {
   await using page = await openPage()
-  const answer = await page.read(address, 'br, gzip')
-  expect(answer.statusCode).toBe(status)
-  expect(answer.headers['content-encoding']).toBe(undefined)
-  expect(answer.body).toContain(status === 200 ? '"total":3' : '"code":404')
+  const response = await page.read(address, 'br, gzip')
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-encoding']).toBe(undefined)
+  expect(response.body).toContain(status === 200 ? '"total":3' : '"code":404')
 })

@@ -56,9 +56,9 @@ test('a compressed response is stored and sent again', async () => {
   const plain = await (await fixture.read(POSTS, { 'accept-encoding': 'identity' })).text()
   async function workToRead(): Promise<number> {
     const worked = fixture.worked()
-    const answer = await fixture.read(POSTS, { 'accept-encoding': 'br' })
-    expect(answer.headers.get('content-encoding')).toBe('br')
-    expect(await answer.text()).toBe(plain)
+    const response = await fixture.read(POSTS, { 'accept-encoding': 'br' })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(await response.text()).toBe(plain)
     return fixture.worked() - worked
   }
   expect(await workToRead()).toBe(1)
@@ -93,10 +93,10 @@ test.each<[string, (fixture: Server) => Promise<unknown>, number]>([
   const before = await (await fixture.read()).text()
   await act(fixture)
   const worked = fixture.worked()
-  const answer = await fixture.read()
+  const response = await fixture.read()
   expect(fixture.worked()).toBe(worked + 1)
-  expect(answer.status).toBe(status)
-  expect(await answer.text()).not.toBe(before)
+  expect(response.status).toBe(status)
+  expect(await response.text()).not.toBe(before)
 })
 
 test('the last use of a session is still recorded once an hour', async () => {

@@ -82,7 +82,7 @@ export function serveCachedResponses(
     if (repeat) repeats.set(cacheKeyOf(request.raw), repeat)
     done()
   }
-  // Only reads answer with bytes.
+  // Only reads respond with bytes.
   app.addHook('onRoute', (route) => {
     const isRead = ['GET', 'HEAD'].includes(String(route.method))
     if (isRead) route.onSend = [...[route.onSend ?? []].flat(), compress, remember]

@@ -9,7 +9,7 @@ export interface Outcome {
 }
 
 export interface ResponseObserver {
-  /** Called with the outcome of every request, whether the router or the response cache answered it. */
+  /** Called with the outcome of every request, whether the router or the response cache served it. */
   onOutcome: (outcome: Outcome) => void
 }
 
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reports the outcome of every request that the router answers. */
+/** Reports the outcome of every request that the router handles. */
 export function openResponseObserver(app: FastifyInstance): ResponseObserver {
   const observer: ResponseObserver = { onOutcome: () => undefined }
   app.addHook('onResponse', (request, reply, done) => {

@@ -15,8 +15,8 @@ function refusalOf(code: string | undefined): AppError {
   return new AppError('general_bad_request', { message: 'The request is not valid HTTP.' })
 }
 
-/** Answers input that isn't valid HTTP with the common error shape, and closes the connection. */
-export const answerClientError =
+/** Responds to input that isn't valid HTTP with the common error shape, and closes the connection. */
+export const handleClientError =
   (common: Headers) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

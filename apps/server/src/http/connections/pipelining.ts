@@ -5,10 +5,10 @@ import { limitUnreadBody } from './bodies.ts'
 import type { Timeouts } from './timeouts.ts'
 import { openTurns } from './turns.ts'
 
-/** Limit of unanswered requests on one connection. Browsers don't pipeline. */
-const UNANSWERED_MAX = 20
+/** Limit of pending requests on one connection. Browsers don't pipeline. */
+const PENDING_MAX = 20
 
-/** The unanswered requests of a connection. */
+/** The pending requests of a connection. */
 interface Pipeline {
   length: number
   last: ServerResponse
@@ -26,21 +26,21 @@ function hangUp(socket: Socket): void {
 
 /**
  * Handles the requests of one connection one after another, each once the previous response has been read. So a
- * client can't make the server hold more than one unread response. Closes a connection with too many unanswered
- * requests. Must be called before other request listeners are added. The router doesn't see reads that `answer`
- * answers.
+ * client can't make the server hold more than one unread response. Closes a connection with too many pending
+ * requests. Must be called before other request listeners are added. The router doesn't see reads that `respond`
+ * handles.
  */
 export function limitPipelines(
   app: FastifyInstance,
   timeouts: Timeouts,
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+  respond: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const pipelines = new WeakMap<Socket, Pipeline>()
   const runInTurn = openTurns()
   const work = (request: IncomingMessage, response: ServerResponse) => {
     // Writes join a queue of their own, of which one commit takes all that have arrived.
     if (request.method !== 'GET') app.routing(request, response)
-    else if (!answer(request, response))
+    else if (!respond(request, response))
       runInTurn(() => request.socket.destroyed || app.routing(request, response))
   }
   app.server.removeAllListeners('request')
@@ -55,7 +55,7 @@ export function limitPipelines(
       pipeline.length--
       if (!request.complete && !request.destroyed) limitUnreadBody(request, timeouts)
     })
-    if (pipeline.length > UNANSWERED_MAX) hangUp(socket)
+    if (pipeline.length > PENDING_MAX) hangUp(socket)
     else if (pipeline.length === 1) work(request, response)
     else before.once('close', () => socket.destroyed || work(request, response))
   })

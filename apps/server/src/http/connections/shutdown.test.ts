@@ -15,10 +15,10 @@ async function openListening(trustedProxies: readonly string[], timeouts = TIMEO
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   async function ask(path: string) {
     const asked = request({ host: '127.0.0.1', port, path, agent }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    await text(answer)
-    const { connection } = answer.headers
-    return { status: answer.statusCode, connection, isReused: asked.reusedSocket }
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    await text(response)
+    const { connection } = response.headers
+    return { status: response.statusCode, connection, isReused: asked.reusedSocket }
   }
   async function close() {
     agent.destroy()
@@ -62,9 +62,9 @@ test('a request in flight is answered before the process exits', async () => {
   await once(server.app.server, 'request')
   const { drained } = await server.drain()
   socket.write('}')
-  const answer = await text(socket)
-  expect(answer.split('\r\n', 1)).toEqual(['HTTP/1.1 400 Bad Request'])
-  expect(answer).toMatch(/^connection: close\r$/im)
+  const response = await text(socket)
+  expect(response.split('\r\n', 1)).toEqual(['HTTP/1.1 400 Bad Request'])
+  expect(response).toMatch(/^connection: close\r$/im)
   await drained
 })
 

@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Aborted when the process starts to shut down. From then on it isn't ready, but serves open connections. */
     readonly shutdownSignal: AbortSignal
     /**
-     * Accepts no new connections, then answers the open ones with `Connection: close`. Resolves when all connections
+     * Accepts no new connections, then responds to the open ones with `Connection: close`. Resolves when all connections
      * are closed, or after the time that an idle connection may stay open.
      */
     readonly drain: () => Promise<void>

@@ -168,9 +168,9 @@ test("endless bodies don't fill memory: one address gets a small budget, which i
     socket.write(body === 'later' ? head(2) : `${head(2)}{}`)
     await seen
     if (body === 'later') socket.write('{}')
-    const [answer] = (await answered) as [string]
+    const [response] = (await answered) as [string]
     socket.destroy()
-    return Number(answer.split(' ', 2)[1])
+    return Number(response.split(' ', 2)[1])
   }
   expect(await status()).toBe(503)
   // One that is there already waits for nothing.
@@ -193,11 +193,11 @@ test('requests without a body use no body budget, whatever content type they ann
       }),
   })
   const headers = { 'content-type': 'application/json' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, async () => app.inject({ url: '/waiting', headers })),
   )
   await app.close()
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
 test('pipelined requests are processed after the previous response has been read', async () => {

@@ -12,7 +12,7 @@ export const TIMEOUTS = {
   /** Until the client reads more of a response. */
   responseIdle: 60_000,
   /** Longest time that a response waits for follow-up work once its essential part is done. */
-  answer: 20_000,
+  followUp: 20_000,
   /** Until what is still open is cut off when the server closes. */
   closing: 6000,
 }

@@ -3,7 +3,7 @@ export const WORK_MAX = 5
 
 /**
  * Runs reads in the order of their arrival. When those of one turn of the event loop have taken some milliseconds, each of
- * the others gets a turn of its own. Node accepts one connection a turn, so turns in which all clients are answered would
+ * the others gets a turn of its own. Node accepts one connection a turn, so turns in which all clients are served would
  * keep new clients waiting.
  */
 export function openTurns(): (work: () => void) => void {

@@ -54,10 +54,10 @@ test.each(HOSTILE)('a page of %s can neither write nor read', async (origin) => 
   const preflight = await listing().app.inject({ method: 'OPTIONS', url: '/v1/account', headers })
   expect([write.statusCode, write.json().type]).toEqual([403, 'general_unknown_origin'])
   expect([read.statusCode, preflight.statusCode]).toEqual([200, 204])
-  for (const answer of [write, read, preflight]) {
-    const names = Object.keys(answer.headers)
+  for (const response of [write, read, preflight]) {
+    const names = Object.keys(response.headers)
     expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
-    expect(answer.headers['vary']).toBe('Origin')
+    expect(response.headers['vary']).toBe('Origin')
   }
 })
 
@@ -96,31 +96,31 @@ test.each([
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'x-forwarded-for': '1.2.3.4' },
   ],
 ])("%s can't write", async (_name, headers) => {
-  const answer = await listing().app.inject({
+  const response = await listing().app.inject({
     ...signIn,
     headers: { host: 'localhost:3000', ...headers },
   })
-  expect([answer.statusCode, answer.json().type]).toEqual([403, 'general_unknown_origin'])
+  expect([response.statusCode, response.json().type]).toEqual([403, 'general_unknown_origin'])
 })
 
 test('a public server does not treat loopback pages as its own', async () => {
   await using server = await testApp({ publicUrl: new URL('https://devhood.example') })
   const headers = { host: 'localhost:3000', origin: OWN }
-  const answer = await server.app.inject({ ...signIn, headers })
-  expect(answer.statusCode).toBe(403)
+  const response = await server.app.inject({ ...signIn, headers })
+  expect(response.statusCode).toBe(403)
 })
 
 test('an allowed origin can read responses and errors, with its exact origin in the header', async () => {
   const headers = { origin: LISTED, 'sec-fetch-site': 'cross-site' }
-  const answers = [
+  const responses = [
     await listing().app.inject({ url: '/v1/health', headers }),
     await listing().app.inject({ url: '/v1/account', headers }),
     await listing().app.inject({ url: '/v1/nothing', headers }),
     await listing().app.inject({ ...signIn, headers }),
   ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 404, 401])
-  for (const answer of answers)
-    expect(answer.headers).toMatchObject({
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 404, 401])
+  for (const response of responses)
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': LISTED,
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'X-Fallback-Cookies',
@@ -131,20 +131,22 @@ test('an allowed origin can read responses and errors, with its exact origin in 
 test.each(['/v1/account', '/v1/databases/any/thing', '/v1/nothing', '/v1/account?project=unknown'])(
   'a preflight of %s is answered before any other check',
   async (url) => {
-    const answer = await listing().app.inject({
+    const response = await listing().app.inject({
       method: 'OPTIONS',
       url,
       headers: { origin: LISTED },
     })
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect(answer.headers).toMatchObject({
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': LISTED,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '600',
       vary: 'Origin',
     })
-    const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ')
+    const allowed = String(response.headers['access-control-allow-headers'])
+      .toLowerCase()
+      .split(', ')
     const needed = [
       'content-type',
       'content-range',
@@ -181,8 +183,13 @@ test.each([
       host: 'localhost:3000',
       ...(type !== undefined && { 'content-type': type }),
     }
-    const answer = await server().app.inject({ method: 'POST', url: signIn.url, payload, headers })
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([status, undefined])
+    const response = await server().app.inject({
+      method: 'POST',
+      url: signIn.url,
+      payload,
+      headers,
+    })
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([status, undefined])
   },
 )
 

@@ -95,7 +95,7 @@ function checkWrite({ headers }: FastifyRequest, isListed: boolean, isKnown: boo
     })
 }
 
-/** Sets the CORS headers, answers preflights, and refuses writes from unknown origins. */
+/** Sets the CORS headers, responds to preflights, and refuses writes from unknown origins. */
 export function checkOrigin(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,7 +14,7 @@ export interface Limit {
   readonly by: (request: FastifyRequest) => Promise<string | undefined> | string | undefined
   /** Routes with the same scope share their counts; otherwise each route has its own. */
   readonly scope?: string
-  /** The subject of the counted calls, when not all calls count: `reports`. */
+  /** Which calls count, when not all do: `reports`, `failures for one email`. */
   readonly what?: string
   /** The message of the refusal; `wait` is how long to wait, such as `in 5 minutes`. */
   readonly refusal?: (wait: string) => string

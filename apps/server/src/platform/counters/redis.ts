@@ -41,15 +41,15 @@ interface Options {
   readonly report: Report
 }
 
-function countIn(answer: unknown, now: number): Count | undefined {
-  if (!Array.isArray(answer)) return undefined
-  const [hits, left] = answer as unknown[]
+function countIn(reply: unknown, now: number): Count | undefined {
+  if (!Array.isArray(reply)) return undefined
+  const [hits, left] = reply as unknown[]
   if (typeof hits !== 'number' || typeof left !== 'number') return undefined
   return { hits, resetsAt: now + left }
 }
 
 /**
- * Sends commands while the server answers in time; returns undefined for failed or late ones. While one is late, no
+ * Sends commands while the server replies in time; returns undefined for failed or late ones. While one is late, no
  * other is sent, so that a slow server delays each caller at most once.
  */
 function openCommands({ redis, report, timeout = TIMEOUT_MS }: Options) {
@@ -64,15 +64,15 @@ function openCommands({ redis, report, timeout = TIMEOUT_MS }: Options) {
       late++
       resolve(undefined)
     }
-    // Read an answer that has already arrived first: then this process was slow, not the server.
+    // Read a reply that has already arrived first: then this process was slow, not the server.
     let last: NodeJS.Immediate | undefined
     const timer = setTimeout(() => (last = setImmediate(giveUp)), timeout)
     void redis
       .send(command)
       .then(
-        (answer) => {
+        (reply) => {
           notice.succeed()
-          resolve(answer)
+          resolve(reply)
         },
         (error: unknown) => {
           if (refusalIn(error) !== undefined) notice.fail(error)
@@ -100,11 +100,11 @@ export function redisCounters(options: Options): Counters {
     `${prefix}:count:${createHmac('sha256', secret).update(key).digest('base64url')}`
   return {
     async hit(key, windowMs) {
-      const [mine, answer] = await Promise.all([
+      const [mine, reply] = await Promise.all([
         own.hit(key, windowMs),
         ask(['EVAL', HIT, '1', keyOf(key), String(windowMs), String(time?.() ?? '')]),
       ])
-      return countIn(answer, now()) ?? mine
+      return countIn(reply, now()) ?? mine
     },
     async reset(key) {
       await Promise.all([own.reset(key), ask(['DEL', keyOf(key)])])

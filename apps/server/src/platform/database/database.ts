@@ -70,7 +70,7 @@ export interface DatabaseLoad {
 export interface Database extends Reader, AsyncDisposable {
   /**
    * Begins a read whose result may be cached until any table it read changes. With `allowReplica`, a replica may
-   * answer. The replica has every write that this process made or knows of, but perhaps not the latest of other
+   * respond. The replica has every write that this process made or knows of, but perhaps not the latest of other
    * processes. Don't use it for access checks.
    */
   watch(options?: { readonly allowReplica?: boolean }): Watch

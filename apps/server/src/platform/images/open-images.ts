@@ -26,14 +26,14 @@ async function useProcess<T>(processes: Processes, work: (ask: Ask) => Promise<T
 
 function pictureIn(reply: Reply): Picture {
   checkReply(reply)
-  if (!('picture' in reply)) throw new TypeError('An image process answered something else.')
+  if (!('picture' in reply)) throw new TypeError('An image process sent another reply.')
   const { raster, ...picture } = reply.picture
   return { ...picture, raster: raster && asBuffer(raster) }
 }
 
 function renderingIn(reply: Reply): Buffer {
   checkReply(reply)
-  if (!('rendered' in reply)) throw new TypeError('An image process answered something else.')
+  if (!('rendered' in reply)) throw new TypeError('An image process sent another reply.')
   return asBuffer(reply.rendered)
 }
 

@@ -1,4 +1,4 @@
-/** JSON in pieces, in their order: text, UTF-8, or pieces again. A large answer is never one text. */
+/** JSON in pieces, in their order: text, UTF-8, or pieces again. A large response is never one text. */
 export type Json = string | Uint8Array | readonly Json[]
 
 /** The first character that isn't ASCII. */

@@ -45,7 +45,7 @@ export function openGithub(
     return async (path: string): Promise<unknown> => {
       const headers = new Headers({ accept: 'application/vnd.github+json' })
       const url = new URL(api + path)
-      const answer = await client.fetchProtectedResource(
+      const response = await client.fetchProtectedResource(
         configure(client),
         token,
         url,
@@ -53,8 +53,8 @@ export function openGithub(
         undefined,
         headers,
       )
-      if (!answer.ok) throw new client.ClientError('GitHub refuses.', { cause: answer })
-      return answer.json()
+      if (!response.ok) throw new client.ClientError('GitHub refuses.', { cause: response })
+      return response.json()
     }
   }
 
@@ -67,11 +67,11 @@ export function openGithub(
           await parametersFor(attempt, [...SCOPES, ...scopes], client),
         ),
       ),
-    profileFrom: async (answer, { state, verifier }) =>
+    profileFrom: async (redirected, { state, verifier }) =>
       withOauthClient(NAME, async (client): Promise<Profile> => {
         const checks = { expectedState: state, pkceCodeVerifier: verifier }
         // Our redirect URI for GitHub is used by GitHub alone, so the response needs no issuer.
-        const url = new URL(answer)
+        const url = new URL(redirected)
         url.searchParams.delete('iss')
         const granted = await client.authorizationCodeGrant(configure(client), url, checks)
         const ask = asker(client, granted.access_token)

@@ -9,7 +9,7 @@ export type Client = typeof openidClient
 /** Seconds that a provider may take for one response. */
 const TIMEOUT_SECONDS = 10
 /** Bytes of one response: many times what any known provider sends. */
-const ANSWER_MAX = 256 * 1024
+const RESPONSE_MAX = 256 * 1024
 
 function isUnreachable(error: unknown, { ClientError }: Client): boolean {
   if (error instanceof TypeError) return true
@@ -49,13 +49,13 @@ export async function withOauthClient<T>(
   }
 }
 
-/** Reads an answer, up to a limit, without the challenges that nobody takes up. */
+/** Reads a response, up to a limit, without the challenges that nobody takes up. */
 async function fetchBounded(url: string, options: object): Promise<Response> {
-  const answer = await fetch(url, options)
-  const body = answer.body && (await readBounded(answer.body, ANSWER_MAX))
-  const headers = new Headers(answer.headers)
+  const response = await fetch(url, options)
+  const body = response.body && (await readBounded(response.body, RESPONSE_MAX))
+  const headers = new Headers(response.headers)
   headers.delete('www-authenticate')
-  const { status, statusText } = answer
+  const { status, statusText } = response
   return new Response(body && new Uint8Array(body), { status, statusText, headers })
 }
 

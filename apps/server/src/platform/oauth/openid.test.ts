@@ -29,8 +29,8 @@ describe('providers differ in', () => {
     })
     const oidc = openOidc(provider.settings)
     const start = await oidc.addressFor(ATTEMPT, [])
-    const answer = new URL(await completeSignIn(start.href, 'ann'))
-    expect(await oidc.profileFrom(answer, ATTEMPT)).toEqual({
+    const response = new URL(await completeSignIn(start.href, 'ann'))
+    expect(await oidc.profileFrom(response, ATTEMPT)).toEqual({
       issuer: provider.issuer,
       uid: 'ann',
       email: 'ann@example.com',
@@ -48,8 +48,8 @@ test.each([
   await using provider = await openIdProvider({ people: { ann: ANN }, redirectUris: [REDIRECT] })
   const oidc = openOidc(provider.settings)
   const start = await oidc.addressFor(ATTEMPT, [])
-  const answer = new URL(await completeSignIn(start.href, 'ann'))
-  await expect(oidc.profileFrom(answer, { ...ATTEMPT, ...other })).rejects.toMatchObject({
+  const response = new URL(await completeSignIn(start.href, 'ann'))
+  await expect(oidc.profileFrom(response, { ...ATTEMPT, ...other })).rejects.toMatchObject({
     type: 'user_oauth2_bad_request',
   })
 })

@@ -33,17 +33,17 @@ function authentication(clientSecret: string, client: Client): ClientAuth {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Some providers include the email address in the token, others only in userinfo. */
-async function claimsOf(configuration: Configuration, answer: Answer, client: Client) {
-  const token = answer.claims()
-  if (token === undefined) throw new Error('The answer has no ID token.')
+async function claimsOf(configuration: Configuration, granted: Granted, client: Client) {
+  const token = granted.claims()
+  if (token === undefined) throw new Error('The response has no ID token.')
   const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
   if (token['email'] !== undefined || endpoint === undefined) return token
   return {
-    ...(await client.fetchUserInfo(configuration, answer.access_token, token.sub)),
+    ...(await client.fetchUserInfo(configuration, granted.access_token, token.sub)),
     iss: token.iss,
   }
 }
-type Answer = Awaited<ReturnType<Client['authorizationCodeGrant']>>
+type Granted = Awaited<ReturnType<Client['authorizationCodeGrant']>>
 
 function openOpenid(name: string, configure: (client: Client) => Promise<Configuration>): Provider {
   return {
@@ -55,11 +55,11 @@ function openOpenid(name: string, configure: (client: Client) => Promise<Configu
           nonce: attempt.nonce,
         }),
       ),
-    profileFrom: async (answer, { state, nonce, verifier }) =>
+    profileFrom: async (redirected, { state, nonce, verifier }) =>
       withOauthClient(name, async (client): Promise<Profile> => {
         const configuration = await configure(client)
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
-        const granted = await client.authorizationCodeGrant(configuration, answer, checks)
+        const granted = await client.authorizationCodeGrant(configuration, redirected, checks)
         const claims = await claimsOf(configuration, granted, client)
         return {
           issuer: claims.iss,

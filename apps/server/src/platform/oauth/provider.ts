@@ -30,7 +30,7 @@ export interface Provider {
   /**
    * The profile of the person who returns with this URL. Rejects with `user_oauth2_unauthorized` when they denied
    * access, with `user_oauth2_bad_request` when the provider doesn't confirm the response, and with
-   * `general_service_unavailable` when it doesn't answer.
+   * `general_service_unavailable` when it doesn't respond.
    */
-  profileFrom(answer: URL, attempt: Attempt): Promise<Profile>
+  profileFrom(redirected: URL, attempt: Attempt): Promise<Profile>
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Limit of unanswered commands; further ones are refused, so that a hanging server doesn't fill the memory. */
+/** Limit of commands without a reply; further ones are refused, so that a hanging server doesn't fill the memory. */
 const WAITING_MAX = 10_000
 
 /** With RESP3, one connection can receive messages and send commands. */
@@ -67,7 +67,7 @@ export async function connect(connecting: ConnectOptions) {
   }
   return {
     send: async (command: readonly string[]): Promise<unknown> => client.sendCommand(command),
-    /** Closes it at once; unanswered commands are rejected. */
+    /** Closes it at once; commands without a reply are rejected. */
     disconnect: () => client.destroy(),
     /** Waits for outstanding replies, then closes. */
     close: async (): Promise<void> => (client.isOpen ? client.close() : undefined),

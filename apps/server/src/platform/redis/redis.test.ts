@@ -109,8 +109,8 @@ describeOnOwnRedis('One connection to a Redis', () => {
     const settings = { REDIS_URL: server.url.href, RATE_LIMITS: 'on' }
     await using running = await startServer({ dataDir, settings })
     const look = async () => {
-      const answer = await fetch(`${running.origin}/v1/health`)
-      return [answer.status, await answer.json()]
+      const response = await fetch(`${running.origin}/v1/health`)
+      return [response.status, await response.json()]
     }
     const well = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
     expect(await look()).toEqual([200, well])

@@ -21,7 +21,7 @@ export interface Redis {
 export interface RedisTiming {
   /** To connect, authenticate and subscribe. */
   readonly connect: number
-  /** Interval of pings; three unanswered ones end a connection. */
+  /** Interval of pings; three missed ones end a connection. */
   readonly probe: number
   /** Before the second attempt to reconnect; doubled with each, up to the longest. */
   readonly firstDelay: number
@@ -30,7 +30,7 @@ export interface RedisTiming {
 
 const TIMING: RedisTiming = { connect: 3000, probe: 1000, firstDelay: 100, longestDelay: 5000 }
 
-const UNANSWERED_MAX = 3
+const MISSED_PINGS_MAX = 3
 
 interface Options {
   readonly url: URL
@@ -43,12 +43,12 @@ interface Options {
 
 /** Ends a connection without replies, for example to a hanging server. Returns its timer. */
 function watch(connection: Connection, every: number): NodeJS.Timeout {
-  let unanswered = 0
+  let missedPings = 0
   return setInterval(() => {
-    if (unanswered >= UNANSWERED_MAX) connection.disconnect()
-    unanswered++
+    if (missedPings >= MISSED_PINGS_MAX) connection.disconnect()
+    missedPings++
     connection.send(['PING']).then(
-      () => (unanswered = 0),
+      () => (missedPings = 0),
       () => undefined,
     )
   }, every).unref()

@@ -9,13 +9,13 @@ export const VIA = '1.1 devhood-avatars'
 const HINTS_MAX = 10
 
 /** What to send, and how to read the response. */
-interface Exchange<Answer> {
+interface Exchange<Result> {
   readonly connect: Connect
   readonly signal: AbortSignal
   readonly headers: Readonly<Record<string, string>>
   /** Makes the request a POST. */
   readonly body?: Uint8Array
-  readonly read: (message: IncomingMessage) => Answer | Promise<Answer>
+  readonly read: (message: IncomingMessage) => Result | Promise<Result>
 }
 
 /** Reads an uncompressed body of limited length. */
@@ -26,11 +26,11 @@ export async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** Sends one request over a new connection to the target, without cookies, credentials or the caller's data. */
-export async function exchange<Answer>(
+export async function exchange<Result>(
   url: URL,
   target: Target,
-  { connect, signal, headers, body, read }: Exchange<Answer>,
-): Promise<Answer> {
+  { connect, signal, headers, body, read }: Exchange<Result>,
+): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request({
     createConnection: () => connect(target),
@@ -41,7 +41,7 @@ export async function exchange<Answer>(
     signal,
   })
   sent.on('response', resolve).on('error', reject)
-  sent.on('close', () => reject(new Error('The connection was closed without an answer.')))
+  sent.on('close', () => reject(new Error('The connection was closed without a response.')))
   let hints = 0
   sent.on('information', () => {
     if (++hints > HINTS_MAX) sent.destroy(new Error('There is no end of hints.'))

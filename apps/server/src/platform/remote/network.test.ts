@@ -25,7 +25,7 @@ async function openNames(
     const name = labels.join('.')
     asked.push(name)
     if (name === 'silent.example') return
-    const answers = (records[name] ?? [])
+    const responses = (records[name] ?? [])
       .filter(([each]) => each === type)
       .map(([each, bytes]) => {
         const data = Buffer.from(bytes, 'hex')
@@ -34,10 +34,10 @@ async function openNames(
       })
     const head = Buffer.from(question.subarray(0, 12))
     head.writeUInt16BE(records[name] ? 0x8180 : 0x8183, 2)
-    head.writeUInt16BE(answers.length, 6)
+    head.writeUInt16BE(responses.length, 6)
     head.writeUInt32BE(0, 8)
-    const answer = Buffer.concat([head, question.subarray(12, at + 5), ...answers])
-    socket.send(answer, port, address)
+    const response = Buffer.concat([head, question.subarray(12, at + 5), ...responses])
+    socket.send(response, port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -67,9 +67,9 @@ test('a name resolves to all its addresses of both families, or fails', async ()
 test('resolving stops at the timeout', async () => {
   using names = await openNames({})
   const controller = new AbortController()
-  const answer = names.resolve('silent.example', controller.signal)
+  const response = names.resolve('silent.example', controller.signal)
   controller.abort()
-  expect(await answer).toEqual([])
+  expect(await response).toEqual([])
 })
 
 async function listening(server: Server) {

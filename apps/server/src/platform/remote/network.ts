@@ -15,11 +15,11 @@ export function openResolver(servers?: readonly string[]): Resolve {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
     if (servers) resolver.setServers(servers)
     signal.addEventListener('abort', () => resolver.cancel(), { once: true })
-    const answers = await Promise.allSettled([
+    const families = await Promise.allSettled([
       resolver.resolve4(hostname),
       resolver.resolve6(hostname),
     ])
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []))
   }
 }
 

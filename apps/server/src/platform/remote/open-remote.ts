@@ -8,7 +8,7 @@ import { REMOTE_LIMITS } from './limits.ts'
 import type {
   Connect,
   FetchRemote,
-  RemoteAnswer,
+  RemoteResponse,
   RemoteMessage,
   RemoteReceipt,
   Resolve,
@@ -34,14 +34,14 @@ const FETCH_HEADERS = {
 /** Headers of the caller. */
 type Sent = Readonly<Record<string, string>>
 
-/** The response: a redirect, or the answer itself. */
-type Fetched = { readonly movedTo: URL } | { readonly answer: RemoteAnswer }
+/** The response: a redirect, or the final one. */
+type Fetched = { readonly movedTo: URL } | { readonly response: RemoteResponse }
 
 async function readFetched(url: URL, message: IncomingMessage): Promise<Fetched> {
   const { statusCode: status = 0, headers } = message
   if (MOVED.has(status) && headers.location !== undefined)
     return { movedTo: new URL(headers.location, url) }
-  return { answer: { status, body: await bodyOf(message), url } }
+  return { response: { status, body: await bodyOf(message), url } }
 }
 
 const readReceipt = ({ statusCode: status = 0, headers }: IncomingMessage): RemoteReceipt => ({
@@ -59,7 +59,7 @@ export function openRemote({ resolve, connect, ownHost, time = REMOTE_LIMITS.tim
   const semaphore = openSemaphore(REMOTE_LIMITS)
   const targetOf = openTargets(resolve, ownHost)
 
-  async function follow(first: string, sent: Sent, signal: AbortSignal): Promise<RemoteAnswer> {
+  async function follow(first: string, sent: Sent, signal: AbortSignal): Promise<RemoteResponse> {
     let url = new URL(first)
     for (let hops = 0; hops <= REMOTE_LIMITS.redirects; hops++) {
       const target = await targetOf(url, signal)
@@ -67,7 +67,7 @@ export function openRemote({ resolve, connect, ownHost, time = REMOTE_LIMITS.tim
       const read = async (message: IncomingMessage) => readFetched(from, message)
       const headers = { ...FETCH_HEADERS, ...(hops === 0 && sent) }
       const got = await exchange(url, target, { connect, signal, headers, read })
-      if ('answer' in got) return got.answer
+      if ('response' in got) return got.response
       url = got.movedTo
     }
     throw new Error('Too many redirects.')
@@ -86,7 +86,7 @@ export function openRemote({ resolve, connect, ownHost, time = REMOTE_LIMITS.tim
   }
 
   return {
-    /** Posts a message to an https URL, without following redirects. Throws if no answer comes within the time limit. */
+    /** Posts a message to an https URL, without following redirects. Throws if no response comes within the time limit. */
     async post(url: string, message: RemoteMessage): Promise<RemoteReceipt> {
       const signal = AbortSignal.timeout(time)
       return Promise.race([send(url, message, signal), abortion(signal, timeIsUp)])

@@ -31,9 +31,9 @@ test('a response comes over a connection to the checked address', async () => {
       response.end(JSON.stringify(headers))
     },
   })
-  const answer = await get(internet.remote, 'https://site.example/a?b=c#d')
-  expect([answer.status, answer.url.href]).toEqual([200, 'https://site.example/a?b=c#d'])
-  expect(JSON.parse(answer.body.toString())).toEqual({
+  const response = await get(internet.remote, 'https://site.example/a?b=c#d')
+  expect([response.status, response.url.href]).toEqual([200, 'https://site.example/a?b=c#d'])
+  expect(JSON.parse(response.body.toString())).toEqual({
     host: 'site.example',
     accept: 'image/png,image/jpeg,image/svg+xml,image/x-icon,text/html;q=0.9,*/*;q=0.1',
     'accept-encoding': 'identity',

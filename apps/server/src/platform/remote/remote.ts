@@ -16,7 +16,7 @@ export interface Target {
 export type Connect = (target: Target) => Duplex
 
 /** A complete response. */
-export interface RemoteAnswer {
+export interface RemoteResponse {
   readonly status: number
   readonly body: Buffer
   /** The final URL after redirects. */
@@ -43,4 +43,4 @@ export interface RemoteReceipt {
 export type FetchRemote = (
   url: string,
   headers?: Readonly<Record<string, string>>,
-) => Promise<RemoteAnswer>
+) => Promise<RemoteResponse>

@@ -113,8 +113,8 @@ describe('a new comment', () => {
   ])('of %s with %j: %s', async (who, data, expected) => {
     const { named, [who]: person } = world()
     const before = await hashState(server().platform)
-    const answer = await documentsOf(person.request).create('comments', named(data))
-    expect(answer.outcome).toBe(expected)
+    const response = await documentsOf(person.request).create('comments', named(data))
+    expect(response.outcome).toBe(expected)
     expect((await hashState(server().platform)) === before).toBe(expected !== '201')
   })
 
@@ -138,12 +138,12 @@ describe('a new comment', () => {
 
   test('never gets the id of a deleted one', async () => {
     const { Carol, ids } = world()
-    const answer = await documentsOf(Carol.request).create(
+    const response = await documentsOf(Carol.request).create(
       'comments',
       { post: ids['open'], text },
       { documentId: ids['gone'] },
     )
-    expect(answer.outcome).toBe('409 document_already_exists')
+    expect(response.outcome).toBe('409 document_already_exists')
   })
 })
 

@@ -64,8 +64,8 @@ describe('a guest', () => {
     await using _ = server
     const own = documentsOf(alice.request)
     const statusOf = async (call: typeof guest, imageId: unknown, what = 'preview?width=64') => {
-      const answer = await call('GET', `${FILES}/${String(imageId)}${what && `/${what}`}`)
-      return answer.statusCode
+      const response = await call('GET', `${FILES}/${String(imageId)}${what && `/${what}`}`)
+      return response.statusCode
     }
     const each = async (call: typeof guest) =>
       Promise.all(ADS.map(async (name) => statusOf(call, ads[name]['imageId'])))

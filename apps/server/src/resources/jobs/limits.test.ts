@@ -63,12 +63,12 @@ describe('limits of one person', () => {
     await using _ = server
     const { $id } = await ad(bob)
     const before = await hashState(server.platform)
-    const answers = [
+    const responses = [
       await jobs.create('jobs', { ...AD, poster: bob.userId }),
       await jobs.update('jobs', $id, { title: 'Not mine' }),
       await jobs.delete('jobs', $id),
     ]
-    expect(answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill('401 user_unauthorized'))
+    expect(responses.map(({ outcome }) => outcome)).toEqual(Array(3).fill('401 user_unauthorized'))
     expect(await hashState(server.platform)).toBe(before)
     const own = await ad(alice)
     const given = await jobs.update('jobs', own.$id, { poster: bob.userId })

@@ -112,11 +112,11 @@ describe('an attribute of a draft', () => {
     const before = await hashState(server.platform)
     for (const value of refuses) {
       const data = { [name]: value }
-      const answers = [
+      const responses = [
         await jobs.create('jobs', { ...AD, status: 'draft', ...data }),
         await jobs.update('jobs', $id, data),
       ]
-      expect(answers.map((answer) => [value, answer.outcome, named(answer)])).toEqual(
+      expect(responses.map((response) => [value, response.outcome, named(response)])).toEqual(
         Array(2).fill([value, STRUCTURE, name]),
       )
     }
@@ -173,13 +173,13 @@ describe('an ad that others can see', () => {
     const { alice, jobs, live, filled } = refused()
     const drafted = await ad(alice, { ...data, status: 'draft' })
     const before = await hashState(server().platform)
-    const answers = [
+    const responses = [
       await jobs.create('jobs', { ...AD, ...data }),
       await jobs.update('jobs', drafted.$id, { status: 'live' }),
       await jobs.update('jobs', live.$id, data),
       await jobs.update('jobs', filled.$id, data),
     ]
-    expect(answers.map((answer) => [answer.outcome, named(answer)])).toEqual(
+    expect(responses.map((response) => [response.outcome, named(response)])).toEqual(
       Array(4).fill([STRUCTURE, attribute]),
     )
     expect(await hashState(server().platform)).toBe(before)
@@ -225,9 +225,9 @@ describe('a status', () => {
       const { $id } = await ad(alice, { status: from === 'draft' ? 'draft' : 'live' })
       if (from === 'filled') await jobs.update('jobs', $id, { status: 'filled' })
       if (from === 'expired') await advanceTime(server, [alice, bob])
-      const answer = await jobs.update('jobs', $id, { status: to })
-      const isRefused = answer.outcome === STRUCTURE && named(answer) === 'status'
-      outcomes.push(isRefused ? 'refused' : String(answer.body['status']))
+      const response = await jobs.update('jobs', $id, { status: to })
+      const isRefused = response.outcome === STRUCTURE && named(response) === 'status'
+      outcomes.push(isRefused ? 'refused' : String(response.body['status']))
     }
     expect(outcomes).toEqual(STATES.map((to) => (TRANSITIONS[from].includes(to) ? to : 'refused')))
   })

@@ -25,13 +25,13 @@ describe('likes', () => {
     for (const name of stored) await send(name, [ids[name]])
     const before = await documentsOf(persons.Ann.request).get('posts', String(document.$id))
     server.clock.advance(1000)
-    const answer = await send(who, sent(ids))
+    const response = await send(who, sent(ids))
     const { body } = await documentsOf(persons.Ann.request).get('posts', String(document.$id))
     await server[Symbol.asyncDispose]()
     const names = Object.entries(ids)
     const likes = idsIn(body['likes']).map((id) => names.find(([, each]) => each === id)?.[0])
     return {
-      outcome: answer.outcome,
+      outcome: response.outcome,
       likes: likes.toSorted((one, other) => String(one).localeCompare(String(other))),
       count: body['likesCount'],
       body,

@@ -35,8 +35,8 @@ describe('the files of a post', () => {
   test("can't be deleted while it shows them", async () => {
     const { Alice, ids } = await openPost(server())
     const before = await hashState(server().platform)
-    const answer = await Alice.request('DELETE', `${FILES}/${ids.c}`, {})
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+    const response = await Alice.request('DELETE', `${FILES}/${ids.c}`, {})
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
       403,
       'document_delete_restricted',
     ])
@@ -73,11 +73,11 @@ test('a post of several pictures has their URLs for another site, each with its 
   const { id, ids } = await openPost(own)
   const { Carol } = await people(own.app, 'Carol')
   const headers = { origin, 'sec-fetch-site': 'cross-site' }
-  const answer = await own.app.inject({
+  const response = await own.app.inject({
     url: addressOf('posts', id),
     headers: { ...headers, cookie: Carol.cookie, 'x-appwrite-project': 'devhood' },
   })
-  const { pictures } = picturesOf(answer.json<Document>())
+  const { pictures } = picturesOf(response.json<Document>())
   const tokens = pictures.map(({ imageUrl }) => new URL(String(imageUrl)).searchParams.get('token'))
   expect(new Set(tokens).size).toBe(3)
   for (const [at, { imageUrl }] of pictures.entries()) {

@@ -28,8 +28,8 @@ async function openAccount({ app }: SharedApp, name = 'Dora') {
 
 async function signIn({ app }: SharedApp, email: string) {
   const credentials = { email, password: PASSWORD }
-  const answer = await caller(app)('POST', '/v1/account/sessions/email', credentials)
-  const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+  const response = await caller(app)('POST', '/v1/account/sessions/email', credentials)
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   return documentsOf(caller(app, { cookie: cookie.join('; ') }))
 }
 

@@ -42,7 +42,7 @@ export const CALLS = {
   signIn: call('anyone', {
     summary: 'Sign in with email and password',
     description:
-      'A server that sends the SERVER_KEY in `X-Appwrite-Key` gets no cookie, but the `secret` of the session.',
+      'For a server that sends the SERVER_KEY in `X-Appwrite-Key`, the response contains the `secret` of the session and sets no cookie.',
     body: EmailAndPassword,
     response: { 201: NewSession },
   }),
@@ -51,25 +51,26 @@ export const CALLS = {
     response: { 200: SessionList },
   }),
   session: call('signedIn', {
-    summary: 'One of your sessions; `current` is the session of this request',
+    summary: 'One of your sessions; the id `current` stands for the session of this request',
     params: SessionParams,
     response: { 200: Session },
   }),
   visit: call('anyone', {
-    summary: 'Sign in as a visitor; adding an email and a password later makes it a full account',
+    summary:
+      'Sign in anonymously, as a visitor; adding an email and a password makes it a full account',
     response: { 201: Session },
     limit: { max: 50, windowMs: HOUR, by: byAddress },
   }),
   extend: call('signedIn', {
-    summary: 'Extend a session; `current` is the session of this request',
+    summary: 'Extend a session; the id `current` stands for the session of this request',
     description:
-      'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days; `expire` stays.',
+      'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days, and leaves `expire` as it is.',
     params: SessionParams,
     response: { 200: Session },
     limit: { max: 10, windowMs: HOUR, by: byAccount },
   }),
   signOut: call('signedIn', {
-    summary: 'End a session; `current` signs out',
+    summary: 'End a session; the id `current` signs out',
     params: SessionParams,
     ...done,
     limit: SIGN_OUT,
@@ -105,7 +106,7 @@ export const CALLS = {
     limit: REDEEM_LINK,
   }),
   checkEmailUndo: call('anyone', {
-    summary: 'Whether the link that undoes an email change still works; it stays valid',
+    summary: 'Check whether the link that undoes an email change is valid, without using it',
     body: ProofBody,
     ...done,
     limit: REDEEM_LINK,
@@ -139,27 +140,27 @@ export const CALLS = {
     ...account,
   }),
   block: call('signedIn', {
-    summary: 'Close your account: nobody can sign in to it, not even you',
+    summary: 'Block your own account: nobody can sign in to it, not even you',
     ...account,
   }),
   logs: call('signedIn', {
-    summary: 'The log of your account, newest first',
+    summary: 'The activity log of your account, newest first',
     querystring: Type.Object({ queries, total: Type.Optional(Type.Boolean()) }),
     response: { 200: LogList },
   }),
   identities: call('signedIn', {
-    summary: 'The services that your account is connected with',
+    summary: 'The sign-in services that your account is connected with',
     querystring: Type.Object({ queries }),
     response: { 200: IdentityList },
   }),
   disconnect: call('signedIn', {
-    summary: 'Disconnect a service',
+    summary: 'Disconnect a sign-in service',
     params: Type.Object({ identityId: Id }),
     ...done,
   }),
   deviceKey: call('signedIn', {
     summary:
-      'The key with which your browsers encrypt what they keep: drafts, and what waits to be sent',
+      'The key with which your browsers encrypt the drafts and unsent changes that they store',
     response: { 200: DeviceKey },
   }),
   jwt: call('signedIn', {

@@ -11,10 +11,10 @@ test('of five hundred concurrent sign-ins some are rejected, and the server keep
   const { alice } = await people(server.app, 'alice')
   const guest = caller(server.app)
   const body = { email: 'nobody@example.com', password: PASSWORD }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 500 }, async () => guest('POST', SIGN_IN, body)),
   )
-  const byStatus = Map.groupBy(answers, ({ statusCode }) => statusCode)
+  const byStatus = Map.groupBy(responses, ({ statusCode }) => statusCode)
   expect([...byStatus.keys()].toSorted((a, b) => a - b)).toEqual([401, 503])
   expect(byStatus.get(401)?.length).toBeGreaterThanOrEqual(66)
   const refused = byStatus.get(503)?.[0]

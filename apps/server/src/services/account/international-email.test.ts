@@ -15,8 +15,8 @@ const RECOVERY = { url: 'http://localhost:3000/reset-password' }
 async function openAna({ app }: TestApp) {
   const guest = caller(app)
   const account = { userId: 'unique()', email: TYPED, password: PASSWORD, name: 'Ana' }
-  const answer = await guest('POST', '/v1/account', account)
-  const { $id: accountId, email } = answer.json<{ $id: string; email: string }>()
+  const response = await guest('POST', '/v1/account', account)
+  const { $id: accountId, email } = response.json<{ $id: string; email: string }>()
   const data = { accountId, name: 'Ana', username: 'ana', email: TYPED }
   const { body } = await documentsOf(guest).create('users', data)
   return { guest, account, email, userId: body.$id, storedEmail: body['email'] }
@@ -70,7 +70,7 @@ test('an invitation counts for every spelling of its address', async () => {
   expect(email).toBe(ASCII)
   const invitation = new URL(link).searchParams.get('invitation') ?? ''
   const account = { userId: 'unique()', email: TYPED, password: PASSWORD, name: 'Ana' }
-  const answer = await caller(server.app)('POST', '/v1/account', { ...account, invitation })
-  expect(answer.json<{ email: string }>().email).toBe(ASCII)
+  const response = await caller(server.app)('POST', '/v1/account', { ...account, invitation })
+  expect(response.json<{ email: string }>().email).toBe(ASCII)
   expect((await linkTo(server.platform, ASCII)).page).toMatch(/sign-up$/)
 })

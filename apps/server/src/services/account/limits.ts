@@ -52,12 +52,14 @@ export function signInLimits({ deviceOf, isServer }: SignInCallers): readonly Li
     {
       ...common,
       max: 10,
+      what: 'failures for one email',
       by: (request) => `mail ${emailIn(request)} ${sourceOf(request)}`,
       forgetOnSuccess: true,
     },
     {
       ...common,
       max: 60,
+      what: 'in all',
       by: (request) => {
         if (deviceOf(request)) return `devices ${emailIn(request)}`
         return isServer(request) ? undefined : `ip ${clientAddressOf(request)}`
@@ -82,6 +84,7 @@ export const REDEEM: readonly Limit[] = [
     scope: 'secrets',
     max: 10,
     windowMs: HOUR,
+    what: 'failures for one account',
     by: (request) => `user ${bodyText(request, 'userId')}`,
     forgetOnSuccess: true,
   },

@@ -38,8 +38,8 @@ test('a password of one megabyte is rejected before it is hashed, on every endpo
   await using _ = server
   const outcomes: string[] = []
   for (const { call, upper, url, body, name } of calls) {
-    const answer = await ask(upper, url, { ...body, [name]: MEGABYTE })
-    outcomes.push(`${call}: ${answer.statusCode} ${answer.json<{ type: string }>().type}`)
+    const response = await ask(upper, url, { ...body, [name]: MEGABYTE })
+    outcomes.push(`${call}: ${response.statusCode} ${response.json<{ type: string }>().type}`)
   }
   expect(calls.length).toBeGreaterThan(8)
   expect(outcomes).toEqual(calls.map(({ call }) => `${call}: 400 general_argument_invalid`))
@@ -53,6 +53,6 @@ test.each([
   const { server, calls, ask } = await openWorld()
   await using _ = server
   const known = calls.find((each) => each.upper === method && each.url === path)
-  const answer = await ask(method, path, { ...known?.body, password: 'a good password' })
-  expect(answer.statusCode).toBe(500)
+  const response = await ask(method, path, { ...known?.body, password: 'a good password' })
+  expect(response.statusCode).toBe(500)
 })

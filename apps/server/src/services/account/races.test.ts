@@ -94,7 +94,7 @@ test.each(CHANGES)(
       const own = caller(server.app, { cookie: cookieOf(await enter(server, now)) })
       const act = await change({ server, now, next, own })
       const signIn = async () => enter(server, now)
-      const [answer, ...others] = await race(chance, [
+      const [response, ...others] = await race(chance, [
         act,
         signIn,
         signIn,
@@ -104,7 +104,7 @@ test.each(CHANGES)(
         async () => own('POST', `${ME}/jwts`, {}),
         async () => own('PATCH', `${ME}/sessions/current`, {}),
       ])
-      expect(answer?.statusCode).toBeLessThan(300)
+      expect(response?.statusCode).toBeLessThan(300)
       const left: string[] = []
       for (const other of others) {
         if (other.statusCode >= 400) continue
@@ -160,11 +160,12 @@ test('of fifty identical concurrent sign-ups one succeeds', async () => {
   await using server = await testApp()
   const guest = caller(server.app)
   const ada = { email: 'ada@example.com', password: PASSWORD }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, async (_, index) =>
       guest('POST', '/v1/account', { ...ada, userId: `ada-${index}` }),
     ),
   )
-  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+  const count = (status: number) =>
+    responses.filter(({ statusCode }) => statusCode === status).length
   expect([count(201), count(409)]).toEqual([1, 49])
 })

@@ -118,8 +118,8 @@ describe('account logs', () => {
     ['a limit of 0', queriesOf(Query.limit(0))],
   ])('reject %s', async (_name, search) => {
     const { alice } = await people(server().app, 'alice')
-    const answer = await alice.request('GET', `/v1/account/logs${search}`)
-    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_query_invalid'])
+    const response = await alice.request('GET', `/v1/account/logs${search}`)
+    expect([response.statusCode, response.json().type]).toEqual([400, 'general_query_invalid'])
   })
 
   test('keep the newest thousand entries', async () => {
@@ -150,11 +150,11 @@ describe('identities', () => {
     ['the second', [Query.offset(1), Query.limit(1)], ['google']],
     ['an unknown address', [Query.equal('providerEmail', 'x')], []],
   ])('%s', async (_name, queries, ids) => {
-    const answer = await connected().alice.request(
+    const response = await connected().alice.request(
       'GET',
       `/v1/account/identities${queriesOf(...queries)}`,
     )
-    expect(answer.json().identities.map(({ $id }: { $id: string }) => $id)).toEqual(ids)
+    expect(response.json().identities.map(({ $id }: { $id: string }) => $id)).toEqual(ids)
   })
 
   test('can be deleted by their owner only', async () => {
@@ -191,8 +191,8 @@ describe('a session', () => {
       // Maintenance may run at any time, and the last use is recorded in the background.
       await settled()
       server.clock.advance(29 * DAY)
-      const answer = await extend()
-      expect([answer.statusCode, answer.json().expire, answer.cookies]).toEqual([
+      const response = await extend()
+      expect([response.statusCode, response.json().expire, response.cookies]).toEqual([
         200,
         '2026-07-14T12:00:00.000+00:00',
         [],
@@ -205,22 +205,22 @@ describe('a session', () => {
   test('of another person is not found', async () => {
     const { alice, bob } = await people(server().app, 'alice', 'bob')
     const { sessions } = (await bob.request('GET', '/v1/account/sessions')).json()
-    const answer = await alice.request('PATCH', `/v1/account/sessions/${sessions[0].$id}`, {})
-    expect([answer.statusCode, answer.json().type]).toEqual([404, 'user_session_not_found'])
+    const response = await alice.request('PATCH', `/v1/account/sessions/${sessions[0].$id}`, {})
+    expect([response.statusCode, response.json().type]).toEqual([404, 'user_session_not_found'])
   })
 })
 
 describe('a blocked account', () => {
   test("can't be signed in to, and the error says why", async () => {
     const { alice } = await people(server().app, 'alice')
-    const answer = await alice.request('PATCH', '/v1/account/status', {})
-    expect([answer.json().status, answer.headers['x-fallback-cookies']]).toEqual([false, '[]'])
+    const response = await alice.request('PATCH', '/v1/account/status', {})
+    expect([response.json().status, response.headers['x-fallback-cookies']]).toEqual([false, '[]'])
     const credentials = { email: alice.email, password: PASSWORD }
-    const answers = [
+    const responses = [
       await alice.request('GET', '/v1/account'),
       await caller(server().app)('POST', '/v1/account/sessions/email', credentials),
     ]
-    for (const each of answers)
+    for (const each of responses)
       expect([each.statusCode, each.json().type]).toEqual([401, 'user_blocked'])
   })
 
@@ -228,9 +228,9 @@ describe('a blocked account', () => {
     const { alice, bob } = await people(server().app, 'alice', 'bob')
     await alice.request('PATCH', '/v1/account/status', {})
     const credentials = { email: bob.email, password: PASSWORD }
-    const answer = await alice.request('POST', '/v1/account/sessions/email', credentials)
-    expect(answer.statusCode).toBe(201)
-    const request = caller(server().app, { cookie: cookieOf(answer) })
+    const response = await alice.request('POST', '/v1/account/sessions/email', credentials)
+    expect(response.statusCode).toBe(201)
+    const request = caller(server().app, { cookie: cookieOf(response) })
     expect((await request('GET', '/v1/account')).json().$id).toBe(bob.accountId)
   })
 })
@@ -239,8 +239,8 @@ describe('preferences', () => {
   test('are replaced as a whole', async () => {
     const { alice } = await people(server().app, 'alice')
     await alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1, b: { c: ['ü'] } } })
-    const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs: { b: 2 } })
-    expect(answer.json().prefs).toEqual({ b: 2 })
+    const response = await alice.request('PATCH', '/v1/account/prefs', { prefs: { b: 2 } })
+    expect(response.json().prefs).toEqual({ b: 2 })
     expect((await alice.request('GET', '/v1/account/prefs')).json()).toEqual({ b: 2 })
   })
 
@@ -252,8 +252,8 @@ describe('preferences', () => {
     ['10 levels', nested(10)],
   ])('accept %s', async (_name, prefs) => {
     const { alice } = await people(server().app, 'alice')
-    const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
-    expect(answer.json().prefs).toEqual(prefs)
+    const response = await alice.request('PATCH', '/v1/account/prefs', { prefs })
+    expect(response.json().prefs).toEqual(prefs)
   })
 
   test.each<[string, unknown]>([
@@ -266,8 +266,8 @@ describe('preferences', () => {
   ])('reject %s', async (_name, prefs) => {
     const { alice } = await people(server().app, 'alice')
     const before = await hashState(server().platform)
-    const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
-    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+    const response = await alice.request('PATCH', '/v1/account/prefs', { prefs })
+    expect([response.statusCode, response.json().type]).toEqual([400, 'general_argument_invalid'])
     expect(await hashState(server().platform)).toBe(before)
   })
 
@@ -275,8 +275,8 @@ describe('preferences', () => {
     const { alice } = await people(server().app, 'alice')
     const body = '{"prefs":{"a":{"__proto__":{"admin":true}}}}'
     const json = { 'content-type': 'application/json' }
-    const answer = await alice.request('PATCH', '/v1/account/prefs', body, json)
-    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+    const response = await alice.request('PATCH', '/v1/account/prefs', body, json)
+    expect([response.statusCode, response.json().type]).toEqual([400, 'general_argument_invalid'])
   })
 })
 

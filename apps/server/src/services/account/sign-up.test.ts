@@ -14,9 +14,9 @@ const server = sharedApp()
 
 test('signing up does not create a session', async () => {
   await using server = await testApp()
-  const answer = await caller(server.app)('POST', '/v1/account', ada)
-  expect(answer.statusCode).toBe(201)
-  expect(answer.json()).toEqual({
+  const response = await caller(server.app)('POST', '/v1/account', ada)
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({
     $id: 'ada',
     $createdAt: '2026-01-15T12:00:00.000+00:00',
     $updatedAt: '2026-01-15T12:00:00.000+00:00',
@@ -34,23 +34,23 @@ test('signing up does not create a session', async () => {
     targets: [],
     accessedAt: '2026-01-15T12:00:00.000+00:00',
   })
-  expect(Check(Account, answer.json())).toBe(true)
-  expect([answer.headers['set-cookie'], answer.headers['x-fallback-cookies']]).toEqual([
+  expect(Check(Account, response.json())).toBe(true)
+  expect([response.headers['set-cookie'], response.headers['x-fallback-cookies']]).toEqual([
     undefined,
     undefined,
   ])
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('the server generates an id on request, and the name is optional', async () => {
   await using server = await testApp()
   const { name: _, ...nameless } = ada
-  const answer = await caller(server.app)('POST', '/v1/account', {
+  const response = await caller(server.app)('POST', '/v1/account', {
     ...nameless,
     userId: 'unique()',
   })
-  expect(answer.json().$id).toMatch(/^[0-9a-f]{24}$/)
-  expect(answer.json().name).toBe('')
+  expect(response.json().$id).toMatch(/^[0-9a-f]{24}$/)
+  expect(response.json().name).toBe('')
 })
 
 const BAD_ID = `Parameter "userId" must be an id: ${NEW_ID_RULE}.`
@@ -157,8 +157,8 @@ test.each([
   await using server = await testApp()
   const guest = caller(server.app)
   await guest('POST', '/v1/account', ada)
-  const answer = await guest('POST', '/v1/account', { ...ada, ...change })
-  expect(answer.json()).toEqual({
+  const response = await guest('POST', '/v1/account', { ...ada, ...change })
+  expect(response.json()).toEqual({
     message: 'An account with this email or id already exists.',
     code: 409,
     type: 'user_already_exists',

@@ -68,8 +68,8 @@ async function halfSend(app: FastifyInstance, cookie: string, call: Call) {
   await caller(app)('GET', '/v1/account', undefined, { cookie })
   return async () => {
     socket.write(body.subarray(half))
-    const answer = await text(socket)
-    return `${answer.slice(9, 12)} ${/"type":"(\w+)"/.exec(answer)?.[1] ?? ''}`.trim()
+    const response = await text(socket)
+    return `${response.slice(9, 12)} ${/"type":"(\w+)"/.exec(response)?.[1] ?? ''}`.trim()
   }
 }
 
@@ -103,11 +103,11 @@ test("a person blocked while their password is verified can't change anything", 
   const world = await openModeration()
   await using server = world.server
   const { Olga, Bob } = world
-  const { answer, isPaused, resume } = pauseUnitOf(server.platform, async () =>
+  const { response, isPaused, resume } = pauseUnitOf(server.platform, async () =>
     Bob.request('DELETE', '/v1/account', { password: PASSWORD }),
   )
   await isPaused
   const blocked = await act(world, Olga, { action: 'block', person: 'Bob' })
   resume()
-  expect([blocked.outcome, (await answer).json().type]).toEqual(['201', 'user_blocked'])
+  expect([blocked.outcome, (await response).json().type]).toEqual(['201', 'user_blocked'])
 })

@@ -47,9 +47,9 @@ test.each([
     { size: '500x500', corner: 'fd366eff', clear: 5 },
   ],
 ])('?%s', async (query, expected) => {
-  const answer = await picture(server(), query)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
-  expect(await look(answer.rawPayload)).toEqual({ format: 'png', ...expected })
+  const response = await picture(server(), query)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(await look(response.rawPayload)).toEqual({ format: 'png', ...expected })
 })
 
 test.each([
@@ -71,12 +71,12 @@ test.each([
     'Parameter "background" must be a colour of six hexadecimal digits, without #.',
   ],
 ])('?%s is rejected', async (query, message) => {
-  const answer = await picture(server(), query)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await picture(server(), query)
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
   ])
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('a picture has the same bytes on every server, and is cacheable', async () => {
@@ -122,6 +122,6 @@ test('a letter that nobody can draw is a plain picture, in a colour by the name'
 
 test('pages of an allowed origin may show it', async () => {
   await using server = await testApp({ allowedOrigins: ['https://friends.example'] })
-  const answer = await picture(server, 'name=Ada')
-  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  const response = await picture(server, 'name=Ada')
+  expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

@@ -32,10 +32,10 @@ const server = sharedApp()
 test('every icon is a non-empty PNG of the requested size', async () => {
   const seen = await Promise.all(
     ALL.map(async (path) => {
-      const answer = await get(server(), `${path}?width=64&height=48&quality=-1`)
-      const { size, data } = await pixels(answer.rawPayload)
+      const response = await get(server(), `${path}?width=64&height=48&quality=-1`)
+      const { size, data } = await pixels(response.rawPayload)
       const isDrawn = data.some((value, at) => at % 4 === 3 && value === 255)
-      return [path, answer.statusCode, answer.headers['content-type'], size, isDrawn]
+      return [path, response.statusCode, response.headers['content-type'], size, isDrawn]
     }),
   )
   expect(seen).toEqual(ALL.map((path) => [path, 200, 'image/png', '64x48', true]))
@@ -82,8 +82,8 @@ test.each([
   ['qr?text=a&margin=11', 'Parameter "margin" must be at most 10.'],
   ['qr?text=a&download=perhaps', 'Parameter "download" must be true or false.'],
 ])('%s is rejected', async (path, message) => {
-  const answer = await get(server(), path)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await get(server(), path)
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
   ])
@@ -106,15 +106,15 @@ test.each([
   ['text=a&size=1000&margin=10', 'a', 1000, 10],
   [`text=${'🎉'.repeat(512)}&size=400`, '🎉'.repeat(512), 400, 1],
 ])('?%.40s: every square of the code is sharp', async (query, text, size, margin) => {
-  const answer = await get(server(), `qr?${encodeURI(query)}`)
-  const { pixel, data, size: shown } = await pixels(answer.rawPayload)
+  const response = await get(server(), `qr?${encodeURI(query)}`)
+  const { pixel, data, size: shown } = await pixels(response.rawPayload)
   const { data: squares, size: count } = encode(text, { ecc: 'M', border: 0 })
   const scale = Math.floor(size / (count + 2 * margin))
   const start = Math.floor((size - count * scale) / 2)
   const read = squares.map((row, y) =>
     row.map((_, x) => pixel(start + x * scale, start + y * scale) === '000000ff'),
   )
-  expect([shown, answer.headers['cache-control']]).toEqual([
+  expect([shown, response.headers['cache-control']]).toEqual([
     `${size}x${size}`,
     'private, max-age=3888000',
   ])
@@ -129,6 +129,6 @@ test.each([
   ['&download=1', 'attachment; filename="qr.png"'],
   ['&download=true', 'attachment; filename="qr.png"'],
 ])('a QR code is a download on request: "%s"', async (query, disposition) => {
-  const answer = await get(server(), `qr?text=a&size=1${query}`)
-  expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, disposition])
+  const response = await get(server(), `qr?text=a&size=1${query}`)
+  expect([response.statusCode, response.headers['content-disposition']]).toEqual([200, disposition])
 })

@@ -15,7 +15,7 @@ const limit: Limit = { max: 600, windowMs: MINUTE, by: byAddress }
 const drawn = { response: { 200: binaryResponse('image/png'), 304: NoContent }, limit } as const
 const MARKS: Readonly<Record<IconSet, string>> = {
   browsers: 'The logo of a browser, by the `clientCode` of a session',
-  'credit-cards': 'The logo of a payment card',
+  'credit-cards': 'The logo of a payment card brand',
   flags: 'The flag of a country, by its two-letter ISO 3166 code',
 }
 
@@ -61,7 +61,7 @@ export const avatarRoutes =
       })
     }
 
-    const qr = { summary: 'A QR code of a text', querystring: QrQuery, ...drawn }
+    const qr = { summary: 'A QR code with a text', querystring: QrQuery, ...drawn }
     api.get('/avatars/qr', call('anyone', qr), async (request, reply) => {
       const { download, ...wanted } = request.query
       if (download) reply.header('content-disposition', 'attachment; filename="qr.png"')

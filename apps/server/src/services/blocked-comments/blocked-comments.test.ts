@@ -22,8 +22,8 @@ async function openWorld() {
 }
 
 async function listFor({ request }: Person, postId: string) {
-  const answer = await request('GET', `/v1/posts/${postId}/blocked-comments`)
-  return { status: answer.statusCode, body: answer.body, json: answer.json() as unknown }
+  const response = await request('GET', `/v1/posts/${postId}/blocked-comments`)
+  return { status: response.statusCode, body: response.body, json: response.json() as unknown }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 

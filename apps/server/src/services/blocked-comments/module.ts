@@ -8,7 +8,7 @@ import { type BlockedCommentOptions, blockedCommentService } from './service.ts'
 const LIST = call('signedIn', {
   summary: 'Comments on your post that are hidden from you by a block',
   description:
-    'For the author of the post, who can delete and report them: without their texts and names, newest first, at most 100. `isOwnBlock` says whether the author has blocked the person in `creator`.',
+    'Only for the author of the post, who can delete and report these comments. Texts and names are left out. Newest first, at most 100. `isOwnBlock` says whether the author of the post has blocked the `creator`.',
   params: Type.Object({ postId: Type.String() }),
   response: { 200: BlockedComments },
   limit: { max: 120, windowMs: MINUTE, by: byAccount },

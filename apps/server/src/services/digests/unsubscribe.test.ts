@@ -110,12 +110,12 @@ test.each<[what: string, change: (token: string, other: string) => string]>([
   const before = await hashState(server().platform)
   const bad = `/unsubscribe?token=${encodeURIComponent(change(token, Bob.userId))}`
   for (const method of ['GET', 'POST'] as const) {
-    const answer = await guest(method, bad)
-    expect([answer.statusCode, answer.body.includes('This link doesn&#39;t work')]).toEqual([
+    const response = await guest(method, bad)
+    expect([response.statusCode, response.body.includes('This link doesn&#39;t work')]).toEqual([
       400,
       true,
     ])
-    expect(answer.body).not.toContain('<script')
+    expect(response.body).not.toContain('<script')
   }
   expect(await hashState(server().platform)).toBe(before)
   expect(await choiceOf(Alice)).toBe('weekly')

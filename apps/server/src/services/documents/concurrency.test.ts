@@ -8,9 +8,9 @@ const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
 /** The number of each outcome. */
-function tally(answers: readonly { readonly outcome: string }[]): Record<string, number> {
+function tally(responses: readonly { readonly outcome: string }[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1
+  for (const { outcome } of responses) counts[outcome] = (counts[outcome] ?? 0) + 1
   return counts
 }
 
@@ -99,12 +99,12 @@ test('50 users documents for one account create one', async () => {
   const account = { userId: 'unique()', email, password: 'a good password', name: 'Dora' }
   const { $id: accountId } = (await guest('POST', '/v1/account', account)).json<{ $id: string }>()
   const documents = documentsOf(guest)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     many(50, async (at) =>
       documents.create('users', { accountId, email, name: 'Dora', username: `dora${at}` }),
     ),
   )
-  expect(tally(answers)).toEqual({ '201': 1, '401 user_unauthorized': 49 })
+  expect(tally(responses)).toEqual({ '201': 1, '401 user_unauthorized': 49 })
 })
 
 test('an update never restores a deleted post', async () => {

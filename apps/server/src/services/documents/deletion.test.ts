@@ -178,8 +178,8 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     [
       'whoever shared it, by leaving',
       async ({ alice }) => {
-        const answer = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
-        return String(answer.statusCode)
+        const response = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
+        return String(response.statusCode)
       },
     ],
     [

@@ -98,10 +98,10 @@ test('of 10 pictures set concurrently the current one exists', async () => {
   for (let at = 0; at < 10; at++)
     pictures.push(await upload(Alice.request, { bytes: await png(8, 8, at + 1) }))
   const alice = documentsOf(Alice.request)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pictures.map(async (picture) => alice.update('users', Alice.userId, picture)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(pictures.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(pictures.map(() => 200))
   const { imageId, imageUrl } = (await alice.get('users', Alice.userId)).body
   expect(String(imageUrl)).toContain(`${FILES}/${String(imageId)}/preview`)
   expect((await Alice.request('GET', `${FILES}/${String(imageId)}`)).statusCode).toBe(200)

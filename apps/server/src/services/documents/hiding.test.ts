@@ -106,9 +106,9 @@ const nothing = {
 }
 
 const block = async (who: Person, whom: Person) => {
-  const answer = await documentsOf(who.request).create('blocks', { blocked: whom.userId })
-  expect(answer.outcome).toBe('201')
-  return answer.body.$id
+  const response = await documentsOf(who.request).create('blocks', { blocked: whom.userId })
+  expect(response.outcome).toBe('201')
+  return response.body.$id
 }
 
 describe('a block', () => {
@@ -164,9 +164,9 @@ describe('a block', () => {
         ['follows', { followed: Alice.userId }],
         ['mutes', { muted: Alice.userId }],
       ] as const) {
-        const answer = await bob.create(collection, data)
-        expect(answer.body.message).toContain('names no')
-        expect(answer.status).toBe(400)
+        const response = await bob.create(collection, data)
+        expect(response.body.message).toContain('names no')
+        expect(response.status).toBe(400)
       }
       expect(await hashState(server.platform)).toBe(before)
     },
@@ -241,8 +241,8 @@ test("clients can't set isHidden", async () => {
   await using server = world.server
   const { Alice, Bob, postId } = world
   await setHidden(server.platform, 'posts', { $id: postId })
-  const answer = await documentsOf(Alice.request).update('posts', postId, { hidden: false })
-  expect([answer.outcome, answer.body['hidden']]).toEqual(['200', true])
+  const response = await documentsOf(Alice.request).update('posts', postId, { hidden: false })
+  expect([response.outcome, response.body['hidden']]).toEqual(['200', true])
   const made = await post(Bob, { hidden: true })
   expect(made['hidden']).toBe(false)
   const mine = await documentsOf(Alice.request).list('posts', Query.equal('hidden', true))

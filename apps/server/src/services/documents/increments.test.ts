@@ -35,9 +35,9 @@ test('an increment gets a response and sends an event like any update', async ()
   const { testbed, step, news } = await openPost()
   await using _ = testbed
   testbed.clock.time += 1000
-  const answer = parseDocument(await step('ann', { by: -3 }))
-  expect(answer).toEqual(await testbed.as('ann').get('posts', 'p'))
-  expect(answer).toMatchObject({ rank: 2, $updatedAt: '2026-01-15T12:00:01.000+00:00' })
+  const response = parseDocument(await step('ann', { by: -3 }))
+  expect(response).toEqual(await testbed.as('ann').get('posts', 'p'))
+  expect(response).toMatchObject({ rank: 2, $updatedAt: '2026-01-15T12:00:01.000+00:00' })
   expect(news).toEqual([{ kind: 'document', collection: 'posts', id: 'p', action: 'update' }])
 })
 

@@ -52,8 +52,8 @@ test.each(NEWER)('the newer queries of SDK $version', async ({ name }) => {
   ]
   const there = results.filter(([method]) => Query[method] !== undefined)
   expect(there.length).toBeGreaterThan(0)
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   for (const [method, values] of there)
-    answers.push([method, values, await idsFor(Query[method]?.(...values) ?? '')])
-  expect(answers).toEqual(there)
+    responses.push([method, values, await idsFor(Query[method]?.(...values) ?? '')])
+  expect(responses).toEqual(there)
 })

@@ -54,7 +54,7 @@ test.each([
   const { server, names, idOf, Alice, send } = await openWorld()
   await using _server = server
   const headers = { 'x-appwrite-response-format': format }
-  const answers: typeof LISTS = []
+  const responses: typeof LISTS = []
   for (const [queries] of LISTS) {
     const texts = queries.map((text) =>
       written(text.replace(/p\d/, idOf).replace('"Alice"', `"${Alice.userId}"`)),
@@ -62,7 +62,7 @@ test.each([
     const search = texts.map((text, at) => `queries[${at}]=${encodeURIComponent(text)}`).join('&')
     const { body } = await send('GET', `${addressOf('posts')}?${search}`, undefined, headers)
     const shown = (body['documents'] as { $id: string }[]).map(({ $id }) => names.get($id))
-    answers.push([queries, shown.join(' '), Number(body['total'])])
+    responses.push([queries, shown.join(' '), Number(body['total'])])
   }
-  expect(answers).toEqual(LISTS)
+  expect(responses).toEqual(LISTS)
 })

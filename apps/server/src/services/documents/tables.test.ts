@@ -55,12 +55,12 @@ test('errors mention rows, tables and columns', async () => {
     ['GET', `${list}?queries[0]=${encodeURIComponent('equal("collection", ["x"])')}`],
     ['PATCH', row, { permissions: ['create("any")'] }],
   ]
-  const answers: string[] = []
+  const responses: string[] = []
   for (const call of calls) {
     const { outcome, body } = await rows.send(...call)
-    answers.push(`${outcome}: ${body.message}`)
+    responses.push(`${outcome}: ${body.message}`)
   }
-  expect(answers).toEqual([
+  expect(responses).toEqual([
     '404 table_not_found: There is no table with this id.',
     '404 database_not_found: There is no database with this id.',
     '404 row_not_found: There is no row with this id.',

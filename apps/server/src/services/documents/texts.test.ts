@@ -66,8 +66,8 @@ test('invalid UTF-8 is rejected', async () => {
     Buffer.from('"}}'),
   ])
   const headers = { 'content-type': 'application/json' }
-  const answer = await Alice.request('PATCH', addressOf('posts', id), body, headers)
-  expect(`${answer.statusCode} ${answer.json<{ type: string }>().type}`).toBe(ARGUMENT)
+  const response = await Alice.request('PATCH', addressOf('posts', id), body, headers)
+  expect(`${response.statusCode} ${response.json<{ type: string }>().type}`).toBe(ARGUMENT)
 })
 
 describe('a server-set attribute', () => {
@@ -128,12 +128,12 @@ describe('each field accepts its own type', () => {
   test('and rejects numbers that are too large', async () => {
     const { Alice, id } = await openPost(server())
     const headers = { 'content-type': 'application/json' }
-    const answer = await Alice.request(
+    const response = await Alice.request(
       'PATCH',
       addressOf('posts', id),
       '{"data":{"caption":1e309}}',
       headers,
     )
-    expect(answer.statusCode).toBe(400)
+    expect(response.statusCode).toBe(400)
   })
 })

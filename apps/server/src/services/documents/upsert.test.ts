@@ -98,10 +98,10 @@ describe('a PUT', () => {
   test('of one document, many concurrently, creates it once', async () => {
     const { Alice, Bob, send } = await openWorld(server())
     const data = { follower: Alice.userId, followed: Bob.userId }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, async () => send('PUT', addressOf('follows', 'f'), { data })),
     )
-    expect(answers.map(({ outcome }) => outcome)).toEqual(answers.map(() => '200'))
+    expect(responses.map(({ outcome }) => outcome)).toEqual(responses.map(() => '200'))
     expect((await documentsOf(Alice.request).list('follows')).ids).toEqual(['f'])
   })
 })
@@ -153,12 +153,12 @@ test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
     const { send, url } = await openWorld(server())
     const before = await hashState(server().platform)
     const place = method === 'POST' ? addressOf('posts') : url
-    const answer =
+    const response =
       method === 'GET'
         ? await send('GET', `${place}?transactionId=t`)
         : await send(method, place, { documentId: 'x', data: {}, transactionId: 't' })
-    expect(answer.outcome).toBe(ARGUMENT)
-    expect(answer.body.message).toBe('Parameter "transactionId": there are no transactions here.')
+    expect(response.outcome).toBe(ARGUMENT)
+    expect(response.body.message).toBe('Parameter "transactionId": there are no transactions here.')
     expect(await hashState(server().platform)).toBe(before)
   },
 )

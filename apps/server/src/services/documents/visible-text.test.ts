@@ -30,8 +30,8 @@ test('a name that nobody sees is refused', async () => {
   const before = await hashState(server().platform)
   for (const name of ['\u200b\u200b', '\u202e\u202e', '\u3164\u3164', '  ']) {
     expect((await documents.update('users', Alice.userId, { name })).outcome).toBe(STRUCTURE)
-    const answer = await Alice.request('PATCH', '/v1/account/name', { name })
-    expect(answer.statusCode).toBe(400)
+    const response = await Alice.request('PATCH', '/v1/account/name', { name })
+    expect(response.statusCode).toBe(400)
   }
   expect(await hashState(server().platform)).toBe(before)
 })
@@ -39,8 +39,8 @@ test('a name that nobody sees is refused', async () => {
 test('an account has the visible text of its name', async () => {
   const guest = caller(server().app)
   const account = { userId: 'unique()', email: 'visible@example.com', password: PASSWORD }
-  const answer = await guest('POST', '/v1/account', { ...account, name: TYPED })
-  expect(answer.json<{ name: string }>().name).toBe(STORED)
+  const response = await guest('POST', '/v1/account', { ...account, name: TYPED })
+  expect(response.json<{ name: string }>().name).toBe(STORED)
 })
 
 const setName = statement((db: Kysely<object>, v: { id: string; name: string; stack: string }) => ({

@@ -88,13 +88,13 @@ test('a person contains their posts, likes and saves; nobody else sees the saves
 test('no response to one person contains private data of another, at any depth', async () => {
   const { server, Alice, Bob, made, alice } = await openWorld()
   await using _ = server
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...['users', 'posts', 'saves', 'follows'].map((name) => alice.send('GET', addressOf(name))),
     alice.get('users', Bob.userId),
     alice.get('users', Alice.userId),
     alice.get('saves', made['Alice save'] ?? ''),
   ])
-  const text = JSON.stringify(answers)
+  const text = JSON.stringify(responses)
   for (const secret of [Bob.email, Bob.accountId, made['Bob save'] ?? '?'])
     expect(text).not.toContain(secret)
   expect(text).toContain(Alice.email)

@@ -184,8 +184,8 @@ describe('an erased account', () => {
   test('is signed out everywhere, and its sessions are invalid', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const answer = await erase(alice)
-    expect([answer.statusCode, answer.body, answer.headers['x-fallback-cookies']]).toEqual([
+    const response = await erase(alice)
+    expect([response.statusCode, response.body, response.headers['x-fallback-cookies']]).toEqual([
       204,
       '',
       '[]',
@@ -275,8 +275,8 @@ test.each([
   const { alice } = await people(server.app, 'alice')
   await post(alice)
   const before = await hashState(server.platform)
-  const answer = await erase(alice, body)
-  expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
+  const response = await erase(alice, body)
+  expect(`${response.statusCode} ${response.json().type}`).toBe(outcome)
   expect(await hashState(server.platform)).toBe(before)
 })
 
@@ -290,7 +290,7 @@ test('password attempts are rate-limited', async () => {
 })
 
 test('an account with too many documents for one request gets a response, and is erased', async () => {
-  await using server = await testApp({}, { timeouts: { ...TIMEOUTS, answer: 0 } })
+  await using server = await testApp({}, { timeouts: { ...TIMEOUTS, followUp: 0 } })
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   for (let made = 0; made < 60; made++) await post(alice)
   const left = async () => (await documentsOf(bob.request).list('posts')).total
@@ -315,8 +315,8 @@ test.each([1, 2, 5, 8])(
       const refused = await withPowerFor(server.platform, steps, async () => erase(alice))
       expect(refused.statusCode).toBe(500)
       const signIn = { email: alice.email, password: PASSWORD }
-      const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
-      expect(answer.json().type).toBe('user_blocked')
+      const response = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
+      expect(response.json().type).toBe('user_blocked')
     }
     await (await folder.open())[Symbol.asyncDispose]()
     expect(everythingIn(folder.path).includes('alice')).toBe(false)

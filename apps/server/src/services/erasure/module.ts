@@ -40,7 +40,7 @@ export function erasureModule({ platform, timeouts = TIMEOUTS, ...options }: Opt
       const erased = erase(accountId).then(() => logEvent(request, 'erased', { accountId }))
       // The response doesn't wait for accounts with tens of thousands of posts. Upkeep resumes what a crash
       // interrupts.
-      const tooLong = pause(timeouts.answer, 'tooLong' as const, { ref: false })
+      const tooLong = pause(timeouts.followUp, 'tooLong' as const, { ref: false })
       if ((await Promise.race([erased, tooLong])) === 'tooLong')
         erased.catch((cause: unknown) =>
           logEvent(request, 'erasure_interrupted', { level: 'error', accountId, cause }),

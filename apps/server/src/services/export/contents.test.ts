@@ -11,11 +11,11 @@ test('contains all pictures of a post, on its page with their texts', async () =
   const one = await upload(alice.request, { name: 'one.png' })
   const two = await upload(alice.request, { name: 'two.png' })
   const imageIds = [one.imageId, two.imageId]
-  const answer = await documentsOf(alice.request).create('posts', {
+  const response = await documentsOf(alice.request).create('posts', {
     imageIds,
     imageAlts: ['', 'Two'],
   })
-  expect(answer.outcome).toBe('201')
+  expect(response.outcome).toBe('201')
   const { files, json } = await archiveOf(alice)
   const paths = [`files/${one.imageId}-one.png`, `files/${two.imageId}-two.png`]
   expect(json('posts.json')).toMatchObject([

@@ -30,13 +30,13 @@ const RECORDS = [
 ]
 
 async function postWith(person: Person, data: object, picture: { imageId: string }) {
-  const answer = await documentsOf(person.request).create('posts', {
+  const response = await documentsOf(person.request).create('posts', {
     creator: person.userId,
     ...picture,
     ...data,
   })
-  expect(answer.outcome).toBe('201')
-  return answer.body
+  expect(response.outcome).toBe('201')
+  return response.body
 }
 
 async function like(person: Person, postId: string) {
@@ -69,8 +69,8 @@ test('contains everything of a person, with byte-identical originals', async () 
   await like(alice, bobs.$id)
   await like(bob, posts[0]?.$id ?? '')
 
-  const { answer, files, json } = await archiveOf(alice)
-  expect(answer.headers).toMatchObject({
+  const { response, files, json } = await archiveOf(alice)
+  expect(response.headers).toMatchObject({
     'content-disposition': 'attachment; filename="devhood-2026-01-15.zip"',
     'cache-control': 'no-store',
   })
@@ -221,8 +221,8 @@ test('an account without a profile can be exported', async () => {
   await guest('POST', '/v1/account', { ...account, name: 'New' })
   const session = await guest('POST', '/v1/account/sessions/email', account)
   const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const answer = await guest('GET', EXPORT, undefined, { cookie })
-  const files = unzip(answer.rawPayload)
+  const response = await guest('GET', EXPORT, undefined, { cookie })
+  const files = unzip(response.rawPayload)
   expect([...files.keys()]).toEqual(RECORDS)
   expect(['profile', 'posts', 'saves'].map((name) => String(files.get(`${name}.json`)))).toEqual([
     'null\n',
@@ -239,8 +239,8 @@ test.each<[what: string, headers: Record<string, string>, status: number, body: 
 ])('%s gets nothing', async (_what, headers, status, body) => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  const answer = await alice.request('GET', EXPORT, undefined, headers)
-  expect([answer.statusCode, answer.json()]).toMatchObject([status, body])
+  const response = await alice.request('GET', EXPORT, undefined, headers)
+  expect([response.statusCode, response.json()]).toMatchObject([status, body])
 })
 
 test('a client with a JWT gets nothing', async () => {
@@ -248,8 +248,8 @@ test('a client with a JWT gets nothing', async () => {
   const { alice } = await people(server.app, 'alice')
   const { jwt } = (await alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
   const headers = { 'x-appwrite-jwt': jwt }
-  const answer = await caller(server.app)('GET', EXPORT, undefined, headers)
-  expect([answer.statusCode, answer.json()]).toMatchObject([401, elsewhere])
+  const response = await caller(server.app)('GET', EXPORT, undefined, headers)
+  expect([response.statusCode, response.json()]).toMatchObject([401, elsewhere])
 })
 
 test("is limited to ten an hour; HEAD and cross-site requests don't count", async () => {
@@ -297,12 +297,12 @@ test('an aborted download stops reading', async () => {
     path: EXPORT,
     headers: { cookie: alice.cookie, host: 'localhost:3000' },
   })
-  const [answer] = await once(aborted, 'response')
-  answer.on('error', () => undefined)
-  await once(answer, 'readable')
+  const [response] = await once(aborted, 'response')
+  response.on('error', () => undefined)
+  await once(response, 'readable')
   while (counts.opened === 0) {
-    answer.read()
-    await once(answer, 'readable')
+    response.read()
+    await once(response, 'readable')
   }
   aborted.on('error', () => undefined)
   aborted.destroy()

@@ -10,7 +10,8 @@ import type { RecordSources } from './records.ts'
 import { exportService } from './service.ts'
 
 const EXPORT = call('signedIn', {
-  summary: 'Everything we store about you, as a zip: records, files, and a page to read',
+  summary:
+    'Everything the server stores about you, as a zip: records, files, and a web page that shows them',
   response: { 200: binaryResponse('application/zip') },
   limit: { max: 10, windowMs: HOUR, by: byAccount },
 })

@@ -30,8 +30,8 @@ async function world(overrides = {}) {
   }
 }
 
-const outcome = async (answer: ReturnType<ReturnType<typeof caller>>) => {
-  const { statusCode, body } = await answer
+const outcome = async (response: ReturnType<ReturnType<typeof caller>>) => {
+  const { statusCode, body } = await response
   return statusCode < 400 ? String(statusCode) : `${statusCode} ${JSON.parse(body).type}`
 }
 const GUEST = '401 user_unauthorized'
@@ -67,9 +67,9 @@ describe('file access', () => {
     const body = method === 'PUT' ? { name: 'b.png' } : undefined
     for (const [index, actor] of (['guest', 'bob', 'alice'] as const).entries())
       for (const [kind, id] of Object.entries(at.ids)) {
-        const answer = at.actors[actor](method, `${FILES}/${id}${path}`, body)
+        const response = at.actors[actor](method, `${FILES}/${id}${path}`, body)
         const expected = rows[index]?.[kind as keyof Ids]
-        expect([actor, kind, await outcome(answer)]).toEqual([actor, kind, expected])
+        expect([actor, kind, await outcome(response)]).toEqual([actor, kind, expected])
       }
   })
 
@@ -109,8 +109,8 @@ describe('file access', () => {
     ])
     const before = await hashState(at.platform)
     for (const [actor, kind, expected] of cases) {
-      const answer = at.actors[actor]('DELETE', `${FILES}/${at.ids[kind]}`, {})
-      expect([actor, kind, await outcome(answer)]).toEqual([actor, kind, expected])
+      const response = at.actors[actor]('DELETE', `${FILES}/${at.ids[kind]}`, {})
+      expect([actor, kind, await outcome(response)]).toEqual([actor, kind, expected])
     }
     expect(await hashState(at.platform)).toBe(before)
     for (const kind of ['loose', 'pending'] as const) {

@@ -17,8 +17,8 @@ test.each(['/preview', '/view', '/download'])(
     const { etag } = (await alice.request('GET', url)).headers
     for (const folder of ['files', 'previews']) await server.platform.blobs.deletePrefix(folder)
     const ask = async (known: string) => {
-      const answer = await alice.request('GET', url, undefined, { 'if-none-match': known })
-      return [answer.statusCode, answer.headers['etag']]
+      const response = await alice.request('GET', url, undefined, { 'if-none-match': known })
+      return [response.statusCode, response.headers['etag']]
     }
     expect(await ask(String(etag))).toEqual([304, etag])
     expect(await ask('"something else"')).toEqual([503, undefined])
@@ -32,10 +32,14 @@ async function openListeningServer() {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const { $id, imageId } = await post(alice)
   const fetchPreview = async () => {
-    const answer = await fetch(`${origin}${FILES}/${String(imageId)}/preview?width=20`, {
+    const response = await fetch(`${origin}${FILES}/${String(imageId)}/preview?width=20`, {
       headers: { cookie: bob.cookie },
     })
-    return [answer.status, answer.headers.get('etag'), (await answer.arrayBuffer()).byteLength]
+    return [
+      response.status,
+      response.headers.get('etag'),
+      (await response.arrayBuffer()).byteLength,
+    ]
   }
   const route = server.app.routing.bind(server.app)
   let worked = 0

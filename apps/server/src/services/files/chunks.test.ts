@@ -219,8 +219,8 @@ describe('a chunked upload', () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 1)
     const headers = { 'content-type': 'multipart/form-data' }
-    const answer = await at.alice.request('GET', `${FILES}/${file.$id}`, undefined, headers)
-    expect([answer.statusCode, answer.json().chunksUploaded]).toEqual([200, 1])
+    const response = await at.alice.request('GET', `${FILES}/${file.$id}`, undefined, headers)
+    expect([response.statusCode, response.json().chunksUploaded]).toEqual([200, 1])
   })
 
   test('may have a range that ends one byte late, as an old client counts', async () => {

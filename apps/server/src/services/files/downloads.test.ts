@@ -140,9 +140,9 @@ async function openPaused() {
     const headers = { cookie: at.alice.cookie, host: 'localhost:3000' }
     const asked = get({ port, path: at.path, headers, agent: false })
     asked.on('error', () => undefined)
-    const answer = once(asked, 'response').then(([each]) => each as IncomingMessage)
-    answer.catch(() => undefined)
-    return { answer, disconnect: () => void asked.destroy() }
+    const response = once(asked, 'response').then(([each]) => each as IncomingMessage)
+    response.catch(() => undefined)
+    return { response, disconnect: () => void asked.destroy() }
   }
   return { ...at, ...store, arrived, startUpload }
 }
@@ -152,8 +152,8 @@ test('verification continues while somebody waits, and stops when all have disco
   at.setPaused(true)
   const seven = Array.from({ length: 7 }, () => at.startUpload())
   // Once one of them is rejected, all the others wait.
-  const refused = await Promise.race(seven.map(async (each) => each.answer.then(() => each)))
-  expect((await refused.answer).statusCode).toBe(429)
+  const refused = await Promise.race(seven.map(async (each) => each.response.then(() => each)))
+  expect((await refused.response).statusCode).toBe(429)
   await expect.poll(at.read).toBe(1000)
   const [bytes] = at.pausedStreams
   const last = seven.find((each) => each !== refused)
@@ -172,8 +172,8 @@ test('a download stops reading when its client disconnects', async () => {
   await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
   at.setPaused(true)
-  const { answer, disconnect } = at.startUpload()
-  expect((await answer).statusCode).toBe(200)
+  const { response, disconnect } = at.startUpload()
+  expect((await response).statusCode).toBe(200)
   disconnect()
   await expect.poll(() => at.pausedStreams.map(({ destroyed }) => destroyed)).toEqual([true])
 })
@@ -196,8 +196,8 @@ test('one person can have six downloads at a time, and one more when one ends', 
   await at.ask('GET', 'bytes=0-1')
   at.setPaused(true)
   const six = Array.from({ length: 6 }, () => at.startUpload())
-  const answers = await Promise.all(six.map(async ({ answer }) => answer))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  const responses = await Promise.all(six.map(async ({ response }) => response))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
   at.setPaused(false)
   const refused = await at.ask()
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([

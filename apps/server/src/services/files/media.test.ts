@@ -87,13 +87,13 @@ describe("other people's view of a photo", () => {
       const photo = await phonePhoto(60, 40)
       expect(photo.includes('SECRET')).toBe(true)
       const at = await shown(photo, { name: 'a.jpg' })
-      for (const answer of [
+      for (const response of [
         await at.byOther(path),
         await (path === '/download' ? at.byOther(path) : at.byOwner(path)),
       ]) {
-        expect(answer.rawPayload.includes('SECRET')).toBe(false)
-        expect(answer.rawPayload.includes('Exif')).toBe(false)
-        const { width, height, metadata } = await readPicture(answer.rawPayload)
+        expect(response.rawPayload.includes('SECRET')).toBe(false)
+        expect(response.rawPayload.includes('Exif')).toBe(false)
+        const { width, height, metadata } = await readPicture(response.rawPayload)
         expect([width, height, metadata]).toEqual([40, 60, undefined])
       }
     },
@@ -193,11 +193,11 @@ describe('a preview', () => {
   test('with a value out of range is rejected, naming the parameter', async () => {
     const at = await shown(await png(30, 20))
     for (const [parameter, value] of refused) {
-      const answer = await at.byOther(
+      const response = await at.byOther(
         `/preview?${parameter}=${encodeURI(value).replace('#', '%23')}`,
       )
-      const { type, message } = answer.json<{ type: string; message: string }>()
-      expect([parameter, value, answer.statusCode, type]).toEqual([
+      const { type, message } = response.json<{ type: string; message: string }>()
+      expect([parameter, value, response.statusCode, type]).toEqual([
         parameter,
         value,
         400,
@@ -209,9 +209,9 @@ describe('a preview', () => {
 
   test('that would be too large in the requested size is rejected', async () => {
     const at = await shown(await png(2, 1000))
-    const answer = await at.byOther('/preview?width=4000&height=4000&opacity=0.5')
-    const { type, message } = answer.json<{ type: string; message: string }>()
-    expect([answer.statusCode, type, message]).toEqual([
+    const response = await at.byOther('/preview?width=4000&height=4000&opacity=0.5')
+    const { type, message } = response.json<{ type: string; message: string }>()
+    expect([response.statusCode, type, message]).toEqual([
       400,
       'storage_image_resolution_exceeded',
       'A preview of 4,000 × 4,000 pixels is too large: choose a smaller width or height.',
@@ -220,11 +220,11 @@ describe('a preview', () => {
 
   test('requested a hundred times concurrently is the same each time', async () => {
     const at = await shown(await jpeg(300, 200), { name: 'a.jpg' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => at.byOther('/preview?width=123&output=webp')),
     )
-    const [first] = answers
-    for (const { rawPayload, statusCode } of answers)
+    const [first] = responses
+    for (const { rawPayload, statusCode } of responses)
       expect([statusCode, first?.rawPayload.equals(rawPayload)]).toEqual([200, true])
   })
 })
@@ -258,18 +258,18 @@ describe('a range', () => {
       const fill = (text: string) =>
         text.replaceAll('SIZE', String(all.length)).replaceAll('LAST', String(all.length - 1))
       for (const [range, contentRange] of given) {
-        const answer = await request(path, { range: fill(range) })
+        const response = await request(path, { range: fill(range) })
         const [first = 0, last = 0] = fill(contentRange).match(/\d+/g)?.map(Number) ?? []
-        expect([answer.statusCode, answer.headers['content-range']]).toEqual([
+        expect([response.statusCode, response.headers['content-range']]).toEqual([
           206,
           fill(contentRange),
         ])
-        expect(answer.rawPayload.equals(all.subarray(first, last + 1))).toBe(true)
-        expect(answer.headers['content-length']).toBe(String(last + 1 - first))
+        expect(response.rawPayload.equals(all.subarray(first, last + 1))).toBe(true)
+        expect(response.headers['content-length']).toBe(String(last + 1 - first))
       }
       for (const range of refused) {
-        const answer = await request(path, { range: fill(range) })
-        expect([range, answer.statusCode, answer.json().type]).toEqual([
+        const response = await request(path, { range: fill(range) })
+        expect([range, response.statusCode, response.json().type]).toEqual([
           range,
           416,
           'storage_invalid_range',

@@ -63,7 +63,9 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const { finishInterrupted, sweep } = openSweeps({ ...shared, engine })
 
   const backgroundPlugin: FastifyPluginAsync = async (api) => {
-    backgroundTasks.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
+    backgroundTasks.reportTo((error) =>
+      api.log.warn({ err: error }, 'Work after a response failed'),
+    )
     api.addHook('onClose', async () => backgroundTasks.close())
   }
   const routes = inBucket(config, [

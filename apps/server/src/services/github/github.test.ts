@@ -33,9 +33,9 @@ type Server = Awaited<ReturnType<typeof testApp>>
 /** Calls of one person about GitHub, as status and body. */
 function githubOf({ request }: Person) {
   const send = async (...call: Parameters<typeof request>) => {
-    const answer = await request(...call)
-    const body = JSON.parse(answer.body || '{}') as Partial<OwnGithub> & { type?: string }
-    return { outcome: [answer.statusCode, body.type].filter(Boolean).join(' '), body }
+    const response = await request(...call)
+    const body = JSON.parse(response.body || '{}') as Partial<OwnGithub> & { type?: string }
+    return { outcome: [response.statusCode, body.type].filter(Boolean).join(' '), body }
   }
   return {
     own: async () => send('GET', OWN),
@@ -52,10 +52,10 @@ async function connectAlice(server: Server, github: Awaited<ReturnType<typeof op
   github.state.uid = Alice.accountId
   const path = `/v1/github/${Alice.userId}`
   const seenBy = async ({ request }: Pick<Person, 'request'>) => {
-    const answer = await request('GET', path)
-    return answer.statusCode === 200
-      ? answer.json<GithubProfile>().account
-      : answer.json<{ type: string }>().type
+    const response = await request('GET', path)
+    return response.statusCode === 200
+      ? response.json<GithubProfile>().account
+      : response.json<{ type: string }>().type
   }
   return { Alice, Bob, alice: githubOf(Alice), seenBy, path }
 }
@@ -113,8 +113,8 @@ test('whoever sees the profile sees the account and the chosen repositories, in 
     'api.github.example/users/octocat/repos?type=owner&sort=pushed&per_page=100',
     `avatars.github.example/u/${uid}?v=4&s=80`,
   ])
-  const answer = await Bob.request('GET', path)
-  expect(answer.headers['cache-control']).toBe('private, no-cache')
+  const response = await Bob.request('GET', path)
+  expect(response.headers['cache-control']).toBe('private, no-cache')
 })
 
 test("a blocked person, a guest and somebody else don't see it where they don't see the profile", async () => {
@@ -255,8 +255,8 @@ test('it is gone once switched off, and again once disconnected', async () => {
   expect((await alice.hide()).outcome).toBe('204')
   expect([await seenBy(Bob), (await alice.own()).body.isShown]).toEqual([null, false])
   await alice.show('2')
-  const answer = await Alice.request('GET', '/v1/account/identities')
-  const [identity] = answer.json<{ identities: { $id: string }[] }>().identities
+  const response = await Alice.request('GET', '/v1/account/identities')
+  const [identity] = response.json<{ identities: { $id: string }[] }>().identities
   await Alice.request('DELETE', `/v1/account/identities/${String(identity?.$id)}`)
   expect([await seenBy(Bob), (await alice.own()).outcome]).toEqual([
     null,

@@ -7,7 +7,7 @@ import { plainLine } from '#lib/plain-text'
 import type { GithubSites } from '#platform/oauth'
 import type { FetchRemote, Remote } from '#platform/remote'
 
-/** Repositories of one answer: the largest page that GitHub has. */
+/** Repositories of one response: the largest page that GitHub has. */
 const PAGE = 100
 /** A page of repositories has some 11,000 keys. */
 const SHAPE = { levels: 16, keys: 30_000, values: 50_000 }
@@ -68,15 +68,15 @@ export function openGithubReader({ remote, client, sites, pictureAt }: Options) 
   // The credentials of this server, not of a person: GitHub allows it more requests an hour.
   const asClient = { ...asGuest, authorization: `Basic ${credentials}` }
 
-  /** Throws unless GitHub answers with 200. */
+  /** Throws unless GitHub responds with 200. */
   async function ask(get: FetchRemote, path: string): Promise<unknown> {
     const url = sites.api + path
     const first = await get(url, asClient)
     // Some kinds of clients may not ask like this.
     const { status, body } = first.status === 401 ? await get(url, asGuest) : first
-    if (status !== 200) throw new Error(`GitHub answers ${status}.`)
+    if (status !== 200) throw new Error(`GitHub responds ${status}.`)
     const fault = faultOfShape(body, SHAPE)
-    if (fault !== undefined) throw new Error(`GitHub's answer ${fault}.`)
+    if (fault !== undefined) throw new Error(`GitHub's response ${fault}.`)
     return JSON.parse(body.toString()) as unknown
   }
 
@@ -90,13 +90,13 @@ export function openGithubReader({ remote, client, sites, pictureAt }: Options) 
   }
 
   /**
-   * By its id: a login can be changed, and then belong to somebody else. Undefined when GitHub doesn't answer, knows
-   * no such account, or answers something else. Without a picture, `avatar` is undefined. Throws
+   * By its id: a login can be changed, and then belong to somebody else. Undefined when GitHub doesn't respond, knows
+   * no such account, or sends something else. Without a picture, `avatar` is undefined. Throws
    * `general_service_unavailable` when too many sites are asked at once.
    */
   async function read(uid: string) {
     try {
-      const answer = await remote.withFetch(async (get) => {
+      const response = await remote.withFetch(async (get) => {
         const user = await ask(get, `/user/${encodeURIComponent(uid)}`)
         if (!isObject(user) || String(user['id']) !== uid) throw new Error('Another account.')
         const { login } = user
@@ -109,13 +109,13 @@ export function openGithubReader({ remote, client, sites, pictureAt }: Options) 
           list: Array.isArray(list) ? list.slice(0, PAGE) : [],
         }
       })
-      const url = `${sites.pages}/${answer.login}`
-      const repositories = answer.list.flatMap((each) => repositoryOf(each, uid, url) ?? [])
-      const user: GithubUser = { login: answer.login, url, repositories }
-      return { user, avatar: await avatarAt(answer.picture, uid).catch(() => undefined) }
+      const url = `${sites.pages}/${response.login}`
+      const repositories = response.list.flatMap((each) => repositoryOf(each, uid, url) ?? [])
+      const user: GithubUser = { login: response.login, url, repositories }
+      return { user, avatar: await avatarAt(response.picture, uid).catch(() => undefined) }
     } catch (error) {
       if (error instanceof AppError && error.type === 'general_service_unavailable') throw error
-      // A deleted account, a limit, a broken answer: it is asked again tomorrow, whatever the reason.
+      // A deleted account, a limit, a broken response: it is asked again tomorrow, whatever the reason.
       return undefined
     }
   }

@@ -15,8 +15,9 @@ const response = { 200: OwnGithub }
 
 const CALLS = {
   get: call('anyone', {
-    summary: 'The GitHub account on a profile',
-    description: 'For whoever sees the profile. `account` is null unless the person shows it.',
+    summary: 'The GitHub account that a profile shows',
+    description:
+      'Visible to everyone who can see the profile. `account` is null if the person shows none.',
     params: Type.Object({ userId: Type.String() }),
     response: { 200: GithubProfile },
     limit: READ,
@@ -38,13 +39,13 @@ const CALLS = {
     limit: FETCH,
   }),
   refresh: call('signedIn', {
-    summary: 'Fetch the shown account from GitHub again',
+    summary: 'Refresh the shown account from GitHub',
     description: NEEDS,
     response,
     limit: FETCH,
   }),
   hide: call('signedIn', {
-    summary: 'Show no GitHub account, and delete its copy',
+    summary: 'Remove your GitHub account from your profile, and delete the stored copy',
     description: NEEDS,
     response: { 204: NoContent },
   }),

@@ -5,7 +5,7 @@ export interface StoredGithub {
   readonly identity: string
   /** JSON: the ids of the chosen repositories, in order. */
   readonly chosen: string
-  /** JSON of the last good answer; null when it is too old. */
+  /** JSON of the last valid response; null when it is too old. */
   readonly account: string | null
   /** A `data:` URL. */
   readonly avatar: string | null
@@ -25,7 +25,7 @@ interface Tables {
 }
 const { all, first, insertNew, remove, update } = queries<Tables>()
 
-/** What one answer of GitHub changes. */
+/** What one response of GitHub changes. */
 export type FetchedGithub = Pick<StoredGithub, 'account' | 'avatar' | 'fetchedAt' | 'checkedAt'>
 
 /** The GitHub account that somebody has connected. */

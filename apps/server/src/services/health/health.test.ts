@@ -14,8 +14,8 @@ test.each([
   ['/v1/health/live', { status: 'ok' }],
 ])('%s is healthy', async (url, expected) => {
   await using server = await testApp()
-  const answer = await server.app.inject(url)
-  expect([answer.statusCode, answer.json()]).toEqual([200, expected])
+  const response = await server.app.inject(url)
+  expect([response.statusCode, response.json()]).toEqual([200, expected])
 })
 
 /** A server with one unavailable store. */
@@ -50,9 +50,9 @@ test('without its database the server is unhealthy and not ready, and alive', as
     ['/v1/health', { ...refusal, database: 'down', ...parts }],
     ['/v1/health/ready', { ...refusal, database: 'down' }],
   ] as const) {
-    const answer = await server.app.inject(url)
-    expect([answer.statusCode, answer.json()]).toEqual([503, expected])
-    expect(answer.headers['retry-after']).toBe('2')
+    const response = await server.app.inject(url)
+    expect([response.statusCode, response.json()]).toEqual([503, expected])
+    expect(response.headers['retry-after']).toBe('2')
   }
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
 })
@@ -68,8 +68,8 @@ test('without its files the server is unhealthy, and ready: it serves everything
     ['/v1/health/ready', { status: 'ok', database: 'ok' }],
     ['/v1/health/live', { status: 'ok' }],
   ] as const) {
-    const answer = await server.app.inject(url)
-    expect([url, answer.statusCode, answer.json()]).toEqual([url, 200, expected])
+    const response = await server.app.inject(url)
+    expect([url, response.statusCode, response.json()]).toEqual([url, 200, expected])
   }
 })
 
@@ -99,15 +99,17 @@ test('frequent health checks share a result', async () => {
 
 test('a client can check that it is configured correctly', async () => {
   await using server = await testApp()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['/v1/ping', '/v1/ping?project=devhood&impersonateuserid=', '/v1/ping?project=other'].map(
       (url) => server.app.inject(url),
     ),
   )
-  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
-    [200, 'text/plain; charset=utf-8'],
-    [200, 'text/plain; charset=utf-8'],
-    [404, 'application/json; charset=utf-8'],
-  ])
-  expect(answers[0]?.body).toBe('Pong!')
+  expect(responses.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual(
+    [
+      [200, 'text/plain; charset=utf-8'],
+      [200, 'text/plain; charset=utf-8'],
+      [404, 'application/json; charset=utf-8'],
+    ],
+  )
+  expect(responses[0]?.body).toBe('Pong!')
 })

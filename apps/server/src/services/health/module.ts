@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import { ErrorAnswer } from '@devhood/contract/schemas'
+import { ErrorResponse } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { binaryResponse, call, errorBody } from '#http'
@@ -8,23 +8,23 @@ import { healthService } from './service.ts'
 
 const Part = Type.Enum(['ok', 'down'])
 const status = Type.Enum(['ok', 'degraded', 'down'])
-const answering = <Parts extends TProperties>(parts: Parts) => ({
+const responsesWith = <Parts extends TProperties>(parts: Parts) => ({
   200: Type.Object({ status, ...parts }),
   // A process that is shutting down sends a plain error.
-  503: Type.Union([Type.Object({ ...ErrorAnswer.properties, status, ...parts }), ErrorAnswer]),
+  503: Type.Union([Type.Object({ ...ErrorResponse.properties, status, ...parts }), ErrorResponse]),
 })
 const HEALTH = call('anyone', {
-  summary: 'The state of everything that the process depends on',
+  summary: 'The state of the services that the process depends on',
   description:
-    '`degraded`: everything is served, but `bus` or `mail` is down. `mail` is there if a mail server is configured.',
-  response: answering({ database: Part, blobs: Part, bus: Part, mail: Type.Optional(Part) }),
+    '`degraded`: all requests are served, but `bus` (Redis) or `mail` is down. `mail` is present only if a mail server is configured.',
+  response: responsesWith({ database: Part, blobs: Part, bus: Part, mail: Type.Optional(Part) }),
 })
 const READY = call('anyone', {
   summary: 'Readiness: whether the database is up and the process is not stopping',
-  response: answering({ database: Part }),
+  response: responsesWith({ database: Part }),
 })
 const PING = call('anyone', {
-  summary: 'Answers "Pong!", so that clients can check their configuration',
+  summary: 'Responds "Pong!", so that clients can check their configuration',
   response: { 200: binaryResponse('text/plain') },
 })
 const LIVE = call('anyone', {
@@ -33,7 +33,7 @@ const LIVE = call('anyone', {
 })
 
 /** Sends the result, as an API error if a part fails. */
-function answer<T extends { readonly status: string }>(reply: FastifyReply, parts: T) {
+function send<T extends { readonly status: string }>(reply: FastifyReply, parts: T) {
   if (parts.status !== 'down') return parts
   const refusal = errorBody(new AppError('general_service_unavailable'))
   return reply
@@ -47,10 +47,10 @@ export function healthModule(
 ) {
   const health = healthService(platform)
   const routes: FastifyPluginAsync = async (api) => {
-    api.get('/health', HEALTH, async (_request, reply) => answer(reply, await health.get()))
+    api.get('/health', HEALTH, async (_request, reply) => send(reply, await health.get()))
     api.get('/health/ready', READY, async (_request, reply) => {
       if (api.shutdownSignal.aborted) throw new AppError('general_service_unavailable')
-      return answer(reply, await health.getReadiness())
+      return send(reply, await health.getReadiness())
     })
     api.get('/health/live', LIVE, async () => ({ status: 'ok' }))
     api.get('/ping', PING, async (_request, reply) =>

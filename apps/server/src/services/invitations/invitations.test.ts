@@ -34,8 +34,8 @@ async function openWorld(options: Parameters<typeof testApp>[1] = {}) {
   }
   const signUp = async (email: string, invitation?: string) => {
     const account = { userId: 'unique()', email, password: PASSWORD, name: 'New' }
-    const answer = await guest('POST', '/v1/account', { ...account, invitation })
-    return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.json().type}`
+    const response = await guest('POST', '/v1/account', { ...account, invitation })
+    return response.statusCode === 201 ? '201' : `${response.statusCode} ${response.json().type}`
   }
   return { server, Olga, Bob, guest, invite, signUp }
 }
@@ -238,9 +238,9 @@ describe('an invitation for an address', () => {
   test('is emailed there, and says so', async () => {
     const { server, Olga } = await openWorld()
     await using _ = server
-    const answer = await Olga.request('POST', AT, { email: 'New@Example.com' })
-    const { link, emailed } = answer.json<Invitation & { emailed: boolean }>()
-    expect([answer.statusCode, emailed]).toEqual([201, true])
+    const response = await Olga.request('POST', AT, { email: 'New@Example.com' })
+    const { link, emailed } = response.json<Invitation & { emailed: boolean }>()
+    expect([response.statusCode, emailed]).toEqual([201, true])
     const [email, ...more] = (await server.platform.mail?.list()) ?? []
     expect([email?.to, email?.subject, more]).toEqual([
       'new@example.com',
@@ -271,8 +271,10 @@ describe('the limit of new accounts for each network address', () => {
     const guest = caller(server.app)
     const signUp = async (email: string, invitation?: string) => {
       const account = { userId: 'unique()', email, password: PASSWORD, name: 'New' }
-      const answer = await guest('POST', '/v1/account', { ...account, invitation })
-      return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.json().message}`
+      const response = await guest('POST', '/v1/account', { ...account, invitation })
+      return response.statusCode === 201
+        ? '201'
+        : `${response.statusCode} ${response.json().message}`
     }
     return { server, signUp }
   }

@@ -15,18 +15,18 @@ const NAMES = {
 }
 const URL_OF_PAGE = 'http://site.example/about'
 
-/** Alice with a link to a page that answers as the function says. */
+/** Alice with a link to a page that responds as the function says. */
 async function openWorld(url = URL_OF_PAGE) {
   await using opening = new AsyncDisposableStack()
-  const page: { answer: (profile: string) => RequestListener } = {
-    answer: () => (_request, response) => response.end('nothing'),
+  const page: { respond: (profile: string) => RequestListener } = {
+    respond: () => (_request, response) => response.end('nothing'),
   }
   let profile = ''
   const internet = opening.use(
     await openInternet({
       names: NAMES,
       time: 1000,
-      site: (request, response) => page.answer(profile)(request, response),
+      site: (request, response) => page.respond(profile)(request, response),
     }),
   )
   const server = opening.use(await testApp({}, { remote: internet.remote, upkeepInterval: 10 }))
@@ -68,7 +68,7 @@ const failing = (status: number) => (): RequestListener => (_request, response) 
 
 test('a page that links back is verified, and everybody sees since when', async () => {
   await using world = await openWorld()
-  world.page.answer = linking
+  world.page.respond = linking
   const id = await world.add()
   await expect.poll(async () => world.checked(id)).toBe(true)
   expect((await world.bob.get('links', id)).body).toMatchObject({
@@ -78,15 +78,15 @@ test('a page that links back is verified, and everybody sees since when', async 
   expect(world.internet.hits).toEqual(['site.example/about'])
 })
 
-test.each<[what: string, answer: World['page']['answer'], expected: boolean]>([
+test.each<[what: string, answer: World['page']['respond'], expected: boolean]>([
   ['without a link', () => (_request, response) => response.end('hello'), false],
   ['that redirects to the same site', elsewhere('www.site.example'), true],
   ['that redirects to another site, which links back', elsewhere('other.example'), false],
   ['that redirects into a private network', elsewhere('private.example'), false],
   ['that is not there', failing(404), false],
-])('a page %s: %j', async (_, answer, expected) => {
+])('a page %s: %j', async (_, response, expected) => {
   await using world = await openWorld()
-  world.page.answer = answer
+  world.page.respond = response
   const id = await world.add()
   await expect.poll(async () => world.checked(id)).toBe(expected)
 })
@@ -100,10 +100,10 @@ test('a link into a private network is asked for by nobody', async () => {
 
 test('the page is asked again each day, and loses its mark when it no longer links back', async () => {
   await using world = await openWorld()
-  world.page.answer = linking
+  world.page.respond = linking
   const id = await world.add()
   await expect.poll(async () => world.checked(id)).toBe(true)
-  world.page.answer = failing(410)
+  world.page.respond = failing(410)
   world.clock.advance(DAY)
   await expect.poll(async () => world.checked(id)).toBe(false)
   expect((await world.bob.get('links', id)).body['verifiedAt']).toBe(null)
@@ -111,10 +111,10 @@ test('the page is asked again each day, and loses its mark when it no longer lin
 
 test('a page that does not answer keeps its mark for a week', async () => {
   await using world = await openWorld()
-  world.page.answer = linking
+  world.page.respond = linking
   const id = await world.add()
   await expect.poll(async () => world.checked(id)).toBe(true)
-  world.page.answer = failing(503)
+  world.page.respond = failing(503)
   world.clock.advance(6 * DAY)
   await expect.poll(() => world.internet.hits.length).toBe(2)
   await expect
@@ -127,13 +127,13 @@ test('a page that does not answer keeps its mark for a week', async () => {
 
 test('another address is unverified until it is asked; the same one is asked again', async () => {
   await using world = await openWorld()
-  world.page.answer = linking
+  world.page.respond = linking
   const id = await world.add()
   await expect.poll(async () => world.checked(id)).toBe(true)
   const same = await world.alice.update('links', id, { url: URL_OF_PAGE })
   expect(same.body).toMatchObject({ verified: true, checkedAt: null })
   await expect.poll(() => world.internet.hits.length).toBe(2)
-  world.page.answer = failing(404)
+  world.page.respond = failing(404)
   const other = await world.alice.update('links', id, { url: 'http://other.example/' })
   expect(other.body).toMatchObject({ verified: false, verifiedAt: null, checkedAt: null })
   await expect.poll(async () => world.checked(id)).toBe(false)

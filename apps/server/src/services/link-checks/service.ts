@@ -9,7 +9,7 @@ import { type DueLink, listDue } from './store.ts'
 
 /** A page is asked again after this time. */
 const PACE = DAY
-/** A page that doesn't answer keeps its mark for so long. */
+/** A page that doesn't respond keeps its mark for so long. */
 const PATIENCE = 7 * DAY
 const CONCURRENCY = 4
 /** Milliseconds of one round, after which the next begins anew: a stopping server waits for a round. */

@@ -126,7 +126,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     read: ({ bus }) => Number(bus.isUp()),
   },
   devhood_bus_whole: {
-    help: 'Whether all that other processes say is heard; while it is 0 nothing that they may change is answered from memory.',
+    help: 'Whether this process receives all messages of the others; while it is 0, nothing that they may change is cached.',
     read: ({ bus }) => Number(bus.isReceivingAll()),
   },
   devhood_upkeep_held: {

@@ -54,9 +54,9 @@ test.each([
   ['this machine under another name', at({ host: 'devhood.example' }), 'hidden'],
 ])('metrics requested from %s', async (_, request, expected) => {
   await using server = await testApp({ metricsToken: TOKEN })
-  const answer = await server.app.inject({ url: '/metrics', ...request })
-  expect(answer.statusCode).toBe(expected === 'shown' ? 200 : 404)
-  expect(answer.body.includes('devhood_')).toBe(expected === 'shown')
+  const response = await server.app.inject({ url: '/metrics', ...request })
+  expect(response.statusCode).toBe(expected === 'shown' ? 200 : 404)
+  expect(response.body.includes('devhood_')).toBe(expected === 'shown')
 })
 
 test('without a configured token no token gives access to metrics', async () => {
@@ -146,9 +146,9 @@ test('metrics leave out what the database holds while it is down', async () => {
   }
   const platform = { ...server.platform, database: { ...server.platform.database, first } }
   await using app = await buildApp(platform, server.config, { logLevel: 'silent' })
-  const answer = await app.inject('/metrics')
-  expect(answer.statusCode).toBe(200)
-  const figures = figuresIn(answer.body)
+  const response = await app.inject('/metrics')
+  expect(response.statusCode).toBe(200)
+  const figures = figuresIn(response.body)
   expect(figures).toMatchObject({ devhood_bus_up: 1 })
   expect(figures).not.toHaveProperty('devhood_posts')
 })

@@ -58,7 +58,7 @@ export function countRequests({ responseObserver }: FastifyInstance): () => Metr
   }
   return () => ({
     name: 'devhood_http_request_duration_seconds',
-    help: 'Answers by route and kind of status, and how long they took.',
+    help: 'Duration of responses, by route and status class.',
     type: 'histogram',
     samples: [...known].flatMap(([route, each]) =>
       each.flatMap((series) => samplesOf(route, series)),

@@ -130,7 +130,7 @@ const CHANGING = /^\/(v1\/(health|ping)|metrics|v1\/avatars\/favicon)/
 const MOMENT: ReadonlySet<string> = new Set(['date', 'x-request-id'])
 
 /** The complete responses of a server to each caller. */
-async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
+async function responsesOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
   const callers = {
     Alice: world.Alice,
     Bob: world.Bob,
@@ -143,8 +143,8 @@ async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
   for (const [name, headers] of [['guest', {}] as const, ...cookies])
     for (const address of everyAddress(world)) {
       if (CHANGING.test(address)) continue
-      const answer = await caller(app, headers)('GET', address)
-      const { statusCode: status, headers: allHeaders, rawPayload } = answer
+      const response = await caller(app, headers)('GET', address)
+      const { statusCode: status, headers: allHeaders, rawPayload } = response
       const kept = Object.entries(allHeaders).filter(([header]) => !MOMENT.has(header))
       const body = rawPayload.toString('base64')
       const full = { status, headers: Object.fromEntries(kept), body }
@@ -187,9 +187,10 @@ describe.skipIf(!postgres)('moving an installation', () => {
       { allowedOrigins: ['https://friends.example'] },
       { database: await openMovedDatabase(url), blobs, keyOf },
     )
-    const before = await answersOf(world, here)
-    const after = await answersOf(world, there)
-    for (const [asked, answer] of before) expect([asked, after.get(asked)]).toEqual([asked, answer])
+    const before = await responsesOf(world, here)
+    const after = await responsesOf(world, there)
+    for (const [asked, response] of before)
+      expect([asked, after.get(asked)]).toEqual([asked, response])
     const good = [...before.values()].filter(({ status }) => status === 200)
     expect(good.length).toBeGreaterThan(350)
   })

@@ -31,11 +31,11 @@ const stateless = (address: string) => {
 /** Whether `address` signs the browser in. Expects nothing but errors: the redirect, and that nobody is signed in. */
 async function refusedAt(world: OauthServer, address: string, cookies: string): Promise<unknown> {
   const browser = openBrowser(world.app, cookies)
-  const answer = await browser.open(address)
-  expect(answer.statusCode).toBe(302)
-  expect(answer.headers['set-cookie']).toBe(undefined)
+  const response = await browser.open(address)
+  expect(response.statusCode).toBe(302)
+  expect(response.headers['set-cookie']).toBe(undefined)
   expect((await browser.open('/v1/account')).statusCode).toBe(401)
-  return refusalAt(answer.headers.location)
+  return refusalAt(response.headers.location)
 }
 
 const shared = openOnce(openOauthServer)
@@ -159,10 +159,10 @@ describe('the callback of a sign-in', () => {
 describe('the start of a sign-in', () => {
   test('redirects to the provider with PKCE, a nonce and a 256-bit state, and is not cached', async () => {
     const world = shared()
-    const answer = await openBrowser(world.app).open(`${START}?scopes[]=groups&scopes[]=email`)
-    expect(answer.statusCode).toBe(302)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const url = new URL(String(answer.headers.location))
+    const response = await openBrowser(world.app).open(`${START}?scopes[]=groups&scopes[]=email`)
+    expect(response.statusCode).toBe(302)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const url = new URL(String(response.headers.location))
     expect(url.origin + url.pathname).toBe(`${world.provider.issuer}/auth`)
     const { state, nonce, code_challenge, ...rest } = Object.fromEntries(url.searchParams)
     expect([state, nonce, code_challenge]).toEqual(
@@ -267,9 +267,9 @@ describe('the start of a sign-in', () => {
   ])('%s is rejected, and nothing changes', async (url, code, type, message) => {
     const world = shared()
     const before = await world.state()
-    const answer = await openBrowser(world.app).open(url)
-    expect(answer.json()).toEqual({ message, code, type, version: VERSION })
-    expect(answer.headers['set-cookie']).toBe(undefined)
+    const response = await openBrowser(world.app).open(url)
+    expect(response.json()).toEqual({ message, code, type, version: VERSION })
+    expect(response.headers['set-cookie']).toBe(undefined)
     expect(await world.state()).toEqual(before)
   })
 

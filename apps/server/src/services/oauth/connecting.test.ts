@@ -89,8 +89,8 @@ describe('a signed-in person', () => {
       world.app,
       [browser.cookies().split('; ').at(-1), Carol.cookie].join('; '),
     )
-    const answer = await others.open(address)
-    expect(failureIn(String(answer.headers.location))).toEqual([
+    const response = await others.open(address)
+    expect(failureIn(String(response.headers.location))).toEqual([
       'http://localhost:3000/sign-in',
       {
         message: 'You were signed out meanwhile. Please sign in and try again.',

@@ -69,8 +69,8 @@ describe('the callback from GitHub', () => {
   ])('%s', async (_, octocat, account) => {
     await using world = await openWorld(octocat)
     const { browser, github, start } = world
-    const answer = await browser.open(github.consent(start.href))
-    expect(answer.headers.location).toBe('http://localhost:3000/')
+    const response = await browser.open(github.consent(start.href))
+    expect(response.headers.location).toBe('http://localhost:3000/')
     expect((await browser.open('/v1/account')).json()).toMatchObject(account)
     expect((await browser.open('/v1/account/sessions/current')).json()).toMatchObject({
       provider: 'github',

@@ -15,7 +15,7 @@ const Scope = Type.Refine(
   (text) => text.length <= 256 && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text),
   () => 'must be a scope: at most 256 characters, without blanks',
 )
-const Answer = Type.Optional(
+const CallbackText = Type.Optional(
   Type.Refine(
     Type.String(),
     (text) => text.length <= 4096,
@@ -32,11 +32,11 @@ const StartQuery = Type.Object({
 })
 
 const CallbackQuery = Type.Object({
-  state: Answer,
-  code: Answer,
-  iss: Answer,
-  error: Answer,
-  error_description: Answer,
+  state: CallbackText,
+  code: CallbackText,
+  iss: CallbackText,
+  error: CallbackText,
+  error_description: CallbackText,
 })
 
 /** The limit applies to each route of the OAuth flow separately. */
@@ -53,11 +53,11 @@ const CALLS = {
   }),
   token: call('anyone', {
     summary:
-      'The same for apps on other sites: redirects back with a secret for `POST /account/sessions/token`',
+      'Sign in with an OAuth service, for apps on other sites: redirects the browser there, and back with a secret for `POST /account/sessions/token`',
     ...start,
   }),
   callback: call('anyone', {
-    summary: 'The redirect URL of the OAuth services',
+    summary: 'The redirect URI to register with the OAuth service; browsers call it',
     querystring: CallbackQuery,
     ...redirecting,
   }),

@@ -55,7 +55,7 @@ const OVER = {
 }
 const SIGNED_OUT = { message: 'You were signed out meanwhile. Please sign in and try again.' }
 
-function withAnswer(address: string, callbackQuery: ProviderCallback['callbackQuery']): URL {
+function withCallbackQuery(address: string, callbackQuery: ProviderCallback['callbackQuery']): URL {
   const url = new URL(address)
   for (const [name, value] of Object.entries(callbackQuery)) url.searchParams.set(name, value)
   return url
@@ -122,7 +122,7 @@ export function oauthService(options: Options) {
   }
 
   /**
-   * Redirects to the provider's page, or to the failure page when the provider doesn't answer. Returns the
+   * Redirects to the provider's page, or to the failure page when the provider doesn't respond. Returns the
    * browser's secret, a new one if the browser has none.
    */
   async function begin({ redirectUri, ...start }: SignInStart, browser = newBrowserSecret()) {
@@ -168,7 +168,10 @@ export function oauthService(options: Options) {
       if (attempt.accountId !== null && caller.actor?.accountId !== attempt.accountId)
         throw new AppError('user_unauthorized', SIGNED_OUT)
       const begun = attempts.attemptOf(browser, state, redirectUri)
-      const profile = await provider.profileFrom(withAnswer(redirectUri, callbackQuery), begun)
+      const profile = await provider.profileFrom(
+        withCallbackQuery(redirectUri, callbackQuery),
+        begun,
+      )
       const identity = { provider: key, service: provider.name, profile }
       const unchanged = await keepSession(attempt, identity, caller, callback.switchAccountPage)
       return unchanged ?? signIn(attempt, identity, caller)

@@ -74,8 +74,8 @@ describe('signing in with a provider', () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.provider[Symbol.asyncDispose]()
-    const answer = await browser.open('/v1/account/sessions/oauth2/oidc')
-    expect(failureIn(String(answer.headers.location))).toEqual([
+    const response = await browser.open('/v1/account/sessions/oauth2/oidc')
+    expect(failureIn(String(response.headers.location))).toEqual([
       'http://localhost:3000/sign-in',
       {
         message: 'Acme does not answer. Please try again later.',

@@ -50,8 +50,8 @@ async function complaint({ server, Alice }: World, method: string, attempt: BadR
   const verb = method.toUpperCase() as 'GET'
   const payload = (body ?? {}) as object | string
   const json = method === 'get' ? undefined : { 'content-type': 'application/json' }
-  const answer = await request(verb, url, method === 'get' ? undefined : payload, json)
-  const { outcome, message } = refusalIn(answer)
+  const response = await request(verb, url, method === 'get' ? undefined : payload, json)
+  const { outcome, message } = refusalIn(response)
   const isRefused = refusals.some((each) => outcome.startsWith(each))
   const isNamed = names === undefined || message.includes(names)
   return isRefused && isNamed ? [] : [`${attempt.fault}: ${outcome} ${message}`]

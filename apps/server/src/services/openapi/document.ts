@@ -1,16 +1,16 @@
-import { ErrorAnswer } from '@devhood/contract/schemas'
+import { ErrorResponse } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Call } from './calls.ts'
 import { operationOf } from './operation.ts'
 import { type JsonSchema, openSchemas } from './schemas.ts'
 
 const DESCRIPTION = [
-  'The API speaks the dialect of the Appwrite client API, so the official web SDKs work with it. Each call names its',
-  'project in the header `X-Appwrite-Project` or in the query parameter `project`. Unknown query parameters are ignored.',
-  'If a parameter is repeated, the last value counts. The `queries` of a list contain at most one limit, one offset and',
-  'one cursor. A page of documents or files contains at most 1,000, whatever its limit; `total` counts up to 5,000, or as far',
-  'as the `totalMax` of a list of documents says. Times are in UTC: `2026-11-21T08:30:00.000+00:00`. Requests may also use a',
-  'space instead of the `T`, another offset, or a date without a time.',
+  'The API is compatible with the client API of Appwrite, so its official web SDKs work. Each call sends the project id in the',
+  'header `X-Appwrite-Project` or the query parameter `project`. Unknown query parameters are ignored; of a repeated one, the',
+  'last value counts. The `queries` of a list may contain one limit, one offset and one cursor. A page has at most 1,000',
+  'documents or files, whatever its limit. `total` stops at 5,000; for documents, `totalMax` sets a lower limit. Times are in',
+  'UTC: `2026-11-21T08:30:00.000+00:00`. Requests may also use a space instead of the `T`, another offset, or only a date. Rate',
+  'limits count by account or by network address.',
 ].join(' ')
 
 const header = (description: string) => ({ description, schema: { type: 'integer' } })
@@ -27,13 +27,15 @@ const securitySchemes = (projectId: string) => ({
     type: 'apiKey',
     in: 'header',
     name: 'X-Fallback-Cookies',
-    description: 'For apps on another site, where browsers block our cookie.',
+    description:
+      'The header `X-Fallback-Cookies` of the sign-in, for apps on other sites, where browsers block our cookie.',
   },
   session: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Appwrite-Session',
-    description: "The cookie's value, for programs and for apps on sites in ALLOWED_ORIGINS.",
+    description:
+      'The value of the session cookie, for programs and for apps on sites in ALLOWED_ORIGINS.',
   },
   jwt: { type: 'apiKey', in: 'header', name: 'X-Appwrite-JWT' },
 })
@@ -52,7 +54,7 @@ export function describeApi(
 ): JsonSchema {
   const schemas = openSchemas()
   const operations = calls.map((call) => [call, operationOf(call, schemas)] as const)
-  const refusal = { 'application/json': { schema: schemas.write(ErrorAnswer) } }
+  const refusal = { 'application/json': { schema: schemas.write(ErrorResponse) } }
   const tags = new Set(operations.flatMap(([, operation]) => operation.tags))
   return {
     openapi: '3.1.0',

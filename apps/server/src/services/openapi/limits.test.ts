@@ -8,8 +8,8 @@ const DOCUMENT = '/databases/{databaseId}/collections/{collectionId}/documents/{
 const ROW = '/tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}'
 const FILES = '/storage/buckets/{bucketId}/files'
 /** For one account or address in an hour, and for one caller in total. */
-const PROOF = '60 an hour, 10 an hour'
-const SIGN_IN = '10 an hour, 60 an hour'
+const PROOF = '60 an hour, 10 failures for one account an hour'
+const SIGN_IN = '10 failures for one email an hour, 60 in all an hour'
 
 const MAKING = '120 a minute, 300 comments an hour, 20 reports an hour, 30 interests an hour'
 const DELETING = '60 a minute, 300 notifications a minute'

@@ -7,7 +7,7 @@ import { collectCalls } from './calls.ts'
 import { describeApi } from './document.ts'
 
 const CALL = call('anyone', {
-  summary: 'This description of the API, in OpenAPI 3.1',
+  summary: 'This description of the API, as OpenAPI 3.1',
   response: { 200: Type.Object({ openapi: Type.Literal('3.1.0') }), 304: NoContent },
 })
 

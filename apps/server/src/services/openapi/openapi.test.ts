@@ -20,12 +20,12 @@ interface Document {
 
 async function openDocument() {
   const server = await testApp()
-  const answer = await server.app.inject('/v1/openapi.json')
-  const document = answer.json<Document>()
+  const response = await server.app.inject('/v1/openapi.json')
+  const document = response.json<Document>()
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   )
-  return { server, answer, document, operations }
+  return { server, response, document, operations }
 }
 
 /** Everything that references in this part of the document refer to. */
@@ -37,10 +37,10 @@ function targetsIn(part: unknown): string[] {
 }
 
 test('the OpenAPI document is public, and cacheable by ETag', async () => {
-  const { server, answer, document } = await openDocument()
+  const { server, response, document } = await openDocument()
   await using _ = server
-  const { etag = '', 'cache-control': cache, 'content-type': type } = answer.headers
-  expect([answer.statusCode, cache, type, document.openapi]).toEqual([
+  const { etag = '', 'cache-control': cache, 'content-type': type } = response.headers
+  expect([response.statusCode, cache, type, document.openapi]).toEqual([
     200,
     'public, max-age=300',
     'application/json; charset=utf-8',

@@ -11,12 +11,13 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   101: 'Switching to a WebSocket.',
-  200: 'Done.',
+  200: 'OK.',
   201: 'Created.',
-  204: 'Done. No content.',
+  204: 'No content.',
   206: 'Partial content.',
   302: 'Redirect.',
   304: 'Not modified.',
+  503: 'Service unavailable.',
 }
 const REFUSAL = { $ref: '#/components/responses/Refusal' }
 
@@ -91,13 +92,13 @@ function bodyOf({ schema }: Call, { write }: Schemas): JsonSchema | undefined {
 
 function responsesOf(call: Call, schemas: Schemas): JsonSchema {
   const described = (call.schema.response ?? {}) as Readonly<Record<string, TSchema>>
-  const answers = Object.entries(described).map(([status, schema]) => {
+  const responses = Object.entries(described).map(([status, schema]) => {
     const content = contentOf(schema, schemas)
     const headers = call.limits.length > 0 && status < '400' && RATE_HEADERS
-    const description = STATUS_DESCRIPTIONS[status] ?? 'It is not as it should be.'
+    const description = STATUS_DESCRIPTIONS[status] ?? ''
     return [status, { description, ...(headers && { headers }), ...(content && { content }) }]
   })
-  return { ...Object.fromEntries(answers), default: REFUSAL }
+  return { ...Object.fromEntries(responses), default: REFUSAL }
 }
 
 const RATE_HEADERS = Object.fromEntries(

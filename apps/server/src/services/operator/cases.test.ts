@@ -194,8 +194,8 @@ describe('the decisions of operators', () => {
 describe("an operator's search for people", () => {
   const search = async ({ Olga }: { readonly Olga: Person }, words: string) => {
     const query = `?search=${encodeURIComponent(words)}`
-    const answer = await Olga.request('GET', `/v1/operator/people${query}`)
-    return answer.json<{ total: number; people: Record<string, unknown>[] }>()
+    const response = await Olga.request('GET', `/v1/operator/people${query}`)
+    return response.json<{ total: number; people: Record<string, unknown>[] }>()
   }
 
   const blocked = sharedWorld(async (server) => {
@@ -252,10 +252,10 @@ describe("an operator's search for people", () => {
       ['Carol', 'Bob', 'Alice'],
       ['Oskar', 'Olga'],
     ])
-    const answers = ['?limit=0', `?search=${'x'.repeat(255)}`, '/nobody'].map(
+    const responses = ['?limit=0', `?search=${'x'.repeat(255)}`, '/nobody'].map(
       async (rest) => (await Olga.request('GET', `/v1/operator/people${rest}`)).json().type,
     )
-    expect(await Promise.all(answers)).toEqual([
+    expect(await Promise.all(responses)).toEqual([
       'general_argument_invalid',
       'general_argument_invalid',
       'document_not_found',

@@ -33,8 +33,12 @@ describe('the operator API', () => {
     const before = await hashState(server.platform)
     for (const request of [caller(server.app), world.Alice.request])
       for (const [method, url] of CALLS) {
-        const answer = await request(method, url, method === 'GET' ? undefined : { action: 'hide' })
-        expect(`${method} ${url} ${answer.statusCode} ${answer.json().type}`).toBe(
+        const response = await request(
+          method,
+          url,
+          method === 'GET' ? undefined : { action: 'hide' },
+        )
+        expect(`${method} ${url} ${response.statusCode} ${response.json().type}`).toBe(
           `${method} ${url} 401 general_unauthorized_scope`,
         )
       }

@@ -5,7 +5,7 @@ import { binaryResponse, call, FEED_LIMIT, NoContent, sendFeed } from '#http'
 import type { PublicFeeds } from './feeds.ts'
 
 const feed = {
-  description: 'Without a session, where `PUBLIC_PAGES` is on.',
+  description: 'Needs no session. Exists only where the setting `PUBLIC_PAGES` is on.',
   response: { 200: binaryResponse('application/atom+xml'), 304: NoContent },
   limit: FEED_LIMIT,
 } as const

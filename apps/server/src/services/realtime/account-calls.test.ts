@@ -38,13 +38,13 @@ test.each(CALLS)(
     const { accountId, cookie } = Alice
     await using alice = await listen(server.app, { cookie, channels: ['account'] })
     await using bob = await listen(server.app, { cookie: Bob.cookie, channels: ['account'] })
-    const answer = (await call(world)).json<{ $id: string }>()
+    const response = (await call(world)).json<{ $id: string }>()
     const { events, payload } = await alice.event()
-    const name = event.replace('ID', answer.$id)
+    const name = event.replace('ID', response.$id)
     expect(events[0]).toBe(`users.${accountId}.${name}`)
     // A session that was opened elsewhere is not the listener's own, although it is the caller's.
-    const own = 'current' in answer && { current: event.endsWith('update') }
-    expect(payload).toEqual({ ...answer, ...own })
+    const own = 'current' in response && { current: event.endsWith('update') }
+    expect(payload).toEqual({ ...response, ...own })
     expect(JSON.stringify(payload)).not.toMatch(/[0-9a-f]{64}|\$argon2/)
     await Bob.request('PATCH', '/v1/account/name', { name: 'The mark' })
     expect((await bob.event()).payload['name']).toBe('The mark')

@@ -40,7 +40,7 @@ export const REALTIME_LIMITS = {
 export const INTERVALS = {
   /** Between checks whether their sessions are still valid. */
   sessionCheck: 4000,
-  /** Between pings: a peer that hasn't answered by the next one is terminated. */
+  /** Between pings: a peer that hasn't sent a pong by the next one is terminated. */
   ping: 25_000,
 }
 export type Intervals = Readonly<typeof INTERVALS>

@@ -21,9 +21,9 @@ interface Options {
 }
 
 function transportOf(socket: WebSocket, { socket: stream }: FastifyRequest): Transport {
-  let isAnswering = true
+  let isAlive = true
   socket.on('pong', () => {
-    isAnswering = true
+    isAlive = true
   })
   return {
     get isOpen() {
@@ -40,8 +40,8 @@ function transportOf(socket: WebSocket, { socket: stream }: FastifyRequest): Tra
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
     ping() {
-      if (!isAnswering) return socket.terminate()
-      isAnswering = false
+      if (!isAlive) return socket.terminate()
+      isAlive = false
       socket.ping()
     },
   }
@@ -107,7 +107,7 @@ export const realtimeRoutes =
       schema: {
         summary: 'Open a WebSocket for live updates',
         description:
-          'The query may name channels[] to subscribe to, and a jwt to authenticate with. docs/realtime.md describes the messages.',
+          'The query may contain `channels[]` to subscribe to, and a `jwt` to authenticate with. docs/realtime.md describes the messages.',
         response: { 101: NoContent },
       },
       handler: async (request, reply) => {

@@ -186,8 +186,8 @@ test.each([
     const error = { code: 1003, message: `Payload is not valid: ${reason}.` }
     expect(await ask(socket, { type: 'subscribe', data })).toEqual({ type: 'error', data: error })
     await post(Alice)
-    const { data: answer } = await ask(socket, unsubscribe('good'))
-    expect(answer['subscriptions']).toEqual([{ subscriptionId: 'good', removed: false }])
+    const { data: response } = await ask(socket, unsubscribe('good'))
+    expect(response['subscriptions']).toEqual([{ subscriptionId: 'good', removed: false }])
   },
 )
 

@@ -13,7 +13,7 @@ const HEADERS = {
 }
 
 /** The response to a handwritten request, once the server has closed the connection. */
-async function answerTo(host: string, line: string, headers: Record<string, string>) {
+async function responseTo(host: string, line: string, headers: Record<string, string>) {
   const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
   let received = ''
   socket.on('error', () => undefined)
@@ -27,7 +27,7 @@ async function answerTo(host: string, line: string, headers: Record<string, stri
 }
 
 /** The head of a response, and its body, which must be JSON. */
-function answerIn(received: string) {
+function responseIn(received: string) {
   const [head = '', body = ''] = received.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = new Headers(lines.map((each) => each.split(': ', 2) as [string, string]))
@@ -50,11 +50,11 @@ test.each([
 ])('a socket upgrade %s is rejected, and its connection closed', async (_, headers, status) => {
   await using server = await testApp()
   const host = await hostOf(server.app)
-  const received = await answerTo(host, `GET ${PATH} HTTP/1.1`, { ...HEADERS, ...headers })
-  const answer = answerIn(received)
-  expect(answer.line.slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.body).toEqual({
+  const received = await responseTo(host, `GET ${PATH} HTTP/1.1`, { ...HEADERS, ...headers })
+  const response = responseIn(received)
+  expect(response.line.slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.body).toEqual({
     message: expect.any(String),
     code: status,
     type: expect.stringMatching(/^general_/),
@@ -66,9 +66,9 @@ test('an unsupported version of WebSocket gets the supported ones and an error',
   await using server = await testApp()
   const host = await hostOf(server.app)
   const headers = { ...HEADERS, 'Sec-WebSocket-Version': '7' }
-  const answer = answerIn(await answerTo(host, `GET ${PATH} HTTP/1.1`, headers))
-  expect(answer.headers.get('sec-websocket-version')).toBe('13, 8')
-  expect([answer.body['type'], answer.body['message']]).toEqual([
+  const response = responseIn(await responseTo(host, `GET ${PATH} HTTP/1.1`, headers))
+  expect(response.headers.get('sec-websocket-version')).toBe('13, 8')
+  expect([response.body['type'], response.body['message']]).toEqual([
     'general_bad_request',
     'Missing or invalid Sec-WebSocket-Version header.',
   ])
@@ -84,8 +84,8 @@ test.each([
   await using server = await testApp()
   const host = await hostOf(server.app)
   const line = `${method} ${path} HTTP/1.1`
-  const wish = await answerTo(host, line, { ...HEADERS, Connection: 'Upgrade, close' })
-  const plain = await answerTo(host, line, { Connection: 'close' })
+  const wish = await responseTo(host, line, { ...HEADERS, Connection: 'Upgrade, close' })
+  const plain = await responseTo(host, line, { Connection: 'close' })
   expect(wish.split('\r\n', 1)).toEqual(plain.split('\r\n', 1))
 })
 
@@ -123,7 +123,7 @@ test('an upgrade during shutdown gets a retryable error', async () => {
   await received('"connected"')
   const closing = server.app.close()
   await received('\x88')
-  const { line, body } = answerIn(await answerTo(host, `GET ${PATH} HTTP/1.1`, HEADERS))
+  const { line, body } = responseIn(await responseTo(host, `GET ${PATH} HTTP/1.1`, HEADERS))
   expect([line.slice(0, 12), body['type']]).toEqual(['HTTP/1.1 503', 'general_service_unavailable'])
   silent.destroy()
   await closing

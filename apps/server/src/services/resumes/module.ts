@@ -7,9 +7,9 @@ import type { Platform } from '#platform'
 import { type ResumeOptions, resumeService } from './service.ts'
 
 const GET = call('anyone', {
-  summary: "A person's resume, as JSON Resume",
+  summary: "A person's resume, in the format of jsonresume.org",
   description:
-    'For whoever sees the profile, if the person shows their resume. Otherwise for the person, and for posters of job ads with whom they have agreed to exchange names.',
+    'If the person shows their resume, it is visible to everyone who can see the profile. Otherwise only to the person, and to posters of job ads with whom they have agreed to exchange names.',
   params: Type.Object({ userId: Type.String() }),
   response: { 200: Resume },
   limit: { max: 120, windowMs: MINUTE, by: byAddress },

@@ -36,9 +36,9 @@ async function openWorld() {
 
 test('a resume is a JSON Resume of the profile and its entries', async () => {
   const { Alice, path } = await openWorld()
-  const answer = await Alice.request('GET', path)
-  expect(answer.headers['content-type']).toMatch(/^application\/json/)
-  const { basics, ...rest } = answer.json<{ basics: { image?: string } }>()
+  const response = await Alice.request('GET', path)
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  const { basics, ...rest } = response.json<{ basics: { image?: string } }>()
   const { image, ...others } = basics
   expect(image?.startsWith(`${ORIGIN}/v1/avatars/initials?name=Alice`)).toBe(true)
   expect(others).toEqual({

@@ -76,8 +76,8 @@ test.each<[url: string, body: object, status: number]>([
     countWork(server)
     const work: Work = {}
     const ask = async () => caller(server.app)('POST', url, { ...body, email })
-    const answer = await currentWork.run(work, ask)
-    found.push([answer.statusCode, work])
+    const response = await currentWork.run(work, ask)
+    found.push([response.statusCode, work])
   }
   expect(found[0]).toEqual([status, expect.objectContaining({ first: expect.any(Number) })])
   expect(found[1]).toEqual(found[0])

@@ -13,8 +13,8 @@ const ask = async ({ app }: TestApp, email: string, url = PAGE) =>
   caller(app)('POST', AT, { email, url })
 
 async function signIn({ app }: TestApp, email: string, password: string): Promise<number> {
-  const answer = await caller(app)('POST', '/v1/account/sessions/email', { email, password })
-  return answer.statusCode
+  const response = await caller(app)('POST', '/v1/account/sessions/email', { email, password })
+  return response.statusCode
 }
 
 describe('recovery', () => {
@@ -63,8 +63,8 @@ describe('recovery', () => {
     if (useFirst) await guest('PUT', AT, { userId, secret, password: PASSWORD })
     await meanwhile(server)
     const before = await hashState(server.platform)
-    const answer = await guest('PUT', AT, { userId, secret, password: NEXT })
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+    const response = await guest('PUT', AT, { userId, secret, password: NEXT })
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
       401,
       'user_invalid_token',
     ])
@@ -76,12 +76,12 @@ describe('recovery', () => {
     const { alice } = await people(server.app, 'alice')
     await ask(server, alice.email)
     const { userId, secret } = await linkTo(server.platform, alice.email)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, at) =>
         caller(server.app)('PUT', AT, { userId, secret, password: `${NEXT} ${at}` }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array<number>(19).fill(401),
     ])
@@ -110,8 +110,8 @@ describe('recovery', () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const before = await hashState(server.platform)
-    const answer = await ask(server, alice.email, url)
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+    const response = await ask(server, alice.email, url)
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
       400,
       'general_argument_invalid',
     ])
@@ -121,8 +121,8 @@ describe('recovery', () => {
 
   test('is off without a mail server', async () => {
     await using server = await testApp({ captureEmails: false })
-    const answer = await ask(server, 'alice@example.com')
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+    const response = await ask(server, 'alice@example.com')
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
       503,
       'general_smtp_disabled',
     ])

@@ -8,14 +8,14 @@ describe('files', () => {
     ['identity', undefined, 'plain()'],
   ])('are cached for ever and served as %s', async (accepted, encoding, body) => {
     await using site = await openSite()
-    const answer = await site.get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([
+    const response = await site.get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
+    expect([response.statusCode, response.headers['content-encoding'], response.body]).toEqual([
       200,
       encoding,
       body,
     ])
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
   })
 
   it.each([
@@ -55,8 +55,8 @@ describe('files', () => {
 
   it('beside the page are cached for an hour', async () => {
     await using site = await openSite()
-    const answer = await site.get('/icon.svg')
-    expect([answer.body, answer.headers['cache-control']]).toEqual([
+    const response = await site.get('/icon.svg')
+    expect([response.body, response.headers['cache-control']]).toEqual([
       '<svg/>',
       'public, max-age=3600',
     ])
@@ -71,21 +71,21 @@ describe('files', () => {
     '/assets/%00',
   ])('outside the folder, or missing, are not found: %s', async (url) => {
     await using site = await openSite()
-    const answer = await site.get(url)
+    const response = await site.get(url)
     expect([
-      answer.statusCode < 500,
-      answer.body.includes('built'),
-      answer.body.includes('brotli'),
+      response.statusCode < 500,
+      response.body.includes('built'),
+      response.body.includes('brotli'),
     ]).toEqual([true, false, false])
   })
 
   it('that are missing are never answered with the page', async () => {
     await using site = await openSite()
-    const answer = await site.get('/assets/missing.js')
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+    const response = await site.get('/assets/missing.js')
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
       404,
       'general_route_not_found',
     ])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 })

@@ -17,13 +17,13 @@ describe('the page', () => {
     '/v1x',
     '/@ada.l',
   ])('answers %s', async (url) => {
-    const answer = await site().get(url)
+    const response = await site().get(url)
     expect([
-      answer.statusCode,
-      answer.headers['content-type'],
-      answer.headers['cache-control'],
+      response.statusCode,
+      response.headers['content-type'],
+      response.headers['cache-control'],
     ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
-    expect(isPage(answer.body)).toBe(true)
+    expect(isPage(response.body)).toBe(true)
   })
 
   it.each([
@@ -40,8 +40,8 @@ describe('the page', () => {
     '/.well-known/security.txt',
     '/.well-known/change-password',
   ])('does not answer %s', async (url) => {
-    const answer = await site().get(url)
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+    const response = await site().get(url)
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
       404,
       'general_route_not_found',
     ])
@@ -52,9 +52,9 @@ describe('the page', () => {
     ['gzip', (bytes: Buffer) => gunzipSync(bytes).toString()],
     [undefined, (bytes: Buffer) => bytes.toString()],
   ])('comes compressed as %s', async (encoding, read) => {
-    const answer = await site().get('/', encoding ? { 'accept-encoding': encoding } : {})
-    expect(answer.headers['content-encoding']).toBe(encoding)
-    expect(isPage(read(answer.rawPayload))).toBe(true)
+    const response = await site().get('/', encoding ? { 'accept-encoding': encoding } : {})
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(isPage(read(response.rawPayload))).toBe(true)
   })
 
   it('is answered 304 to clients that have it', async () => {
@@ -196,12 +196,12 @@ describe('the head of the page', () => {
 describe('the installed app', () => {
   it('has the configured name', async () => {
     await using site = await openSite({ appName: 'A "B"' })
-    const answer = await site.get('/manifest.webmanifest')
+    const response = await site.get('/manifest.webmanifest')
     expect([
-      answer.statusCode,
-      answer.headers['content-type'],
-      answer.headers['cache-control'],
-      answer.json(),
+      response.statusCode,
+      response.headers['content-type'],
+      response.headers['cache-control'],
+      response.json(),
     ]).toEqual([
       200,
       'application/manifest+json; charset=utf-8',

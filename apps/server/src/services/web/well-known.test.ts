@@ -25,8 +25,8 @@ it.each([
 ])('security.txt names the security contact at %s', async (address, lines) => {
   const publicUrl = new URL(address)
   await using server = await testApp({ securityContacts: CONTACTS, publicUrl })
-  const answer = await server.app.inject({ url: URL_OF_IT, headers: { host: publicUrl.host } })
-  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+  const response = await server.app.inject({ url: URL_OF_IT, headers: { host: publicUrl.host } })
+  expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
     200,
     'text/plain; charset=utf-8',
     `${lines.join('\n')}\n`,
@@ -41,8 +41,8 @@ it('the file is renewed on each request, and valid for 180 days', async () => {
 
 it('without a contact there is no such file', async () => {
   await using server = await testApp()
-  const answer = await server.app.inject(URL_OF_IT)
-  expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+  const response = await server.app.inject(URL_OF_IT)
+  expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([
     404,
     'general_route_not_found',
   ])

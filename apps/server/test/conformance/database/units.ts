@@ -37,7 +37,7 @@ export function describeUnits(name: string, fresh: OpenFresh): void {
       await db
         .write(async (tx) => {
           await tx.run(addPerson, { id: 'ada' })
-          // Reads in the middle of the unit; the answer must be from before or after it.
+          // Reads in the middle of the unit; the response must be from before or after it.
           reading = db.all(people, {}).then((rows) => order.push(`read ${rows.length}`))
           await tx.run(setScore, { id: 'ada', score: 1 })
           throw new Error('no')

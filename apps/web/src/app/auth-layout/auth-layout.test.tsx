@@ -1,13 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { TEXTS } from '@devhood/contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
 import { toasts } from '../../lib/feedback/toasts.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** A screen of this width in pixels, for `min-width` media queries. */
 function stubWidth(width: number): void {

@@ -19,7 +19,7 @@ const SESSION_CHECK_TIMEOUT = 5000
 /**
  * Current user at start-up: the result of the session check. On a network failure or timeout it is the user remembered
  * on this device, who sees what they saw last while the check continues. `null`: signed out. Throws when there is
- * neither an answer nor a remembered user. `address` is that of the opened page: after a reload it shows what it
+ * neither a response nor a remembered user. `address` is that of the opened page: after a reload it shows what it
  * showed, at its scroll position.
  */
 export async function resolveUser(
@@ -34,25 +34,25 @@ export async function resolveUser(
   const check = client.ensureQueryData({ ...currentUserQuery(), retry: false })
   const user = await withTimeout(check)
   if (user !== undefined && user?.$id !== last.userId) await clearDeviceData()
-  else await restore(client, { last, address, isAnswered: user !== undefined })
-  // Without an answer, uses the remembered user; without one, asks again and throws the error.
+  else await restore(client, { last, address, hasResponse: user !== undefined })
+  // Without a response, uses the remembered user; without one, asks again and throws the error.
   return user === undefined ? client.ensureQueryData(currentUserQuery()) : user
 }
 
 interface Restored {
   readonly last: SeenPage
   readonly address: string
-  /** Whether the session check got an answer. */
-  readonly isAnswered: boolean
+  /** Whether the session check got a response. */
+  readonly hasResponse: boolean
 }
 
-/** Restores Home; without an answer, and after a reload, the opened page, too. */
-async function restore(client: QueryClient, { last, address, isAnswered }: Restored) {
+/** Restores Home; without a response, and after a reload, the opened page, too. */
+async function restore(client: QueryClient, { last, address, hasResponse }: Restored) {
   restoreSeenPage(client, last)
-  if (!isAnswered || isReload()) restoreSeenPage(client, await findSeenPage(address))
+  if (!hasResponse || isReload()) restoreSeenPage(client, await findSeenPage(address))
 }
 
-/** undefined after a network failure or timeout. A refusal counts as an answer. */
+/** undefined after a network failure or timeout. A refusal counts as a response. */
 async function withTimeout(check: Promise<CurrentUser | null>) {
   const timedOut = new Promise<undefined>((resolve) =>
     setTimeout(resolve, SESSION_CHECK_TIMEOUT, undefined),

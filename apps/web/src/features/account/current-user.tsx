@@ -47,7 +47,7 @@ export const currentUserQuery = () =>
     staleTime: STALE_TIME,
   })
 
-/** The session check's answer before any request: the page says when it was requested without a session. */
+/** The session check's result before any request: the page says when it was requested without a session. */
 export function setKnownGuest(client: QueryClient): void {
   if (!settings.isSignedOut) return
   client.setQueryData(queryKey, null)

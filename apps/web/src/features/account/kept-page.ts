@@ -5,10 +5,10 @@ import { findSeenPage } from '#lib/device/seen-pages'
 import { currentUserQuery, ownAccountKey } from './current-user.tsx'
 import { hasFallback } from './sign-in-redirects.ts'
 
-/** Milliseconds that a kept page waits for an answer before it shows what it has. */
+/** Milliseconds that a kept page waits for a response before it shows what it has. */
 const PATIENCE = 5000
 
-/** Whether a page of a member is still theirs to see. Without an answer this device tells who was here last. */
+/** Whether a page of a member is still theirs to see. Without a response this device tells who was here last. */
 export async function isStillSignedIn(client: QueryClient): Promise<boolean> {
   if (!hasFallback()) return false
   try {

@@ -25,7 +25,7 @@ export function useOwnChoice(
     scope: { id },
     mutationFn: (choice: Choice) => api.documents.update('users', me.$id, choice),
     onMutate: (choice) => {
-      // An answer that is on its way would show the former choice again.
+      // A response in flight would show the former choice again.
       void client.cancelQueries({ queryKey })
       const former = pick(me, Object.keys(choice) as (keyof Choice)[])
       show(choice)

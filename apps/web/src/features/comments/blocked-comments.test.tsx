@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
 import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** A post of Ines with a comment by Marek, and one by Rita; Marek likes it. */
 async function openWorld(site: Site) {

@@ -50,7 +50,7 @@ type Cached = InfiniteData<CommentPage> | Pick<CommentPage, 'comments'> | Added 
 const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : ((value as { $id?: string } | null)?.$id ?? undefined)
 
-/** A comment of an answer or an event, in which related documents are complete, reduced or ids. */
+/** A comment of a response or an event, in which related documents are complete, reduced or ids. */
 export const toShown = (comment: Comment): ShownComment => ({
   ...pick(comment, SHOWN_FIELDS),
   creator: comment.creator ?? null,

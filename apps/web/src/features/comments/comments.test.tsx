@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
 import { sharePicture, signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const titles = () => toasts.current().flatMap(({ title, open }) => (open ? [title] : []))
 const section = () => screen.findByRole('region', { name: /^Comments/ })

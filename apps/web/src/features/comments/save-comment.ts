@@ -78,7 +78,7 @@ export function sendComment(client: QueryClient, place: Place) {
 const reasonOf = (error: Error): string =>
   error instanceof ClientError ? `${error.message.replace(/\.$/, '')}.` : ''
 
-/** Creates a comment. It has the id of the entry, so that the repetition after a lost answer changes nothing. */
+/** Creates a comment. It has the id of the entry, so that the repetition after a lost response changes nothing. */
 async function postComment(
   { id, postId, parentId, text }: CommentEntry,
   me: CurrentUser,
@@ -87,7 +87,7 @@ async function postComment(
   try {
     return await api.documents.create('comments', id, data)
   } catch (error) {
-    // It was sent before, but the answer was lost.
+    // It was sent before, but the response was lost.
     if (isConflict(error)) return api.documents.update('comments', id, { text })
     throw error
   }

@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { recordListRequests } from '../../../test/list-requests.ts'
@@ -8,8 +8,6 @@ import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
 import { signInHere, type TestUser, sharePicture, uploadPicture } from '../../../test/users.ts'
 import { tileNames } from '../../../test/tiles.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const tiles = () => screen.queryAllByRole('article')
 const box = () => screen.findByLabelText<HTMLInputElement>('Search posts by caption')

@@ -90,7 +90,7 @@ function useReasons(query: ReturnType<typeof postLists.following>) {
   const { data: followedTags = [] } = useQuery(followedTagsQuery())
   // Without followed tags, all posts of the feed are by followed people.
   const pages = followedTags.length > 0 ? (data?.pages ?? []) : []
-  // A query without people would never be answered.
+  // A query without people would never have a result.
   const authors = [...pages.map(({ posts }) => posts), arrivals]
     .map(creatorsOf)
     .filter(({ people }) => people.length > 0)

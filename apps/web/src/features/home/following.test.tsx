@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
@@ -13,7 +13,6 @@ import {
 } from '../../../test/users.ts'
 import { preferences } from '#lib/settings/preferences'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => preferences.set({ homeFeed: 'all' }))
 
 const tab = (name: string) => screen.findByRole('tab', { name })

@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
@@ -15,7 +15,6 @@ import { toasts } from '#lib/feedback/toasts'
 
 const HOUR = 3600_000
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => void vi.useRealTimers())
 
 const articles = () => screen.findAllByRole('article')
@@ -75,11 +74,11 @@ describe('the home feed', () => {
     await sharePicture(await signInHere(site, 'ines'))
     const { client } = openApp('/')
     await articles()
-    const answer = site.pause()
+    const respond = site.pause()
     void client.resetQueries({ queryKey: ['posts'] })
     const boxes = (await screen.findByText('Loading posts')).parentElement
     expect(boxes?.getAttribute('aria-busy')).toBe('true')
-    answer()
+    respond()
     expect(await articles()).toHaveLength(1)
   })
 
@@ -105,11 +104,11 @@ describe('a like', () => {
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await likeButton()
-    const answer = site.pause()
+    const respond = site.pause()
     await user.click(button)
     await waitFor(async () => expect(await likeState()).toEqual(['Like, 1 like', 'true']))
     expect(await likesOf(ines, postId)).toEqual([])
-    answer()
+    respond()
     await waitFor(async () => expect(await likesOf(ines, postId)).toEqual(['ines']))
     expect(await likeState()).toEqual(['Like, 1 like', 'true'])
   })
@@ -137,14 +136,14 @@ describe('a like', () => {
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await likeButton()
-    const answer = site.pause()
+    const respond = site.pause()
     for (const pressed of ['true', 'false', 'true', 'false']) {
       await user.click(button)
       await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe(pressed))
     }
     const sent = () => site.calls.filter((call) => call.startsWith('PATCH')).length
     expect(sent()).toBe(1)
-    answer()
+    respond()
     await waitFor(() => expect(sent()).toBe(2))
     await waitFor(async () => expect(await likesOf(ines, postId)).toEqual([]))
     expect(await likeState()).toEqual(['Like, 0 likes', 'false'])
@@ -183,11 +182,11 @@ describe('a save', () => {
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await saveButton()
-    const answer = site.pause()
+    const respond = site.pause()
     await user.click(button)
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     await user.click(button)
-    answer()
+    respond()
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe(null))
     expect(button.getAttribute('aria-pressed')).toBe('true')
     const { documents } = await ines.client.documents.list('saves')

@@ -31,7 +31,7 @@ export const adQuery = (jobId: string) =>
     enabled: jobId !== '',
   })
 
-/** All ads of one person in any state, newest first. The limit per person fits one answer. */
+/** All ads of one person in any state, newest first. The limit per person fits one response. */
 export const myAdsQuery = (userId: string) =>
   queryOptions({
     queryKey: jobKeys.mine(userId),
@@ -45,7 +45,7 @@ export const myAdsQuery = (userId: string) =>
     },
   })
 
-/** Caches the server's answer and refetches the lists that the ad may have joined or left. */
+/** Caches the server's response and refetches the lists that the ad may have joined or left. */
 export function cacheSavedAd(client: QueryClient, job: Job): void {
   client.setQueryData(jobKeys.one(job.$id), job)
   void client.invalidateQueries({ queryKey: jobKeys.all })

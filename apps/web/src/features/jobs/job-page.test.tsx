@@ -1,7 +1,7 @@
 import { ID } from '@devhood/client'
 import { JOB_LIMITS } from '@devhood/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { openAppAt, createLiveJob } from '../../../test/live-job.ts'
 import { serve } from '../../../test/serve.ts'
@@ -9,7 +9,6 @@ import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.
 import { jobSettings } from '#lib/settings/job-settings'
 import { toasts } from '#lib/feedback/toasts'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(async () => {
   vi.restoreAllMocks()
   await toasts.close()

@@ -1,14 +1,13 @@
 import { ID } from '@devhood/client'
 import { JOB_LIMITS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { announcements } from '#lib/feedback/announce'
 import { openAppAt, createLiveJob } from '../../../test/live-job.ts'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => void vi.restoreAllMocks())
 
 const namesIn = (list: HTMLElement) =>

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere } from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 it('says on the profile that the person is muted, with a way back', async () => {
   await using site = await serve()

@@ -6,7 +6,7 @@ type RecentRelationships = Readonly<Record<string, 'mutes' | 'blocks' | undefine
 const KEY = ['recent-relationships']
 const NONE: RecentRelationships = {}
 
-/** People whose posts disappear at once from all lists; later answers exclude them anyway. Lives as long as the page. */
+/** People whose posts disappear at once from all lists; later responses exclude them anyway. Lives as long as the page. */
 export const recentRelationshipsQuery = () =>
   queryOptions({
     queryKey: KEY,

@@ -10,7 +10,7 @@ import {
   relationshipLinks,
 } from './relationships.ts'
 
-/** Whether the viewer has muted or blocked a person; `isKnown` is false until the server has answered. */
+/** Whether the viewer has muted or blocked a person; `isKnown` is false until the server has responded. */
 export function useRelationship(personId: string) {
   const me = useCurrentUser()
   const client = useQueryClient()
@@ -26,14 +26,14 @@ export function useRelationship(personId: string) {
   })
 }
 
-/** Whether the viewer has muted a person; false while unknown, as it is for good when the server doesn't answer. */
+/** Whether the viewer has muted a person; false while unknown, as it is for good when the server doesn't respond. */
 export function useMute(personId: string) {
   const me = useCurrentUser()
   const ids = personId === me.$id ? [] : [personId]
-  const answer = useQuery(linksQuery(useQueryClient(), relationshipLinks('mutes', me.$id), ids))
-  const { fetchStatus, failureCount, isPlaceholderData } = answer
+  const links = useQuery(linksQuery(useQueryClient(), relationshipLinks('mutes', me.$id), ids))
+  const { fetchStatus, failureCount, isPlaceholderData } = links
   return {
-    isMuted: linkedIds([answer]).has(personId),
+    isMuted: linkedIds([links]).has(personId),
     isPending: isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0,
   }
 }

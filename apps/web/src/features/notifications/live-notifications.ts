@@ -15,7 +15,7 @@ type Unseen = readonly UnseenNotification[]
 
 type Change = (items: readonly Notification[]) => readonly Notification[]
 
-/** Changes the notifications of all lists, also in answers that are on their way. */
+/** Changes the notifications of all lists, also in responses that are in flight. */
 function changeLists(client: QueryClient, change: Change): void {
   const queryKey = notificationKeys.lists
   applyDuringFetches(client, queryKey, () =>

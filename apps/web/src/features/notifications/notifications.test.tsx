@@ -1,13 +1,11 @@
 import { ID, Query } from '@devhood/client'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
 import { sharePicture, signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const UNSEEN = Query.isNull('seenAt')
 const CHANNEL = 'databases.devhood.collections.notifications.documents'

@@ -1,13 +1,11 @@
 import { promote } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
 import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.ts'
 import { api } from '#lib/api/api'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 it('a reported comment is shown with its texts, and can be hidden', async () => {
   await using site = await serve()

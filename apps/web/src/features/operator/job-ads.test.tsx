@@ -15,8 +15,6 @@ import { CurrentUserProvider, useMayPostJobs } from '../account/index.ts'
 // The server's settings in its page.
 beforeEach(() => void vi.spyOn(jobSettings, 'posters', 'get').mockReturnValue('approved'))
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-
 /** Olga is an operator on this page; rita has reported marek's job ad. */
 async function openPlace(path = '/operator') {
   const site = await serve()

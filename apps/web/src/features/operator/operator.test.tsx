@@ -1,14 +1,12 @@
 import { promote } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
 import { api } from '#lib/api/api'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Makes Olga an operator on this page. */
 async function arriveAsOperator(site: Site): Promise<TestUser> {

@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
@@ -8,8 +8,6 @@ import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
 import { settings } from '#lib/settings/settings'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const cards = () => screen.findAllByRole('article')
 const followButton = (name: string) =>
@@ -132,12 +130,12 @@ describe('following', () => {
     await signUpElsewhere(site, 'marek')
     const { user } = openApp('/all-users')
     const button = await followButton('marek')
-    const answer = site.pause()
+    const respond = site.pause()
     await user.click(button)
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
     expect(button.textContent).toBe('FollowingUnfollow marek Test')
     expect(await followedBy(ines)).toEqual([])
-    answer()
+    respond()
     await waitFor(async () => expect(await followedBy(ines)).toEqual(['marek']))
     await user.click(button)
     await waitFor(() => expect(button.textContent).toBe('Follow marek Test'))

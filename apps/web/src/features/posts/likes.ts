@@ -12,7 +12,7 @@ import { postKeys } from './keys.ts'
 
 type Likes = Pick<Post, 'likes' | 'likesCount'>
 
-/** The answer to a like is the number: a post that many like would come with a hundred people. */
+/** The response to a like is the number: a post that many like would come with a hundred people. */
 const COUNT = Query.select<Selectable<'posts'>>(['likesCount'])
 
 const NO_LIKES: Likes = { likes: [], likesCount: 0 }
@@ -31,7 +31,7 @@ function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
 
 /** The viewer's like: every copy of the post shows it at once, then the complete list is sent. */
 export function likeToggle(client: QueryClient, postId: string, user: CurrentUser): Toggle {
-  // Until the server's answer has replaced it.
+  // Until the server's response has replaced it.
   const me = personCardOf(user)
   const cached = () => findCachedPost(client, postId) ?? NO_LIKES
   return {

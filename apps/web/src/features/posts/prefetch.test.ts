@@ -1,12 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
 import { postQuery, prefetchPosts } from './queries.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** How often the server is asked for a post that is prefetched, and shown before or after the response. */
 async function countAsks(shown: 'before' | 'after', isCut = false): Promise<number> {

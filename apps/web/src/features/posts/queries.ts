@@ -32,7 +32,7 @@ const CREATION_ORDER = Query.orderDesc('')
 /** Posts per page of lists for which the specification has no number. */
 const PAGE_SIZE = LIMITS.homePosts
 
-/** Milliseconds for which a prefetched answer is fresh: it may arrive before its screen. */
+/** Milliseconds for which a prefetched response is fresh: it may arrive before its screen. */
 const PREFETCH_STALE_TIME = 30_000
 const staleTime = ({ state }: { readonly state: { readonly dataUpdateCount: number } }) =>
   state.dataUpdateCount === 1 ? PREFETCH_STALE_TIME : 0
@@ -43,8 +43,8 @@ export const recentPostsQuery = () =>
     queryKey: postKeys.recent,
     staleTime,
     queryFn: async ({ client, signal }) => {
-      const answer = await fetchPosts(HOME_FEED, signal)
-      return mergeInPlace(client, client.getQueryData<PostPage>(postKeys.recent), answer)
+      const page = await fetchPosts(HOME_FEED, signal)
+      return mergeInPlace(client, client.getQueryData<PostPage>(postKeys.recent), page)
     },
   })
 
@@ -137,12 +137,12 @@ export const postLists = {
       ]),
     ]
     return pagedPosts(postKeys.saved(userId), PAGE_SIZE, async (after, { client, signal }) => {
-      const answer = await api.documents.list('saves', [...queries, ...after], { signal })
-      const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
+      const page = await api.documents.list('saves', [...queries, ...after], { signal })
+      const saves = page.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
       const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
       rememberLinks(client, savesOf(userId), pairs)
       const posts = saves.map(({ post }) => post as Post)
-      return { posts, total: answer.total, marks: answer.documents }
+      return { posts, total: page.total, marks: page.documents }
     })
   },
 }
@@ -174,7 +174,7 @@ async function fetchPosts(
   signal: AbortSignal,
   options: Counting = {},
 ): Promise<PostPage> {
-  const answer = await api.documents.list('posts', queries, { signal, ...options })
-  const total = options.totalMax === 0 ? undefined : answer.total
-  return { posts: answer.documents, total, marks: answer.documents }
+  const page = await api.documents.list('posts', queries, { signal, ...options })
+  const total = options.totalMax === 0 ? undefined : page.total
+  return { posts: page.documents, total, marks: page.documents }
 }

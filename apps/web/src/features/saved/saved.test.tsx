@@ -1,7 +1,7 @@
 import { ID } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
@@ -14,8 +14,6 @@ import {
   uploadPicture,
 } from '../../../test/users.ts'
 import { tileNames } from '../../../test/tiles.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 async function save(site: Site, { client, userId }: TestUser, post: string): Promise<void> {
   site.clock.advance(1000)

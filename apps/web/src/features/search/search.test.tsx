@@ -11,7 +11,6 @@ import { tileNames } from '../../../test/tiles.ts'
 import { sharePicture, signInHere, signUpElsewhere, uploadPicture } from '../../../test/users.ts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   stubInView(false)
   localStorage.removeItem('devhood-searches')
 })

@@ -6,7 +6,7 @@ import { followTag } from './tag-follows.ts'
 interface FollowTagButtonProps {
   /** Folded, without `#`. */
   readonly tag: string
-  /** undefined until the server has answered; then a press follows. */
+  /** undefined until the server has responded; then a press follows. */
   readonly following: boolean | undefined
   /** In the header of a page. */
   readonly large?: boolean

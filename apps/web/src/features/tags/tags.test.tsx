@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
@@ -7,8 +7,6 @@ import { serve } from '../../../test/serve.ts'
 import { tileNames } from '../../../test/tiles.ts'
 import { sharePicture, signInHere, type TestUser, uploadPicture } from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const followButton = () => screen.findByRole('button', { name: /#rust$/ })
 
@@ -87,14 +85,14 @@ describe('following a tag', () => {
     await waitFor(async () =>
       expect((await followButton()).getAttribute('aria-pressed')).toBe('false'),
     )
-    const answer = site.pause()
+    const respond = site.pause()
     await user.click(await followButton())
     await waitFor(async () =>
       expect((await followButton()).getAttribute('aria-pressed')).toBe('true'),
     )
     expect((await followButton()).textContent).toContain('Following')
     expect(await followedBy(ines)).toEqual([])
-    answer()
+    respond()
     await waitFor(async () => expect(await followedBy(ines)).toEqual(['rust']))
     await user.click(await followButton())
     await waitFor(async () => expect(await followedBy(ines)).toEqual([]))

@@ -1,6 +1,6 @@
 import { ClientError } from '@devhood/client'
 
-/** Whether the server answered that the thing doesn't exist: deleted, never created, or an impossible id. */
+/** Whether the server responded that the thing doesn't exist: deleted, never created, or an impossible id. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ClientError && (error.code === 404 || error.code === 400)
 

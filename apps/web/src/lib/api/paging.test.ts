@@ -37,8 +37,8 @@ test.each<[about: string, states: Record<string, 'gone' | 'moved'>, asked: (stri
   ],
 )('continues %s', async (_about, states, asked) => {
   const cursor = cursorAfter([mark('a'), mark('b'), mark('c')])
-  const answer = await ask(cursor, states)
-  expect(answer).toEqual({ page: `after ${asked.at(-1) ?? 'nothing'}`, asked })
+  const response = await ask(cursor, states)
+  expect(response).toEqual({ page: `after ${asked.at(-1) ?? 'nothing'}`, asked })
 })
 
 test('any other error is passed to the caller', async () => {

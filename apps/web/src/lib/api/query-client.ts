@@ -25,7 +25,7 @@ const RETRIES = 3
 const MAX_DELAY = 30_000
 const CACHE_TIME = 5 * 60_000
 
-/** Whether the error may be temporary: network and server failures. Other answers are final. */
+/** Whether the error may be temporary: network and server failures. Other failures are final. */
 export function isTransient(error: Error): boolean {
   if (!(error instanceof ClientError)) return false
   if (error.type === 'aborted' || error.type === 'argument') return false
@@ -36,7 +36,7 @@ export function isTransient(error: Error): boolean {
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 401 && error.type !== 'user_invalid_credentials'
 
-/** Whether the answer proves that the server doesn't know the session. */
+/** Whether the response proves that the server doesn't know the session. */
 export const isSessionLost = (error: unknown): boolean =>
   error instanceof ClientError &&
   error.code === 401 &&

@@ -2,8 +2,8 @@
 const MAX_HEADER_LAG = 999
 
 /**
- * The server's time, based on the `Date` of its last answer; before the first answer, this device's time. It is never
- * behind the server's time at the answer, and less than a second ahead. So five minutes on the server never show as
+ * The server's time, based on the `Date` of its last response; before the first one, this device's time. It is never
+ * behind the server's time at the response, and less than a second ahead. So five minutes on the server never show as
  * four here.
  */
 function createServerClock() {

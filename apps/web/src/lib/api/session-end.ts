@@ -21,7 +21,7 @@ export async function checkSession(): Promise<void> {
   try {
     await api.account.get()
   } catch (error) {
-    // Without an answer nothing changes: the screen shows its failure, and the next refusal asks again.
+    // Without a response nothing changes: the screen shows its failure, and the next refusal asks again.
     if (isSessionLost(error)) sessionEnd.end()
   }
 }

@@ -19,7 +19,7 @@ export async function recover(error: unknown): Promise<void> {
   })
 }
 
-/** Whether the server has another version than this page, whose files may be gone. Without an answer it has not. */
+/** Whether the server has another version than this page, whose files may be gone. False without a response. */
 export async function isReplaced(): Promise<boolean> {
   try {
     const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })

@@ -12,13 +12,13 @@ import { deleteRecords, getRecord, recordKeys, setRecord, updateRecord } from '.
 /** The data of a page that one person has seen on this device, shown while the network is slow or gone. */
 export interface SeenPage {
   readonly userId: string
-  readonly answers: readonly PersistedAnswer[]
+  readonly answers: readonly PersistedQuery[]
 }
 
-interface PersistedAnswer {
+interface PersistedQuery {
   readonly key: QueryKey
   readonly data: unknown
-  /** Time of the server's answer in milliseconds. */
+  /** Time of the server's response in milliseconds. */
   readonly at: number
 }
 
@@ -56,7 +56,7 @@ async function storePage(address: string, page: SeenPage): Promise<void> {
 }
 
 /**
- * Restores the stored answers with their age, except where the cache has newer ones. A visit begins with the first pages of
+ * Restores the stored responses with their age, except where the cache has newer ones. A visit begins with the first pages of
  * lists; only a reload needs all, for its scroll position.
  */
 export function restoreSeenPage(client: QueryClient, page: SeenPage | undefined): void {
@@ -74,11 +74,11 @@ function withFirstPage(data: unknown): unknown {
   return { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) }
 }
 
-/** Queries that never expire or never refetch hold page state instead of server answers. */
+/** Queries that never expire or never refetch hold page state instead of server responses. */
 const isPersistable = (query: Query): boolean =>
   query.state.data !== undefined && Number.isFinite(query.gcTime) && !query.isStatic()
 
-/** Stores the answers on screen, now and after each change, until the returned function is called. */
+/** Stores the responses on screen, now and after each change, until the returned function is called. */
 export function persistSeenPage(client: QueryClient, userId: string, address: string): () => void {
   if (!settings.offline) void deleteSeenPages()
   if (!settings.offline || NOT_STORED.test(address)) return () => undefined

@@ -5,7 +5,7 @@ import { scriptUrl } from './trusted-urls.ts'
 
 /** Milliseconds between update checks of a page that stays open. */
 const HOUR = 3_600_000
-/** Milliseconds that a new version may take to activate: it waits until the old one has answered its requests. */
+/** Milliseconds that a new version may take to activate: it waits until the old one has handled its requests. */
 const TAKE_OVER_TIMEOUT = 2000
 
 /** The service worker: caches the app for offline use and detects new versions. */

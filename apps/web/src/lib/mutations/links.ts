@@ -58,28 +58,28 @@ export function linksQueries(
   return [...distinct.values()].map((of) => linksQuery(client, links, of))
 }
 
-interface LinkAnswer {
+interface LinkResult {
   readonly data?: LinkStates | undefined
-  /** 0 before the first answer. */
+  /** 0 before the first response. */
   readonly dataUpdatedAt: number
   readonly isError: boolean
 }
 
-/** Merges the answers of several pages into one set of linked ids: `combine` for `useQueries`. */
-export function linkedIds(answers: readonly Pick<LinkAnswer, 'data'>[]) {
-  const states = answers.flatMap(({ data }) => Object.entries(data ?? {}))
+/** Merges the responses of several pages into one set of linked ids: `combine` for `useQueries`. */
+export function linkedIds(results: readonly Pick<LinkResult, 'data'>[]) {
+  const states = results.flatMap(({ data }) => Object.entries(data ?? {}))
   const ids = states.flatMap(([id, { on }]) => (on ? [id] : []))
   return new Set(ids) as ReadonlySet<string>
 }
 
-/** Whether a thing is linked, over several answers. undefined until the server has answered. */
-export function areLinked(answers: readonly LinkAnswer[]) {
-  const ids = linkedIds(answers)
-  const areLoaded = answers.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
+/** Whether a thing is linked, over several responses. undefined until the server has responded. */
+export function areLinked(results: readonly LinkResult[]) {
+  const ids = linkedIds(results)
+  const areLoaded = results.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
   return (id: string): boolean | undefined => ids.has(id) || (areLoaded ? false : undefined)
 }
 
-/** Caches link states from another answer, so that no request is needed. */
+/** Caches link states from another response, so that no request is needed. */
 export function rememberLinks(client: QueryClient, links: Links, pairs: LinkPairs): void {
   const ids = pairs.map(([id]) => id)
   client.setQueryData<LinkStates>(linksKey(links, ids), linkStates(pairs))
@@ -150,7 +150,7 @@ function cachedStates(client: QueryClient, { name }: Links): LinkStates {
 
 function setState(client: QueryClient, { name }: Links, id: string, part: Partial<LinkState>) {
   const queryKey = [name, 'among']
-  // A press may precede the first answer, which doesn't contain it: the state is applied now and after that answer.
+  // A press may precede the first response, which doesn't contain it: the state is applied now and after that response.
   applyDuringFetches(client, queryKey, () => {
     for (const query of client.getQueryCache().findAll({ queryKey })) {
       const { data, dataUpdatedAt } = query.state as QueryState<LinkStates>

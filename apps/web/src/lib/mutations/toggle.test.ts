@@ -11,7 +11,7 @@ beforeEach(() => toasts.close())
 /** A toggle on a server that responds on demand. */
 function openToggle() {
   const client = new QueryClient()
-  const requests: { on: boolean; answer: () => void; refuse: () => void }[] = []
+  const requests: { on: boolean; respond: () => void; refuse: () => void }[] = []
   const state = { shown: false }
   const failures = () => shownToasts().map(({ title }) => title)
   const options = toggleOptions(client, {
@@ -23,7 +23,7 @@ function openToggle() {
     },
     send: (on) =>
       new Promise<void>((resolve, reject) => {
-        requests.push({ on, answer: resolve, refuse: () => reject(new Error('refused')) })
+        requests.push({ on, respond: resolve, refuse: () => reject(new Error('refused')) })
       }),
     failureTitle: 'The lamp does not obey',
     refresh: [['lamps']],
@@ -40,7 +40,7 @@ test('shows the new state before the server has responded', async () => {
   const done = switchTo(true)
   await expect.poll(() => requests).toHaveLength(1)
   expect(state.shown).toBe(true)
-  requests[0]?.answer()
+  requests[0]?.respond()
   await done
   expect(state.shown).toBe(true)
 })
@@ -51,9 +51,9 @@ test('sends one request at a time and, of those waiting, only the last', async (
   await expect.poll(() => requests).toHaveLength(1)
   const all = [first, ...[false, true, false].map(switchTo)]
   await expect.poll(() => state.shown).toBe(false)
-  requests[0]?.answer()
+  requests[0]?.respond()
   await expect.poll(() => requests).toHaveLength(2)
-  requests[1]?.answer()
+  requests[1]?.respond()
   await Promise.all(all)
   expect(requests.map(({ on }) => on)).toEqual([true, false])
   expect(state.shown).toBe(false)
@@ -64,7 +64,7 @@ test('sends nothing when the server already has the last state', async () => {
   const first = switchTo(true)
   await expect.poll(() => requests).toHaveLength(1)
   const all = [first, ...[false, true].map(switchTo)]
-  requests[0]?.answer()
+  requests[0]?.respond()
   await Promise.all(all)
   expect(requests.map(({ on }) => on)).toEqual([true])
   expect(state.shown).toBe(true)
@@ -81,7 +81,7 @@ test('shows the state of the server when the last request fails', async () => {
   const { requests, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
   await expect.poll(() => requests).toHaveLength(1)
-  requests[0]?.answer()
+  requests[0]?.respond()
   await first
   const second = switchTo(false)
   await expect.poll(() => requests).toHaveLength(2)
@@ -110,7 +110,7 @@ test('refetches affected queries after the last request', async () => {
   const done = switchTo(true)
   await expect.poll(() => requests).toHaveLength(1)
   expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(false)
-  requests[0]?.answer()
+  requests[0]?.respond()
   await done
   expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(true)
 })

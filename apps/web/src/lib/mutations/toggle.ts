@@ -14,7 +14,7 @@ export interface Intent {
 export interface Toggle {
   /** Key of the toggled thing, such as `['like', postId]`. */
   readonly key: readonly [name: string, target: string]
-  /** Queries whose late answers would revert the shown state; running ones are cancelled. */
+  /** Queries whose late responses would revert the shown state; running ones are cancelled. */
   readonly affectedQueries: QueryKey
   /** The state on screen. */
   readonly isOn: () => boolean
@@ -57,7 +57,7 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
       if (!isLast(intent) || serverState() === intent.on) return
       await sendOrKeepToggle(toggle, intent.on)
       client.setQueryData(key, intent.on)
-      // An answer that arrived meanwhile may have shown the old state.
+      // A response that arrived meanwhile may have shown the old state.
       if (isLast(intent)) toggle.display(intent.on)
     },
     onSuccess: (_data, intent) => {
@@ -91,7 +91,7 @@ const stopQueries = (client: QueryClient, queryKey: QueryKey): Promise<void> =>
   client.cancelQueries({ queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 })
 
 /**
- * Refetches after the last of all toggles; an earlier answer could be older than the screen. Lists with
+ * Refetches after the last of all toggles; an earlier response could be older than the screen. Lists with
  * `keepsWhileShown` already have the change and refetch on the next visit.
  */
 function refresh(client: QueryClient, keys: readonly QueryKey[]): void {

@@ -7,7 +7,7 @@ import { outbox } from './outbox.ts'
 
 const isOffline = (): boolean => settings.offline && hasNoConnection()
 
-/** Whether a call got no answer because the device is offline. A call that failed for another reason shows its failure. */
+/** Whether a call got no response because the device is offline. A call that failed for another reason shows its failure. */
 const isForLater = (error: unknown): boolean =>
   error instanceof ClientError && error.type === 'network' && isOffline()
 

@@ -4,7 +4,7 @@ import workerAddress from './draw.worker.ts?worker&url'
 import { scriptUrl } from '#lib/device/trusted-urls'
 import { type Size } from './reduced-size.ts'
 
-/** Request to the worker, which answers with the drawn picture, or undefined on failure. */
+/** Request to the worker, which responds with the drawn picture, or undefined on failure. */
 export interface DrawJob {
   readonly file: File
   /** Default: the picture's own size, reduced if that is larger than any display size. */

@@ -140,7 +140,7 @@ async function saveWith<T>(session: UploadSession, save: Save<T>): Promise<T> {
 
 export type PictureUpload = ReturnType<typeof createPictureUpload>
 
-/** Deletes a picture unless a document references it, as after a lost answer or a save in another window. */
+/** Deletes a picture unless a document references it, as after a lost response or a save in another window. */
 export async function deletePicture(imageId: string): Promise<void> {
   const shown = [Query.equal('imageId', [imageId]), Query.select(['$id']), Query.limit(1)]
   try {

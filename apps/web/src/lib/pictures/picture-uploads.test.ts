@@ -40,12 +40,12 @@ describe('the pictures of a form', () => {
   it('are sent two at a time, and saved together with their previews', async () => {
     await using site = await serve()
     const { uploads, files, until, stages } = await open(site)
-    const answer = site.pause()
+    const respond = site.pause()
     for (const key of ['a', 'b', 'c']) uploads.choose(key, pictureFile(`${key}.png`))
     await until({ a: 'sending', b: 'sending', c: 'preparing' })
     uploads.stop('c')
     await until({ a: 'sending', b: 'sending', c: 'stopped' })
-    answer()
+    respond()
     await until({ a: 'stored', b: 'stored', c: 'stopped' })
     const saved = await uploads.run(['c', 'a'], (stored) =>
       Promise.resolve([...stored].map(([key, { imageUrl }]) => [key, new URL(imageUrl).pathname])),

@@ -6,7 +6,7 @@ import { TEXTS } from '@devhood/contract'
 interface FollowToggleProps {
   /** What is followed, as a part of the button's accessible name. */
   readonly name: string
-  /** undefined until the server has answered; then a press follows. */
+  /** undefined until the server has responded; then a press follows. */
   readonly following: boolean | undefined
   readonly onToggle: (intent: { readonly on: boolean }) => void
   /** The state waits for a connection to be sent. */

@@ -47,7 +47,7 @@ interface LoadingProps {
   readonly children?: ReactNode
 }
 
-/** Container for skeletons. Nothing shows for 150 ms, so that quick answers don't flicker. */
+/** Container for skeletons. Nothing shows for 150 ms, so that quick responses don't flicker. */
 export function Loading({ label, className, lines = [], children }: LoadingProps) {
   return (
     <div aria-live="polite" aria-busy="true" className={clsx('animate-late', className)}>

@@ -11,7 +11,7 @@ export function Toaster({ store = toasts }: { readonly store?: ToastStore }) {
   useEffect(() => {
     const prepare = () => {
       stop()
-      // After the frame that answers the press.
+      // After the frame that shows the press.
       setTimeout(() => void load().catch(ignore))
     }
     const stop = listen(window, { pointerdown: prepare, keydown: prepare })

@@ -8,7 +8,7 @@ const BYTES = Buffer.alloc(1024 * 1024)
 
 /** A server that sends some bytes of a response, and never its end. */
 async function openEndless() {
-  const server = createServer((_, answer) => void answer.writeHead(200).write(BYTES))
+  const server = createServer((_, response) => void response.writeHead(200).write(BYTES))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -25,8 +25,8 @@ it('a connection waits for a slow reader, but not for a server that stops sendin
   const timeouts = { connect: 60_000, idle: 60_000 }
   const { httpAgent: agent } = agentFor(endless.origin, timeouts)
   const asked = request(endless.origin, { agent }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const { socket } = answer
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const { socket } = response
   // Nobody reads, so the buffer fills up.
   if (!socket.isPaused()) await once(socket, 'pause')
   timeouts.idle = 10
@@ -35,8 +35,8 @@ it('a connection waits for a slow reader, but not for a server that stops sendin
   expect(socket.destroyed).toBe(false)
 
   let size = 0
-  answer.on('data', (chunk: Buffer) => (size += chunk.length))
-  answer.on('error', () => undefined)
+  response.on('data', (chunk: Buffer) => (size += chunk.length))
+  response.on('error', () => undefined)
   const [error] = (await once(asked, 'error')) as [Error]
   expect(error.message).toBe('S3 took too long: to answer.')
   expect(size).toBe(BYTES.length)

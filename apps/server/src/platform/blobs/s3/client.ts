@@ -59,8 +59,8 @@ function translate(error: unknown, method: string): Error {
   const status = $metadata?.httpStatusCode ?? 0
   // With a lower status, the response broke off.
   if (status < 300) return unavailable(error)
-  const answer = new S3Error(method, status, String(Code))
-  return status === 507 ? storageFull(answer) : unavailable(answer)
+  const refusal = new S3Error(method, status, String(Code))
+  return status === 507 ? storageFull(refusal) : unavailable(refusal)
 }
 
 /** Everything that the SDK would otherwise read from the environment and the user's configuration files. */
@@ -116,11 +116,11 @@ type RetryStrategy = Pick<
   'acquireInitialRetryToken' | 'recordSuccess' | 'refreshRetryTokenForRetry'
 >
 
-/** A server that doesn't answer is tried again until this many times its timeout have passed. */
+/** A server that doesn't respond is tried again until this many times its timeout have passed. */
 const PATIENCE = 1.5
 
 /**
- * Ends the retries of a request to a server that accepts it and doesn't answer after `limit` milliseconds; until one succeeds,
+ * Ends the retries of a request to a server that accepts it and doesn't respond after `limit` milliseconds; until one succeeds,
  * no other such request is retried. A write makes several requests one after the other, and its response has to come before the
  * user's connection is closed.
  */
@@ -152,7 +152,7 @@ function giveUpOnHang(strategy: SdkRetries, limit: () => number): RetryStrategy 
 
 /**
  * A client of one bucket. The SDK retries transient failures. Requests fail with `unavailable`; the cause is an S3Error
- * when S3 has answered.
+ * when S3 has responded.
  */
 export async function openS3Client(options: S3Options) {
   const { address, reportOutage, timeouts = TIMEOUTS, backoff = backoffAfter } = options

@@ -23,17 +23,17 @@ const RETRIED: Case[] = [
   ['PUT', [{ status: 429 }], SMALL],
   ['PUT', ['hang'], SMALL],
   ['PUT', ['cut request'], SMALL],
-  ['PUT', ['cut before answer'], SMALL],
+  ['PUT', ['cut before response'], SMALL],
   // The object exists, but no response has confirmed it.
-  ['PUT', ['cut before answer', 'cut before answer', 'cut before answer'], SMALL],
+  ['PUT', ['cut before response', 'cut before response', 'cut before response'], SMALL],
   ['HEAD', [BUSY], SMALL],
   ['begin', [NO, BUSY], LARGE],
   ['PUT part', [BUSY, 'cut request'], LARGE],
-  ['PUT part', ['cut before answer'], LARGE],
+  ['PUT part', ['cut before response'], LARGE],
   ['complete', [NO, NO], LARGE],
   ['complete', [{ status: 200, text: '<Error><Code>InternalError</Code></Error>' }], LARGE],
   ['complete', [{ status: 200, text: '' }], LARGE],
-  ['complete', ['cut before answer'], LARGE],
+  ['complete', ['cut before response'], LARGE],
 ]
 
 const FAILED: [...Case, tries: number][] = [
@@ -103,8 +103,8 @@ describe('a failing S3 put', () => {
   it('leaves nothing when a part gets no response', async () => {
     await using faulty = await openFaultyS3()
     const { promise, resolve } = Promise.withResolvers<void>()
-    faulty.proxy.server.on('request', ({ url = '' }, answer) => {
-      if (url.includes('partNumber=1')) answer.once('finish', resolve)
+    faulty.proxy.server.on('request', ({ url = '' }, response) => {
+      if (url.includes('partNumber=1')) response.once('finish', resolve)
     })
     const body = Readable.from(
       (async function* () {
@@ -154,7 +154,7 @@ const READ_AFTER_RETRY: ProxyFault[][] = [
   [NO],
   [BUSY, BUSY],
   ['hang'],
-  ['cut before answer'],
+  ['cut before response'],
   ['trickle'],
 ]
 const NOT_READ: [faults: ProxyFault[], tries: number][] = [
@@ -181,7 +181,7 @@ describe('a failing S3 get', () => {
   it('throws when the response ends early', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
-    faulty.proxy.plan('GET', ['cut answer'])
+    faulty.proxy.plan('GET', ['cut response'])
     await expect(read(faulty, 'a')).rejects.toMatchObject(UNAVAILABLE)
   })
   it('returns no bytes other than those requested', async () => {

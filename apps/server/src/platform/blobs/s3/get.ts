@@ -13,10 +13,10 @@ function startOf(contentRange: string | undefined, range: ByteRange): number | u
 }
 
 /** The requested range of a response that begins at `start`: a server may send more than requested. */
-async function* cut(answer: IncomingMessage, start: number, range: ByteRange) {
+async function* cut(response: IncomingMessage, start: number, range: ByteRange) {
   let at = start
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       // Returns early only when there is more than requested: a response read to its end keeps its connection
       // reusable.
       if (at > range.end) return
@@ -41,15 +41,15 @@ function withoutBytes(error: unknown): Readable | undefined {
 export function openS3Get({ api, bucket }: S3Client) {
   async function ask(key: string, range: ByteRange | undefined): Promise<Readable> {
     const Range = range && `bytes=${range.start}-${range.end}`
-    const answer = await api.getObject({ Bucket: bucket, Key: key, Range })
-    const body = answer.Body as IncomingMessage
+    const response = await api.getObject({ Bucket: bucket, Key: key, Range })
+    const body = response.Body as IncomingMessage
     // The reader of the stream gets the error; without a reader it doesn't matter.
     body.on('error', () => undefined)
-    const isPart = range !== undefined && answer.$metadata.httpStatusCode === 206
-    const start = isPart ? startOf(answer.ContentRange, range) : 0
+    const isPart = range !== undefined && response.$metadata.httpStatusCode === 206
+    const start = isPart ? startOf(response.ContentRange, range) : 0
     if (start === undefined) {
       body.destroy()
-      throw unavailable(new Error('S3 answers another range than it was asked for.'))
+      throw unavailable(new Error('S3 returned another range than the requested one.'))
     }
     const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY }
     const stream = Readable.from(cut(body, start, wanted), { objectMode: false })

@@ -11,9 +11,9 @@ const SMALL = Buffer.from('small')
 const COPIED: [kind: string, faults: ProxyFault[]][] = [
   ['HEAD', [NO, BUSY]],
   ['begin', [BUSY]],
-  ['copy part', [NO, 'cut before answer']],
+  ['copy part', [NO, 'cut before response']],
   ['copy part', [{ status: 200, text: '<Error><Code>InternalError</Code></Error>' }]],
-  ['complete', ['cut before answer']],
+  ['complete', ['cut before response']],
 ]
 
 const NOT_COPIED: [kind: string, faults: ProxyFault[]][] = [

@@ -74,7 +74,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
     delete: async (key) => deleteObject(client, keyOf(key)),
     deletePrefix: async (folder) => deleteUnder(client, `${keyOf(folder)}/`),
     isEmpty: async () => isEmptyUnder(client, prefix),
-    // S3 answers with an error when it is full.
+    // S3 responds with an error when it is full.
     hasRoom: async () => true,
     ping,
     async [Symbol.asyncDispose]() {

@@ -50,7 +50,7 @@ export interface SentObject {
   readonly sha256: () => Promise<string>
 }
 
-/** Verifies that S3 stores what was sent, whatever it answers. */
+/** Verifies that S3 stores what was sent, whatever it responds. */
 export function openVerify(client: S3Client, read: Blobs['get']) {
   async function isSame({ key, sha256 }: SentObject): Promise<boolean> {
     const bytes = await read(key)

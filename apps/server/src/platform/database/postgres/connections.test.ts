@@ -58,7 +58,7 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
     const { database } = opened
     const shapeOf = (shape: number) => queryOf<{ shape: number }>(`SELECT ${shape} AS shape`)
     const often = shapeOf(-1)
-    const answers: (number | undefined)[] = []
+    const responses: (number | undefined)[] = []
     const pids = new Set<number | undefined>()
     /** Each portion is a separate unit of work: one may take five seconds at most. */
     async function run(shapes: readonly number[]) {
@@ -74,12 +74,12 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
     const before = first.find(({ statement: text }) => text === 'SELECT -1 AS shape')
     const shapes = Array.from({ length: 1200 }, (_, shape) => shape)
     for (let at = 0; at < shapes.length; at += PORTION)
-      answers.push(...(await run(shapes.slice(at, at + PORTION))).found)
+      responses.push(...(await run(shapes.slice(at, at + PORTION))).found)
     // A statement compiled again is the same for the server; a replaced connection prepares it again.
     const kept = await run([1199, 0])
-    answers.push(...kept.found)
+    responses.push(...kept.found)
     expect(pids.size).toBe(1)
-    expect(answers).toEqual([...shapes, 1199, 0])
+    expect(responses).toEqual([...shapes, 1199, 0])
     const texts = kept.all.map((each) => each.statement)
     expect(texts).toHaveLength(1000)
     expect(texts.filter((text) => text === 'SELECT 1199 AS shape')).toHaveLength(1)

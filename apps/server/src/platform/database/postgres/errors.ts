@@ -38,7 +38,7 @@ export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(erro
 export const hasNul = (error: unknown): boolean => NUL.has(codeOf(error))
 export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED
 
-/** Whether the connection is unusable: it has ended, or may never answer. */
+/** Whether the connection is unusable: it has ended, or may never respond. */
 export const isSessionLost = (error: unknown): boolean => {
   const code = codeOf(error)
   if (SQLSTATE.test(code)) return SESSION_ENDS.test(code)

@@ -13,7 +13,7 @@ const QUEUE_MAX = 10_000
 /** Limit of attempts for a unit with conflicts, and the longest pause between them in milliseconds. */
 const TRIES = 30
 const PAUSE_MS = 50
-/** Seconds during which an unanswered commit may still take effect. */
+/** Seconds during which a commit without a reply may still take effect. */
 const UNCERTAIN_SECONDS = 10
 /** Number of attempts that run beside other units; later attempts run one at a time. */
 const TRIES_AT_ONCE = 3

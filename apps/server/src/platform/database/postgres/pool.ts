@@ -80,7 +80,7 @@ export async function openPool({ url, max, isReadOnly, processId }: PoolOptions)
     application_name: processId === undefined ? 'devhood' : applicationName(processId),
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    // The server enforces the statement timeout; this covers a server that no longer answers.
+    // The server enforces the statement timeout; this covers a server that no longer responds.
     query_timeout: STATEMENT_MS * 2,
     idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,

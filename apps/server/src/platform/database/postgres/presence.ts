@@ -94,7 +94,7 @@ async function connectWithRetries(options: Options, retries: number): Promise<Cl
   }
 }
 
-/** Calls `lost` once, when the connection breaks or doesn't answer. Returns a function that stops the probes. */
+/** Calls `lost` once, when the connection breaks or doesn't respond. Returns a function that stops the probes. */
 function watch(client: Client, lost: () => void): () => void {
   const looking = setInterval(() => void client.query('SELECT 1').catch(stop), PROBE_MS).unref()
   let isOver = false

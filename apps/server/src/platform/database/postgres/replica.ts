@@ -47,7 +47,7 @@ async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
 
 /**
  * A pool of connections to a replica, and the check that has to pass before anything is read there. Throws StartError for a
- * server that isn't a replica. One that doesn't answer is reported, and checked later.
+ * server that isn't a replica. One that doesn't respond is reported, and checked later.
  */
 async function openReplicaPool({ primary, ...options }: Options, outage: OutageReport) {
   const pool = await openPool({ ...options, isReadOnly: true })
@@ -70,13 +70,13 @@ async function openReplicaPool({ primary, ...options }: Options, outage: OutageR
 
 /**
  * Opens a replica. It lags by milliseconds, and serves only what it has. While it may lack a commit to a table that
- * this process made or knows of, or doesn't answer, the primary is used. Throws StartError for a server that isn't a replica.
+ * this process made or knows of, or doesn't respond, the primary is used. Throws StartError for a server that isn't a replica.
  */
 export async function openReplica(options: Options) {
   const { primary, versions, reportOutage } = options
   const outage = openOutageReport(reportOutage)
   const { pool, check } = await openReplicaPool(options, outage)
-  /** The replica has all commits up to this version; -1 while it doesn't answer. */
+  /** The replica has all commits up to this version; -1 while it doesn't respond. */
   let covered = -1
   let chase: Promise<void> | undefined
   let isClosed = false

@@ -4,7 +4,7 @@ import { type Query, send } from './statements.ts'
 
 /**
  * A connection for exclusive use, until it is released. A failed statement doesn't make it unusable. Only one that has
- * ended, or may never answer, is replaced.
+ * ended, or may never respond, is replaced.
  */
 export function openSession(client: PoolClient) {
   let isLost = false

@@ -17,7 +17,7 @@ export interface UnitContext {
   readonly translate: (error: unknown) => unknown
   /** Called with the tables of a commit before anyone is told of it. */
   readonly onTablesWritten: (tables: ReadonlySet<string>) => void
-  /** Called with the tables of a commit without an answer: it may take effect, now or shortly. */
+  /** Called with the tables of a commit without a reply: it may take effect, now or shortly. */
   readonly onUncertainCommit: (tables: ReadonlySet<string>) => void
 }
 

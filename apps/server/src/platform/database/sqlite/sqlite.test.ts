@@ -231,13 +231,13 @@ describe('SQLite', () => {
   })
   it('answers a unit whose effect fails, and reports the error', async () => {
     await using db = await openTemporary()
-    const answer = await db.write(async (tx) => {
+    const response = await db.write(async (tx) => {
       tx.afterCommit(() => {
         throw new Error('no')
       })
       return 'kept'
     })
-    expect([answer, db.reports]).toEqual(['kept', ['An effect of a kept unit of work failed']])
+    expect([response, db.reports]).toEqual(['kept', ['An effect of a kept unit of work failed']])
   })
   it('keeps no deleted data in its files after a purge', async () => {
     await using db = await openTemporary()

@@ -90,7 +90,7 @@ export function imageChild(child: ChildProcess, timeout = TIMEOUT_MS) {
       await send(child, { do: 'begin' })
     }
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const onEnd = () => reject(new ProcessEnded('An image process has ended before its answer.'))
+    const onEnd = () => reject(new ProcessEnded('An image process has ended before its reply.'))
     child.on('message', resolve).on('exit', onEnd).on('error', onEnd)
     const timer = setTimeout(() => {
       reject(new AppError('general_service_unavailable', { retryAfter: IMAGE_LIMITS.seconds }))

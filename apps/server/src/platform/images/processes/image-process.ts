@@ -14,7 +14,7 @@ import { errorOutcome, type Message, type Outcome, type Reply, type Task } from 
 const CHECK_MS = 25
 /** CPU time of one task. */
 const SECONDS = Number(process.argv[2])
-/** Lower than the server's, which answers requests meanwhile. */
+/** Lower than the server's, which serves requests meanwhile. */
 const PRIORITY = 10
 
 interface Work {

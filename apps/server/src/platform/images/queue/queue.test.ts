@@ -62,19 +62,19 @@ test('each caller of a shared task has their own timeout, and it does not run wi
     const queue = open({ running: 1, waitTimeout: 100 })
     const [a, n, again] = ['a', 'n', 'again'].map((name) => task(name, log))
     const first = queue.run(of('a'), a!.run)
-    const answers: string[] = []
+    const responses: string[] = []
     const ask = (person: string, { run }: ReturnType<typeof task>) =>
       void queue.run({ ...of(person), name: 'n' }, run).then(
-        (answer) => answers.push(`${person} ${answer}`),
-        (error: AppError) => answers.push(`${person} ${error.status}`),
+        (response) => responses.push(`${person} ${response}`),
+        (error: AppError) => responses.push(`${person} ${error.status}`),
       )
     ask('ann', n!)
     await vi.advanceTimersByTimeAsync(60)
     ask('ben', n!)
     await vi.advanceTimersByTimeAsync(60)
-    expect([answers, queue.load().waiting]).toEqual([['ann 503'], 1])
+    expect([responses, queue.load().waiting]).toEqual([['ann 503'], 1])
     await vi.advanceTimersByTimeAsync(60)
-    expect([answers, queue.load().waiting]).toEqual([['ann 503', 'ben 503'], 0])
+    expect([responses, queue.load().waiting]).toEqual([['ann 503', 'ben 503'], 0])
     ask('cleo', again!)
     await vi.advanceTimersByTimeAsync(60)
     ask('dora', again!)
@@ -84,7 +84,7 @@ test('each caller of a shared task has their own timeout, and it does not run wi
     await vi.advanceTimersByTimeAsync(60)
     again!.end()
     await vi.advanceTimersByTimeAsync(0)
-    expect(answers.slice(2)).toEqual(['cleo 503', 'dora again'])
+    expect(responses.slice(2)).toEqual(['cleo 503', 'dora again'])
     expect(log).toEqual(['a', 'again'])
   } finally {
     vi.useRealTimers()
@@ -94,37 +94,37 @@ test('each caller of a shared task has their own timeout, and it does not run wi
 test('a full queue rejects with a retry time', async () => {
   const queue = open()
   const running = ['a', 'b', 'c', 'd'].map((name) => task(name, []))
-  const answers = running.map(({ run }, at) => queue.run(of(String(at)), run))
+  const responses = running.map(({ run }, at) => queue.run(of(String(at)), run))
   const refused = await queue.run(of('e'), async () => 'e').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(AppError)
   expect(refused).toMatchObject({ type: 'general_service_unavailable', retryAfter: 5 })
   for (const { end } of running) end()
-  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
+  expect(await Promise.all(responses)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('background work leaves one slot free, waits for all others, and is dropped when there is too much', async () => {
   const log: string[] = []
   const queue = open()
   const idle = ['i', 'j', 'k'].map((name) => task(name, log))
-  const answers = idle.map(({ run }, at) => queue.runWhenIdle(of(String(at)), run))
+  const responses = idle.map(({ run }, at) => queue.runWhenIdle(of(String(at)), run))
   const urgent = task('u', log)
-  const answer = queue.run(of('u'), urgent.run)
+  const response = queue.run(of('u'), urgent.run)
   expect(log).toEqual(['i', 'u'])
   expect(await queue.runWhenIdle(of('d'), async () => 'dropped')).toBeUndefined()
   for (const { end } of [...idle, urgent]) end()
-  expect(await answer).toBe('u')
-  expect(await Promise.all(answers)).toEqual(['i', 'j', 'k'])
+  expect(await response).toBe('u')
+  expect(await Promise.all(responses)).toEqual(['i', 'j', 'k'])
 })
 
 test('background work waits while anything else runs, also of the same person', async () => {
   const log: string[] = []
   const queue = open()
   const [urgent, idle] = ['u', 'i'].map((name) => task(name, log))
-  const answers = [queue.run(of('ines'), urgent!.run), queue.runWhenIdle(of('ines'), idle!.run)]
+  const responses = [queue.run(of('ines'), urgent!.run), queue.runWhenIdle(of('ines'), idle!.run)]
   expect(log).toEqual(['u'])
   urgent!.end()
   idle!.end()
-  expect(await Promise.all(answers)).toEqual(['u', 'i'])
+  expect(await Promise.all(responses)).toEqual(['u', 'i'])
 })
 
 test('a failed task rejects its own caller only', async () => {

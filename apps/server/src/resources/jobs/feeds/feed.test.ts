@@ -51,13 +51,13 @@ describe('the feed of a saved search', () => {
     const { id, key } = await keep(board.Octavia, {
       query: 'workplace=remote&stack=Rust&nonsense=1',
     })
-    const answer = await board.fetch(key)
+    const response = await board.fetch(key)
     expect([
-      answer.statusCode,
-      answer.headers['content-type'],
-      answer.headers['cache-control'],
+      response.statusCode,
+      response.headers['content-type'],
+      response.headers['cache-control'],
     ]).toEqual([200, 'application/atom+xml; charset=utf-8', 'private, no-cache'])
-    const feed = readXml(answer.body)
+    const feed = readXml(response.body)
     expect([feed.name, feed.attributes]).toEqual(['feed', { xmlns: 'http://www.w3.org/2005/Atom' }])
     expect([textsIn(feed, 'id'), textsIn(feed, 'title'), textsIn(feed, 'updated')]).toEqual([
       [`http://localhost:3000/jobs#${id}`],

@@ -87,10 +87,10 @@ const isAsked = (place: number, dialect: number, turn: number | undefined): bool
 
 /** All responses to a curious person, as one text. */
 async function answersTo(request: Request, names: Names, turn?: number): Promise<string[]> {
-  const answers: string[] = []
+  const responses: string[] = []
   const note = async (...[method, url, body, headers]: Parameters<Request>) => {
     const { statusCode, body: text } = await request(method, url, body, headers)
-    answers.push(`${method} ${url} ${JSON.stringify(body ?? '')}: ${statusCode} ${text}`)
+    responses.push(`${method} ${url} ${JSON.stringify(body ?? '')}: ${statusCode} ${text}`)
   }
   for (const [dialect, { service, headers }] of DIALECTS.entries()) {
     const at = (collection: string, id?: string) => addressOf(collection, id, { service })
@@ -120,7 +120,7 @@ async function answersTo(request: Request, names: Names, turn?: number): Promise
   }
   for (const person of names.people) await note('GET', `/v1/operator/people/${person}`)
   for (const part of ['reports', 'people', 'audit']) await note('GET', `/v1/operator/${part}`)
-  return answers
+  return responses
 }
 
 /** A person's data export as one text. */
@@ -166,10 +166,10 @@ test('responses to others do not depend on whether anybody is interested', async
   /** An interest's id is requested first; its value must reveal nothing. */
   const ask = async (id: string) => {
     const asked = { ...names, interests: [id, 'none-of-them'] }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.values(outsiders).map(async (request, turn) => answersTo(request, asked, turn)),
     )
-    const all = [...answers.flat(), await textOf(Otto), await textOf(Olga)]
+    const all = [...responses.flat(), await textOf(Otto), await textOf(Olga)]
     return all.map((each) => each.replaceAll(id, 'the id'))
   }
   const before = await ask(newId(server.clock.now()))
@@ -187,8 +187,8 @@ test('responses to the poster do not depend on who is interested', async () => {
     const id = String(documents[0]?.$id)
     const [notification = ''] = (await documentsOf(Paula.request).list('notifications')).ids
     const asked = { ...names, interests: [interest, 'none-of-them'] }
-    const answers = [...(await answersTo(Paula.request, asked)), await textOf(Paula)]
-    return answers.map((each) =>
+    const responses = [...(await answersTo(Paula.request, asked)), await textOf(Paula)]
+    return responses.map((each) =>
       each
         .replaceAll(id, 'the lead')
         .replaceAll(notification, 'the notification')
@@ -313,8 +313,8 @@ test("a received interest reveals nothing when the person's account is erased", 
   expect(await leads.check()).toBe('pong')
   expect(await leadsOf(Paula)).toEqual([1, ['open', null]])
   const [lead = ''] = (await documentsOf(Paula.request).list('leads')).ids
-  const answer = await documentsOf(Paula.request).update('leads', lead, { state: 'asked' })
-  expect([answer.outcome, answer.body['state']]).toEqual(['200', 'asked'])
+  const response = await documentsOf(Paula.request).update('leads', lead, { state: 'asked' })
+  expect([response.outcome, response.body['state']]).toEqual(['200', 'asked'])
 })
 
 test('a person who agreed and then blocks the poster becomes anonymous again', async () => {

@@ -69,7 +69,7 @@ test.each(API_VARIANTS)(
     const zoe = documentsOf(Zoe.request, api)
     const name = api.service === 'tablesdb' ? 'rowId' : 'documentId'
     const own: unknown[] = []
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (const id of [...ids, 'unique()', 'x']) {
       const data = { job: job.$id }
       const isPut = api.change === 'PUT' && id !== 'unique()'
@@ -81,9 +81,9 @@ test.each(API_VARIANTS)(
       expect([...ids, ...own]).not.toContain($id)
       own.push($id)
       expect((await zoe.delete('interests', $id)).status).toBe(204)
-      answers.add(JSON.stringify({ ...body, $id: '', $sequence: '' }))
+      responses.add(JSON.stringify({ ...body, $id: '', $sequence: '' }))
     }
-    expect(answers.size).toBe(1)
+    expect(responses.size).toBe(1)
   },
 )
 

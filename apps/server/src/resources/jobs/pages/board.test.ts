@@ -89,7 +89,7 @@ describe('the job board for guests', () => {
     ['/jobs?q=%0d%0aa%3A%20b&stack=', '/jobs?q=a%3A+b'],
   ])('leads from %s to %s', async (path, location) => {
     await using board = await openBoard()
-    const answer = await board.read(path)
-    expect([answer.statusCode, answer.location]).toEqual([302, location])
+    const response = await board.read(path)
+    expect([response.statusCode, response.location]).toEqual([302, location])
   })
 })

@@ -5,7 +5,7 @@ import type { JobFeeds } from '../feeds/feed.ts'
 
 const FEED = call('anyone', {
   summary: 'The newest job ads of a saved search, as an Atom feed',
-  description: "Anyone with the search's key can read it, without a session.",
+  description: "Needs no session: anyone with the search's key can read it.",
   params: Type.Object({
     feedKey: Type.String({ maxLength: 64, description: 'At most 64 characters.' }),
   }),

@@ -7,8 +7,8 @@ import { caller, people } from '../../../../test/people/people.ts'
 type Call = ReturnType<typeof caller>
 const ask = async (call: Call, username: string, invitation = '') => {
   const query = new URLSearchParams({ username, ...(invitation && { invitation }) })
-  const answer = await call('GET', `/v1/usernames?${query.toString()}`)
-  return answer.statusCode === 200 ? answer.json<UsernameCheck>() : answer.statusCode
+  const response = await call('GET', `/v1/usernames?${query.toString()}`)
+  return response.statusCode === 200 ? response.json<UsernameCheck>() : response.statusCode
 }
 
 test('a guest learns whether a username is free, and gets one that is', async () => {
@@ -20,7 +20,7 @@ test('a guest learns whether a username is free, and gets one that is', async ()
     ({ username, state: 'taken', suggestion }) as const
   const invalid = (username: string, suggestion: string | null) =>
     ({ username, state: 'invalid', suggestion }) as const
-  const answers: [typed: string, answer: UsernameCheck][] = [
+  const responses: [typed: string, answer: UsernameCheck][] = [
     ['  grace ', free('grace')],
     ['ADA', taken('ADA', 'ADA3')],
     ['аda', taken('аda', 'аda3')],
@@ -31,7 +31,7 @@ test('a guest learns whether a username is free, and gets one that is', async ()
     ['😀', invalid('😀', null)],
     ['', invalid('', null)],
   ]
-  for (const [typed, answer] of answers) expect(await ask(guest, typed)).toEqual(answer)
+  for (const [typed, response] of responses) expect(await ask(guest, typed)).toEqual(response)
   expect(await ask(guest, 'x'.repeat(201))).toBe(400)
 })
 
@@ -55,8 +55,8 @@ test('where people sign up by invitation, guests need an open one', async () => 
 test('one network address asks at most sixty times a minute', async () => {
   await using server = await testApp({ rateLimits: true })
   const guest = caller(server.app)
-  const answers = []
-  for (let count = 0; count < 61; count++) answers.push(await ask(guest, 'ada'))
-  expect(answers.filter((answer) => answer === 429)).toHaveLength(1)
-  expect(answers.at(-1)).toBe(429)
+  const responses = []
+  for (let count = 0; count < 61; count++) responses.push(await ask(guest, 'ada'))
+  expect(responses.filter((response) => response === 429)).toHaveLength(1)
+  expect(responses.at(-1)).toBe(429)
 })

@@ -14,9 +14,9 @@ const shortText = (max: number) =>
   )
 
 const CHECK = call('anyone', {
-  summary: 'Whether somebody can sign up with a username',
+  summary: 'Check whether a username is free',
   description:
-    'Where people sign up by invitation, guests need the code of one that is still open. A creation of the document may find the username taken all the same.',
+    'Where sign-up needs an invitation, guests must send the code of an unused one. The check reserves nothing: creating the `users` document can still fail.',
   querystring: Type.Object({
     // Blanks around it are no fault.
     username: shortText(LIMITS.usernameMax * 4),

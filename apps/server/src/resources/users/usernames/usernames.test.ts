@@ -78,8 +78,8 @@ test('a username that looks like another is taken, whichever was first', async (
 test('of people who want names that look the same at once, one gets theirs', async () => {
   const names = ['paul', 'рaul', 'pаul', 'раul']
   const choices = await Promise.all(names.map(openAccount))
-  const answers = await Promise.all(choices.map(async (choose, at) => choose(names[at] ?? '')))
-  expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['201', TAKEN, TAKEN, TAKEN])
+  const responses = await Promise.all(choices.map(async (choose, at) => choose(names[at] ?? '')))
+  expect(responses.map(({ outcome }) => outcome).sort()).toEqual(['201', TAKEN, TAKEN, TAKEN])
 })
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')

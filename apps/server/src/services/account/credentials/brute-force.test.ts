@@ -21,15 +21,15 @@ function openDevice({ app }: TestApp, ip: string, cookie = '') {
   jar.keep(cookie || undefined)
   async function send(method: 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object, at = ip) {
     const headers = { host: 'localhost:3000', ...jar.headers() }
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       remoteAddress: at,
       headers,
       ...(payload && { payload }),
     })
-    jar.keep(answer.headers['set-cookie'])
-    return answer
+    jar.keep(response.headers['set-cookie'])
+    return response
   }
   const signIn = async (password = PASSWORD, email = EMAIL, at = ip) =>
     (await send('POST', SIGN_IN, { email, password }, at)).statusCode
@@ -82,10 +82,10 @@ async function secondsUntilIn(server: TestApp, attack: ReturnType<typeof openAtt
   const started = server.clock.now()
   const device = openDevice(server, ip)
   for (;;) {
-    const answer = await device.send('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
-    if (answer.statusCode === 201) return (server.clock.now() - started) / SECOND
-    expect(answer.json<object>()).toMatchObject({ type: 'general_rate_limit_exceeded' })
-    await attack.run(Number(answer.headers['retry-after']))
+    const response = await device.send('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
+    if (response.statusCode === 201) return (server.clock.now() - started) / SECOND
+    expect(response.json<object>()).toMatchObject({ type: 'general_rate_limit_exceeded' })
+    await attack.run(Number(response.headers['retry-after']))
   }
 }
 
@@ -253,8 +253,8 @@ describe('a remembered browser', () => {
     await using server = await testApp(config)
     await people(server.app, 'alice')
     const credentials = { email: EMAIL, password: PASSWORD }
-    const answer = await caller(server.app)('POST', SIGN_IN, credentials)
-    expect(answer.headers['set-cookie']?.[1]).toMatch(expected)
+    const response = await caller(server.app)('POST', SIGN_IN, credentials)
+    expect(response.headers['set-cookie']?.[1]).toMatch(expected)
   })
 
   test.each<[string, (value: string) => string]>([
@@ -264,8 +264,8 @@ describe('a remembered browser', () => {
     ['only a name', (value) => value.slice(0, 22)],
   ])('is not recognized by a cookie with %s', async (_, forge) => {
     await using server = await open()
-    const answer = await caller(server.app)('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
-    const value = answer.cookies.find(({ name }) => name === 'a_device_devhood')?.value ?? ''
+    const response = await caller(server.app)('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
+    const value = response.cookies.find(({ name }) => name === 'a_device_devhood')?.value ?? ''
     const forged = forge(value)
     expect(forged).not.toBe(value)
     await exhaustGuesses(server)

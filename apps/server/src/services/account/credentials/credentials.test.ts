@@ -26,9 +26,9 @@ describe.each([
 ])('a new %s', (_name, url, body) => {
   test('ends every other session and gives this one a new secret', async () => {
     const { alice, second } = await twice(server().app)
-    const answer = await second('PATCH', url, body)
-    expect(answer.statusCode).toBe(200)
-    const renewed = caller(server().app, { cookie: cookieOf(answer) })
+    const response = await second('PATCH', url, body)
+    expect(response.statusCode).toBe(200)
+    const renewed = caller(server().app, { cookie: cookieOf(response) })
     expect([
       await statusOf(alice.request),
       await statusOf(second),
@@ -41,8 +41,8 @@ describe.each([
   test('set with a JWT also ends the session of the JWT', async () => {
     const { alice } = await twice(server().app)
     const { jwt } = (await alice.request('POST', '/v1/account/jwts', {})).json()
-    const answer = await caller(server().app, { 'x-appwrite-jwt': jwt })('PATCH', url, body)
-    expect([answer.statusCode, answer.cookies]).toEqual([200, []])
+    const response = await caller(server().app, { 'x-appwrite-jwt': jwt })('PATCH', url, body)
+    expect([response.statusCode, response.cookies]).toEqual([200, []])
     expect(await statusOf(alice.request)).toBe(401)
   })
 })
@@ -70,8 +70,8 @@ test.each([
 test('a new phone number is unverified, and sessions stay', async () => {
   const { alice, second } = await twice(server().app)
   const body = { phone: '+4915112345678', password: PASSWORD }
-  const answer = await second('PATCH', '/v1/account/phone', body)
-  const { phone, phoneVerification } = answer.json()
+  const response = await second('PATCH', '/v1/account/phone', body)
+  const { phone, phoneVerification } = response.json()
   expect({ phone, phoneVerification }).toEqual({ phone: body.phone, phoneVerification: false })
   expect([await statusOf(alice.request), await statusOf(second)]).toEqual([200, 200])
 })
@@ -81,8 +81,8 @@ test('only the new password signs in', async () => {
   const { alice } = await people(server.app, 'alice')
   server.clock.advance(1000)
   const body = { password: OTHER, oldPassword: PASSWORD }
-  const answer = await alice.request('PATCH', '/v1/account/password', body)
-  expect(answer.json().passwordUpdate).toBe('2026-01-15T12:00:01.000+00:00')
+  const response = await alice.request('PATCH', '/v1/account/password', body)
+  expect(response.json().passwordUpdate).toBe('2026-01-15T12:00:01.000+00:00')
   const by = async (password: string) =>
     (await caller(server.app)('POST', SIGN_IN, { email: alice.email, password })).statusCode
   expect([await by(OTHER), await by(PASSWORD)]).toEqual([201, 401])
@@ -149,8 +149,8 @@ test.each<[string, string, object, string]>([
   const { alice, bob } = await people(server().app, 'alice', 'bob')
   await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
   const before = await hashState(server().platform)
-  const answer = await alice.request('PATCH', `/v1/account/${what}`, body)
-  expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
+  const response = await alice.request('PATCH', `/v1/account/${what}`, body)
+  expect(`${response.statusCode} ${response.json().type}`).toBe(outcome)
   expect(await hashState(server().platform)).toBe(before)
   expect(await statusOf(alice.request)).toBe(200)
 })
@@ -172,10 +172,10 @@ test("a password can't be guessed by alternating between two changes", async () 
 test('of two concurrent changes with the same password, one succeeds', async () => {
   const { alice, second } = await twice(server().app)
   const url = '/v1/account/password'
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     alice.request('PATCH', url, { password: 'first password', oldPassword: PASSWORD }),
     second('PATCH', url, { password: 'second password', oldPassword: PASSWORD }),
   ])
-  const codes = answers.map(({ statusCode }) => statusCode)
+  const codes = responses.map(({ statusCode }) => statusCode)
   expect(codes.toSorted((one, other) => one - other)).toEqual([200, 401])
 })

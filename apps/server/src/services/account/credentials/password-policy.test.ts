@@ -64,8 +64,8 @@ describe.each(PASSWORD_SETTERS)('a common password, set by %s', (_name, setPassw
     await using server = await testApp({ commonPasswords: 'refuse' })
     const choose = await setPassword(server)
     const before = await hashState(server.platform)
-    const answer = await choose(password)
-    expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([
+    const response = await choose(password)
+    expect([response.statusCode, JSON.parse(response.body)]).toEqual([
       400,
       {
         message: 'This password is too common: please choose another one.',
@@ -91,6 +91,6 @@ test('existing accounts with a common password can still sign in', async () => {
   expect((await caller(server.app)('POST', ME, account)).statusCode).toBe(201)
   const stricter = { ...server.config, commonPasswords: 'refuse' } as const
   await using later = await buildApp(server.platform, stricter, { logLevel: 'silent' })
-  const answer = await caller(later)('POST', '/v1/account/sessions/email', account)
-  expect(answer.statusCode).toBe(201)
+  const response = await caller(later)('POST', '/v1/account/sessions/email', account)
+  expect(response.statusCode).toBe(201)
 })

@@ -35,10 +35,10 @@ test.each(['/v1/account/sessions/email', '/v1/account/sessions'])(
   async (url) => {
     const { Alice } = await people(server().app, 'Alice')
     const { app } = server()
-    const answer = await signIn({ app }, { email: Alice.email, url })
-    expect(answer.statusCode).toBe(201)
-    const { secret, $id } = answer.json<{ secret: string; $id: string }>()
-    expect([answer.headers['set-cookie'], answer.headers['x-fallback-cookies']]).toEqual([
+    const response = await signIn({ app }, { email: Alice.email, url })
+    expect(response.statusCode).toBe(201)
+    const { secret, $id } = response.json<{ secret: string; $id: string }>()
+    expect([response.headers['set-cookie'], response.headers['x-fallback-cookies']]).toEqual([
       undefined,
       undefined,
     ])
@@ -71,9 +71,9 @@ describe('the secret stays with the cookie', () => {
   ])('%s', async (_, at, headers) => {
     const { app } = at()
     const { Bea } = await people(app, 'Bea')
-    const answer = await signIn({ app }, { email: Bea.email, headers })
-    expect([answer.statusCode, answer.json<{ secret: string }>().secret]).toEqual([201, ''])
-    expect(answer.headers['set-cookie']).toBeDefined()
+    const response = await signIn({ app }, { email: Bea.email, headers })
+    expect([response.statusCode, response.json<{ secret: string }>().secret]).toEqual([201, ''])
+    expect(response.headers['set-cookie']).toBeDefined()
   })
 })
 
@@ -86,13 +86,13 @@ test.each([KEY.slice(1), `${KEY}x`, KEY.toUpperCase(), `${KEY},${KEY}`, 'junk', 
     const before = await listed()
     const headers = { 'x-appwrite-key': key }
     for (const password of [PASSWORD, 'wrong password']) {
-      const answer = await signIn({ app }, { email: Cleo.email, password, headers })
-      expect(answer.statusCode).toBe(401)
-      expect(answer.json()).toMatchObject({
+      const response = await signIn({ app }, { email: Cleo.email, password, headers })
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toMatchObject({
         type: 'user_unauthorized',
         message: 'The key in X-Appwrite-Key is not the SERVER_KEY of this server.',
       })
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
     expect(await listed()).toEqual(before)
   },

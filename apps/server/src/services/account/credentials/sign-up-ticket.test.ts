@@ -15,10 +15,10 @@ async function openAccount(
 ) {
   const email = `${name}@example.com`
   const account = { userId: 'unique()', email, password: PASSWORD, name }
-  const answer = await caller(app, headers)('POST', '/v1/account', account)
-  const { $id: accountId } = answer.json<{ $id: string }>()
+  const response = await caller(app, headers)('POST', '/v1/account', account)
+  const { $id: accountId } = response.json<{ $id: string }>()
   const data = { accountId, name, email, username: name, imageUrl: INITIALS }
-  const header = answer.headers['set-cookie']
+  const header = response.headers['set-cookie']
   return { data, header, ticket: String(header).split(';', 1).join('') }
 }
 

@@ -26,11 +26,11 @@ const pendingOf = async (request: Person['request']) => (await request('GET', PE
 describe('a pending email change', () => {
   test('leaves the account unchanged, and shows the new address to its owner only', async () => {
     await using server = await testApp()
-    const { alice, bob, answer, request } = await openEmailChange(server, 'New@EXAMPLE.com')
-    expect(answer.statusCode).toBe(200)
-    const { email } = answer.json()
+    const { alice, bob, response, request } = await openEmailChange(server, 'New@EXAMPLE.com')
+    expect(response.statusCode).toBe(200)
+    const { email } = response.json()
     expect(email).toBe(alice.email)
-    expect(await accountOf(request)).toEqual({ ...answer.json() })
+    expect(await accountOf(request)).toEqual({ ...response.json() })
     const expire = '2026-01-16T12:00:00.000+00:00'
     expect(await pendingOf(request)).toEqual({ email: NEW, expire })
     expect(await pendingOf(bob.request)).toEqual({ email: '', expire: '' })
@@ -74,9 +74,9 @@ describe('a pending email change', () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const free = await requestEmailChange(server, alice, NEW)
-    const [keys, sent] = [Object.keys(free.answer.json()), await subjectsTo(server, NEW)]
+    const [keys, sent] = [Object.keys(free.response.json()), await subjectsTo(server, NEW)]
     const taken = await requestEmailChange(server, free, bob.email)
-    expect([taken.answer.statusCode, Object.keys(taken.answer.json())]).toEqual([200, keys])
+    expect([taken.response.statusCode, Object.keys(taken.response.json())]).toEqual([200, keys])
     expect(await subjectsTo(server, bob.email)).toEqual(sent)
     const before = await hashState(server.platform)
     const { proof } = await changeLink(server.platform, bob.email)
@@ -89,7 +89,7 @@ describe('a pending email change', () => {
     ['cancelled', async ({ request }) => request('DELETE', PENDING)],
     [
       'replaced by another',
-      async (alice, server) => (await requestEmailChange(server, alice, 'x@y.example')).answer,
+      async (alice, server) => (await requestEmailChange(server, alice, 'x@y.example')).response,
     ],
     [
       'void by a new password',
@@ -118,8 +118,8 @@ describe('a pending email change', () => {
       await using server = await testApp()
       const { alice, request, guest } = await openEmailChange(server)
       const { proof } = await changeLink(server.platform, NEW)
-      const answer = await end({ request }, server)
-      expect(answer).toMatchObject({ statusCode: expect.toSatisfy((code) => code < 300) })
+      const response = await end({ request }, server)
+      expect(response).toMatchObject({ statusCode: expect.toSatisfy((code) => code < 300) })
       const before = await hashState(server.platform)
       expect(outcomeOf(await guest('PUT', PENDING, proof))).toBe('401 user_invalid_token')
       expect(await hashState(server.platform)).toBe(before)
@@ -139,14 +139,14 @@ describe('a pending email change', () => {
     })
     const [account, pending] = [await accountOf(request), await pendingOf(request)]
     const before = await hashState(server.platform)
-    const { answer } = await requestEmailChange(server, { request }, ' Alice@EXAMPLE.com')
-    expect([answer.statusCode, answer.json(), answer.cookies]).toEqual([200, account, []])
+    const { response } = await requestEmailChange(server, { request }, ' Alice@EXAMPLE.com')
+    expect([response.statusCode, response.json(), response.cookies]).toEqual([200, account, []])
     expect(await hashState(server.platform)).toBe(before)
     expect(await pendingOf(request)).toEqual(pending)
     const other = caller(server.app, { cookie: cookieOf(opened) })
     expect((await other('GET', '/v1/account')).statusCode).toBe(200)
     const wrong = await requestEmailChange(server, { request }, alice.email, NEW_PASSWORD)
-    expect(outcomeOf(wrong.answer)).toBe('401 user_invalid_credentials')
+    expect(outcomeOf(wrong.response)).toBe('401 user_invalid_credentials')
     expect((await confirm()).statusCode).toBe(204)
   })
 
@@ -181,8 +181,8 @@ describe('a pending email change', () => {
     await using server = await testApp({ captureEmails: false })
     const { alice } = await people(server.app, 'alice')
     const before = await hashState(server.platform)
-    const { answer } = await requestEmailChange(server, alice, NEW)
-    expect(outcomeOf(answer)).toBe('503 general_smtp_disabled')
+    const { response } = await requestEmailChange(server, alice, NEW)
+    expect(outcomeOf(response)).toBe('503 general_smtp_disabled')
     expect(await hashState(server.platform)).toBe(before)
     expect(await signInStatus(server, alice.email)).toBe(201)
   })
@@ -252,8 +252,8 @@ test.each([
   const to = url === UNDO ? alice.email : NEW
   const { proof } = await changeLink(server.platform, to)
   const before = await hashState(server.platform)
-  const answer = await guest('PUT', url, { ...proof, password: NEW_PASSWORD, ...fault })
-  expect(outcomeOf(answer)).toBe(outcome)
+  const response = await guest('PUT', url, { ...proof, password: NEW_PASSWORD, ...fault })
+  expect(outcomeOf(response)).toBe(outcome)
   expect(await hashState(server.platform)).toBe(before)
 })
 
@@ -299,8 +299,8 @@ test('one address gets ten emails an hour, whoever requests them', async () => {
   const codes: number[] = []
   for (let attempt = 0; attempt < 6; attempt++) {
     const requested = await requestEmailChange(server, { request }, NEW)
-    if (requested.answer.statusCode === 200) ({ request } = requested)
-    codes.push(requested.answer.statusCode, (await request('POST', PENDING)).statusCode)
+    if (requested.response.statusCode === 200) ({ request } = requested)
+    codes.push(requested.response.statusCode, (await request('POST', PENDING)).statusCode)
   }
   expect(codes).toEqual([...Array<number>(10).fill(200), 429, 429])
   expect(await subjectsTo(server, NEW)).toHaveLength(10)

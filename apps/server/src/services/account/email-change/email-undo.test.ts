@@ -110,8 +110,8 @@ describe('the old address', () => {
     expect(outcomeOf(await guest('POST', '/v1/account', body))).toBe('409 user_already_exists')
     const visit = await guest('POST', '/v1/account/sessions/anonymous', {})
     const visitor = { request: caller(server.app, { cookie: cookieOf(visit) }) }
-    const { answer } = await requestEmailChange(server, visitor, alice.email)
-    expect(outcomeOf(answer)).toBe('409 user_email_already_exists')
+    const { response } = await requestEmailChange(server, visitor, alice.email)
+    expect(outcomeOf(response)).toBe('409 user_email_already_exists')
     await guest('POST', '/v1/account/tokens/magic-url', { userId: 'x', email: alice.email })
     const { userId, secret } = await linkTo(server.platform, alice.email)
     const opened = await guest('PUT', '/v1/account/sessions/magic-url', { userId, secret })

@@ -48,7 +48,7 @@ const credentialRoutes =
   ({ credentials, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     /** Sets the session's new cookie, and notifies the owner by email. */
-    async function answer(
+    async function complete(
       request: FastifyRequest,
       reply: FastifyReply,
       { account, renewal, notify }: CredentialChange,
@@ -64,10 +64,10 @@ const credentialRoutes =
     }
     api.patch('/account/email', CALLS.email, async (request, reply) => {
       const changed = await credentials.updateEmail(ownerOf(request), request.body)
-      return answer(request, reply, changed, changed.event)
+      return complete(request, reply, changed, changed.event)
     })
     api.patch('/account/password', CALLS.password, async (request, reply) =>
-      answer(
+      complete(
         request,
         reply,
         await credentials.updatePassword(ownerOf(request), request.body),
@@ -75,7 +75,7 @@ const credentialRoutes =
       ),
     )
     api.patch('/account/phone', CALLS.phone, async (request, reply) =>
-      answer(
+      complete(
         request,
         reply,
         await credentials.updatePhone(ownerOf(request), request.body),

@@ -17,12 +17,12 @@ const server = sharedApp()
 
 test('a session cookie is hidden from scripts and other sites', async () => {
   await people(server().app, 'alice')
-  const answer = await caller(server().app)('POST', EMAIL, credentials)
-  expect(answer.headers['set-cookie']?.[0]).toMatch(
+  const response = await caller(server().app)('POST', EMAIL, credentials)
+  expect(response.headers['set-cookie']?.[0]).toMatch(
     /^a_session_devhood=[A-Za-z0-9%]+; Path=\/; Expires=Tue, 14 Jul 2026 12:00:00 GMT; HttpOnly; SameSite=Lax$/,
   )
-  expect(answer.headers['x-fallback-cookies']).toBe(MARKER)
-  expect(answer.body).not.toContain(decodeCredential(answer.cookies[0]?.value ?? '')?.secret)
+  expect(response.headers['x-fallback-cookies']).toBe(MARKER)
+  expect(response.body).not.toContain(decodeCredential(response.cookies[0]?.value ?? '')?.secret)
 })
 
 test.each([
@@ -41,15 +41,15 @@ test.each([
 ])('%s', async (_name, config, headers, expected) => {
   await using server = await testApp(config)
   await people(server.app, 'alice')
-  const answer = await caller(server.app)('POST', EMAIL, credentials, headers)
-  expect(answer.headers['set-cookie']?.[0]).toMatch(expected)
+  const response = await caller(server.app)('POST', EMAIL, credentials, headers)
+  expect(response.headers['set-cookie']?.[0]).toMatch(expected)
 })
 
 /** Ways in which Alice's cookie may or may not be sent back. */
 async function signInOn({ app }: SharedApp) {
   await people(app, 'alice')
-  const answer = await caller(app)('POST', EMAIL, credentials)
-  return { app, value: answer.cookies[0]?.value ?? '', cookie: cookieOf(answer) }
+  const response = await caller(app)('POST', EMAIL, credentials)
+  return { app, value: response.cookies[0]?.value ?? '', cookie: cookieOf(response) }
 }
 
 async function signedIn(overrides: Parameters<typeof testApp>[0] = {}) {
@@ -206,8 +206,8 @@ test('signing in replaces a session id chosen by somebody else', async () => {
     cookie: bob.cookie,
     'x-appwrite-session': decodeURIComponent(bob.cookie.split('=')[1] ?? ''),
   }
-  const answer = await caller(server().app, planted)('POST', EMAIL, credentials)
-  expect(cookieOf(answer)).not.toBe(bob.cookie)
+  const response = await caller(server().app, planted)('POST', EMAIL, credentials)
+  expect(cookieOf(response)).not.toBe(bob.cookie)
   expect((await bob.request('GET', ME)).statusCode).toBe(401)
 })
 
@@ -264,8 +264,8 @@ test.each(PLANTED)(
     await using _server = server
     const { bob } = await people(server.app, 'bob')
     const ask = async (cookie: string) => {
-      const answer = await caller(server.app, { cookie })('GET', ME)
-      return [answer.statusCode, answer.json().email]
+      const response = await caller(server.app, { cookie })('GET', ME)
+      return [response.statusCode, response.json().email]
     }
     const planted = `${name}=${encoded(value)}`
     expect(await ask(planted)).toEqual([401, undefined])
@@ -282,8 +282,8 @@ test('all secrets are random', async () => {
   await people(server().app, 'alice')
   const secrets: string[] = []
   for (let index = 0; index < 100; index++) {
-    const answer = await caller(server().app)('POST', EMAIL, credentials)
-    secrets.push(decodeCredential(answer.cookies[0]?.value ?? '')?.secret ?? '')
+    const response = await caller(server().app)('POST', EMAIL, credentials)
+    secrets.push(decodeCredential(response.cookies[0]?.value ?? '')?.secret ?? '')
   }
   expect(secrets.filter((secret) => /^[0-9a-f]{64}$/.test(secret)).length).toBe(100)
   const prefixes = new Set(secrets.map((secret) => secret.slice(0, 8)))

@@ -12,8 +12,8 @@ const decode = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString())
 
 async function outcomeWith({ app }: SharedApp, jwt: string, headers: Record<string, string> = {}) {
-  const answer = await caller(app, { 'x-appwrite-jwt': jwt, ...headers })('GET', ME)
-  return answer.statusCode === 200 ? 200 : `${answer.statusCode} ${answer.json().type}`
+  const response = await caller(app, { 'x-appwrite-jwt': jwt, ...headers })('GET', ME)
+  return response.statusCode === 200 ? 200 : `${response.statusCode} ${response.json().type}`
 }
 
 /** A person with a JWT. */
@@ -30,9 +30,9 @@ describe('a JWT', () => {
     'of POST %s authenticates as the session',
     async (url) => {
       const { alice } = await people(server().app, 'alice')
-      const answer = await alice.request('POST', url, {})
-      expect(answer.statusCode).toBe(201)
-      const { jwt } = answer.json<{ jwt: string }>()
+      const response = await alice.request('POST', url, {})
+      expect(response.statusCode).toBe(201)
+      const { jwt } = response.json<{ jwt: string }>()
       const [header, payload] = jwt.split('.')
       const { sessions } = (await alice.request('GET', '/v1/account/sessions')).json()
       const time = Date.UTC(2026, 0, 15, 12) / 1000
@@ -87,12 +87,12 @@ describe('a JWT', () => {
 
   test("can't create another JWT", async () => {
     const { jwt } = await withJwt(server())
-    const answer = await caller(server().app, { 'x-appwrite-jwt': jwt })(
+    const response = await caller(server().app, { 'x-appwrite-jwt': jwt })(
       'POST',
       '/v1/account/jwts',
       {},
     )
-    expect([answer.statusCode, answer.json().type]).toEqual([403, 'user_jwt_creation_denied'])
+    expect([response.statusCode, response.json().type]).toEqual([403, 'user_jwt_creation_denied'])
   })
 
   test.each([
@@ -113,8 +113,8 @@ describe('a JWT', () => {
     const cookie = `${name}=${encodeURIComponent(value)}`
     const { jwt } = (await caller(server().app, { cookie })('POST', '/v1/account/jwt', {})).json()
     const by = caller(server().app, { 'x-appwrite-jwt': jwt })
-    const answer = await by('PATCH', '/v1/account/password', { password: PASSWORD })
-    expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_invalid_credentials'])
+    const response = await by('PATCH', '/v1/account/password', { password: PASSWORD })
+    expect([response.statusCode, response.json().type]).toEqual([401, 'user_invalid_credentials'])
   })
 })
 

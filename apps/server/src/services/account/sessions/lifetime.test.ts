@@ -55,14 +55,14 @@ test('listing a session counts as using it, and its expiry is unchanged', async 
   await people(server.app, 'alice')
   const signIn = async () => {
     const credentials = { email: 'alice@example.com', password: PASSWORD }
-    const answer = await caller(server.app)('POST', `${ME}/sessions/email`, credentials)
-    return { session: answer.json(), ask: caller(server.app, { cookie: cookieOf(answer) }) }
+    const response = await caller(server.app)('POST', `${ME}/sessions/email`, credentials)
+    return { session: response.json(), ask: caller(server.app, { cookie: cookieOf(response) }) }
   }
   const [phone, tablet] = [await signIn(), await signIn()]
   server.clock.advance(20 * DAY)
   const { ask } = await signIn()
-  const answer = await ask('PATCH', `${ME}/sessions/${phone.session.$id}`, {})
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await ask('PATCH', `${ME}/sessions/${phone.session.$id}`, {})
+  expect([response.statusCode, response.json()]).toEqual([
     200,
     { ...phone.session, $updatedAt: '2026-02-04T12:00:00.000+00:00', current: false },
   ])

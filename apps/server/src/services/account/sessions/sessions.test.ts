@@ -30,11 +30,11 @@ const server = sharedApp()
 
 test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
   const { alice } = await people(server().app, 'alice')
-  const answer = await caller(server().app)('POST', url, credentialsOf(alice), {
+  const response = await caller(server().app)('POST', url, credentialsOf(alice), {
     'user-agent': CHROME,
   })
-  expect(answer.statusCode).toBe(201)
-  expect(answer.json()).toEqual({
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({
     $id: expect.stringMatching(/^[0-9a-f]{24}$/),
     $createdAt: '2026-01-15T12:00:00.000+00:00',
     $updatedAt: '2026-01-15T12:00:00.000+00:00',
@@ -65,8 +65,8 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
     secret: '',
     mfaUpdatedAt: '',
   })
-  expect(Check(Session, answer.json())).toBe(true)
-  expect((await caller(server().app, { cookie: cookieOf(answer) })('GET', ME)).json().$id).toBe(
+  expect(Check(Session, response.json())).toBe(true)
+  expect((await caller(server().app, { cookie: cookieOf(response) })('GET', ME)).json().$id).toBe(
     alice.accountId,
   )
 })
@@ -76,14 +76,14 @@ test.each([
   ['an unknown email', { ...credentials, email: 'nobody@example.com' }],
 ])('%s gets the same error', async (_name, body) => {
   await people(server().app, 'alice')
-  const answer = await caller(server().app)('POST', EMAIL, body)
-  expect(answer.json()).toEqual({
+  const response = await caller(server().app)('POST', EMAIL, body)
+  expect(response.json()).toEqual({
     message: 'Wrong email or password.',
     code: 401,
     type: 'user_invalid_credentials',
     version: '0.1.0',
   })
-  const { date: _, 'x-request-id': __, ...headers } = answer.headers
+  const { date: _, 'x-request-id': __, ...headers } = response.headers
   expect(headers).toEqual({
     'cache-control': 'no-store',
     connection: 'keep-alive',
@@ -123,11 +123,11 @@ test.each([
 
 test('signing in ignores the case of the email', async () => {
   await people(server().app, 'alice')
-  const answer = await caller(server().app)('POST', EMAIL, {
+  const response = await caller(server().app)('POST', EMAIL, {
     ...credentials,
     email: ' Alice@EXAMPLE.com',
   })
-  expect(answer.statusCode).toBe(201)
+  expect(response.statusCode).toBe(201)
 })
 
 test.each([
@@ -138,9 +138,9 @@ test.each([
   ['DELETE', `${SESSIONS}/any`],
   ['DELETE', SESSIONS],
 ] as const)('a guest may not %s %s', async (method, url) => {
-  const answer = await caller(server().app)(method, url)
-  expect([answer.statusCode, answer.json()]).toEqual([401, guestScope])
-  expect(answer.headers['x-fallback-cookies']).toBe(undefined)
+  const response = await caller(server().app)(method, url)
+  expect([response.statusCode, response.json()]).toEqual([401, guestScope])
+  expect(response.headers['x-fallback-cookies']).toBe(undefined)
 })
 
 test('the list shows live sessions, oldest first, one of them current', async () => {
@@ -171,8 +171,8 @@ test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E
   async (id) => {
     const { alice } = await people(server().app, 'alice')
     for (const method of ['GET', 'DELETE'] as const) {
-      const answer = await alice.request(method, `${SESSIONS}/${id}`)
-      expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+      const response = await alice.request(method, `${SESSIONS}/${id}`)
+      expect([response.statusCode, response.json().type]).toEqual([400, 'general_argument_invalid'])
     }
   },
 )
@@ -194,15 +194,15 @@ test('no concurrent request that starts after the sign-out response succeeds', a
 
 test('signing out ends the session permanently', async () => {
   const { alice } = await people(server().app, 'alice')
-  const answer = await alice.request(
+  const response = await alice.request(
     'DELETE',
     `${SESSIONS}/current`,
     {},
     { 'content-type': 'application/json' },
   )
-  expect([answer.statusCode, answer.body]).toEqual([204, ''])
-  expect(answer.headers['x-fallback-cookies']).toBe('[]')
-  expect(answer.headers['set-cookie']).toBe(
+  expect([response.statusCode, response.body]).toEqual([204, ''])
+  expect(response.headers['x-fallback-cookies']).toBe('[]')
+  expect(response.headers['set-cookie']).toBe(
     'a_session_devhood=deleted; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
   )
   expect((await alice.request('GET', ME)).json()).toEqual(guestScope)
@@ -234,8 +234,8 @@ test('ending all sessions ends mine only', async () => {
   const phone = caller(server().app, {
     cookie: cookieOf(await caller(server().app)('POST', EMAIL, credentialsOf(alice))),
   })
-  const answer = await alice.request('DELETE', SESSIONS)
-  expect([answer.statusCode, answer.headers['x-fallback-cookies']]).toEqual([204, '[]'])
+  const response = await alice.request('DELETE', SESSIONS)
+  expect([response.statusCode, response.headers['x-fallback-cookies']]).toEqual([204, '[]'])
   const statuses = [alice.request, phone, bob.request].map(
     async (request) => (await request('GET', ME)).statusCode,
   )
@@ -278,12 +278,12 @@ test('the eleventh session ends the oldest', async () => {
 
 test('twenty concurrent sign-ins leave ten sessions', async () => {
   const { alice } = await people(server().app, 'alice')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, async () =>
       caller(server().app)('POST', EMAIL, credentialsOf(alice)),
     ),
   )
-  const devices = answers.map((answer) => caller(server().app, { cookie: cookieOf(answer) }))
+  const devices = responses.map((response) => caller(server().app, { cookie: cookieOf(response) }))
   const statuses = await Promise.all(
     [alice.request, ...devices].map(async (request) => (await request('GET', ME)).statusCode),
   )

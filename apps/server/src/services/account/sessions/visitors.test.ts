@@ -9,16 +9,16 @@ import { FILES, uploadsOf } from '../../../../test/files/upload.ts'
 const VISIT = '/v1/account/sessions/anonymous'
 
 async function visit(app: Parameters<typeof caller>[0]) {
-  const answer = await caller(app)('POST', VISIT, {})
-  return { answer, request: caller(app, { cookie: cookieOf(answer) }) }
+  const response = await caller(app)('POST', VISIT, {})
+  return { response, request: caller(app, { cookie: cookieOf(response) }) }
 }
 
 describe('a guest account', () => {
   test('has no name', async () => {
     await using server = await testApp()
-    const { answer, request } = await visit(server.app)
-    expect(answer.statusCode).toBe(201)
-    const { provider, providerUid, current, userId } = answer.json()
+    const { response, request } = await visit(server.app)
+    expect(response.statusCode).toBe(201)
+    const { provider, providerUid, current, userId } = response.json()
     expect({ provider, providerUid, current }).toEqual({
       provider: 'anonymous',
       providerUid: '',
@@ -41,8 +41,11 @@ describe('a guest account', () => {
     await using server = await testApp()
     const { request } = await visit(server.app)
     const before = await hashState(server.platform)
-    const answer = await request('POST', VISIT, {})
-    expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_session_already_exists'])
+    const response = await request('POST', VISIT, {})
+    expect([response.statusCode, response.json().type]).toEqual([
+      401,
+      'user_session_already_exists',
+    ])
     expect(await hashState(server.platform)).toBe(before)
   })
 
@@ -50,10 +53,10 @@ describe('a guest account', () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { $id, imageId } = await post(alice)
-    const { request, answer } = await visit(server.app)
+    const { request, response } = await visit(server.app)
     const documents = documentsOf(request)
     const before = await hashState(server.platform)
-    const own = { accountId: answer.json().userId, email: '', name: 'No one', username: 'noone' }
+    const own = { accountId: response.json().userId, email: '', name: 'No one', username: 'noone' }
     const outcomes = [
       (await documents.list('users')).outcome,
       (await documents.get('users', alice.userId)).outcome,
@@ -62,7 +65,7 @@ describe('a guest account', () => {
       (await documents.list('saves')).outcome,
       (await documents.list('follows')).outcome,
       (await documents.create('users', own)).outcome,
-      (await documents.update('posts', $id, { likes: [answer.json().userId] })).outcome,
+      (await documents.update('posts', $id, { likes: [response.json().userId] })).outcome,
       (await documents.delete('posts', $id)).outcome,
       (await uploadsOf(request).uploadFile(await png(30, 20))).outcome,
     ]
@@ -82,13 +85,13 @@ describe('a guest account', () => {
 
   test('becomes a member with an email and a first password', async () => {
     await using server = await testApp()
-    const { request, answer } = await visit(server.app)
+    const { request, response } = await visit(server.app)
     const credentials = { email: 'eve@example.com', password: PASSWORD }
     const changed = await request('PATCH', '/v1/account/email', credentials)
     expect(changed.statusCode).toBe(200)
     const member = caller(server.app, { cookie: cookieOf(changed) })
     const data = {
-      accountId: answer.json().userId,
+      accountId: response.json().userId,
       email: 'eve@example.com',
       name: 'Eve',
       username: 'eve',
@@ -97,7 +100,7 @@ describe('a guest account', () => {
     expect((await documentsOf(member).create('users', data)).outcome).toBe('201')
     expect((await documentsOf(member).list('posts')).outcome).toBe('200')
     const opened = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
-    expect([opened.statusCode, opened.json().userId]).toEqual([201, answer.json().userId])
+    expect([opened.statusCode, opened.json().userId]).toEqual([201, response.json().userId])
   })
 
   test("can't take an existing address", async () => {
@@ -106,8 +109,8 @@ describe('a guest account', () => {
     const { request } = await visit(server.app)
     const before = await hashState(server.platform)
     const body = { email: 'alice@example.com', password: PASSWORD }
-    const answer = await request('PATCH', '/v1/account/email', body)
-    expect([answer.statusCode, answer.json().type]).toEqual([409, 'user_email_already_exists'])
+    const response = await request('PATCH', '/v1/account/email', body)
+    expect([response.statusCode, response.json().type]).toEqual([409, 'user_email_already_exists'])
     expect(await hashState(server.platform)).toBe(before)
   })
 

@@ -52,18 +52,21 @@ test('a picture is re-encoded as PNG with the requested size', async () => {
   await using internet = await internetOf(pages)
   await using server = await testApp({}, { remote: internet.remote })
   for (const path of Object.keys(pages)) {
-    const answer = await get(server, 'image?width=90&height=50&', `http://site.example${path}`)
-    expect([path, answer.statusCode, await look(answer.rawPayload)]).toEqual([
+    const response = await get(server, 'image?width=90&height=50&', `http://site.example${path}`)
+    expect([path, response.statusCode, await look(response.rawPayload)]).toEqual([
       path,
       200,
       { format: 'png', size: '90x50', metadata: undefined },
     ])
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'private, max-age=2592000',
       'cross-origin-resource-policy': 'same-site',
     })
-    expect([answer.headers['set-cookie'], answer.headers['x-evil']]).toEqual([undefined, undefined])
+    expect([response.headers['set-cookie'], response.headers['x-evil']]).toEqual([
+      undefined,
+      undefined,
+    ])
   }
   const standard = await get(server, 'image?width=0&', 'http://site.example/a.png')
   expect((await look(standard.rawPayload)).size).toBe('400x400')
@@ -97,9 +100,9 @@ test('responses that are not a supported picture are rejected', async () => {
   await using internet = await internetOf(bodies)
   await using server = await testApp({}, { remote: internet.remote })
   for (const path of Object.keys(bodies)) {
-    const answer = await get(server, 'image?', `http://site.example${path}`)
-    expect([path, answer.json()]).toEqual([path, NO_IMAGE])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await get(server, 'image?', `http://site.example${path}`)
+    expect([path, response.json()]).toEqual([path, NO_IMAGE])
+    expect(response.headers['cache-control']).toBe('no-store')
   }
 })
 
@@ -117,8 +120,8 @@ test.each(['image', 'favicon'])('/%s reveals nothing about failed requests', asy
   await using internet = await internetOf({}, 100)
   await using server = await testApp({}, { remote: internet.remote })
   for (const url of ['http://10.0.0.1/', 'http://nowhere.example/', 'http://site.example:22/']) {
-    const answer = await get(server, `${what}?`, url)
-    expect([url, answer.json()]).toEqual([url, FAILED])
+    const response = await get(server, `${what}?`, url)
+    expect([url, response.json()]).toEqual([url, FAILED])
   }
   expect(internet.targets).toEqual([])
 })
@@ -139,8 +142,8 @@ test.each(['image', 'favicon'])('/%s accepts http and https URLs only', async (w
     'http://site.example/ x',
     'http://[',
   ]) {
-    const answer = await get(server(), `${what}?`, url)
-    expect([url, answer.statusCode, answer.json()]).toEqual([
+    const response = await get(server(), `${what}?`, url)
+    expect([url, response.statusCode, response.json()]).toEqual([
       url,
       400,
       { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
@@ -154,18 +157,21 @@ test('a request from our own server is rejected to prevent loops', async () => {
   await using internet = await internetOf({ '/a.png': { body: await png(10, 10) } })
   await using server = await testApp({}, { remote: internet.remote })
   const headers = { via: '1.1 proxy, 1.1 devhood-avatars' }
-  const answer = await get(server, 'image?', 'http://site.example/a.png', headers)
-  expect([answer.json(), internet.hits]).toEqual([FAILED, []])
+  const response = await get(server, 'image?', 'http://site.example/a.png', headers)
+  expect([response.json(), internet.hits]).toEqual([FAILED, []])
 })
 
 test('REMOTE_FETCH=off fetches nothing', async () => {
   await using internet = await internetOf({ '/a.png': { body: await png(10, 10) } })
   await using server = await testApp({ remoteFetch: false }, { remote: internet.remote })
-  const answers = [
+  const responses = [
     await get(server, 'image?', 'http://site.example/a.png'),
     await get(server, 'favicon?', 'http://site.example/'),
   ]
-  expect([answers.map((answer) => answer.json()), internet.targets]).toEqual([[FAILED, FAILED], []])
+  expect([responses.map((response) => response.json()), internet.targets]).toEqual([
+    [FAILED, FAILED],
+    [],
+  ])
 })
 
 test('images and favicons share a limit of sixty a minute', async () => {
@@ -212,9 +218,9 @@ test.each(ICONS)('a favicon is %s', async (_what, page, hits) => {
   }
   await using internet = await internetOf(pages)
   await using server = await testApp({}, { remote: internet.remote })
-  const answer = await get(server, 'favicon?', 'https://site.example/')
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
-  expect(await look(answer.rawPayload)).toEqual({
+  const response = await get(server, 'favicon?', 'https://site.example/')
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(await look(response.rawPayload)).toEqual({
     format: 'png',
     size: '56x56',
     metadata: undefined,

@@ -12,13 +12,13 @@ const DAYS_30 = 'private, max-age=2592000'
 const limit: Limit = { max: 60, windowMs: MINUTE, by: byAddress, scope: 'remote pictures' }
 const response = { 200: binaryResponse('image/png') }
 const IMAGE = call('anyone', {
-  summary: 'A picture from another site',
+  summary: 'A picture from another site, scaled and cropped to a PNG',
   querystring: ImageQuery,
   response,
   limit,
 })
 const FAVICON = call('anyone', {
-  summary: 'The icon of another site',
+  summary: 'The icon of another site, as a PNG',
   querystring: FaviconQuery,
   response,
   limit,

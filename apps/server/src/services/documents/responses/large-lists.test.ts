@@ -183,7 +183,7 @@ test('a person over budget gets a retry time, and others are answered', async ()
   const { server, Ann, Bob } = await openWorld({ rateLimits: true })
   await using _ = server
   for (let time = 0; time < 240; time++)
-    await server.platform.counters.hit(`large answers account ${Ann.accountId}`, 60_000)
+    await server.platform.counters.hit(`large responses account ${Ann.accountId}`, 60_000)
   const asked = await Promise.all([
     Ann.request('GET', EVERYBODY),
     Bob.request('GET', EVERYBODY),
@@ -210,8 +210,8 @@ test('two hundred readers of one expired response cost one computation', async (
   expect(one).toBeGreaterThan(0)
   await change()
   const again = noted.statements
-  const answers = await Promise.all(Array.from({ length: 200 }, read))
+  const responses = await Promise.all(Array.from({ length: 200 }, read))
   expect(noted.statements - again).toBe(one)
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  expect(answers[0]?.body.includes('New.')).toBe(true)
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+  expect(responses[0]?.body.includes('New.')).toBe(true)
 })

@@ -34,7 +34,7 @@ export function openLargeResponses({ counters, now, isLimited }: Options) {
 
   async function count(person: string, times: number): Promise<void> {
     for (let time = 0; time < times && isLimited; time++) {
-      const { hits, resetsAt } = await counters.hit(`large answers ${person}`, MINUTE)
+      const { hits, resetsAt } = await counters.hit(`large responses ${person}`, MINUTE)
       if (hits <= LARGE_PER_MINUTE) continue
       throw new AppError('general_rate_limit_exceeded', { retryAfter: (resetsAt - now()) / 1000 })
     }

@@ -165,15 +165,15 @@ async function askOver(agent: Agent, url: string, cookie: string): Promise<unkno
   const headers = { cookie, 'accept-encoding': 'br' }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   get(url, { agent, headers }, resolve).on('error', reject)
-  const answer = await promise
-  const bytes = await buffer(answer)
-  const isCompressed = answer.headers['content-encoding'] === 'br'
+  const response = await promise
+  const bytes = await buffer(response)
+  const isCompressed = response.headers['content-encoding'] === 'br'
   const body = JSON.parse(String(isCompressed ? brotliDecompressSync(bytes) : bytes)) as object
-  return answer.statusCode !== 200 && 'type' in body ? body.type : body
+  return response.statusCode !== 200 && 'type' in body ? body.type : body
 }
 
 /** A person's response, and that of an engine without a cache, which was opened after all writes. */
-async function answersFor(world: World, [called, self]: [name: string, self: Person]) {
+async function responsesFor(world: World, [called, self]: [name: string, self: Person]) {
   const { platform, config } = world.server
   const engine = openEngine({ collections, now: platform.now, ids: config })
   const { accountId, userId, cookie } = self
@@ -197,7 +197,7 @@ async function answersFor(world: World, [called, self]: [name: string, self: Per
 
 /** Everybody requests concurrently. */
 async function answers(world: World) {
-  const each = Object.entries(world.who).map(async (person) => answersFor(world, person))
+  const each = Object.entries(world.who).map(async (person) => responsesFor(world, person))
   const all = await Promise.all(each)
   return {
     answered: all.flatMap(({ answered }) => answered),

@@ -31,7 +31,7 @@ async function openTestbed() {
   const database: Pick<Database, 'watch'> = {
     watch: () => ({ isUnchanged: () => true }) as ReturnType<Database['watch']>,
   }
-  const answer = openReadCache({
+  const respond = openReadCache({
     database: database as Database,
     engine: engine as Engine,
     large: openLargeResponses({
@@ -47,13 +47,13 @@ async function openTestbed() {
     const readRequest = () => ({ collection: name, queries: [] })
     try {
       const call = { view, person, key: name, readRequest, write: () => bodyOf(name) }
-      return (await answer(call)).bytes.toString()
+      return (await respond(call)).bytes.toString()
     } catch (error) {
       if (error instanceof AppError) return error.type
       throw error
     }
   }
-  const answers: Promise<string>[] = []
+  const responses: Promise<string>[] = []
   const known = new Set<string>()
   /** Requests one after another. */
   async function ask(person: string, ...names: string[]): Promise<void> {
@@ -61,7 +61,7 @@ async function openTestbed() {
       // The first viewer has a response of their own.
       if (!known.has(name)) await read('first viewer', name)
       known.add(name)
-      answers.push(read(person, name))
+      responses.push(read(person, name))
       await nextTurn()
     }
   }
@@ -71,8 +71,8 @@ async function openTestbed() {
       end()
       await nextTurn()
     }
-    const [, , ...others] = await Promise.all(answers)
-    return { order: made.slice(AT_ONCE), answers: others }
+    const [, , ...others] = await Promise.all(responses)
+    return { order: made.slice(AT_ONCE), responses: others }
   }
   await ask('holder', 'held 1')
   await ask('other holder', 'held 2')
@@ -86,9 +86,9 @@ test('a shared response waits in the queue of each of its readers', async () => 
   await ask('ann', 'a1', 'a2', 'a3')
   await ask('bob', 'a3')
   await ask('carol', 'c1')
-  const { order, answers } = await finish()
+  const { order, responses } = await finish()
   expect(order).toEqual(['a1', 'a3', 'c1', 'a2'])
-  expect(answers).toEqual(['a1', 'a2', 'a3', 'a3', 'c1'].map(bodyOf))
+  expect(responses).toEqual(['a1', 'a2', 'a3', 'a3', 'c1'].map(bodyOf))
 })
 
 test('the long queue of its first reader rejects nobody else', async () => {
@@ -98,10 +98,10 @@ test('the long queue of its first reader rejects nobody else', async () => {
   await ask('bob', `a${WAITING - 1}`)
   await ask('carol', 'c1')
   await ask('dave', 'd1')
-  const { answers } = await finish()
+  const { responses } = await finish()
   const expected = [...names, `a${WAITING - 1}`, 'c1', 'd1'].map(bodyOf)
   expected.splice(WAITING - 3, 2, ...Array<string>(2).fill('general_service_unavailable'))
-  expect(answers).toEqual(expected)
+  expect(responses).toEqual(expected)
 })
 
 test('readers who joined before it turned out to be large are not rejected either', async () => {
@@ -114,8 +114,8 @@ test('readers who joined before it turned out to be large are not rejected eithe
   await ask('ann', ...names)
   resolve()
   await nextTurn()
-  const { answers } = await finish()
+  const { responses } = await finish()
   const expected = ['late', 'late', ...names].map(bodyOf)
   expected.splice(-1, 1, 'general_service_unavailable')
-  expect(answers).toEqual(expected)
+  expect(responses).toEqual(expected)
 })

@@ -43,8 +43,8 @@ describe('databases and collections', () => {
     const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string) => {
       for (const request of requests) {
         const { statusCode, body } = await request(method, url, method === 'GET' ? undefined : {})
-        const answers = outcomes.get(url) ?? new Set()
-        outcomes.set(url, answers.add(`${statusCode} ${body}`))
+        const responses = outcomes.get(url) ?? new Set()
+        outcomes.set(url, responses.add(`${statusCode} ${body}`))
       }
     }
     for (const name of NAMES.slice(0, 9)) {
@@ -56,7 +56,7 @@ describe('databases and collections', () => {
     }
     const random = await Alice.request('GET', addressOf('6f1d2c3b4a5968778695'))
     const other = await Alice.request('GET', addressOf('users').replace('/devhood/', '/other/'))
-    const bodies = new Set([...outcomes.values()].flatMap((answers) => [...answers]))
+    const bodies = new Set([...outcomes.values()].flatMap((responses) => [...responses]))
     expect(bodies).toEqual(new Set([`404 ${random.body}`, `404 ${other.body}`]))
     expect(random.json()).toMatchObject({ type: 'collection_not_found', code: 404 })
     expect(other.json()).toMatchObject({ type: 'database_not_found', code: 404 })
@@ -156,13 +156,13 @@ describe('permissions', () => {
 describe('a document closed to the caller', () => {
   const closed = async ({ request }: Person, id: string) => {
     const url = addressOf('saves', id)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       request('HEAD', url),
       request('GET', url, undefined, { 'if-none-match': '*' }),
       request('GET', url, undefined, { 'if-modified-since': new Date().toUTCString() }),
       request('GET', url, undefined, { range: 'bytes=0-10' }),
     ])
-    return answers.map(
+    return responses.map(
       ({ statusCode, headers }) => `${statusCode} ${String(headers['content-length'])}`,
     )
   }

@@ -40,7 +40,7 @@ export function unchangedSince({ headers }: FastifyRequest): number | undefined 
 
 /**
  * Quick check of the query texts: every search contains one of these words, or hides it behind a backslash. Most lists
- * need no closer look. Substring queries count as searches because they are the most expensive: no index answers them.
+ * need no closer look. Substring queries count as searches because they are the most expensive: no index covers them.
  */
 const MAY_SEARCH = /search|contains|endswith|\\/i
 const SEARCH = /search|contains|endswith/i

@@ -6,9 +6,9 @@ import { schemasIn } from '../schema.ts'
 import { DATABASES_VOCABULARY, TABLES_VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
 const READING =
-  'For clients that send `X-Appwrite-Response-Format` 1.8 or later, related documents are included only if a `select` names them.'
-const NESTING = `All nested lists together hold at most ${LIMITS.nestedMax} documents: above that, each list keeps its newest. A response counts as one large response for each ${LARGE_DOCUMENTS} documents, nested ones included: at most ${LARGE_PER_MINUTE} a minute.`
-const SELECTING = 'A `select` in the query string limits the response.'
+  'For clients that send `X-Appwrite-Response-Format` 1.8 or later, related documents are included only where a `select` names them.'
+const NESTING = `All nested lists of a response together hold at most ${LIMITS.nestedMax} documents: above that, each list keeps its newest. Each ${LARGE_DOCUMENTS} documents of a response, nested ones included, count as one large response: at most ${LARGE_PER_MINUTE} a minute.`
+const SELECTING = 'A `select` in the query string limits the response to the fields it names.'
 const WRITING =
   'With `X-Appwrite-Timestamp`, the call fails with 409 if the document has changed since then.'
 const OPERATORS = `${SELECTING} ${WRITING} Numbers, texts, lists and dates also accept an \`Operator\` of the newer SDKs.`
@@ -20,26 +20,26 @@ const REQUESTS = {
 }
 
 const serverIdNote = (serverIdCollections: readonly string[]) =>
-  `In ${serverIdCollections.join(', ')}, the server chooses the id: see the response.`
+  `In ${serverIdCollections.join(', ')}, the server chooses the id of a new document: use the one in the response.`
 
 const feedNote = ({ name, attribute }: (typeof feedFilters)[number]) =>
-  `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists what you follow, and your own: the newest first.`
+  `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists your own posts and those of people and tags that you follow, newest first.`
 
 const searchNote = ({ name, attribute, similar }: (typeof joinedSearches)[number]) =>
-  `In ${name}, \`search("${attribute}", words)\` finds words in any of several fields together; with \`${similar}\`, words may differ in one letter.`
+  `In ${name}, \`search("${attribute}", words)\` searches several fields at once; with \`${similar}\`, words may differ by one letter.`
 
 const memberNote = ({ name, attribute, of }: (typeof memberFilters)[number]) =>
-  `In ${name}, the filter \`equal("${attribute}", [id])\` lists everybody in \`${of}\` of that document, if you may see it: the last added first.`
+  `In ${name}, the filter \`equal("${attribute}", [id])\` lists the people in \`${of}\` of the document with that id, last added first. You must be able to see the document.`
 
 type Pictures = (typeof pictureLists)[number]
 
 const code = (name: string) => `\`${name}\``
 
 const readingNote = ({ name, of, lists }: Pictures) =>
-  `In ${name}, ${[...lists, of].map(code).join(', ')} are not part of \`*\`, nor of nested documents, where a select may name ${code(of)}.`
+  `In ${name}, \`select("*")\` doesn't include ${[...lists, of].map(code).join(', ')}: name them. Of these, nested ${name} can have only ${code(of)}.`
 
 const writingNote = ({ name, of, lists, max }: Pictures) =>
-  `In ${name}, 1 to ${max} pictures are written as ${lists.map(code).join(' and ')}, and read as ${code(of)}; the first one is also in fields of its own.`
+  `In ${name}, 1 to ${max} pictures are written as ${lists.map(code).join(' and ')}, and read as ${code(of)}. The first picture is also in fields of its own, such as \`imageUrl\`.`
 
 const LIST_NOTES = [
   READING,
@@ -86,18 +86,18 @@ export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readon
       body: schemas.Change,
     },
     upsert: {
-      summary: `Change a ${document}, or create it`,
+      summary: `Create a ${document}, or change the given fields of an existing one`,
       description: `${OPERATORS} ${serverIdNote(serverIdCollections)} ${PICTURE_NOTES}`,
       ...one,
       body: schemas.Change,
     },
     increment: {
-      summary: `Add to a number in a ${document}`,
+      summary: `Increment a number in a ${document}`,
       ...step,
       body: schemas.Increment,
     },
     decrement: {
-      summary: `Subtract from a number in a ${document}`,
+      summary: `Decrement a number in a ${document}`,
       ...step,
       body: schemas.Decrement,
     },

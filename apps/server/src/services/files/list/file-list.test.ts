@@ -43,13 +43,13 @@ async function openLibrary() {
   let largest = 0
   async function list(...queries: Query[]) {
     all.mockClear()
-    const answer = await alice.request('GET', address(queries))
-    const answers = await Promise.all(
+    const response = await alice.request('GET', address(queries))
+    const responses = await Promise.all(
       all.mock.results.map(({ value }) => value as Promise<object[]>),
     )
-    const { total, files } = answer.json<FileList>()
-    largest = Math.max(...answers.map(({ length }) => length))
-    return { rows: answers.flat().filter(isFile).length, total, ids: files.map(({ $id }) => $id) }
+    const { total, files } = response.json<FileList>()
+    largest = Math.max(...responses.map(({ length }) => length))
+    return { rows: responses.flat().filter(isFile).length, total, ids: files.map(({ $id }) => $id) }
   }
   return {
     list,

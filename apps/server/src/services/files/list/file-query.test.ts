@@ -210,8 +210,8 @@ test('the file list accepts queries in both formats, and a search', async () => 
   for (const name of ['one.png', 'two.png', 'three.png'])
     await uploads.uploadFile(await png(9, 9), { name })
   const names = async (query: string) => {
-    const answer = await alice.request('GET', `${FILES}?${query}`)
-    return answer
+    const response = await alice.request('GET', `${FILES}?${query}`)
+    return response
       .json<{ files: { name: string }[] }>()
       .files.map(({ name }) => name)
       .join()

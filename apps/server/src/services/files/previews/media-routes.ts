@@ -36,7 +36,7 @@ const CALLS = {
   preview: call('anyone', {
     summary: 'A preview of a picture: scaled, cropped, rotated, converted',
     description:
-      "A side that is left out follows from the picture's ratio. The preview is then at most as large as its format allows.",
+      "If only one side is given, the other follows from the picture's aspect ratio, up to the limits of the output format.",
     params: FileParams,
     querystring: PreviewQuery,
     response: {

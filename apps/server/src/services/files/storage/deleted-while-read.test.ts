@@ -41,8 +41,8 @@ test.each([
       for (const key of server.platform.blobs.keys()) await inner.delete(key)
       await inner.deletePrefix('files')
     })
-    const answer = await alice.request('GET', `${FILES}/${picture.imageId}${path}`)
-    expect(answer.json()).toMatchObject({ code: 404, type: 'storage_file_not_found' })
+    const response = await alice.request('GET', `${FILES}/${picture.imageId}${path}`)
+    expect(response.json()).toMatchObject({ code: 404, type: 'storage_file_not_found' })
     const events = server.app.events.counts().map(([event]) => event)
     expect(events).not.toContain('general_service_unavailable')
   },

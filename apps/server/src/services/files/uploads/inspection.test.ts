@@ -35,6 +35,9 @@ test.each([
   const sending = { name: 'a.svg', type: 'image/svg+xml' }
   const { outcome, file } = await uploadsOf(alice.request).uploadFile(bytes, sending)
   expect([outcome, file.sizeOriginal, ranges]).toEqual(['201', size, expected])
-  const answer = await alice.request('GET', `/v1/storage/buckets/media/files/${file.$id}/download`)
-  expect(answer.rawPayload.equals(bytes)).toBe(true)
+  const response = await alice.request(
+    'GET',
+    `/v1/storage/buckets/media/files/${file.$id}/download`,
+  )
+  expect(response.rawPayload.equals(bytes)).toBe(true)
 })

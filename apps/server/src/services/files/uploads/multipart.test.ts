@@ -118,7 +118,7 @@ describe('an invalid form', () => {
     const at = world()
     const body = multipart(fileId, { ...file, value: await png(9, 9) })
     const { 'x-appwrite-project': _, ...headers } = MULTIPART
-    const answer = await at.alice.request('POST', FILES, body, headers)
-    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+    const response = await at.alice.request('POST', FILES, body, headers)
+    expect([response.statusCode, response.json().type]).toEqual([400, 'general_argument_invalid'])
   })
 })

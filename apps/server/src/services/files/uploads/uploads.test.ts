@@ -274,7 +274,7 @@ describe('rejected, leaving nothing', () => {
   test('guests', async () => {
     const at = world()
     const body = multipart({ name: 'file', value: await png(9, 9), filename: 'a.png' })
-    const answer = await at.app.inject({ method: 'POST', url: FILES, body, headers: MULTIPART })
-    expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_unauthorized'])
+    const response = await at.app.inject({ method: 'POST', url: FILES, body, headers: MULTIPART })
+    expect([response.statusCode, response.json().type]).toEqual([401, 'user_unauthorized'])
   })
 })

@@ -20,7 +20,7 @@ export interface Transport {
   close(code: number, reason?: string): void
   /** Cuts the connection without a closing handshake. */
   terminate(): void
-  /** Pings the peer, and terminates the connection if the last ping got no answer. */
+  /** Pings the peer, and terminates the connection if the last ping got no pong. */
   ping(): void
 }
 

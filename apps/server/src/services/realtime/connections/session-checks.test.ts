@@ -47,9 +47,9 @@ async function openWorld() {
   })
   let asked = 0
   const watch = platform.database.watch.bind(platform.database)
-  const count = <T>(answer: T): T => {
+  const count = <T>(response: T): T => {
     asked++
-    return answer
+    return response
   }
   const watchCounted: typeof watch = (options) => {
     const reading = watch(options)

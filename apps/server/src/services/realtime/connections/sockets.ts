@@ -26,7 +26,7 @@ export function openSockets(api: FastifyInstance) {
   const handshakeErrors = new WeakMap<IncomingMessage, Error>()
   let isClosing = false
 
-  // With a listener, the library doesn't answer in plain text itself.
+  // With a listener, the library doesn't respond in plain text itself.
   server.on('wsClientError', (error, _, request) => void handshakeErrors.set(request, error))
 
   api.server.on('upgrade', (request, stream, head) => {

@@ -109,11 +109,11 @@ test('a created post is sent with its creator, also to the creator', async () =>
   const { server, Alice } = world
   const here = await addressesAt(server.app)
   await using socket = await listen(server.app, { cookie: Alice.cookie })
-  const answer = await post(Alice, { caption: 'Mine' })
+  const response = await post(Alice, { caption: 'Mine' })
   const { events, payload } = await socket.event()
-  expect(events[0]).toBe(`databases.devhood.collections.posts.documents.${answer.$id}.create`)
+  expect(events[0]).toBe(`databases.devhood.collections.posts.documents.${response.$id}.create`)
   // The same JSON as the response to the call, their own permissions included.
-  expect(payload).toEqual(here(answer))
+  expect(payload).toEqual(here(response))
   expect(payload['$permissions']).toHaveLength(3)
 })
 

@@ -62,7 +62,7 @@ function entriesOf(data: unknown): Readonly<Record<string, unknown>>[] {
   throw invalid('it must be a list of subscriptions')
 }
 
-/** The subscriptions in a `subscribe` message. Who names none gets an id in the answer. Throws RealtimeError. */
+/** The subscriptions in a `subscribe` message. Who names none gets an id in the response. Throws RealtimeError. */
 export const requestsIn = (data: unknown): SubscriptionRequest[] =>
   entriesOf(data).map((entry) => ({
     subscriptionId: entry['subscriptionId'] === undefined ? randomUUID() : idIn(entry),

@@ -28,9 +28,9 @@ const targetOf = (provider: string) => (provider === 'phone' ? PHONE : ANN)
 
 async function ask({ app }: TestApp, url: string, provider: string, userId = 'unique()') {
   const whom = provider === 'phone' ? { phone: PHONE } : { email: ANN }
-  const answer = await caller(app)('POST', url, { userId, ...whom })
-  expect(answer.statusCode).toBe(201)
-  return answer.json<{ userId: string; secret: string }>()
+  const response = await caller(app)('POST', url, { userId, ...whom })
+  expect(response.statusCode).toBe(201)
+  return response.json<{ userId: string; secret: string }>()
 }
 
 async function secretOf({ platform }: TestApp, provider: string): Promise<string> {
@@ -138,11 +138,11 @@ describe('signing in by email or text message', () => {
     const { userId } = await ask(server, url, provider)
     const secret = await secretOf(server, provider)
     server.clock.advance(minutes * MINUTE)
-    const answer = await caller(server.app)('POST', '/v1/account/sessions/token', {
+    const response = await caller(server.app)('POST', '/v1/account/sessions/token', {
       userId,
       secret,
     })
-    expect(answer.json<{ type: string }>().type).toBe('user_invalid_token')
+    expect(response.json<{ type: string }>().type).toBe('user_invalid_token')
   })
 
   test('invalidates a code after five wrong ones', async () => {

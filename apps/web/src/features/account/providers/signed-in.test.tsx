@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAccount, PASSWORD } from '../../../../test/accounts.ts'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
@@ -8,7 +8,6 @@ import { currentUserQuery } from '../current-user.tsx'
 import { SignedInScreen } from './signed-in-screen.tsx'
 
 function open() {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   const routes = [
     { path: '/signed-in', Component: SignedInScreen },
     { path: '/sign-in', element: null },

@@ -23,7 +23,6 @@ interface Opening {
 }
 
 async function open(site: Site, { search = SEARCH, isSignedIn = true }: Opening = {}) {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
   const { credentials } = await createPerson(site, 'ines')
   if (isSignedIn) await api.account.createEmailSession({ ...credentials, password: PASSWORD })

@@ -119,11 +119,11 @@ describe('the sign-in screen', () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, submit, who } = open()
-    const answer = site.pause()
+    const respond = site.pause()
     await fill(INES.email, INES.password)
     await waitFor(() => expect(submit.getAttribute('aria-busy')).toBe('true'))
     expect(submit.querySelectorAll('.animate-spin')).toHaveLength(1)
-    answer()
+    respond()
     await waitFor(() => expect(who()).toBe('ines'))
   })
 

@@ -13,8 +13,6 @@ import { SignUpScreen } from './sign-up-screen.tsx'
 // The server's settings in its page.
 beforeEach(() => void vi.spyOn(settings, 'inviteOnly', 'get').mockReturnValue(true))
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-
 const ADA = {
   Name: 'Ada Nwosu',
   Username: 'ada.n',

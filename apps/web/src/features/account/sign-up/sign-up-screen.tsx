@@ -111,7 +111,7 @@ function Availability({ form, invitation }: UsernameFieldProps) {
   const username = useDebounced(typed)
   const { data } = useQuery({
     queryKey: ['username', username, invitation],
-    // Without an answer the form works all the same: its submission finds out.
+    // Without a response the form works all the same: its submission finds out.
     queryFn: async ({ signal }) =>
       checkUsername(api, { username, invitation }, { signal }).catch(() => null),
     enabled: username.length >= LIMITS.usernameMin && username.length <= LIMITS.usernameMax,

@@ -103,12 +103,12 @@ describe('the sign-up screen', () => {
   it('shows and announces that it waits for the server', async () => {
     await using site = await serve()
     const { fill, who } = open()
-    const answer = site.pause()
+    const respond = site.pause()
     await fill(ADA)
     const button = screen.getByRole('button', { name: 'Sign up' })
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     expect(button.querySelectorAll('.animate-spin')).toHaveLength(1)
-    answer()
+    respond()
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 

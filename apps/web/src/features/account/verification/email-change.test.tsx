@@ -1,15 +1,13 @@
 import { accountSettings } from '@devhood/client/account'
 import { linkTo } from '@devhood/server/testing'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { createPerson, PASSWORD } from '../../../../test/accounts.ts'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { ConfirmEmailScreen } from './link-screens.tsx'
 import { UndoEmailChangeScreen } from './new-password-screens.tsx'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const NEW = 'next@example.org'
 const CONFIRM = '/confirm-email'

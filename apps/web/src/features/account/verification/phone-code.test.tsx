@@ -1,12 +1,10 @@
 import { codeTo } from '@devhood/server/testing'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { PhoneCodeScreen } from './phone-code-screen.tsx'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const PHONE = '+4915112345678'
 const RULE = 'Include the country code, for example +49 151 23456789'

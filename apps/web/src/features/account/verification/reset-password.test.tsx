@@ -1,15 +1,13 @@
 import { ERRORS } from '@devhood/contract'
 import { linkTo } from '@devhood/server/testing'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { createPerson } from '../../../../test/accounts.ts'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { ResetPasswordScreen } from './new-password-screens.tsx'
 import { oneTimeTokens } from './one-time-tokens.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 async function openLink(commonPasswords: 'allow' | 'refuse') {
   const site = await serve({ commonPasswords })

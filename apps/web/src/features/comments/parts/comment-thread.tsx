@@ -114,7 +114,7 @@ interface ReplyFieldProps {
   readonly onClose: () => void
 }
 
-/** The answer to a reply starts with its author's username. */
+/** A reply to a reply starts with its author's username. */
 function ReplyField({ comment, replyTo: { $id, creator }, onClose }: ReplyFieldProps) {
   const isReply = $id !== comment.$id
   return (

@@ -9,14 +9,14 @@ import { DialogButton } from '#ui/overlays/dialog-button'
 import { SomeHidden } from '#ui/lists/some-hidden'
 import { Time } from '#ui/time'
 import { listBlockedComments } from '@devhood/client/blocked-comments'
-import { type BlockedComments as Answer } from '@devhood/contract/schemas'
+import { type BlockedComments as BlockedCommentList } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { commentKeys } from '../keys.ts'
 import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo } from '../save-comment.ts'
 
-type BlockedComment = Answer['comments'][number]
+type BlockedComment = BlockedCommentList['comments'][number]
 
 const SOMEONE = { own: 'someone you blocked', theirs: "someone you can't see" }
 

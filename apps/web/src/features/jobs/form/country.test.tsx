@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openAppAt } from '../../../../test/live-job.ts'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere } from '../../../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const VALUES = {
   Title: 'Compiler engineer',

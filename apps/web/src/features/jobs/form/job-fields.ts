@@ -53,7 +53,7 @@ export const FIELD_NAMES = Object.keys(LABELS) as JobFieldName[]
 
 /** Form values of an ad without its picture, as typed: empty means unspecified, lists are comma-separated. */
 export interface JobFormValues extends Readonly<Record<JobFieldName, string>> {
-  /** Id of a new ad, chosen in advance: a retry after a lost answer doesn't create a second ad. */
+  /** Id of a new ad, chosen in advance: a retry after a lost response doesn't create a second ad. */
   readonly jobId: string
   /** What happens to the existing logo: '' keeps it, 'none' removes it. */
   readonly logo: '' | 'none'

@@ -8,7 +8,6 @@ import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../.
 import { LABELS, visibleFields } from './job-fields.ts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })

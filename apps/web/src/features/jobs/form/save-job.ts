@@ -57,7 +57,7 @@ type NewJob = ReturnType<typeof toDocument> & {
   readonly status?: JobState
 }
 
-/** A retry after a lost answer updates the same ad with the latest values. */
+/** A retry after a lost response updates the same ad with the latest values. */
 async function createOnce(jobId: string, { poster, ...data }: NewJob): Promise<Job> {
   try {
     return await api.documents.create('jobs', jobId, { poster, ...data })

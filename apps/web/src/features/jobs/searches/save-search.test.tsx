@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
@@ -27,7 +27,6 @@ it('a search is saved once, however quickly it is saved twice', async () => {
 })
 
 it("a search can be saved when the others didn't load, and they are loaded again", async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')
   site.disconnect(/^GET .*jobSearches/)

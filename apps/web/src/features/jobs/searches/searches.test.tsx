@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { createLiveJob } from '../../../../test/live-job.ts'
@@ -121,7 +121,6 @@ it('asks guests to sign in first', async () => {
 })
 
 it("reports that saved searches didn't load, and retries on click", async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')
   site.disconnect(/jobSearches/)

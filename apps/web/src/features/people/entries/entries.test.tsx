@@ -1,12 +1,10 @@
 import { ID } from '@devhood/client'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere } from '../../../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const position = { title: 'Engineer', organization: 'Acme', from: '2020-01' }
 

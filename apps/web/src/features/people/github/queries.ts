@@ -32,7 +32,7 @@ async function send(change: GithubChange): Promise<OwnGithub> {
   return github.getOwn()
 }
 
-/** Changes what the viewer shows. Changes are sent one after another, so that the last answer is the newest state. */
+/** Changes what the viewer shows. Changes are sent one after another, so that the last response is the newest state. */
 export function changingGithub(client: QueryClient, userId: string) {
   const { queryKey } = ownGithubQuery()
   return mutationOptions<OwnGithub, Error, GithubChange>({

@@ -62,8 +62,8 @@ export function PeopleGrid({ label, pages }: PeopleGridProps) {
       ...newestPicturesQuery(people.map(({ $id }) => $id)),
       enabled: hasStrip,
     })),
-    combine: (answers) => (page: number, userId: string) => {
-      const known = answers[page]?.data
+    combine: (results) => (page: number, userId: string) => {
+      const known = results[page]?.data
       return known && (known.of[userId] ?? (known.complete ? NONE : undefined))
     },
   })

@@ -48,7 +48,7 @@ const PersonLink = ({ person, hasBio }: Required<Pick<PersonRowProps, 'person' |
 
 interface FollowButtonProps {
   readonly person: Pick<Person, '$id' | 'name'>
-  /** undefined until the server has answered; then a press follows. */
+  /** undefined until the server has responded; then a press follows. */
   readonly following: boolean | undefined
   /** In the header of a profile. */
   readonly large?: boolean

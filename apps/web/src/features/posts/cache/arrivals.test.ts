@@ -48,11 +48,11 @@ test.each<[what: string, shown: string, answer: string, then: string, waiting: s
   ['fills up from below', `a22 ${down(20, 19)}`, down(20), down(20), ''],
   ['shows twenty at most', down(20), `m21 ${down(20, 19)}`, `m21 ${down(20, 19)}`, ''],
 ])('the home feed %s', (...row) => {
-  const [, shown, answer, then, waiting] = row
+  const [, shown, response, then, waiting] = row
   const client = signedIn()
   if (shown) client.setQueryData(postKeys.recent, pageOf(shown))
   const before = client.getQueryData<PostPage>(postKeys.recent)
-  const { posts } = mergeInPlace(client, before, pageOf(answer))
+  const { posts } = mergeInPlace(client, before, pageOf(response))
   expect(namesOf(posts)).toBe(then)
   const arrivals = client.getQueryData(arrivalsQuery().queryKey) ?? page()
   expect(namesOf(pendingPosts(recentList(posts), arrivals))).toBe(waiting)

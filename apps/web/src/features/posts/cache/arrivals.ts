@@ -18,7 +18,7 @@ const MAX_ARRIVALS = 50
 const NONE: PostPage = { posts: [], total: 0, marks: [] }
 
 /**
- * Newest posts of others that arrived by live event or answer while the page was open. Lists that lack them offer them
+ * Newest posts of others that arrived by live event or response while the page was open. Lists that lack them offer them
  * behind a pill, so that nothing moves under the user. This query sends no request.
  */
 export const arrivalsQuery = () =>
@@ -48,36 +48,35 @@ function newestFirst(posts: readonly Post[]): Post[] {
 }
 
 /**
- * Merges a new answer of the home feed into the shown one. Existing posts keep their position and are updated; deleted
+ * Merges a new response of the home feed into the shown one. Existing posts keep their position and are updated; deleted
  * ones disappear; the viewer's own new posts go on top, those of others wait.
  */
 export function mergeInPlace(
   client: QueryClient,
   shown: PostPage | undefined,
-  answer: PostPage,
+  fetched: PostPage,
 ): PostPage {
-  rememberArrivals(client, answer.posts)
-  const answered = new Map(answer.posts.map((post) => [post.$id, post]))
-  // A full answer says nothing about posts older than its last one.
-  const isFull = answer.posts.length >= LIMITS.homePosts
-  const end = isFull ? (answer.posts.at(-1)?.$createdAt ?? '') : ''
-  const updated = (post: Post) =>
-    answered.get(post.$id) ?? (post.$createdAt < end ? post : undefined)
+  rememberArrivals(client, fetched.posts)
+  const byId = new Map(fetched.posts.map((post) => [post.$id, post]))
+  // A full response says nothing about posts older than its last one.
+  const isFull = fetched.posts.length >= LIMITS.homePosts
+  const end = isFull ? (fetched.posts.at(-1)?.$createdAt ?? '') : ''
+  const updated = (post: Post) => byId.get(post.$id) ?? (post.$createdAt < end ? post : undefined)
   const shownPosts = isFromPreviousVisit(client) ? [] : (shown?.posts ?? [])
   const remaining = shownPosts.flatMap((post) => updated(post) ?? [])
   const last = remaining.at(-1)
-  if (!last) return answer
+  if (!last) return fetched
   const known = new Set(remaining.map(({ $id }) => $id))
-  const added = answer.posts.filter(({ $id }) => !known.has($id))
+  const added = fetched.posts.filter(({ $id }) => !known.has($id))
   const own = added.filter((post) => isOwn(client, post))
   const older = added.filter((post) => post.$createdAt <= last.$createdAt && !own.includes(post))
-  return { ...answer, posts: [...own, ...remaining, ...older].slice(0, LIMITS.homePosts) }
+  return { ...fetched, posts: [...own, ...remaining, ...older].slice(0, LIMITS.homePosts) }
 }
 
 /** Milliseconds after opening during which nobody has started to read. */
 const OPENING_DURATION = 5000
 
-/** Whether the feed comes from an earlier visit; an early first answer may replace it. */
+/** Whether the feed comes from an earlier visit; an early first response may replace it. */
 function isFromPreviousVisit(client: QueryClient): boolean {
   const at = client.getQueryState(postKeys.recent)?.dataUpdatedAt ?? 0
   return at < performance.timeOrigin && performance.now() < OPENING_DURATION && scrollY === 0

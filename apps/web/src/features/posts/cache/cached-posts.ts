@@ -52,7 +52,7 @@ export const shownPostIds = (client: QueryClient): string[] => [
   ...new Set(cachedPosts(client, 'active').map(({ $id }) => $id)),
 ]
 
-/** The post from any cached answer. */
+/** The post from any cached response. */
 export const findCachedPost = (client: QueryClient, postId: string): Post | undefined =>
   cachedPosts(client, 'all').find(({ $id }) => $id === postId)
 

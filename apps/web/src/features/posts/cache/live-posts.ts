@@ -45,9 +45,9 @@ export async function refetchShownPosts(client: QueryClient): Promise<void> {
 
 async function refreshPosts(client: QueryClient, postIds: readonly string[]): Promise<void> {
   const query = postsByIdQuery(postIds)
-  const answer = await client.fetchQuery(query)
+  const fetched = await client.fetchQuery(query)
   // Includes posts that arrived during the request.
-  const { posts } = client.getQueryData(query.queryKey) ?? answer
+  const { posts } = client.getQueryData(query.queryKey) ?? fetched
   const found = new Map(posts.map((post) => [post.$id, post]))
   for (const postId of postIds) {
     const incoming = found.get(postId)

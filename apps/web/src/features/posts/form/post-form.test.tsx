@@ -15,7 +15,6 @@ import {
 import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })
@@ -190,11 +189,11 @@ describe('a new post', () => {
     const { user, unmount } = openApp('/create-post')
     await user.type(await field('Caption'), 'A quiet desk')
     const before = shownToast()
-    const answer = site.pause()
+    const respond = site.pause()
     chooseFiles([damagedFile()])
     // As after half a second without typing: the next change is stored at once.
     fireEvent.focusOut(await screen.findByText('broken.png'))
-    answer()
+    respond()
     const form = screen.getByRole('form')
     const message = await within(form).findByText("The picture is damaged and can't be read.")
     const button = screen.getByRole('button', { name: /^Drop a picture here/ })
@@ -214,11 +213,11 @@ describe('a new post', () => {
     await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
     await field('Caption')
-    const answer = site.pause()
+    const respond = site.pause()
     chooseFiles([damagedFile()])
     await screen.findByText('broken.png')
     await user.click(submit(TEXTS.createPost))
-    answer()
+    respond()
     await waitFor(() => expect(shownToast()?.title).toBe('Please Try Again'))
     const form = within(screen.getByRole('form'))
     await form.findByText("The picture is damaged and can't be read.")

@@ -65,7 +65,7 @@ export async function deliverPost(client: QueryClient, entry: PostEntry): Promis
   void client.invalidateQueries({ queryKey: postKeys.recent })
 }
 
-/** A retry after a reload or a lost answer updates the same post with the latest values, because it has the same id. */
+/** A retry after a reload or a lost response updates the same post with the latest values, because it has the same id. */
 async function createOnce(
   postId: string,
   { creator = null, ...data }: PostEntry['data'],

@@ -16,7 +16,6 @@ import { preferences } from '#lib/settings/preferences'
 import { BLANK, restoredValues } from './post-fields.ts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { testClient } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
@@ -12,8 +12,6 @@ import {
 } from '../../../../test/users.ts'
 import { shownPosts } from './use-shown-posts.ts'
 import { postLists } from '../queries.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Pseudorandom numbers below 1, the same each time. */
 function openRandom(seed: number): () => number {

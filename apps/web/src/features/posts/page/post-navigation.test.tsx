@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
 import { sharePicture, signInHere, signUpElsewhere, type TestUser } from '../../../../test/users.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const neighbour = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
 const neighbours = () => [neighbour('Previous post'), neighbour('Next post')]

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 // A deletion that still waits belongs to the test that asked for it.
 
 const titles = () => toasts.current().flatMap(({ title, open }) => (open ? [title] : []))

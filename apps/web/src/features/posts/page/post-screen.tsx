@@ -45,7 +45,7 @@ function PostPage({ id }: { readonly id: string }) {
   const post = useQuery(postQuery(client, id))
   const { data: deleting } = useQuery(deletingQuery())
   const [isLeaving, setLeaving] = useState(false)
-  // Without an answer, as offline, the copy of a list is better than none.
+  // Without a response, as offline, the copy of a list is better than none.
   const shown = post.data ?? (post.isError ? findCachedPost(client, id) : undefined)
   const author = shown?.creator?.name
   // Phones have one line for the title, and the author's name just below it.

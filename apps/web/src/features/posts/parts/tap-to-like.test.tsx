@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere, sharePicture, sharePictures } from '../../../../test/users.ts'
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => vi.unstubAllGlobals())
 
 /** A touch screen, or one with a mouse. */

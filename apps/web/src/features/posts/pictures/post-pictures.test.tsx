@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere, sharePicture, sharePictures } from '../../../../test/users.ts'
 import { announcements } from '#lib/feedback/announce'
 import { picturesOf } from './pictures-of.ts'
-
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 const carousel = () => screen.findByRole('group', { name: '3 pictures' })
 const slides = (box: HTMLElement) =>

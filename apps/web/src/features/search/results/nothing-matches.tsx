@@ -21,7 +21,7 @@ export function NothingMatches({ term, tab, onClear }: NothingMatchesProps) {
   useEffect(() => {
     if (offers !== '') announce(`Did you mean ${offers}?`)
   }, [offers])
-  // The line stays empty until the server has answered.
+  // The line stays empty until the server has responded.
   const advice = isFetching ? '\u00a0' : 'Check the spelling, or use fewer words.'
   return (
     <EmptyState

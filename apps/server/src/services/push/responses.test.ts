@@ -10,7 +10,7 @@ describe('the answer of the push service', () => {
   test.each([403, 404, 410])('%i ends the subscription', async (status) => {
     await using world = await openPushWorld()
     const { push, like, comment, Bob, pass } = world
-    push.answerNext({ status })
+    push.respondNext({ status })
     await like(Bob)
     await pass()
     expect(await ids(world)).toEqual([])
@@ -30,7 +30,7 @@ describe('the answer of the push service', () => {
   ])('%i with %j is tried again after %i ms', async (status, headers, wait) => {
     await using world = await openPushWorld()
     const { push, like, comment, Bob, pass, titles } = world
-    push.answerNext({ status, headers })
+    push.respondNext({ status, headers })
     await like(Bob)
     await pass()
     await comment('Meanwhile')
@@ -48,7 +48,7 @@ describe('the answer of the push service', () => {
       compile: () => sql`UPDATE "pushSubscriptions" SET failures = 40`.compile(db),
     }))
     await server.platform.database.write(async (tx) => tx.run(failed, {}))
-    push.answerNext({ status: 500 })
+    push.respondNext({ status: 500 })
     await like(Bob)
     await pass()
     expect(await ids(world)).toEqual([])

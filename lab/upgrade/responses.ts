@@ -12,12 +12,12 @@ import { withQueries } from '../bench/plans/requests.ts'
 import { type Name, PEOPLE } from './community.ts'
 
 /** A response as far as a change of version must keep it; files by the SHA-256 of their bytes. */
-interface Answer {
+interface RecordedResponse {
   readonly status: number
   readonly body: unknown
 }
 /** Responses by caller and path. */
-export type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
+export type RecordedResponses = Readonly<Record<string, Readonly<Record<string, RecordedResponse>>>>
 
 type Get = (
   method: 'GET',
@@ -56,7 +56,7 @@ const PATHS: readonly string[] = [
   list('users', query.search('username', 'ad')),
 ]
 
-async function answerOf(get: Get, path: string): Promise<Answer> {
+async function responseOf(get: Get, path: string): Promise<RecordedResponse> {
   const { statusCode: status, rawPayload } = await get('GET', path)
   // Texts of errors may change.
   if (status !== 200) return { status, body: null }
@@ -68,11 +68,13 @@ async function answerOf(get: Get, path: string): Promise<Answer> {
 }
 
 /** The responses of a server to each of these callers. */
-export async function answersTo(callers: ReadonlyMap<Name | 'guest', Get>): Promise<Answers> {
-  const answers: Record<string, Record<string, Answer>> = {}
+export async function responsesTo(
+  callers: ReadonlyMap<Name | 'guest', Get>,
+): Promise<RecordedResponses> {
+  const answers: Record<string, Record<string, RecordedResponse>> = {}
   for (const [name, get] of callers) {
-    const own: Record<string, Answer> = {}
-    for (const path of PATHS) own[path] = await answerOf(get, path)
+    const own: Record<string, RecordedResponse> = {}
+    for (const path of PATHS) own[path] = await responseOf(get, path)
     answers[name] = own
   }
   return answers

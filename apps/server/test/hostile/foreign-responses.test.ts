@@ -63,13 +63,13 @@ function idToken(more: object = {}): string {
 const tokens = (more: object = {}) =>
   JSON.stringify({ access_token: 'a', token_type: 'bearer', id_token: idToken(), ...more })
 
-/** A sign-in whose provider gives these answers, by the last part of their address. */
-async function signIn(provider: 'oidc' | 'github', answers: Record<string, string | Response>) {
+/** A sign-in whose provider gives these responses, by the last part of their address. */
+async function signIn(provider: 'oidc' | 'github', responses: Record<string, string | Response>) {
   vi.stubGlobal('fetch', async (address: string | URL) => {
-    const answer = answers[new URL(address).pathname.split('/').at(-1) ?? '']
-    if (answer instanceof Response) return Promise.resolve(answer)
+    const response = responses[new URL(address).pathname.split('/').at(-1) ?? '']
+    if (response instanceof Response) return Promise.resolve(response)
     return Promise.resolve(
-      new Response(answer, { headers: { 'content-type': 'application/json' } }),
+      new Response(response, { headers: { 'content-type': 'application/json' } }),
     )
   })
   const opened =
@@ -79,7 +79,7 @@ async function signIn(provider: 'oidc' | 'github', answers: Record<string, strin
   return opened.profileFrom(BACK, ATTEMPT)
 }
 
-const knownAnswers = {
+const knownResponses = {
   'openid-configuration': JSON.stringify(METADATA),
   token: tokens(),
   access_token: tokens({ id_token: undefined }),
@@ -142,7 +142,7 @@ const closed = (body: string) => `${body}--${B}--\r\n`
 type Read = (text: string) => Promise<unknown>
 const READERS: Record<string, [read: Read, inputs: readonly string[]]> = {
   'metadata of providers': [
-    async (text) => signIn('oidc', { ...knownAnswers, 'openid-configuration': text }),
+    async (text) => signIn('oidc', { ...knownResponses, 'openid-configuration': text }),
     [
       ...heavyJson(256 * KB),
       JSON.stringify({
@@ -152,7 +152,7 @@ const READERS: Record<string, [read: Read, inputs: readonly string[]]> = {
     ],
   ],
   'tokens of providers': [
-    async (text) => signIn('oidc', { ...knownAnswers, token: text }),
+    async (text) => signIn('oidc', { ...knownResponses, token: text }),
     [
       ...heavyJson(256 * KB),
       tokens({ id_token: repeated('a.', 250 * KB) }),
@@ -162,13 +162,13 @@ const READERS: Record<string, [read: Read, inputs: readonly string[]]> = {
     ],
   ],
   'people of providers': [
-    async (text) => signIn('oidc', { ...knownAnswers, me: text }),
+    async (text) => signIn('oidc', { ...knownResponses, me: text }),
     [...heavyJson(256 * KB), JSON.stringify({ sub: 'ann', name: repeated(' a', 250 * KB) })],
   ],
   'challenges of providers': [
     async (text) => {
       const headers = { 'www-authenticate': text }
-      return signIn('oidc', { ...knownAnswers, me: new Response(null, { status: 401, headers }) })
+      return signIn('oidc', { ...knownResponses, me: new Response(null, { status: 401, headers }) })
     },
     [
       'Bearer ',
@@ -183,11 +183,11 @@ const READERS: Record<string, [read: Read, inputs: readonly string[]]> = {
     ].map((piece) => repeated(piece, HEADER)),
   ],
   'people of GitHub': [
-    async (text) => signIn('github', { ...knownAnswers, user: text }),
+    async (text) => signIn('github', { ...knownResponses, user: text }),
     [...heavyJson(256 * KB), JSON.stringify({ id: 1, name: repeated(' a', 250 * KB) })],
   ],
   'addresses at GitHub': [
-    async (text) => signIn('github', { ...knownAnswers, emails: text }),
+    async (text) => signIn('github', { ...knownResponses, emails: text }),
     heavyJson(256 * KB),
   ],
   'accounts of GitHub': [
@@ -235,9 +235,9 @@ const READERS: Record<string, [read: Read, inputs: readonly string[]]> = {
 
 test('what is not hostile is read', async () => {
   const profile = { uid: 'ann', email: '', isEmailVerified: false, name: 'Ann', issuer: ISSUER }
-  expect(await signIn('oidc', knownAnswers)).toEqual(profile)
+  expect(await signIn('oidc', knownResponses)).toEqual(profile)
   const person = { uid: '1', email: 'ann@example.com', isEmailVerified: true, name: 'ann' }
-  expect(await signIn('github', knownAnswers)).toMatchObject(person)
+  expect(await signIn('github', knownResponses)).toMatchObject(person)
   const read = await readGithub(GITHUB_USER, JSON.stringify(Array(150).fill(REPOSITORY)))
   expect(read?.user.repositories.map(({ id }) => id)).toEqual(Array(100).fill('7'))
   const form = part(formData('fileId'), 'one') + fileOf('x')
@@ -257,7 +257,7 @@ test.each(['openid-configuration', 'token', 'me'])(
       cancel: () => void (isOpen = false),
     })
     const endless = new Response(body, { headers: { 'content-type': 'application/json' } })
-    await expect(signIn('oidc', { ...knownAnswers, [name]: endless })).rejects.toMatchObject({
+    await expect(signIn('oidc', { ...knownResponses, [name]: endless })).rejects.toMatchObject({
       type: 'user_oauth2_bad_request',
     })
     expect([isOpen, sent]).toEqual([false, expect.toSatisfy((count: number) => count < 10)])
