@@ -90,7 +90,7 @@ test('Back closes what lies over a page, and one more leaves it; Escape leaves n
   await expect(enlarge).toBeVisible()
   await overlays.lightbox()
   await dialog.getByRole('link', { name: 'Ines Moreira' }).click()
-  await expect(page).toHaveURL(`/profile/${ines.userId}`)
+  await expect(page).toHaveURL(`/@${ines.username}`)
   await expect(dialog).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(post)

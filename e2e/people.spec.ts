@@ -43,7 +43,7 @@ test('following shows at once, is reverted when the server rejects it, and lists
   await page.getByRole('link', { name: /Following$/ }).click()
   const following = page.getByRole('dialog').getByRole('list', { name: 'Following' })
   await following.getByRole('link', { name: /Marek Zelenka/ }).click()
-  await expect(page).toHaveURL(`/profile/${marek.userId}`)
+  await expect(page).toHaveURL(`/@${marek.username}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(following.getByRole('link', { name: /Marek Zelenka/ })).toBeFocused()

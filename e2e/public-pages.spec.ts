@@ -57,7 +57,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
     [64, 64],
   ] as const
   for (const size of sizes) await share(rita, { caption: size.join(' × ') }, ...size)
-  await page.goto(`/profile/${rita.userId}`)
+  await page.goto(`/@${rita.username}`)
   const tiles = page.getByRole('list', { name: 'Posts' }).getByRole('img')
   await expect(tiles).toHaveCount(sizes.length)
   for (const [index, [width, height]] of sizes.toReversed().entries()) {
@@ -91,7 +91,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await control.click()
   expect((await stored).status()).toBe(200)
   const other = await visit()
-  for (const address of [path, `/profile/${marek.userId}`]) {
+  for (const address of [path, `/profile/${marek.userId}`, `/@${marek.username}`]) {
     expect((await other.goto(address))?.status()).toBe(404)
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Not found')
   }

@@ -16,6 +16,7 @@ const screens = {
   explore: [...members, '/explore/explore-screen.tsx'],
   posts: [...members, '/posts/page/post-screen.tsx'],
   profile: [...members, '/people/profile-screen.tsx'],
+  '@': [...members, '/people/profile-screen.tsx'],
   saved: [...members, '/saved/saved-screen.tsx'],
   'all-users': [...members, '/people/people-screen.tsx'],
   notifications: [...members, '/notifications/notifications-screen.tsx'],

@@ -1,6 +1,7 @@
 export * from './email-address.ts'
 export * from './public-page.ts'
 export * from './pick.ts'
+export * from './collections/users/profile-path.ts'
 export * from './file-size.ts'
 export * from './own-path.ts'
 export * from './web-url.ts'

@@ -172,7 +172,7 @@ const PARSERS: Record<string, [parse: Parse, inputs: readonly string[]]> = {
     ['ffffffff', 'ffe00000', 'ffe00002'],
   ],
   'pages that may link back': [
-    async (page) => linksBack(Buffer.from(page), profile),
+    async (page) => linksBack(Buffer.from(page), [profile]),
     ['<a ', '<a rel=me href=x>', `<a rel="me" href="${profile}x">`, '<'].map((piece) =>
       repeated(piece, MB),
     ),

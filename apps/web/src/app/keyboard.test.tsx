@@ -57,7 +57,7 @@ describe('shortcuts', () => {
   it('open the saved posts and the own profile', async () => {
     await using app = await openSaved()
     await app.user.keyboard('gu')
-    await waitFor(() => expect(app.where()).toBe(`/profile/${app.me.userId}`))
+    await waitFor(() => expect(app.where()).toBe('/@ines'))
     await app.user.keyboard('gs')
     await waitFor(() => expect(title()).toBe('Saved Posts'))
   })

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '#features/account'
 import { announce } from '#lib/feedback/announce'
@@ -67,7 +68,7 @@ function useAppActions(setBusy: (busy: boolean) => void): AppActions {
   }
   return {
     go: (to, state) => void navigate(to, { state }),
-    profile: `/profile/${user.$id}`,
+    profile: profilePath(user),
     open: keyboardOverlay.open,
     refresh: () => void refresh(),
     back: useGoBack(),

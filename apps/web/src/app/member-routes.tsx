@@ -11,17 +11,12 @@ import { savedScreens } from '#screens/saved'
 import { searchScreens } from '#screens/search'
 import { tagScreens } from '#screens/tags'
 import { settingsScreens } from '#screens/settings'
-import {
-  type LoaderFunctionArgs,
-  type MiddlewareFunction,
-  redirect,
-  type RouteObject,
-} from 'react-router'
+import { type ComponentType } from 'react'
+import { type MiddlewareFunction, redirect, type RouteObject, useParams } from 'react-router'
 import { page, type PageHandle } from './page-navigation.ts'
 import { ErrorPanel } from './error-screen.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { currentUserQuery, signInPath } from '#features/account'
-import { personByUsernameQuery } from '#features/people'
 import { isOpenToGuests, resolveUser } from './session/initial-session.ts'
 
 /** Runs before anything in the main layout loads. It redirects signed-out users to sign-in, except on public pages. */
@@ -33,16 +28,6 @@ function requireMember(client: QueryClient): MiddlewareFunction {
     // A check that found nobody must not stay cached: the next one asks again.
     client.removeQueries({ queryKey: currentUserQuery().queryKey })
     throw redirect(signInPath(pathname + search))
-  }
-}
-
-/** Redirects `/@ada` to the profile of the person with this username, if there is one. */
-function redirectToProfile(client: QueryClient) {
-  return async ({ params }: LoaderFunctionArgs) => {
-    const username = /^@([^/]+)\/?$/.exec(params['*'] ?? '')?.[1]
-    if (username === undefined) return null
-    const person = await client.fetchQuery(personByUsernameQuery(username))
-    return person ? redirect(`/profile/${person.$id}`) : null
   }
 }
 
@@ -71,15 +56,12 @@ const jobRoutes: RouteObject[] = [
   page(':id/edit', jobScreens.edit, 'Edit the job', SUBPAGE_NO_SEARCH),
 ]
 
-/** Pages with dialogs that have addresses of their own. */
-const personAndPostRoutes: RouteObject[] = [
+type LoadScreen = () => Promise<{ readonly Component: ComponentType }>
+
+const profileRoutes = (path: string, at: (screen: LoadScreen) => LoadScreen): RouteObject[] => [
+  page(`${path}/resume`, at(peopleScreens.resume), 'Resume', SUBPAGE),
   {
-    ...page('posts/:id', postScreens.post, 'Post', { ...FROM_LIST, width: 'full' }),
-    children: [{ path: 'likes', lazy: peopleScreens.likers }],
-  },
-  page('profile/:id/resume', peopleScreens.resume, 'Resume', SUBPAGE),
-  {
-    ...page('profile/:id', peopleScreens.profile, 'Profile', SUBPAGE),
+    ...page(path, at(peopleScreens.profile), 'Profile', SUBPAGE),
     children: [
       { path: 'followers', lazy: peopleScreens.followList },
       { path: 'following', lazy: peopleScreens.followList },
@@ -89,9 +71,26 @@ const personAndPostRoutes: RouteObject[] = [
   },
 ]
 
-const notFound = async () => ({ Component: (await import('./not-found.tsx')).NotFound })
+/** The screen where the first segment begins with `@`, else the one that says that there is no such page. */
+const ifHandle =
+  (screen: LoadScreen): LoadScreen =>
+  async () => {
+    const [{ Component }, { NotFound }] = await Promise.all([screen(), import('./not-found.tsx')])
+    return {
+      Component: () => (useParams()['handle']?.startsWith('@') ? <Component /> : <NotFound />),
+    }
+  }
 
-const routes = (client: QueryClient): RouteObject[] => [
+/** Pages with dialogs that have addresses of their own. */
+const personAndPostRoutes: RouteObject[] = [
+  {
+    ...page('posts/:id', postScreens.post, 'Post', { ...FROM_LIST, width: 'full' }),
+    children: [{ path: 'likes', lazy: peopleScreens.likers }],
+  },
+  ...profileRoutes('profile/:id', (screen) => screen),
+]
+
+const routes: RouteObject[] = [
   { index: true, lazy: homeScreens.home, handle: HOME },
   page('explore', exploreScreens.explore, TEXTS.nav.explore, NO_SEARCH),
   page('search', searchScreens.search, 'Search', SUBPAGE_NO_SEARCH),
@@ -107,7 +106,8 @@ const routes = (client: QueryClient): RouteObject[] => [
   { path: 'jobs', children: jobRoutes },
   page('settings', settingsScreens.settings, 'Settings', SUBPAGE_NO_SEARCH),
   page('operator/*', operatorScreens.operator, 'Operator', SUBPAGE_NO_SEARCH),
-  { ...page('*', notFound, 'Not found', SUBPAGE), loader: redirectToProfile(client) },
+  // `/@ada`. The router knows no segments that begin so: whatever else is no page comes here.
+  ...profileRoutes(':handle', ifHandle),
 ]
 
 /** Routes of the main layout, after the session check. */
@@ -118,5 +118,5 @@ export const memberRoute = (client: QueryClient): RouteObject => ({
   // The router runs middleware only for routes with a loader.
   loader: () => null,
   Component: MainLayout,
-  children: [{ ErrorBoundary: ErrorPanel, children: routes(client) }],
+  children: [{ ErrorBoundary: ErrorPanel, children: routes }],
 })

@@ -19,7 +19,7 @@ it.each([0, 1])(
     }
     await waitFor(() => expect(authors()).toHaveLength(2))
     await user.click(authors()[place]!)
-    await waitFor(() => expect(where()).toBe(`/profile/${ines.userId}`))
+    await waitFor(() => expect(where()).toBe('/@ines'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     await router.navigate(-1)
     await waitFor(() => expect(authors()).toHaveLength(2))

@@ -1,6 +1,6 @@
 import { listen } from '#lib/dom/listen'
 
-/** First path segment of a URL → loads its screen's code. */
+/** First path segment of a URL → loads its screen's code; `@` for all that begin with it. */
 type Screens = Readonly<Record<string, () => Promise<unknown>>>
 
 /** In data-saver mode nothing is preloaded. Not every browser reports the mode. */
@@ -14,7 +14,7 @@ export function preloadScreens(screens: Screens): () => void {
   const preloadLinked = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]')
     if (!link || hasDataSaver()) return
-    const [, first = ''] = link.pathname.split('/')
+    const first = /^\/(@|[^/]*)/.exec(link.pathname)?.[1] ?? ''
     // After a failure, the navigation loads the code again and reports errors.
     setTimeout(() => void screens[first]?.().catch(() => undefined))
   }

@@ -168,7 +168,7 @@ describe('the main layout', () => {
 
   it('opens a menu on phones with the items that the bottom bar lacks', async () => {
     await using site = await serve()
-    const { userId } = await signIn(site)
+    await signIn(site)
     const { user, where } = openApp('/')
     await titleIs('Home Feed')
     await user.click(screen.getByRole('button', { name: 'Your menu' }))
@@ -180,7 +180,7 @@ describe('the main layout', () => {
       'Logout',
     ])
     await user.click(menu.getByRole('link', { name: /@ines/ }))
-    await waitFor(() => expect(where()).toBe(`/profile/${userId}`))
+    await waitFor(() => expect(where()).toBe('/@ines'))
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 })

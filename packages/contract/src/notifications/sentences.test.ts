@@ -20,7 +20,10 @@ function notice(
     $createdAt: new Date(START - hours * HOUR).toISOString(),
     kind,
     group,
-    actor: actor === null ? null : { $id: actor.toLowerCase(), name: actor },
+    actor:
+      actor === null
+        ? null
+        : { $id: actor.toLowerCase(), name: actor, username: `${actor.toLowerCase()}.l` },
     post: null,
     comment: null,
     job: null,
@@ -68,7 +71,7 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
     '/posts/p1?comment=c1',
     [notice('mention', 'Ben', { post, comment })],
   ],
-  ['Ben followed you', '/profile/ben', [notice('follow', 'Ben')]],
+  ['Ben followed you', '/@ben.l', [notice('follow', 'Ben')]],
   [
     'Cleo and Ben followed you',
     '/profile/ada/followers',

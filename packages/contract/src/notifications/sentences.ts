@@ -1,5 +1,6 @@
 import { plainTextOf } from '../text/index.ts'
 import { type Line } from './lines.ts'
+import { profilePath } from '../collections/users/profile-path.ts'
 import { type Notification } from './fields.ts'
 
 /** What a line says: "**Ada and 3 others** liked your post". */
@@ -97,11 +98,11 @@ export function targetOf(line: Line, me: string): string {
   if (kind === 'decision') return '/settings#decisions'
   if (kind === 'follow') {
     const [follower, ...others] = actorsOf(line)
-    return follower && others.length === 0 ? `/profile/${follower.$id}` : `/profile/${me}/followers`
+    return follower && others.length === 0 ? profilePath(follower) : `/profile/${me}/followers`
   }
   if (kind === 'jobAlert' && line.all.length > 1) return '/jobs/searches'
   if (job || kind === 'jobAlert') return jobTargetOf(line.newest)
-  if (!post) return actor ? `/profile/${actor.$id}` : '/'
+  if (!post) return actor ? profilePath(actor) : '/'
   return `/posts/${post.$id}${comment ? `?comment=${comment.$id}` : ''}`
 }
 

@@ -47,7 +47,7 @@ describe('a digest', () => {
         `  http://localhost:3000/posts/${$id}`,
         '',
         '- Bob followed you',
-        `  http://localhost:3000/profile/${Bob.userId}`,
+        `  http://localhost:3000/@${Bob.username}`,
         '',
         '- Bob commented on your post',
         '  “Where is <b>this</b>?”',

@@ -11,6 +11,8 @@ test.each<[page: string, expected: boolean]>([
   [`<head><link href='${PROFILE}/' rel=me></head>`, true],
   [`<A\nHREF=${PROFILE} REL=me>`, true],
   [link('me', `${PROFILE}?from=blog#top`), true],
+  [link('me', 'https://hood.example/@ada'), true],
+  [link('me', 'https://hood.example/@adam'), false],
   [link('nofollow'), false],
   [link('mem'), false],
   [link('me', 'https://hood.example/profile/adam'), false],
@@ -41,5 +43,5 @@ test.each<[page: string, expected: boolean]>([
   [`${'x'.repeat(512 * 1024)}${link('me')}`, false],
   ['', false],
 ])('%j: %j', async (page, expected) => {
-  expect(await linksBack(Buffer.from(page), PROFILE)).toBe(expected)
+  expect(await linksBack(Buffer.from(page), ['https://hood.example/@ada', PROFILE])).toBe(expected)
 })

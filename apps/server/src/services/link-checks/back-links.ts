@@ -5,9 +5,9 @@ const READ_MAX = 512 * 1024
 
 const trimmed = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, '')
 
-/** Whether a page links to this address with `rel="me"`, in an `a` or a `link`. */
-export async function linksBack(page: Buffer, address: string): Promise<boolean> {
-  const wanted = trimmed(new URL(address))
+/** Whether a page links to one of these addresses with `rel="me"`, in an `a` or a `link`. */
+export async function linksBack(page: Buffer, addresses: readonly string[]): Promise<boolean> {
+  const wanted = addresses.map((address) => trimmed(new URL(address)))
   let isFound = false
   await visitTags({
     html: page.toString('utf8', 0, READ_MAX),
@@ -16,7 +16,7 @@ export async function linksBack(page: Buffer, address: string): Promise<boolean>
     visit({ attributes: { rel = '', href = '' } }) {
       if (isFound || !rel.toLowerCase().split(/\s+/).includes('me')) return
       const url = URL.parse(href)
-      isFound = url !== null && trimmed(url) === wanted
+      isFound = url !== null && wanted.includes(trimmed(url))
     },
   })
   return isFound

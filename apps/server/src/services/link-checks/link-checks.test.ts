@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { openInternet } from '../../../test/http/internet.ts'
-import { people } from '../../../test/people/people.ts'
+import { people, type Person } from '../../../test/people/people.ts'
 
 const DAY = 24 * 3_600_000
 const PUBLIC = ['93.184.215.14']
@@ -16,7 +16,10 @@ const NAMES = {
 const URL_OF_PAGE = 'http://site.example/about'
 
 /** Alice with a link to a page that responds as the function says. */
-async function openWorld(url = URL_OF_PAGE) {
+async function openWorld(
+  url = URL_OF_PAGE,
+  pathOf: (person: Person) => string = ({ username }) => `/@${username}`,
+) {
   await using opening = new AsyncDisposableStack()
   const page: { respond: (profile: string) => RequestListener } = {
     respond: () => (_request, response) => response.end('nothing'),
@@ -31,7 +34,7 @@ async function openWorld(url = URL_OF_PAGE) {
   )
   const server = opening.use(await testApp({}, { remote: internet.remote, upkeepInterval: 10 }))
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
-  profile = `http://localhost:3000/profile/${Alice.userId}`
+  profile = `http://localhost:3000${pathOf(Alice)}`
   const alice = documentsOf(Alice.request)
   const opened = opening.move()
   return {
@@ -76,6 +79,13 @@ test('a page that links back is verified, and everybody sees since when', async 
     verifiedAt: '2026-01-15T12:00:00.000+00:00',
   })
   expect(world.internet.hits).toEqual(['site.example/about'])
+})
+
+test('the address of the profile by its id counts, too', async () => {
+  await using world = await openWorld(URL_OF_PAGE, ({ userId }) => `/profile/${userId}`)
+  world.page.respond = linking
+  const id = await world.add()
+  await expect.poll(async () => world.checked(id)).toBe(true)
 })
 
 test.each<[what: string, answer: World['page']['respond'], expected: boolean]>([

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, profilePath } from '@devhood/contract'
 import type { Config } from '#config'
 import { absentActor, type Engine, type RawRecord, viewFor } from '#engine'
 import { DAY } from '#lib/time'
@@ -33,14 +33,16 @@ const isPassing = (status: number) => status >= 500 || status === 429 || status 
 export function linkCheckService(options: LinkCheckOptions) {
   const { database, now, remote, engine, changes, config } = options
 
-  async function ask({ url, user }: DueLink): Promise<Outcome> {
+  async function ask({ url, user: $id, username }: DueLink): Promise<Outcome> {
     try {
       const response = await remote.withFetch(async (get) => get(url))
       if (isPassing(response.status)) return 'failed'
       // A redirect to another site would let anybody claim the site that redirects.
       const isThere = response.status < 300 && siteOf(response.url) === siteOf(new URL(url))
-      const profile = `${config.publicUrl.origin}/profile/${user}`
-      return isThere && (await linksBack(response.body, profile)) ? 'linksBack' : 'silent'
+      const addresses = [{ $id, username }, { $id }].map(
+        (person) => config.publicUrl.origin + profilePath(person),
+      )
+      return isThere && (await linksBack(response.body, addresses)) ? 'linksBack' : 'silent'
     } catch (error) {
       if (error instanceof AppError && error.type === 'general_service_unavailable') throw error
       return 'failed'

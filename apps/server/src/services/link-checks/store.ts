@@ -2,7 +2,7 @@ import { queries } from '#platform/database'
 
 interface Tables {
   links: { $id: string; user: string; url: string; checkedAt: number | null }
-  users: { $id: string; accountId: string }
+  users: { $id: string; accountId: string; username: string }
 }
 const { all } = queries<Tables>()
 
@@ -11,7 +11,7 @@ export const listDue = all((sql, v: { until: number; max: number }) =>
   sql
     .selectFrom('links')
     .innerJoin('users', 'users.$id', 'links.user')
-    .select(['links.$id', 'links.user', 'links.url', 'users.accountId'])
+    .select(['links.$id', 'links.user', 'links.url', 'users.accountId', 'users.username'])
     .where((of) => of.or([of('checkedAt', 'is', null), of('checkedAt', '<=', v.until)]))
     .orderBy('checkedAt', (order) => order.asc().nullsFirst())
     .limit(v.max),

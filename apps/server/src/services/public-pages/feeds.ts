@@ -1,4 +1,4 @@
-import type { PublicPost } from '@devhood/contract'
+import { profilePath, type PublicPost } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
 import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
@@ -68,7 +68,7 @@ export function publicFeeds({ reads, config: { appName, publicUrl } }: Options) 
       const person = await reads.findPerson(id)
       const list = person && (await reads.listBy(id, { max: ENTRIES }))
       if (!person || !list) return undefined
-      const head = { page: `/profile/${id}`, self: feedPath('profiles', id) }
+      const head = { page: profilePath(person), self: feedPath('profiles', id) }
       return feedOf({ ...head, title: plainLine(person.name) }, list.posts)
     },
     /** Empty for a tag that nobody uses. */

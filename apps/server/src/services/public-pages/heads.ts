@@ -1,4 +1,4 @@
-import type { PublicPage, PublicPerson } from '@devhood/contract'
+import { profilePath, type PublicPage, type PublicPerson } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
 import type { Config } from '#config'
 import { plainLine } from '#lib/plain-text'
@@ -72,7 +72,7 @@ function openPages({ reads, config: { publicUrl } }: Options) {
     const person = await reads.findPerson(id)
     const list = person && (await reads.listBy(id, { max: PAGE, after }))
     if (!person || !list) return MISSING
-    const path = `/profile/${id}`
+    const path = profilePath(person)
     const name = plainLine(person.name)
     const github = await reads.findGithub(id)
     const page: PublicPage = { kind: 'profile', person, github, ...list, ...nextPage(path, list) }
@@ -131,19 +131,16 @@ export function publicHeads(options: Options) {
     ['tags', tag],
   ])
 
-  async function byUsername(segment: string): Promise<Head> {
-    const id = await options.reads.findByUsername(segment.slice(1))
-    return id === undefined ? MISSING : { status: 302, location: `/profile/${id}` }
-  }
-
   /** Undefined for pages without a head of their own. */
   return async (path: string, search: URLSearchParams): Promise<Head | undefined> => {
-    const [, section = '', segment = '', ...below] = path.replace(/\/$/, '').split('/')
-    const id = decoded(segment)
+    const [, first = '', ...rest] = path.replace(/\/$/, '').split('/')
     const after = search.get('after') ?? undefined
-    if (section.startsWith('@') && segment === '') return byUsername(decoded(section) ?? '')
-    const page = segment === '' ? undefined : pages.get([section, ...below].join('/'))
-    if (page === undefined) return undefined
-    return id === undefined ? MISSING : page(id, after)
+    const isHandle = first.startsWith('@')
+    const [segment = '', ...below] = isHandle ? [first.slice(1), ...rest] : rest
+    const page = pages.get([isHandle ? 'profile' : first, ...below].join('/'))
+    if (page === undefined || (segment === '' && !isHandle)) return undefined
+    const name = decoded(segment)
+    if (name === undefined) return MISSING
+    return page(isHandle ? await options.reads.idOf(name) : name, after)
   }
 }

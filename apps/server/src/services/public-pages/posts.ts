@@ -91,11 +91,12 @@ export function openPublicReads({ platform: { database }, engine, github, resume
   const findResume = async (userId: string) =>
     isId(userId) ? unlessMissing(resumes.get(undefined, userId)) : undefined
 
-  async function findByUsername(username: string): Promise<string | undefined> {
-    if (username === '' || username.length > LIMITS.usernameMax) return undefined
+  /** The id of the person; empty if guests see nobody with this username. */
+  async function idOf(username: string): Promise<string> {
+    if (username === '' || username.length > LIMITS.usernameMax) return ''
     const queries = [Query.equal('username', [username]), Query.limit(1)]
     const { documents } = await engine.list(database, { collection: 'users', queries }, GUEST)
-    return (documents as unknown as readonly User[])[0]?.$id
+    return (documents as unknown as readonly User[])[0]?.$id ?? ''
   }
 
   /** Posts, newest first; undefined if the post that they follow can't be seen. */
@@ -121,7 +122,7 @@ export function openPublicReads({ platform: { database }, engine, github, resume
     findPerson,
     findGithub,
     findResume,
-    findByUsername,
+    idOf,
     listBy: async (userId: string, page: { max: number; after?: string | undefined }) =>
       listPosts(Query.equal('creator', [userId]), page),
     listTagged: async (tag: string, page: { max: number; after?: string | undefined }) =>

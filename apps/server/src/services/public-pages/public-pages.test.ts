@@ -29,11 +29,17 @@ async function openHood(overrides: Parameters<typeof openSite>[0] = { publicPage
 }
 type Named<T> = Readonly<Record<'Ada' | 'Cem' | 'Dee', T>>
 
-const pathsOf = (named: Named<{ userId: string }>, posts: Named<{ $id: string }>) => ({
-  open: [`/posts/${posts.Ada.$id}`, `/profile/${named.Ada.userId}`, '/tags/light'],
+const pathsOf = (
+  named: Named<{ userId: string; username: string }>,
+  posts: Named<{ $id: string }>,
+) => ({
+  open: [`/posts/${posts.Ada.$id}`, `/@${named.Ada.username}`, '/tags/light'],
   closed: [
     ...[posts.Cem, posts.Dee].map(({ $id }) => `/posts/${$id}`),
-    ...[named.Cem, named.Dee].map(({ userId }) => `/profile/${userId}`),
+    ...[named.Cem, named.Dee].flatMap(({ userId, username }) => [
+      `/profile/${userId}`,
+      `/@${username}`,
+    ]),
   ],
 })
 
@@ -81,7 +87,7 @@ describe('for guests, the page of', () => {
     expect(dataIn(body)).toMatchObject({
       '@type': 'SocialMediaPosting',
       headline: 'A <b>lamp</b>',
-      author: { '@type': 'Person', name: 'Ada', url: `${ORIGIN}/profile/${named.Ada.userId}` },
+      author: { '@type': 'Person', name: 'Ada', url: `${ORIGIN}/@${named.Ada.username}` },
       keywords: 'Light',
     })
     expect(body).not.toContain(named.Ada.accountId)
@@ -90,7 +96,7 @@ describe('for guests, the page of', () => {
   it('a resume is a page for guests once it is shown with a profile that they see, and is not indexed', async () => {
     await using hood = await openHood()
     const { named, get } = hood
-    const path = (name: 'Ada' | 'Cem') => `/profile/${named[name].userId}/resume`
+    const path = (name: 'Ada' | 'Cem') => `/@${named[name].username}/resume`
     const show = async (name: 'Ada' | 'Cem') =>
       documentsOf(named[name].request).update('users', named[name].userId, { showsResume: true })
     const shownAt = async (address: string) => headOf((await get(address)).body).shown
@@ -104,18 +110,24 @@ describe('for guests, the page of', () => {
       robots: 'noindex',
     })
     expect(await shownAt(path('Cem'))).toBe(undefined)
+    const byId = `/profile/${named.Ada.userId}/resume`
+    expect(await shownAt(byId)).toBe(`resume at ${byId}`)
   })
 
-  it('a profile describes the person', async () => {
+  it.each<[by: string, pathTo: (person: { userId: string; username: string }) => string]>([
+    ['username', ({ username }) => `/@${username}`],
+    ['username in other letters', ({ username }) => `/@${username.toUpperCase()}/`],
+    ['id', ({ userId }) => `/profile/${userId}`],
+  ])('a profile by %s describes the person', async (_, pathTo) => {
     await using hood = await openHood()
     const { named, get } = hood
-    const path = `/profile/${named.Ada.userId}`
+    const path = pathTo(named.Ada)
     const { statusCode, body } = await get(path)
     expect([statusCode, headOf(body)]).toMatchObject([
       200,
       {
         title: 'Ada · Devhood',
-        canonical: ORIGIN + path,
+        canonical: `${ORIGIN}/@${named.Ada.username}`,
         shown: `profile at ${path}`,
         about: 'Builds lamps & "light".',
       },
@@ -145,28 +157,17 @@ describe('for guests, the page of', () => {
     }
   })
 
-  it('a username leads to the profile', async () => {
-    await using hood = await openHood()
-    const { userId } = hood.named.Ada
-    const username = String(
-      (await documentsOf(hood.named.Ada.request).get('users', userId)).body['username'],
-    )
-    const { statusCode, headers } = await hood.get(`/@${username.toUpperCase()}`)
-    expect([statusCode, headers.location]).toEqual([302, `/profile/${userId}`])
-    expect((await hood.get('/@nobody')).statusCode).toBe(404)
-  })
-
   it('a list continues after its last post', async () => {
     await using hood = await openHood()
     const { posts, named, get } = hood
-    const path = `/profile/${named.Ada.userId}`
+    const path = `/@${named.Ada.username}`
     const statusAfter = async (after: string) => (await get(`${path}?after=${after}`)).statusCode
     expect(await statusAfter(posts.Ada.$id)).toBe(200)
     // Who may not see a post can't find out where it is either.
     for (const after of [posts.Cem.$id, 'nothing', '']) expect(await statusAfter(after)).toBe(404)
   })
 
-  it.each(['/posts/_no', '/posts/%00', '/profile/%F0%9F%92%A5', '/tags/%23', '/@'])(
+  it.each(['/posts/_no', '/posts/%00', '/profile/%F0%9F%92%A5', '/tags/%23', '/@', '/@nobody'])(
     'an invalid address is not found: %s',
     async (path) => {
       await using hood = await openHood()

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { SitemapSection } from '#lib/public-page'
@@ -10,10 +11,9 @@ interface Options extends Pick<Platform, 'database'> {
 }
 
 /** Public posts or profiles, for the sitemap. A page has those of a range of sequences, so that none depends on others. */
-function sectionOf(
-  { database, engine }: Options,
-  { name, path }: { readonly name: 'posts' | 'users'; readonly path: string },
-): SitemapSection {
+function sectionOf({ database, engine }: Options, name: 'posts' | 'users'): SitemapSection {
+  const pathOf =
+    name === 'users' ? profilePath : ({ $id }: { readonly $id: string }) => `/posts/${$id}`
   const { last, list } = publicDocuments(name, engine.visibilitySql)
   return {
     countPages: async (size) => Math.ceil(Number((await last(database)) ?? 0) / size),
@@ -22,7 +22,7 @@ function sectionOf(
       let after = page * size
       for (;;) {
         const rows = await list(database, { after, until, max: PORTION })
-        yield rows.map(({ $id, $updatedAt }) => ({ path: `${path}/${$id}`, changedAt: $updatedAt }))
+        yield rows.map((row) => ({ path: pathOf(row), changedAt: row.$updatedAt }))
         const end = rows.at(-1)
         if (end === undefined || rows.length < PORTION) return
         after = end.sequence
@@ -32,6 +32,6 @@ function sectionOf(
 }
 
 export const publicSections = (options: Options): SitemapSection[] => [
-  sectionOf(options, { name: 'users', path: '/profile' }),
-  sectionOf(options, { name: 'posts', path: '/posts' }),
+  sectionOf(options, 'users'),
+  sectionOf(options, 'posts'),
 ]

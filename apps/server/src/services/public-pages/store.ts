@@ -5,6 +5,7 @@ interface Row {
   $id: string
   sequence: number
   $updatedAt: number
+  username?: string
 }
 interface Tables {
   users: Row
@@ -18,7 +19,7 @@ export const publicDocuments = (name: keyof Tables, { readable }: VisibilitySql)
   list: all((sql, v: { after: number; until: number; max: number }, dialect) =>
     sql
       .selectFrom(name)
-      .select(['$id', '$updatedAt', 'sequence'])
+      .select(['$id', '$updatedAt', 'sequence', ...(name === 'users' ? ['username' as const] : [])])
       .where(readable(name, undefined, dialect))
       .where('sequence', '>', v.after)
       .where('sequence', '<=', v.until)

@@ -1,4 +1,9 @@
-import type { PublicPerson, PublicPost, PublicProfile } from '@devhood/contract'
+import {
+  profilePath,
+  type PublicPerson,
+  type PublicPost,
+  type PublicProfile,
+} from '@devhood/contract'
 import type { GithubAccount } from '@devhood/contract/schemas'
 import { plainLine } from '#lib/plain-text'
 import { captionOf, pictureUrl } from './summaries.ts'
@@ -9,15 +14,18 @@ const count = (type: string, number: number) => ({
   userInteractionCount: number,
 })
 
-const personData = ({ $id, name, username, imageUrl, bio }: PublicPerson, origin: string) => ({
-  '@type': 'Person',
-  name: plainLine(name),
-  alternateName: plainLine(username),
-  identifier: $id,
-  url: `${origin}/profile/${$id}`,
-  ...(bio && { description: captionOf(bio) }),
-  ...(imageUrl !== null && { image: pictureUrl(imageUrl, origin) }),
-})
+const personData = (person: PublicPerson, origin: string) => {
+  const { $id, name, username, imageUrl, bio } = person
+  return {
+    '@type': 'Person',
+    name: plainLine(name),
+    alternateName: plainLine(username),
+    identifier: $id,
+    url: origin + profilePath(person),
+    ...(bio && { description: captionOf(bio) }),
+    ...(imageUrl !== null && { image: pictureUrl(imageUrl, origin) }),
+  }
+}
 
 export function postData(post: PublicPost, origin: string): object {
   const { caption, tags, creator, pictures } = post
@@ -57,7 +65,7 @@ export const profileData = (
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'ProfilePage',
-  url: `${origin}/profile/${person.$id}`,
+  url: origin + profilePath(person),
   mainEntity: {
     ...personData(person, origin),
     ...(github && { sameAs: [github.url] }),

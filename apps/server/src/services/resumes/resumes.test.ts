@@ -44,7 +44,7 @@ test('a resume is a JSON Resume of the profile and its entries', async () => {
   expect(others).toEqual({
     name: 'Alice',
     label: 'Engineer',
-    url: `${ORIGIN}/profile/${Alice.userId}`,
+    url: `${ORIGIN}/@${Alice.username}`,
     summary: 'Queues.',
     location: { city: 'Lisbon' },
     profiles: [{ network: 'Blog', url: 'https://blog.example/' }],

@@ -1,4 +1,4 @@
-import { AppError, LIMITS, Query } from '@devhood/contract'
+import { AppError, LIMITS, profilePath, Query } from '@devhood/contract'
 import type { Resume } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, Document, Engine } from '#engine'
@@ -34,7 +34,7 @@ function basicsOf(person: Document, origin: string): Omit<Resume['basics'], 'pro
   const { name, headline, bio, imageUrl, place } = person
   return {
     name: text(name),
-    url: `${origin}/profile/${person.$id}`,
+    url: origin + profilePath({ $id: person.$id, username: text(person['username']) }),
     ...texts({ label: headline, summary: bio, image: imageUrl }),
     ...(text(place) && { location: { city: text(place) } }),
   }

@@ -27,7 +27,8 @@ export interface Site {
 /** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false
 
-const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
+/** `@` for all profiles by username. */
+const firstSegment = ({ url }: FastifyRequest) => /^\/(@|[^/?#]*)/.exec(url)?.[1] ?? ''
 
 /** Whether the URL has no further segment: below `/sign-in` there is nothing. */
 const isWholePath = ({ url }: FastifyRequest) => /^\/[^/?#]*\/?(?:[?#]|$)/.test(url)
@@ -69,10 +70,7 @@ export const webRoutes =
   (site: Site): FastifyPluginAsync =>
   async (app) => {
     const { files, assets, heads, isMember, findHome, pageWith, homeWith } = site
-    const findHead = (request: FastifyRequest): FindHead | undefined => {
-      const part = firstSegment(request)
-      return heads.get(part.startsWith('@') ? '@' : part)
-    }
+    const findHead = (request: FastifyRequest) => heads.get(firstSegment(request))
     /** For guests only: members run the app, and the same page must not reveal whether content exists. */
     async function headFor(request: FastifyRequest) {
       const find = findHead(request)

@@ -16,6 +16,7 @@ describe('the page', () => {
     '/no/such/page',
     '/v1x',
     '/@ada.l',
+    '/@ada/resume',
   ])('answers %s', async (url) => {
     const response = await site().get(url)
     expect([

@@ -56,6 +56,7 @@ const PRELOADED_SCREENS = {
   'create-post': postScreens.createPost,
   posts: postScreens.post,
   profile: peopleScreens.profile,
+  '@': peopleScreens.profile,
 }
 
 /** The layout around every screen: complete for members, a single bar for guests. */

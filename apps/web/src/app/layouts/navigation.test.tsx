@@ -18,10 +18,10 @@ const markedIn = async (name: string) =>
 
 it('the side bar links to the pages of the specification, in order', async () => {
   await using site = await serve()
-  const { userId } = await signInHere(site, 'ines')
+  await signInHere(site, 'ines')
   openApp('/saved')
   const side = await bar('Main')
-  const places = ['/', '/explore', '/all-users', '/saved', '/create-post', `/profile/${userId}`]
+  const places = ['/', '/explore', '/all-users', '/saved', '/create-post', '/@ines']
   const [logo, ...rest] = targets(side).filter((place) => places.includes(place ?? ''))
   expect([logo, rest]).toEqual(['/', places])
   expect(within(side).getByText('Logout').closest('button')?.type).toBe('button')
@@ -46,7 +46,13 @@ it('marks the own profile, with its tabs, and no other', async () => {
   await using site = await serve()
   const { userId } = await signInHere(site, 'ines')
   const { router } = openApp(`/profile/${userId}/liked-posts`)
-  await waitFor(async () => expect(await markedIn('Main')).toEqual([`/profile/${userId}`]))
-  await router.navigate('/profile/nobody')
-  await waitFor(async () => expect(await markedIn('Main')).toEqual([]))
+  for (const [own, other] of [
+    ['/@ines', '/profile/nobody'],
+    [`/profile/${userId}`, '/@inessa'],
+  ] as const) {
+    await waitFor(async () => expect(await markedIn('Main')).toEqual(['/@ines']))
+    await router.navigate(other)
+    await waitFor(async () => expect(await markedIn('Main')).toEqual([]))
+    await router.navigate(own)
+  }
 })

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#ui/icon'
 import { Logo } from '#ui/logo'
 import clsx from 'clsx'
 import { type ReactNode, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 
 import {
   CREATE,
@@ -22,7 +22,7 @@ import {
   SAVED,
   SETTINGS,
 } from './nav-items.ts'
-import { TEXTS } from '@devhood/contract'
+import { TEXTS, profilePath } from '@devhood/contract'
 
 const ROW = 'flex items-center gap-3.5 rounded-control px-3 text-control'
 
@@ -125,9 +125,14 @@ const CREATE_LOOK =
   'border border-transparent transition lit:primary-fill lit:font-semibold lit:hover:bg-accent-hover lit:active:scale-[.985] lit:active:bg-accent-press'
 
 function ProfileLink({ user }: { readonly user: CurrentUser }) {
+  const { pathname } = useLocation()
+  const isOwn = ['', user.username].some((username) =>
+    `${pathname}/`.startsWith(`${profilePath({ ...user, username })}/`),
+  )
   return (
-    <NavLink
-      to={`/profile/${user.$id}`}
+    <Link
+      to={profilePath(user)}
+      aria-current={isOwn ? 'page' : undefined}
       className={clsx(ROW, 'mark-beside', 'min-h-14 hover:bg-surface aria-[current]:bg-surface')}
     >
       <Avatar name={user.name} imageUrl={user.imageUrl} />
@@ -135,7 +140,7 @@ function ProfileLink({ user }: { readonly user: CurrentUser }) {
         <span className="block truncate font-semibold">{user.name}</span>
         <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
       </span>
-    </NavLink>
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { TEXTS } from '@devhood/contract'
+import { TEXTS, profilePath } from '@devhood/contract'
 import { type CurrentUser, useSignOut } from '#features/account'
 import { useIsOperator } from '#features/operator'
 import { Avatar } from '#ui/pictures/avatar'
@@ -31,7 +31,7 @@ function UserMenuItems({ user, onClose }: UserMenuSheetProps) {
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>
-        <Link to={`/profile/${user.$id}`} onClick={onClose} className={ROW}>
+        <Link to={profilePath(user)} onClick={onClose} className={ROW}>
           <Avatar name={user.name} imageUrl={user.imageUrl} />
           <span className="min-w-0 py-2">
             <span className="block truncate font-semibold">{user.name}</span>

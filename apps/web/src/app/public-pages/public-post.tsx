@@ -1,4 +1,4 @@
-import { type PublicPost as Post } from '@devhood/contract'
+import { type PublicPost as Post, profilePath } from '@devhood/contract'
 import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EditedMark } from '#ui/edited-mark'
@@ -50,7 +50,7 @@ export function PublicPost({ post, more, signIn }: PublicPostProps) {
         <section className="mt-12">
           <h2 className="mb-4 text-head">
             More by{' '}
-            <Link to={`/profile/${creator.$id}`} className="link">
+            <Link to={profilePath(creator)} className="link">
               {creator.name}
             </Link>
           </h2>
@@ -87,10 +87,7 @@ function Byline({ post }: { readonly post: Post }) {
     <div className="flex items-center gap-3">
       <PublicAvatar person={creator} />
       <div className="min-w-0">
-        <Link
-          to={`/profile/${creator.$id}`}
-          className="font-semibold wrap-anywhere hover:underline"
-        >
+        <Link to={profilePath(creator)} className="font-semibold wrap-anywhere hover:underline">
           {creator.name}
         </Link>
         <p className="text-small wrap-anywhere text-muted">

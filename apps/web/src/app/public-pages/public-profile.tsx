@@ -1,4 +1,4 @@
-import { type PublicPost, type PublicProfile as Profile } from '@devhood/contract'
+import { type PublicPost, type PublicProfile as Profile, profilePath } from '@devhood/contract'
 import { type GithubAccount } from '@devhood/contract/schemas'
 import { GithubSection } from '#features/people/github'
 import { formatTotalOf } from '#lib/text/totals'
@@ -40,7 +40,7 @@ export function PublicProfile(props: PublicProfileProps) {
           <AboutLines person={person} />
           {github && <GithubSection account={github} />}
           {person.showsResume && (
-            <Link to={`/profile/${person.$id}/resume`} className="link justify-self-start">
+            <Link to={`${profilePath(person)}/resume`} className="link justify-self-start">
               Resume
             </Link>
           )}

@@ -271,7 +271,7 @@ describe('one’s own ad', () => {
     await marek.client.documents.update('interests', interest.$id, { state: 'agreed' })
     await client.invalidateQueries({ queryKey: ['leads'] })
     const link = await screen.findByRole('link', { name: 'marek Test' })
-    expect(link.getAttribute('href')).toBe(`/profile/${marek.userId}`)
+    expect(link.getAttribute('href')).toBe('/@marek')
   })
 })
 

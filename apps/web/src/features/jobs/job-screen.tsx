@@ -12,7 +12,7 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { Icon } from '#ui/icon'
 import { Listing } from '#ui/lists/listing'
 import { Time } from '#ui/time'
-import { type InterestState } from '@devhood/contract'
+import { type InterestState, profilePath } from '@devhood/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
 import { adTitle, currentState } from './ad-state.ts'
@@ -68,7 +68,7 @@ function JobHead({ job }: { readonly job: Job }) {
       {poster && (
         <p className="text-small text-muted">
           {'Posted by '}
-          <Link to={`/profile/${poster.$id}`} className="link">
+          <Link to={profilePath(poster)} className="link">
             {poster.name}
           </Link>
         </p>
@@ -161,10 +161,10 @@ function InterestedName({ interest: { person, state } }: { readonly interest: Le
   if (person)
     return (
       <>
-        <Link to={`/profile/${person.$id}`} className="link">
+        <Link to={profilePath(person)} className="link">
           {person.name}
         </Link>{' '}
-        <Link to={`/profile/${person.$id}/resume`} className="link text-small font-normal">
+        <Link to={`${profilePath(person)}/resume`} className="link text-small font-normal">
           Resume<span className="sr-only"> of {person.name}</span>
         </Link>
       </>

@@ -29,12 +29,6 @@ const menuLabels = async () => {
   return menu.getAllByRole('button').map(({ textContent }) => textContent)
 }
 
-it('copies the link to a profile from its menu', async () => {
-  await using here = await openProfile()
-  await openMenu(here.app)
-  expect(await menuLabels()).toContain('Copy link to profile')
-})
-
 it('offers to follow the author of a post, and to see their profile', async () => {
   await using here = await openProfile()
   const { app, ines, marek, postId } = here
@@ -52,5 +46,5 @@ it('offers to follow the author of a post, and to see their profile', async () =
   await openMenu(app)
   await screen.findByRole('button', { name: /^Unfollow/ })
   await press(app, 'Go to profile')
-  await waitFor(() => expect(app.where()).toBe(`/profile/${marek.userId}`))
+  await waitFor(() => expect(app.where()).toBe('/@marek'))
 })

@@ -144,7 +144,7 @@ describe('blocking', () => {
 
   it('leaves the post of the blocked person', async () => {
     await using here = await openProfile()
-    const { app, marek, postId } = here
+    const { app, postId } = here
     await app.router.navigate('/')
     await screen.findByRole('list', { name: 'Newest posts' })
     await app.router.navigate(`/posts/${postId}`)
@@ -154,7 +154,7 @@ describe('blocking', () => {
     await press(app, 'Block marek Test')
     await waitFor(() => expect(app.where()).toBe('/'))
     await waitFor(() => expect(document.querySelectorAll('article').length).toBe(0))
-    expect(document.querySelector(`a[href="/profile/${marek.userId}"]`)).toBe(null)
+    expect(document.querySelector('a[href="/@marek"]')).toBe(null)
   })
 })
 

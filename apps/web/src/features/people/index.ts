@@ -6,7 +6,6 @@ export { forgetGithub } from './github/queries.ts'
 export { NewPeople, NewPeopleSection } from './parts/new-people.tsx'
 export { PeopleList } from './parts/people-list.tsx'
 export { followCountsQuery } from './follow-counts.ts'
-export { personByUsernameQuery } from './queries.ts'
 export { OwnGithub } from './github/own-github-lazily.tsx'
 export { personFilter, searchPeopleQuery } from './search.ts'
 

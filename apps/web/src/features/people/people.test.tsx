@@ -297,27 +297,3 @@ describe('a profile', () => {
     expect((await screen.findByText('Profile not found')).tagName).toBe('H2')
   })
 })
-
-describe('the URL of a username', () => {
-  it.each(['/@marek', '/@MAREK', '/@marek/'])('%s leads to the profile', async (address) => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    const { userId } = await signUpElsewhere(site, 'marek')
-    const { where } = openApp(address)
-    await waitFor(() => expect(where()).toBe(`/profile/${userId}`))
-    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('marek Test')
-  })
-
-  it.each([
-    ['/@nobody', 'Profile not found'],
-    ['/@marek/posts', 'Profile not found'],
-    ['/marek', 'Page not found'],
-  ])('%s shows %j', async (address, title) => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    await signUpElsewhere(site, 'marek')
-    const { where } = openApp(address)
-    expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
-    expect(where()).toBe(address)
-  })
-})

@@ -12,16 +12,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useParams } from 'react-router'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 
+import { PersonAtAddress } from './parts/person-at-address.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { newestPeopleQuery, personQuery } from './queries.ts'
 import { PeopleGrid } from './parts/people-list.tsx'
 
-/** A profile: the person, their posts and, for its owner, the liked posts; over it, the lists of followers and following. */
+/**
+ * A profile: the person, their posts and, for its owner, the liked posts; over it, the lists of followers and following. Links
+ * to its parts are relative: they keep the id or the username by which it was opened.
+ */
 export function ProfileScreen() {
-  const { id = '', '*': tab = '' } = useParams()
-  return <Profile key={id} userId={id} tab={tab} />
+  const { '*': tab = '' } = useParams()
+  return (
+    <PersonAtAddress title={NOT_LOADED} loading={<ProfileSkeleton />}>
+      {(id) => <Profile key={id} userId={id} tab={tab} />}
+    </PersonAtAddress>
+  )
 }
 
+const NOT_LOADED = "The profile didn't load"
 const LIKED = 'liked-posts'
 
 interface ProfileProps {
@@ -37,7 +46,7 @@ function Profile({ userId, tab }: ProfileProps) {
   const mute = useMute(userId)
   usePageTitle(person.data?.name)
   const isOwn = userId === me.$id
-  if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to={`/profile/${userId}`} replace />
+  if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to="." replace />
   if (isNotFound(person.error))
     return (
       <BlockedNotice personId={userId}>
@@ -49,14 +58,12 @@ function Profile({ userId, tab }: ProfileProps) {
       </BlockedNotice>
     )
   if (person.isPending || mute.isPending) return <ProfileSkeleton />
-  if (!person.data) {
-    return <LoadFailed query={person} title="The profile didn't load" />
-  }
+  if (!person.data) return <LoadFailed query={person} title={NOT_LOADED} />
   const pinned = isOwn ? me.pinnedPosts : person.data.pinnedPosts
   return (
     <>
       <ProfileHead person={person.data} />
-      {isOwn ? <OwnTabs userId={userId} isLiked={tab === LIKED} /> : <PostsHeading />}
+      {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
       {tab === LIKED ? (
         <LikedPosts userId={userId} />
       ) : (
@@ -78,13 +85,13 @@ const PostsHeading = () => (
   </h3>
 )
 
-const OwnTabs = ({ userId, isLiked }: { readonly userId: string; readonly isLiked: boolean }) => (
+const OwnTabs = ({ isLiked }: { readonly isLiked: boolean }) => (
   <Tabs
     label="Profile"
     items={[
       // It stays selected beneath the lists of people.
-      { to: `/profile/${userId}`, label: TEXTS.profile.posts, isCurrent: !isLiked },
-      { to: `/profile/${userId}/${LIKED}`, label: TEXTS.profile.liked, isCurrent: isLiked },
+      { to: '.', label: TEXTS.profile.posts, isCurrent: !isLiked },
+      { to: LIKED, label: TEXTS.profile.liked, isCurrent: isLiked },
     ]}
   />
 )

@@ -41,9 +41,15 @@ export const personQuery = (userId: string) =>
 export const personByUsernameQuery = (username: string) =>
   queryOptions({
     queryKey: personKeys.username(username),
-    queryFn: async ({ signal }) =>
-      (await listUsers([Query.equal('username', [username])], { limit: 1, signal })).people[0] ??
-      null,
+    queryFn: async ({ signal, client }) => {
+      const { people } = await listUsers([Query.equal('username', [username])], {
+        limit: 1,
+        signal,
+      })
+      const [person] = people
+      if (person) client.setQueryData(personKeys.one(person.$id), person)
+      return person ?? null
+    },
   })
 
 /** More than are shown, because the viewer and people whom they follow may be among them. */

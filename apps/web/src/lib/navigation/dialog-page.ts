@@ -4,14 +4,14 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { listen } from '#lib/dom/listen'
 import { tabItems } from '#lib/device/storage'
 
-/** Closes a dialog that has an address of its own: back to the page beneath it, or by its path if it was opened otherwise. */
-export function useCloseDialog(pagePath: string): () => void {
+/** Closes a dialog that has an address below its page's: back to that page, or by its path if it was opened otherwise. */
+export function useCloseDialog(): () => void {
   const navigate = useNavigate()
   const state = useLocation().state as { readonly isOverPage?: boolean } | null
   return () =>
     void (state?.isOverPage
       ? navigate(-1)
-      : navigate(pagePath, { replace: true, state, preventScrollReset: true }))
+      : navigate('..', { replace: true, state, preventScrollReset: true }))
 }
 
 /** Session storage key: how far a dialog was scrolled when its history entry was left. */

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { searchPeopleQuery } from '#features/people'
 import { postLists } from '#features/posts'
 import { useDebounced } from '#lib/forms/use-debounced'
@@ -50,7 +51,7 @@ const personOption = ({ $id, name, username, imageUrl = null }: Person): Palette
   hint: `@${username}`,
   visual: { avatar: { name, imageUrl } },
   isSearchResult: true,
-  run: ({ go }) => go(`/profile/${$id}`),
+  run: ({ go }) => go(profilePath({ $id, username })),
 })
 
 function postOption({ $id, caption, imageUrl, creator }: Post): PaletteOption {

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { useCurrentUser } from '#features/account'
 import { useWaiting } from '#lib/outbox/use-outbox'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
@@ -74,7 +75,7 @@ function ByPerson({ comment, creator, onReply }: ByPersonProps) {
         isSending && 'opacity-60',
       )}
     >
-      <Link to={`/profile/${creator.$id}`} tabIndex={-1} aria-hidden="true" className="flex-none">
+      <Link to={profilePath(creator)} tabIndex={-1} aria-hidden="true" className="flex-none">
         <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />
       </Link>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
@@ -120,7 +121,7 @@ interface BylineProps extends Pick<ByPersonProps, 'comment' | 'creator'> {
 const Byline = ({ comment, creator, isSending }: BylineProps) => (
   <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
     <Link
-      to={`/profile/${creator.$id}`}
+      to={profilePath(creator)}
       className="max-w-full truncate text-[.875rem]/5 font-semibold hover:underline hover:underline-offset-3"
     >
       {creator.name}

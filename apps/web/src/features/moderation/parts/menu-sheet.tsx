@@ -65,16 +65,11 @@ const MENU_LOADING = (
   </Loading>
 )
 
-/** Copies the link to the post, or to the profile in the menu of a person. */
+/** Copies the link to the post. */
 function LinkRow({ person, about, postId }: LinkRowProps) {
-  const isAboutPost = about === 'post'
-  if (!isAboutPost && about !== undefined) return null
-  const [path, title] = isAboutPost
-    ? [`/posts/${postId}`, `Post by ${person.name}`]
-    : [`/profile/${person.$id}`, person.name]
-  const copy = () => void shareLink(path, title)
-  const label = isAboutPost ? 'Copy link' : 'Copy link to profile'
-  return <MenuRow icon="link" label={label} onPress={copy} />
+  if (about !== 'post') return null
+  const copy = () => void shareLink(`/posts/${postId}`, `Post by ${person.name}`)
+  return <MenuRow icon="link" label="Copy link" onPress={copy} />
 }
 
 /** Switches notifications about a post and its comments off and on. */

@@ -1,5 +1,5 @@
 import { useCurrentUser, useOwnChoice } from '#features/account'
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, profilePath } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
 import { late, MissingOver } from '#ui/late'
 import { failureToast } from '#lib/feedback/toasts'
@@ -53,7 +53,7 @@ function LinksSection() {
       <p className="text-small text-muted">
         Put this on the page:{' '}
         <code className="font-mono text-mono wrap-anywhere text-text select-all">
-          {`<a rel="me" href="${location.origin}/profile/${me.$id}">Devhood</a>`}
+          {`<a rel="me" href="${location.origin}${profilePath(me)}">Devhood</a>`}
         </code>
       </p>
     </EntrySection>
@@ -100,7 +100,7 @@ function PositionsSection() {
     >
       <Visibility />
       <p>
-        <Link to={`/profile/${me.$id}/resume`} className="link text-small">
+        <Link to={`${profilePath(me)}/resume`} className="link text-small">
           See your resume
         </Link>
       </p>

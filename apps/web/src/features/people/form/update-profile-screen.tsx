@@ -16,7 +16,7 @@ import { OPTIONAL } from '#ui/forms/optional'
 import { Avatar } from '#ui/pictures/avatar'
 import { FilePreview } from '#ui/pictures/file-preview'
 import { PictureInput, type PictureInputProps } from '#ui/pictures/picture-input'
-import { pick } from '@devhood/contract'
+import { pick, profilePath } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -62,7 +62,7 @@ export function ProfileForm({ me, draft, values }: ProfileFormProps) {
       await mutateAsync(fields)
       draft.close()
     },
-    onDone: async () => navigate(`/profile/${me.$id}`, { replace: true }),
+    onDone: async () => navigate(profilePath(me), { replace: true }),
   })
   return (
     <form

@@ -73,7 +73,7 @@ describe('the profile form', () => {
     await user.type(name, 'Ines Moreira')
     await user.type(await field('Bio'), 'Queues in Lisbon.')
     await user.click(save())
-    await waitFor(() => expect(where()).toBe(`/profile/${ines.userId}`))
+    await waitFor(() => expect(where()).toBe('/@ines'))
     expect((await screen.findByRole('heading', { level: 2, name: 'Ines Moreira' })).tagName).toBe(
       'H2',
     )
@@ -90,7 +90,7 @@ describe('the profile form', () => {
       chooseFile(pictureFile(picture))
       await screen.findByText(picture)
       await user.click(save())
-      await waitFor(() => expect(where()).toBe(`/profile/${ines.userId}`))
+      await waitFor(() => expect(where()).toBe('/@ines'))
       const { imageId, imageUrl } = await userOf(ines)
       expect(await filesOf(ines)).toEqual([imageId])
       const side = screen.getByRole('navigation', { name: 'Main' })

@@ -32,7 +32,7 @@ const QUERIES = { followers: followersQuery, following: followingQuery } as cons
 export function FollowList() {
   const side = useLocation().pathname.endsWith('/following') ? 'following' : 'followers'
   const person = useOutletContext<Person>()
-  const close = useCloseDialog(`/profile/${person.$id}`)
+  const close = useCloseDialog()
   return (
     <Dialog open hasAddress onClose={close} kind="sheet" title={person.name}>
       <FollowTabs person={person} />
@@ -55,7 +55,7 @@ function FollowTabs({ person }: { readonly person: Person }) {
   const items = SIDES.map((side) => {
     const count = countOf(side)
     return {
-      to: `/profile/${person.$id}/${side}`,
+      to: `../${side}`,
       label: TEXTS.profile[side],
       count: count === undefined ? undefined : formatNumber(count),
       replace: true,
@@ -94,7 +94,7 @@ function NoPeople({ person, side }: { readonly person: Person; readonly side: Si
 /** People who like the post whose page is beneath. */
 export function Likers() {
   const { $id, likesCount } = useOutletContext<Pick<Post, '$id' | 'likesCount'>>()
-  const close = useCloseDialog(`/posts/${$id}`)
+  const close = useCloseDialog()
   return (
     <Dialog
       open

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { useCurrentUser } from '#features/account'
 import { useToggle } from '#lib/mutations/use-toggle'
 import { MenuRow } from '#ui/overlays/menu'
@@ -28,7 +29,7 @@ export function AuthorRows({ person }: { readonly person: Pick<Person, '$id' | '
       <MenuRow
         icon="person"
         label="Go to profile"
-        onPress={() => void navigate(`/profile/${person.$id}`)}
+        onPress={() => void navigate(profilePath(person))}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
@@ -123,7 +124,7 @@ const PersonCard = ({ person, following, pictures }: PersonCardProps) => (
     <Strip pictures={pictures} bio={person.bio} />
     <div className="flex min-w-0 flex-wrap items-center gap-3 p-3 sm:px-4 sm:py-3.5">
       <Link
-        to={`/profile/${person.$id}`}
+        to={profilePath(person)}
         className="group flex min-w-0 flex-1 basis-32 items-center gap-3 rounded-control"
       >
         <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />

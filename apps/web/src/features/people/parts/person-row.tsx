@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { Avatar } from '#ui/pictures/avatar'
 import clsx from 'clsx'
 import { Link } from 'react-router'
@@ -23,7 +24,7 @@ export const PersonRow = ({ person, following, hasBio = false }: PersonRowProps)
 
 const PersonLink = ({ person, hasBio }: Required<Pick<PersonRowProps, 'person' | 'hasBio'>>) => (
   <Link
-    to={`/profile/${person.$id}`}
+    to={profilePath(person)}
     className={clsx(
       'group/person flex min-h-tap min-w-0 flex-1 basis-32 gap-3',
       hasBio && person.bio ? 'items-start' : 'items-center',

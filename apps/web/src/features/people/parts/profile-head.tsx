@@ -5,10 +5,11 @@ import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings/settings'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { Avatar } from '#ui/pictures/avatar'
+import { ShareButton } from '#ui/controls/share-button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { OVER_PAGE } from '#lib/navigation/over-page'
-import { TEXTS } from '@devhood/contract'
+import { profilePath, TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -63,20 +64,27 @@ export function ProfileHead({ person }: ProfileHeadProps) {
   )
 }
 
+const ACTIONS = 'flex items-center gap-2 max-sm:*:first:flex-1'
+
 function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
   const pages = [{ people: person.$id === me.$id ? [] : [person] }]
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  const share = <ShareButton path={profilePath(person)} title={person.name} />
   if (person.$id === me.$id) {
     return (
-      <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" icon="edit">
-        {TEXTS.profile.edit}
-      </ButtonLink>
+      <div className={ACTIONS}>
+        <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" icon="edit">
+          {TEXTS.profile.edit}
+        </ButtonLink>
+        {share}
+      </div>
     )
   }
   return (
-    <div className="flex items-center gap-2 max-sm:*:first:flex-1">
+    <div className={ACTIONS}>
       <FollowButton person={person} following={following(person.$id)} large />
+      {share}
       <MoreMenu person={person} />
       <Moderation person={person} />
     </div>
@@ -94,7 +102,7 @@ function ProfileCounts({ person }: ProfileHeadProps) {
       {(['followers', 'following'] as const).map((listName) => (
         <li key={listName}>
           <Link
-            to={`/profile/${person.$id}/${listName}`}
+            to={listName}
             {...OVER_PAGE}
             className="flex min-h-tap items-center rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
           >
@@ -146,7 +154,7 @@ function ProfileAbout({ person, isOwn }: { readonly person: Person; readonly isO
       )}
       {(isOwn || person.showsResume) && (
         <Link
-          to={`/profile/${person.$id}/resume`}
+          to="resume"
           className="link inline-flex min-h-8 items-center gap-1.5 justify-self-start"
         >
           <Icon name="jobs" size={16} className="text-muted" />

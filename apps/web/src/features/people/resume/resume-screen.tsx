@@ -1,4 +1,5 @@
-import { NotLoaded } from '#ui/feedback/load-failed'
+import { LoadFailed } from '#ui/feedback/load-failed'
+import { Loading } from '#ui/feedback/skeleton'
 import { resumeCalls } from '@devhood/client/resumes'
 import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
@@ -10,9 +11,10 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { type Resume } from '@devhood/contract/schemas'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useResolvedPath } from 'react-router'
 
 import { personKeys } from '../keys.ts'
+import { PersonAtAddress } from '../parts/person-at-address.tsx'
 import { ResumeView } from './resume-view.tsx'
 
 const resumes = resumeCalls(api)
@@ -24,9 +26,24 @@ const resumeQuery = (userId: string) =>
   })
 
 /** A person's resume, which also prints. */
-export function ResumeScreen() {
-  const { id = '' } = useParams()
+export const ResumeScreen = () => (
+  <PersonAtAddress title={NOT_LOADED} loading={LOADING}>
+    {(id) => <ShownResume id={id} />}
+  </PersonAtAddress>
+)
+
+const NOT_LOADED = "The resume didn't load"
+const LOADING = (
+  <Loading
+    label="Loading the resume"
+    lines={['h-9 w-2/5', 'h-5 w-3/5', 'h-40']}
+    className="grid max-w-180 gap-4"
+  />
+)
+
+function ShownResume({ id }: { readonly id: string }) {
   const me = useCurrentUser()
+  const { pathname: profile } = useResolvedPath('..', { relative: 'path' })
   const resume = useQuery(resumeQuery(id))
   usePageTitle(resume.data && `Resume of ${resume.data.basics.name}`)
   if (isNotFound(resume.error))
@@ -34,19 +51,11 @@ export function ResumeScreen() {
       <EmptyState
         title="No resume here"
         text="The person doesn't show one, or the address may be wrong."
-        link={{ to: `/profile/${id}`, label: 'See the profile' }}
+        link={{ to: profile, label: 'See the profile' }}
       />
     )
-  if (!resume.data)
-    return (
-      <NotLoaded
-        query={resume}
-        title="The resume didn't load"
-        loading="Loading the resume"
-        lines={['h-9 w-2/5', 'h-5 w-3/5', 'h-40']}
-        className="grid max-w-180 gap-4"
-      />
-    )
+  if (resume.isError && !resume.data) return <LoadFailed query={resume} title={NOT_LOADED} />
+  if (!resume.data) return LOADING
   return (
     <>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">

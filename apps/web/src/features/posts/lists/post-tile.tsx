@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { Avatar } from '#ui/pictures/avatar'
 import { Picture } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
@@ -107,7 +108,7 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
     )
   return (
     <Link
-      to={`/profile/${creator.$id}`}
+      to={profilePath(creator)}
       className={clsx(
         authorClass,
         'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex',

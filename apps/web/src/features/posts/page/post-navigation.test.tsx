@@ -107,7 +107,7 @@ describe('more by the author', () => {
       [8, 6, 5, 4, 3, 2].map((number) => `Post ${number}`),
     )
     const all = screen.getByRole('link', { name: 'All posts by marek Test' })
-    expect(all.getAttribute('href')).toBe(`/profile/${marek.userId}`)
+    expect(all.getAttribute('href')).toBe('/@marek')
   })
 
   it('shows nothing when there are no others', async () => {

@@ -57,7 +57,7 @@ describe('the page of a post', () => {
     const article = await screen.findByRole('article')
     expect(article.textContent).toBe('marek TestPorto · 1 day agoTwo\nlines#desk#quiet0')
     const [author] = screen.getAllByRole('link', { name: 'marek Test' })
-    expect(author?.getAttribute('href')).toBe(`/profile/${marek.userId}`)
+    expect(author?.getAttribute('href')).toBe('/@marek')
     expect(screen.getByAltText('Photo by marek Test, no description').tagName).toBe('IMG')
     for (const name of [/^Like/, 'Save'])
       expect(within(article).getByRole('button', { name }).getAttribute('aria-pressed')).toBe(

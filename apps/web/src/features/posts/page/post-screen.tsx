@@ -16,7 +16,7 @@ import { type Post } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useParams, Link } from 'react-router'
-import { Query } from '@devhood/contract'
+import { Query, profilePath } from '@devhood/contract'
 
 import { deletePostWithUndo } from '../delete-post.ts'
 import { LikeButton } from '../parts/like-button.tsx'
@@ -173,7 +173,7 @@ function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
         <h2 id="more-by" className="min-w-0 text-head wrap-anywhere">
           More by {author.name}
         </h2>
-        <Link to={`/profile/${author.$id}`} className="link tap-area text-small">
+        <Link to={profilePath(author)} className="link tap-area text-small">
           All posts<span className="sr-only"> by {author.name}</span>
         </Link>
       </div>

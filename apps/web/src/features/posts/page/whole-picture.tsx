@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
@@ -79,7 +80,7 @@ function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: bo
       {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />}
       <div className="max-h-21 min-w-0 flex-1 overflow-y-auto overscroll-contain text-small text-text">
         {creator ? (
-          <Link to={`/profile/${creator.$id}`} className="text-strong hover:underline">
+          <Link to={profilePath(creator)} className="text-strong hover:underline">
             {creator.name}
           </Link>
         ) : (

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCurrentUser } from '#features/account'
 import { announce } from '#lib/feedback/announce'
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, profilePath } from '@devhood/contract'
 
 import { deletePostWithUndo } from '../delete-post.ts'
 import { COMMENTING, changeCommenting } from '../form/commenting.ts'
@@ -106,7 +106,7 @@ function PinRow({ postId }: { readonly postId: string }) {
     return <MenuRow icon="up" label="Unpin from your profile" onPress={unpin} />
   }
   if (isFull) {
-    const go = () => void navigate(`/profile/${me.$id}`)
+    const go = () => void navigate(profilePath(me))
     const text = `${LIMITS.pinnedPostsMax} posts are pinned: unpin one there first`
     return <MenuRow icon="up" label="Pin to your profile" text={text} onPress={go} />
   }

@@ -1,3 +1,4 @@
+import { profilePath } from '@devhood/contract'
 import { useCurrentUser } from '#features/account'
 import { MoreMenu } from '#features/moderation'
 import { AuthorRows } from '#features/people'
@@ -38,7 +39,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
       <div className="min-w-0 flex-1">
         {creator ? (
           <Link
-            to={`/profile/${creator.$id}`}
+            to={profilePath(creator)}
             className="line-clamp-3 wrap-anywhere text-strong hover:underline hover:underline-offset-3"
           >
             {creator.name}
@@ -84,7 +85,7 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
 function AuthorAvatar({ creator }: Pick<Post, 'creator'>) {
   if (!creator) return <Avatar name={DELETED_AUTHOR} />
   return (
-    <Link to={`/profile/${creator.$id}`} tabIndex={-1} aria-hidden="true">
+    <Link to={profilePath(creator)} tabIndex={-1} aria-hidden="true">
       <Avatar name={creator.name} imageUrl={creator.imageUrl} />
     </Link>
   )
