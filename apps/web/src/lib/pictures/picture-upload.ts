@@ -6,7 +6,7 @@ import { fileErrorText } from '#lib/api/save-failure'
 import { createListeners } from '../store.ts'
 import {
   createUploadSession,
-  type InTurn,
+  type ScheduleStep,
   type PreparedPicture,
   type UploadSession,
 } from './upload-session.ts'
@@ -32,7 +32,7 @@ const PREVIEW = {
 type OnPersist = (picture: PreparedPicture | undefined) => void
 
 /** The current upload. A file that the server rejects is dropped at once; only the reason remains. */
-function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: InTurn) {
+function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: ScheduleStep) {
   let session: UploadSession | undefined
   let refusal: string | undefined
 
@@ -70,7 +70,7 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: I
 }
 
 /** The single picture of a form: its upload starts when it is chosen, so that it is done when the texts are. */
-export function createPictureUpload(onPersist: OnPersist, inTurn?: InTurn) {
+export function createPictureUpload(onPersist: OnPersist, inTurn?: ScheduleStep) {
   const { notify, subscribe } = createListeners()
   const activeUpload = createActiveUpload(onPersist, notify, inTurn)
   const { begin, discard } = activeUpload

@@ -32,11 +32,11 @@ interface UploadListeners {
   /** Called with the picture to store on this device, before anything is sent. */
   readonly onPersist: (picture: PreparedPicture) => void
   /** Delays the upload until it is its turn. */
-  readonly inTurn?: InTurn | undefined
+  readonly inTurn?: ScheduleStep | undefined
 }
 
 /** Runs a step at once or later. Aborted before that, it rejects. */
-export type InTurn = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
+export type ScheduleStep = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /** The upload of one picture: a newly chosen file, or a resumed one. */
 export function createUploadSession(
