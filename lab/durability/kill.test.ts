@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { chooseSeed } from '../../apps/server/test/random.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { expireAll, unreferenced } from './audit.ts'
@@ -18,7 +18,8 @@ it.concurrent.for(SERVERS)(
   {
     timeout: 120_000 + CYCLES * 30_000,
   },
-  async (at) => {
+  // Tests that run side by side need their own `expect`.
+  async (at, { expect }) => {
     const seed = chooseSeed() + at
     console.log(`Kills with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-kill-'))

@@ -1,8 +1,8 @@
-import { chosenFrom, preferences } from '../src/lib/settings/preferences.ts'
+import { parsePreferences, preferences } from '../src/lib/settings/preferences.ts'
 
 /** Sets the preferences of this device to their defaults; the returned function does so again after the test. */
 export function resetPreferences(): () => void {
-  const reset = () => preferences.markSynced(chosenFrom({}))
+  const reset = () => preferences.markSynced(parsePreferences({}))
   reset()
   return reset
 }

@@ -28,7 +28,7 @@ import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
 import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
 import { contacts, DELIVERY } from './emails.ts'
 import { blobStore, isBlobStoreUnencrypted, redisServer, S3_KEYS, withKeys } from './stores.ts'
-import { misspelt } from './nearest-name.ts'
+import { misspeltSettings } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './clients.ts'
 export { ConfigError } from './error.ts'
@@ -230,7 +230,7 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
     [values.PUBLIC_PAGES, 'PUBLIC_PAGES is on: guests read posts, unless authors opt out.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
-  return [...applying, ...misspelt(Object.keys(env), KNOWN)]
+  return [...applying, ...misspeltSettings(Object.keys(env), KNOWN)]
 }
 
 /** All settings of the operator, parsed and checked. Those that may be undefined can be left out. */

@@ -25,7 +25,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** One line for each unknown name that is probably a misspelt setting. */
-export const misspelt = (names: readonly string[], known: readonly string[]): string[] =>
+export const misspeltSettings = (names: readonly string[], known: readonly string[]): string[] =>
   names
     .filter((name) => !known.includes(name) && name.length < 40)
     .flatMap((name) => {

@@ -21,7 +21,7 @@ function endOfText(bytes: Buffer, from: number): number {
  * Why JSON must not be parsed: it would be built of so many pieces, or be so deep, that nothing else could happen meanwhile.
  * Looks at the marks between the texts only, which takes a small part of the time of parsing.
  */
-export function faultOfShape(bytes: Buffer, shape: Shape): string | undefined {
+export function findShapeError(bytes: Buffer, shape: Shape): string | undefined {
   let [level, keys, commas, opened] = [0, 0, 0, 0]
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0

@@ -23,5 +23,5 @@ export function holdLock(path: string, refusal: string): Disposable {
 }
 
 /** Whether an error means that another process holds the lock. */
-export const isHeld = (error: unknown): boolean =>
+export const isLockHeld = (error: unknown): boolean =>
   error instanceof StartError && isBusy(error.cause)

@@ -1,8 +1,8 @@
 import { type Config, pathIn } from '#config'
 import type { Writer } from './database/index.ts'
 import { migrationsOf } from './database/migrate.ts'
-import { runPostgresMaintenance } from './database/postgres/visit.ts'
-import { runSqliteMaintenance } from './database/sqlite/visit.ts'
+import { runPostgresMaintenance } from './database/postgres/maintenance.ts'
+import { runSqliteMaintenance } from './database/sqlite/maintenance.ts'
 
 /**
  * Runs one unit of work on a database, whether or not servers use it at the same time: each waits for the other. It

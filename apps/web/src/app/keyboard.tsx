@@ -8,7 +8,7 @@ import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { useGoBack } from '#lib/navigation/go-back'
 import { preferences } from '#lib/settings/preferences'
 import { ProgressLine } from '#ui/feedback/progress-line'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import {
   Suspense,
   useEffect,
@@ -28,13 +28,13 @@ import {
 import { focusSearch } from './keyboard/post-cursor.ts'
 import { usePage } from './page-navigation.ts'
 
-const ShortcutsDialog = late(
+const ShortcutsDialog = lazyPart(
   async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
-  MissingOver,
+  MissingOverlay,
 )
-const Palette = late(
+const Palette = lazyPart(
   async () => (await import('./keyboard/palette/palette.tsx')).Palette,
-  MissingOver,
+  MissingOverlay,
 )
 
 /** Listens for keyboard shortcuts and shows the overlays that they open. */

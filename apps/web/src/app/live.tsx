@@ -1,7 +1,11 @@
 import { accountKeys, useCurrentUser } from '#features/account'
 import { applyCommentEvent } from '#features/comments'
 import { interestKeys } from '#features/jobs'
-import { applyNotificationEvent, type Notification, UnseenOutside } from '#features/notifications'
+import {
+  applyNotificationEvent,
+  type Notification,
+  UnseenIndicators,
+} from '#features/notifications'
 import { startSending } from '#features/outbox'
 import { outboxScreens } from '#screens/outbox'
 import { applyPersonEvent } from '#features/people'
@@ -16,13 +20,13 @@ import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime, type RealtimeEvent } from '@devhood/client/realtime'
 import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import { ConnectionBanner } from './connection-banner.tsx'
 
-const OutboxDialog = late(outboxScreens.dialog, MissingOver)
+const OutboxDialog = lazyPart(outboxScreens.dialog, MissingOverlay)
 
 /** Live updates from others and the user's other devices, and a banner when the connection fails. */
 export function Live() {
@@ -37,7 +41,7 @@ export function Live() {
   return (
     <>
       <ConnectionBanner realtime={realtime} />
-      <UnseenOutside />
+      <UnseenIndicators />
       <Outbox />
     </>
   )

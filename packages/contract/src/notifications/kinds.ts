@@ -16,7 +16,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Kinds by which somebody says something to the person. */
-export const SAID_KINDS: readonly NotificationKind[] = ['mention', 'reply', 'comment']
+export const CONVERSATION_KINDS: readonly NotificationKind[] = ['mention', 'reply', 'comment']
 
 /** Notifications of one group, such as the likes of one post, that the server keeps: the newest. */
 export const NOTIFICATIONS_PER_GROUP = 100

@@ -13,7 +13,7 @@ export function actorIdIn(model: Model, field: string, actor: Actor | undefined)
 }
 
 /** Whether `field` refers to the actor. */
-export function isNamedIn(
+export function refersToActor(
   model: Model,
   field: string,
   actor: Actor | undefined,
@@ -89,4 +89,4 @@ export const mayReadAny = (model: Model, actor: Actor | undefined): boolean =>
 
 /** Whether the row belongs to the actor: only they may see fields with the audience 'owner'. */
 export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>
-  isNamedIn(model, model.collection.owner, actor, row)
+  refersToActor(model, model.collection.owner, actor, row)

@@ -84,7 +84,7 @@ export const isEquality = (
   condition.test === 'compare' && condition.is === '='
 
 /** The column has one of the given values. */
-export const isGiven = (
+export const isOneOf = (
   condition: Condition,
 ): condition is Extract<Condition, { readonly test: 'compare' | 'in' }> =>
   condition.test === 'in' || isEquality(condition)

@@ -8,7 +8,7 @@ import {
   type Condition,
   conjunctsOf,
   isEquality,
-  isGiven,
+  isOneOf,
   openParameters,
   testsOf,
 } from '../access/index.ts'
@@ -76,7 +76,7 @@ export interface PreparedList {
 /** Whether the list is of one person's documents, or of given ids. */
 function isPersonal(conditions: readonly Condition[], creator: string): boolean {
   return conditions.some(
-    (each) => each.test === 'linked' || (isGiven(each) && ['$id', creator].includes(each.column)),
+    (each) => each.test === 'linked' || (isOneOf(each) && ['$id', creator].includes(each.column)),
   )
 }
 

@@ -1,7 +1,7 @@
 import {
   type Condition,
   isEquality,
-  isGiven,
+  isOneOf,
   type LinkedCondition,
   linksOf,
 } from '../access/index.ts'
@@ -71,7 +71,7 @@ type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
 /** The unique index whose columns all have given values. */
 function uniqueIndexFor(model: Model, conditions: readonly Condition[]): string | undefined {
-  const given = conditions.filter(isGiven).map(({ column }) => column)
+  const given = conditions.filter(isOneOf).map(({ column }) => column)
   if (given.includes('$id')) return undefined
   const found = model.indexes.find(
     ({ columns, isUnique }) => isUnique && columns.every((column) => given.includes(column)),
@@ -161,7 +161,7 @@ export function isSmallResult(
   conditions: readonly Condition[],
 ): boolean {
   if (from !== 'table') return from !== 'newest' && from !== 'each'
-  return conditions.some((each) => isGiven(each) && isKey(model, each.column))
+  return conditions.some((each) => isOneOf(each) && isKey(model, each.column))
 }
 
 function fromTag(

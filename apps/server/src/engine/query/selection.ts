@@ -1,7 +1,7 @@
 import { type Query } from '@devhood/contract'
 import { hidesFewRows } from '../access/index.ts'
-import { type Field, isRepetition, type Model, ruleOf, SYSTEM_COLUMNS } from '../schema/index.ts'
-import { isDecidedByRow } from '../visibility/index.ts'
+import { type Field, isRepeatedField, type Model, ruleOf, SYSTEM_COLUMNS } from '../schema/index.ts'
+import { dependsOnRowAlone } from '../visibility/index.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**
@@ -85,7 +85,7 @@ function selectionOf(model: Model, names: readonly string[], edges: readonly Edg
   const hasLists = edges.some(({ kind, selection }) => kind !== 'one' || selection.hasLists)
   const nestedLists = edges.filter(({ selection }) => selection.hasLists).length
   const hidesFew = hidesFewRows(ruleOf(model, 'read'))
-  const isEmbeddable = edges.length === 0 && !isPartlyPrivate && isDecidedByRow(model)
+  const isEmbeddable = edges.length === 0 && !isPartlyPrivate && dependsOnRowAlone(model)
   const embedKey = isEmbeddable ? JSON.stringify([model.name, columns]) : undefined
   const lists = { hasLists, nestedLists, hidesFew }
   return { model, fields, edges, isPartlyPrivate, ...lists, embedKey, columns }
@@ -264,7 +264,7 @@ const isOwnField = (model: Model) => (name: string) => findEdge(model, name) ===
 
 /** Whether a field is part of `*` and of nested documents: lists of pictures, which repeat the first, have to be named. */
 const isBrief = (model: Model) => (name: string) =>
-  isOwnField(model)(name) && !isRepetition(model.fields.get(name))
+  isOwnField(model)(name) && !isRepeatedField(model.fields.get(name))
 
 /** `creator` and `creator.*` are the related document's own fields; deeper relations have to be named. */
 function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: DepthLimit): Edge {

@@ -16,7 +16,7 @@ export const columnFields = (model: WithFields): string[] =>
   [...model.fields.keys()].filter((name) => isColumn(model, name))
 
 /** Whether a field repeats others: reads show it if it is asked for by name, or everything is. */
-export const isRepetition = (field: Field | undefined): boolean =>
+export const isRepeatedField = (field: Field | undefined): boolean =>
   field?.kind === 'pictures' || field?.kind === 'pictureList'
 
 /** Fields without a value may be null although they are not optional: these lists may be empty. */

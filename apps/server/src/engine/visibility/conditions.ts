@@ -186,7 +186,7 @@ export function visiblePerson(
 const COLUMN_TESTS: readonly Condition['test'][] = ['compare', 'unset']
 
 /** Whether the row alone decides if members see the document, apart from blocks of the person that it is. */
-export function isDecidedByRow(model: Model): boolean {
+export function dependsOnRowAlone(model: Model): boolean {
   const rules = publishedIn(ruleOf(model, 'read'))
   if (!rules.every(({ field }) => peopleIn(model, field).people === model)) return false
   const condition = readCondition(model, ANY_MEMBER, openParameters())

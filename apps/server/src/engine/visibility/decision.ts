@@ -1,4 +1,4 @@
-import { type Actor, isNamedIn, memberOf } from '../access/index.ts'
+import { type Actor, refersToActor, memberOf } from '../access/index.ts'
 import { type Action, type Model, type Rule, ruleOf } from '../schema/index.ts'
 import { type Row } from './facts.ts'
 import {
@@ -61,7 +61,7 @@ function publishedDecision(rule: PublishedRule, subject: Subject): Decide {
   return (actor) => {
     const member = memberOf(actor)
     if (member === undefined && !rule.toGuests) return 'guest'
-    const isOwn = isNamedIn(model, rule.field, actor, row)
+    const isOwn = refersToActor(model, rule.field, actor, row)
     return restrictions.find(
       (each) =>
         concerns(each.reason, actor) &&
@@ -82,7 +82,7 @@ export function decisionOf(rule: Rule, subject: Subject): Decide {
       return (actor) => (memberOf(actor) === undefined ? 'guest' : undefined)
     case 'owner':
       return (actor) =>
-        isNamedIn(subject.model, rule.field, actor, subject.row) ? undefined : 'notOwner'
+        refersToActor(subject.model, rule.field, actor, subject.row) ? undefined : 'notOwner'
     case 'readersOf':
       return subject.lookup?.targets[rule.field] ?? (() => undefined)
     case 'shown':

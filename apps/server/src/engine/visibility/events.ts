@@ -1,7 +1,7 @@
 import { type Actor, memberOf, type StatementReader, targetFields } from '../access/index.ts'
 import { type Model, ruleOf } from '../schema/index.ts'
 import { type Decide, decisionOf, type Lookup } from './decision.ts'
-import { type Facts, findFacts, findMuting, isDecidedElsewhere, type Row } from './facts.ts'
+import { type Facts, findFacts, findMuting, dependsOnOtherTables, type Row } from './facts.ts'
 import { concerns } from './restrictions.ts'
 
 /** What the row of a deleted document keeps: null if nobody gets an event of its deletion. */
@@ -20,7 +20,7 @@ async function snapshotFacts(
   model: Model,
   row: Row,
 ): Promise<Record<string, string>> {
-  if (!isDecidedElsewhere(model)) return {}
+  if (!dependsOnOtherTables(model)) return {}
   const facts = await findFacts(source, model, row)
   for (const [field, target] of Object.entries(facts.targets))
     Object.assign(target, await snapshotFacts(source, model.targetOf(field), target))
@@ -61,7 +61,7 @@ function lookupOf(all: readonly Facts[], targets: Lookup['targets']): Lookup {
 /** The read rule for one row and many viewers: other tables are looked up once. The row may be deleted already. */
 async function openDecision(source: StatementReader, model: Model, row: Row): Promise<Decide> {
   const rule = ruleOf(model, 'read')
-  if (!isDecidedElsewhere(model)) return decisionOf(rule, { model, row })
+  if (!dependsOnOtherTables(model)) return decisionOf(rule, { model, row })
   const kept = row[FACTS]
   const before = typeof kept === 'string' ? (JSON.parse(kept) as Saved) : undefined
   if (before === null) return () => 'deleting'

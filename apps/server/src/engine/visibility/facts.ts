@@ -27,7 +27,7 @@ const restrictionsIn = (model: Model): Restriction[] =>
   publishedIn(ruleOf(model, 'read')).flatMap((rule) => restrictionsOf(model, rule))
 
 /** Whether rows of other tables, too, decide who may read a document. */
-export function isDecidedElsewhere(model: Model): boolean {
+export function dependsOnOtherTables(model: Model): boolean {
   const rule = ruleOf(model, 'read')
   return publishedIn(rule).length > 0 || targetFields(rule).length > 0
 }

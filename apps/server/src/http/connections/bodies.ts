@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { faultOfShape } from '#lib/json-shape'
+import { findShapeError } from '#lib/json-shape'
 import { clientAddressOf } from '../guards/rate-limits.ts'
 import type { Timeouts } from './timeouts.ts'
 
@@ -43,7 +43,7 @@ function checkValue(value: unknown, hasEscapes: boolean): void {
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8.')
-  const fault = faultOfShape(bytes, SHAPE)
+  const fault = findShapeError(bytes, SHAPE)
   if (fault !== undefined) throw refuse(`The body ${fault}.`)
   const text = bytes.toString('utf8')
   let value: unknown

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { limitUnreadBody } from './bodies.ts'
 import type { Timeouts } from './timeouts.ts'
-import { openTurns } from './turns.ts'
+import { openReadScheduler } from './read-scheduler.ts'
 
 /** Limit of pending requests on one connection. Browsers don't pipeline. */
 const PENDING_MAX = 20
@@ -36,12 +36,12 @@ export function limitPipelines(
   respond: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const pipelines = new WeakMap<Socket, Pipeline>()
-  const runInTurn = openTurns()
+  const scheduleRead = openReadScheduler()
   const work = (request: IncomingMessage, response: ServerResponse) => {
     // Writes join a queue of their own, of which one commit takes all that have arrived.
     if (request.method !== 'GET') app.routing(request, response)
     else if (!respond(request, response))
-      runInTurn(() => request.socket.destroyed || app.routing(request, response))
+      scheduleRead(() => request.socket.destroyed || app.routing(request, response))
   }
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -17,17 +17,17 @@ export async function sweepRows(
   })
 }
 
-/**
- * Runs a unit of work repeatedly until it returns that nothing is left. Pauses for as long as each run took: other
- * requests get at least half of the time.
- */
-export async function writeInBatches(
-  database: Pick<Database, 'write'>,
-  portion: (tx: Writer) => Promise<boolean>,
-): Promise<void> {
+/** Repeats a step until it returns that nothing is left. Pauses for as long as each took: requests get half of the time. */
+export async function repeatPaced(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const began = performance.now()
-    if (!(await database.write(portion))) return
+    if (!(await step())) return
     await pause(performance.now() - began)
   }
 }
+
+/** Repeats a unit of work until it returns that nothing is left. */
+export const writeInBatches = async (
+  database: Pick<Database, 'write'>,
+  batch: (tx: Writer) => Promise<boolean>,
+): Promise<void> => repeatPaced(async () => database.write(batch))

@@ -6,9 +6,9 @@ import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { localBus } from '../bus/local.ts'
 import { describeMaintenance } from '../../../test/conformance/database/maintenance.ts'
 import { openPostgres } from './postgres/postgres.ts'
-import { runPostgresMaintenance } from './postgres/visit.ts'
+import { runPostgresMaintenance } from './postgres/maintenance.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
-import { runSqliteMaintenance } from './sqlite/visit.ts'
+import { runSqliteMaintenance } from './sqlite/maintenance.ts'
 
 describeMaintenance('SQLite', 'sqlite', async (migrations) => {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-visit-'))

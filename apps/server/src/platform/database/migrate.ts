@@ -22,12 +22,12 @@ export const migrationsOf = (database: 'postgres' | 'sqlite'): Migration[] =>
   readMigrations(join(import.meta.dirname, '../../migrations', database))
 
 /** The table of applied migrations. */
-export const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
+export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT NOT NULL PRIMARY KEY,
   sha256 TEXT NOT NULL
 )`
 
-export const otherProgram = () =>
+export const foreignDatabaseError = () =>
   new StartError(
     'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
   )

@@ -14,7 +14,7 @@ export interface Job {
 }
 
 /** Settles like the unit, or rejects after the timeout. */
-export async function runInTime(unit: Unit, writer: Writer): Promise<unknown> {
+export async function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers()
   const timer = setTimeout(() => {
     const limit = `${UNIT_MS} ms`

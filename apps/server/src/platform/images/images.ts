@@ -81,7 +81,7 @@ export interface FollowUp {
   /** Width in pixels of the open image from which renditions are made: none should be wider. */
   readonly width: number
   /** The image stays open until this ends. Nobody waits for it, and its errors are ignored here. */
-  readonly run: (picture: Picture, render: RenderOpen) => Promise<void>
+  readonly run: (picture: Picture, render: RenderFollowUp) => Promise<void>
 }
 /** Undefined when other work is waiting: then the follow-up must end. */
-export type RenderOpen = (rendition: Rendition) => Promise<Buffer> | undefined
+export type RenderFollowUp = (rendition: Rendition) => Promise<Buffer> | undefined

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 import { type Applied, checkMigrated, migrationsOf } from '../database/migrate.ts'
-import { openRaw } from '../database/sqlite/connection.ts'
+import { openDatabaseFile } from '../database/sqlite/connection.ts'
 import { copyDatabase } from '../database/sqlite/copy.ts'
 import { APPLIED } from '../database/sqlite/schema.ts'
-import { holdLock, isHeld } from '../lock.ts'
+import { holdLock, isLockHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
 import type { Row } from './copy-lines.ts'
 
@@ -24,7 +24,7 @@ function tryLock({ dataDir, database }: SourcePaths): Disposable | undefined {
     claiming.use(holdLock(`${database}.lock`, 'A server uses the database.'))
     return claiming.move()
   } catch (error) {
-    if (isHeld(error)) return undefined
+    if (isLockHeld(error)) return undefined
     throw error
   }
 }
@@ -82,7 +82,7 @@ export function openSource(paths: SourcePaths) {
   const lock = tryLock(paths)
   if (lock) opening.use(lock)
   else copyDatabase(database, copy)
-  const raw = opening.use(openRaw(lock ? database : copy))
+  const raw = opening.use(openDatabaseFile(lock ? database : copy))
   raw.exec('BEGIN IMMEDIATE')
   checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrationsOf('sqlite'))
   const opened = opening.move()

@@ -51,7 +51,7 @@ export const listOverdueJobs = all((sql, v: { now: number; max: number }) =>
 )
 
 /** Live ads that expire after this time, in no order. */
-export const listLastingJobs = all((sql, v: { after: number; max: number }) =>
+export const listJobsExpiringAfter = all((sql, v: { after: number; max: number }) =>
   sql
     .selectFrom('jobs')
     .select(['$id', 'poster', 'postedAt'])

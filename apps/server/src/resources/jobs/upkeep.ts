@@ -3,7 +3,7 @@ import { MINUTE } from '#lib/time'
 import { absentActor, viewFor } from '#engine'
 import { type Writer, writeInBatches } from '#platform/database'
 import type { Services } from '../resource.ts'
-import { listLastingJobs, listOverdueJobs } from './store.ts'
+import { listJobsExpiringAfter, listOverdueJobs } from './store.ts'
 
 type Options = Pick<Services, 'changes' | 'database' | 'engine' | 'now'>
 
@@ -37,7 +37,7 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   const latestEnd = () => now() + JOB_LIMITS.liveFor + MINUTE
 
   async function correctBatch(tx: Writer): Promise<boolean> {
-    const lasting = await listLastingJobs(tx, { after: latestEnd(), max: BATCH_SIZE })
+    const lasting = await listJobsExpiringAfter(tx, { after: latestEnd(), max: BATCH_SIZE })
     const time = now()
     for (const job of lasting) {
       const postedAt = Math.min(job.postedAt ?? time, time)
@@ -49,7 +49,7 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   return async function keepTimes(): Promise<void> {
     if ((await listOverdueJobs(database, { now: now(), max: 1 })).length > 0)
       await writeInBatches(database, expireBatch)
-    if ((await listLastingJobs(database, { after: latestEnd(), max: 1 })).length > 0)
+    if ((await listJobsExpiringAfter(database, { after: latestEnd(), max: 1 })).length > 0)
       await writeInBatches(database, correctBatch)
   }
 }

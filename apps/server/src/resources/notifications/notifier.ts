@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LIMITS, newId, type NotificationKind, SAID_KINDS } from '@devhood/contract'
+import { LIMITS, newId, type NotificationKind, CONVERSATION_KINDS } from '@devhood/contract'
 import type { Engine, RawRecord } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
@@ -73,7 +73,7 @@ export function openNotifier({ changes, engine, now }: Options) {
   ) {
     // Comments, replies and mentions are pushed each time. Of other kinds, a device gets the first of a day; further ones
     // only once the earlier ones have been seen.
-    const since = SAID_KINDS.includes(kind) ? Number.MAX_SAFE_INTEGER : time - DAY
+    const since = CONVERSATION_KINDS.includes(kind) ? Number.MAX_SAFE_INTEGER : time - DAY
     await insertPushes(tx, { $id, user, group, post, dueAt: at + PUSH_DELAY, since })
   }
 

@@ -3,7 +3,14 @@ import { type Writer, writeInBatches } from '#platform/database'
 import { tagsIn } from '@devhood/contract/text'
 import { fieldWords } from '#engine'
 import { posts } from './collection.ts'
-import { addTags, type Backlog, nextOf, type OldPost, recordDone, replaceWords } from './store.ts'
+import {
+  addTags,
+  type Backlog,
+  nextInBacklog,
+  type OldPost,
+  recordBacklogProgress,
+  replaceWords,
+} from './store.ts'
 
 /** Posts in one unit of work; few, because other writes wait for it. */
 const BATCH_SIZE = 100
@@ -17,14 +24,14 @@ const backlogIndexing =
   ({ database }: Pick<Platform, 'database'>) =>
   async (): Promise<void> => {
     const indexBatch = async (tx: Writer): Promise<boolean> => {
-      const posts = await nextOf(backlog, tx, BATCH_SIZE)
+      const posts = await nextInBacklog(backlog, tx, BATCH_SIZE)
       if (posts === undefined) return false
       for (const post of posts) await index(tx, post)
       const isLast = posts.length < BATCH_SIZE
-      await recordDone(backlog, tx, isLast ? undefined : posts.at(-1)?.sequence)
+      await recordBacklogProgress(backlog, tx, isLast ? undefined : posts.at(-1)?.sequence)
       return !isLast
     }
-    if ((await nextOf(backlog, database, 1)) !== undefined)
+    if ((await nextInBacklog(backlog, database, 1)) !== undefined)
       await writeInBatches(database, indexBatch)
   }
 

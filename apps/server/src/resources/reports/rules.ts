@@ -1,6 +1,6 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
 import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
-import { idIn, isCaller, refersTo } from '../shared/relations.ts'
+import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
 import { invalidStructure, type RawRecord } from '#engine'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { textOrNull } from '../shared/values.ts'
@@ -57,15 +57,15 @@ async function evidenceOf({ tx, engine }: RuleContext, report: RawRecord) {
 }
 
 export const reportRules: Rules = {
-  async beforeCreate({ tx, engine, view: { actor } }, data) {
-    if (!isCaller(data['user'], actor)) return { data }
+  async beforeCreate(context, data, id) {
+    const { tx, engine, view } = context
+    if (!isCaller(data['user'], view.actor)) return { data }
     checkReason(subjectOf(data), data)
-    if (refersTo(data['person'], actor.userId))
-      throw invalidStructure('attribute "person" must be somebody else')
+    await rejectSelf('user', 'person')(context, data, id)
     for (const { name, collection, owner } of AUTHORED) {
       const sent = data[name] ?? null
       const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
-      if (reported?.[owner] === actor.userId)
+      if (reported?.[owner] === view.actor.userId)
         throw invalidStructure(`attribute "${name}" must be somebody else’s`)
       if (reported?.[owner] === null)
         throw invalidStructure(`attribute "${name}" must not be deleted already`)

@@ -2,7 +2,7 @@ import { saves as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner } from '#engine'
 import { postRow } from '#resources/posts'
 import { resource } from '../resource.ts'
-import { within } from '../shared/archive.ts'
+import { referenced } from '../shared/archive.ts'
 
 const collection = defineCollection(declared.name, {
   ...declared,
@@ -16,6 +16,11 @@ export const saves = resource({
   collection,
   erase: { user: 'deleteInBatches' },
   archive: [
-    { list: 'saves', id: 'saved', title: 'Saved', render: (save) => postRow(within(save, 'post')) },
+    {
+      list: 'saves',
+      id: 'saved',
+      title: 'Saved',
+      render: (save) => postRow(referenced(save, 'post')),
+    },
   ],
 })

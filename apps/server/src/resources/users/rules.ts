@@ -6,7 +6,7 @@ import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { checkPinned } from './pinned-posts.ts'
 import { startDigest, stopDigest } from './store.ts'
-import { findHolder, storeClaim } from './usernames/store.ts'
+import { findUsernameHolder, storeClaim } from './usernames/store.ts'
 
 /** The state of an account that its users document depends on. Times in milliseconds since 1970. */
 interface ProfileState {
@@ -76,7 +76,7 @@ function withStoredEmail(data: Data, before: Data): Data {
 
 /** Throws if somebody has a username that looks the same. */
 async function claimUsername(tx: Writer, claim: Parameters<typeof storeClaim>[1]): Promise<void> {
-  if (await findHolder(tx, claim.username, claim.user))
+  if (await findUsernameHolder(tx, claim.username, claim.user))
     throw new AppError('document_unique_constraint_violation', {
       message: 'The value of "username" is taken: another document has one that looks the same.',
     })

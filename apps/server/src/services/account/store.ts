@@ -157,7 +157,7 @@ export async function storeClaim(tx: Writer, { id, now }: Change): Promise<void>
 
 const deleteTokens = remove('tokens', 'accountId')
 
-export async function voidTokens(tx: Writer, id: string): Promise<void> {
+export async function invalidateTokens(tx: Writer, id: string): Promise<void> {
   await deleteTokens(tx, id)
   await deletePendingChange(tx, { accountId: id })
 }

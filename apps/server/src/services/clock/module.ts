@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
+import { repeatPaced } from '#platform/database'
 import { correctPortion, type Key } from './store.ts'
 import { STORED_TIMES, type StoredTimes } from './stored-times.ts'
 
@@ -21,12 +21,12 @@ export function clockModule({ database, now }: Options) {
   let looksLeft = 0
 
   async function correctTable(times: StoredTimes): Promise<void> {
-    for (let after: Key | undefined = times.key === 'sequence' ? 0 : ''; after !== undefined;) {
-      const began = performance.now()
-      after = await correctPortion(database, times, { now: now(), after })
-      // Requests get at least half of the time.
-      await pause(performance.now() - began)
-    }
+    let after: Key = times.key === 'sequence' ? 0 : ''
+    await repeatPaced(async () => {
+      const end = await correctPortion(database, times, { now: now(), after })
+      after = end ?? after
+      return end !== undefined
+    })
   }
 
   async function correct(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastMorning, nextDigest } from './schedule.ts'
+import { lastPlannedMorning, nextDigest } from './schedule.ts'
 
 const QUIET = JSON.stringify({
   notifications: { quiet: { from: '22:00', to: '07:00', zone: 'Asia/Kolkata' } },
@@ -67,7 +67,7 @@ test.each<[when: string, plan: Plan, now: string, next: string]>([
   )
 })
 
-test.each<[rhythm: 'daily' | 'weekly', planned: string, made: string, next: string]>([
+test.each<[frequency: 'daily' | 'weekly', planned: string, made: string, next: string]>([
   ['daily', '2026-01-15T08:05:00Z', '2026-01-15T08:05:02Z', '2026-01-16T08:05:00Z'],
   ['daily', '2026-01-15T08:05:00Z', '2026-01-15T23:59:00Z', '2026-01-16T08:05:00Z'],
   ['daily', '2026-01-15T08:05:00Z', '2026-02-20T19:00:00Z', '2026-02-21T08:05:00Z'],
@@ -79,7 +79,7 @@ test.each<[rhythm: 'daily' | 'weekly', planned: string, made: string, next: stri
 ])('a %s digest that was due at %s and made at %s is followed by one at %s', (...given) => {
   const [emailDigest, planned, made, next] = given
   const time = Date.parse(made)
-  const checkedAt = lastMorning(Date.parse(planned), emailDigest, time)
+  const checkedAt = lastPlannedMorning(Date.parse(planned), emailDigest, time)
   const zone = { timeZone: 'Europe/Lisbon', prefs: '{}' }
   const plan = { ...zone, emailDigest, since: 0, checkedAt }
   expect(new Date(nextDigest(plan, time)).toISOString()).toBe(new Date(next).toISOString())

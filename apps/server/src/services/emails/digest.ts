@@ -13,12 +13,12 @@ const TITLE_MAX = 200
 export interface Digest {
   readonly lines: readonly Line[]
   readonly person: string
-  readonly rhythm: 'daily' | 'weekly'
+  readonly frequency: 'daily' | 'weekly'
   /** The URL that ends these emails. */
   readonly unsubscribe: string
 }
 
-const RHYTHMS = { daily: 'once a day', weekly: 'once a week' } as const
+const FREQUENCIES = { daily: 'once a day', weekly: 'once a week' } as const
 
 function itemOf(line: Line, person: string, base: URL): EmailItem {
   const { subject, rest, quote } = sentenceOf(line)
@@ -34,7 +34,7 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 
 export function renderDigest(
   { appName, publicUrl }: Pick<Config, 'appName' | 'publicUrl'>,
-  { lines, person, rhythm, unsubscribe }: Digest,
+  { lines, person, frequency, unsubscribe }: Digest,
 ) {
   const count = counted(lines.length, 'new notification')
   const more = lines.length - LINES_MAX
@@ -48,7 +48,7 @@ export function renderDigest(
         ...(more > 0
           ? [`${counted(more, 'more notification')} ${more === 1 ? 'is' : 'are'} there.`]
           : []),
-        `You get this email ${RHYTHMS[rhythm]} because you chose that in Settings.`,
+        `You get this email ${FREQUENCIES[frequency]} because you chose that in Settings.`,
       ],
       footer: [
         { label: 'Email settings', url: new URL('/settings#email-digest', publicUrl) },

@@ -5,7 +5,7 @@ import { mediaPolicy } from '#http'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import { fileReferences } from './storage/file-references.ts'
-import { openCompletion } from './uploads/completion.ts'
+import { openUploadCompletion } from './uploads/completion.ts'
 import { openRateCounter } from './uploads/rate-counter.ts'
 import { openDownloads } from './downloads.ts'
 import { openBackgroundTasks } from './storage/background-tasks.ts'
@@ -45,7 +45,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const stored = { blobs: platform.blobs, exists }
   const previews = openPreviews({ ...platform, ...stored, cache, backgroundTasks })
   const downloads = openDownloads(stored)
-  const completion = openCompletion({ ...platform, trash, changes, previews })
+  const completion = openUploadCompletion({ ...platform, trash, changes, previews })
   const readTokens = openReadTokens(platform)
   const files = fileService({ ...platform, engine, changes, config, trash })
   const count = openRateCounter(platform, config)

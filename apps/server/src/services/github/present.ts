@@ -18,7 +18,7 @@ export function accountOf(row: StoredGithub): GithubAccount | null {
 }
 
 /** The same for its owner. */
-export function ownOf(row: StoredGithub | undefined): OwnGithub {
+export function presentOwnGithub(row: StoredGithub | undefined): OwnGithub {
   if (row === undefined) return { isShown: false, account: null, repositories: [], fetchedAt: null }
   return {
     isShown: true,

@@ -2,7 +2,7 @@ import { AppError } from '@devhood/contract'
 import type { GithubRepository } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { excerpt } from '#lib/excerpt'
-import { faultOfShape } from '#lib/json-shape'
+import { findShapeError } from '#lib/json-shape'
 import { plainLine } from '#lib/plain-text'
 import type { GithubSites } from '#platform/oauth'
 import type { FetchRemote, Remote } from '#platform/remote'
@@ -75,7 +75,7 @@ export function openGithubReader({ remote, client, sites, pictureAt }: Options) 
     // Some kinds of clients may not ask like this.
     const { status, body } = first.status === 401 ? await get(url, asGuest) : first
     if (status !== 200) throw new Error(`GitHub responds ${status}.`)
-    const fault = faultOfShape(body, SHAPE)
+    const fault = findShapeError(body, SHAPE)
     if (fault !== undefined) throw new Error(`GitHub's response ${fault}.`)
     return JSON.parse(body.toString()) as unknown
   }

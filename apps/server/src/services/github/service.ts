@@ -4,7 +4,7 @@ import { type Actor, type Engine, viewFor } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import { openCopies } from './copies.ts'
-import { accountOf, checkChosen, ownOf } from './present.ts'
+import { accountOf, checkChosen, presentOwnGithub } from './present.ts'
 import type { ReadGithub } from './read-github.ts'
 import {
   deleteStored,
@@ -38,7 +38,7 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
 
   async function getOwn(actor: Actor): Promise<OwnGithub> {
     const { identity } = await connectedOf(database, actor)
-    return ownOf(await findStored(database, { identity }))
+    return presentOwnGithub(await findStored(database, { identity }))
   }
 
   /** The first time, it fetches a copy. Throws `general_service_unavailable` and `general_argument_invalid`. */
@@ -57,7 +57,7 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
       if (row === undefined) throw unavailable()
       checkChosen(row, ids)
       await updateStored(tx, identity, { chosen })
-      return ownOf({ ...row, chosen })
+      return presentOwnGithub({ ...row, chosen })
     })
   }
 
@@ -65,10 +65,10 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
   async function refresh(actor: Actor): Promise<OwnGithub> {
     const connected = await connectedOf(database, actor)
     const { identity } = connected
-    if ((await findStored(database, { identity })) === undefined) return ownOf(undefined)
+    if ((await findStored(database, { identity })) === undefined) return presentOwnGithub(undefined)
     const copy = await copies.fetch(connected, connected.read)
     if (copy === undefined) throw unavailable()
-    return ownOf(await copies.change(identity, ({ avatar }) => copy(avatar)))
+    return presentOwnGithub(await copies.change(identity, ({ avatar }) => copy(avatar)))
   }
 
   async function hide(actor: Actor): Promise<void> {
@@ -88,7 +88,7 @@ export function githubService({ database, now, engine, read }: GithubOptions) {
   /** What the archive of a person contains, whatever is set up now. */
   async function record({ accountId }: Actor): Promise<OwnGithub> {
     const connected = await findConnected(database, { accountId })
-    return ownOf(connected && (await findStored(database, connected)))
+    return presentOwnGithub(connected && (await findStored(database, connected)))
   }
 
   const sweeps = read ? [async () => copies.renewDue(read)] : []

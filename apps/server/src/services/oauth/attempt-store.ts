@@ -37,7 +37,7 @@ const findLive = first((sql, v: Key) =>
 )
 
 /** Deletes an attempt and returns it to the browser that started it, once. */
-export async function takeAttempt(tx: Writer, key: Key): Promise<AttemptRow | undefined> {
+export async function consumeAttempt(tx: Writer, key: Key): Promise<AttemptRow | undefined> {
   const attempt = await findLive(tx, key)
   if (attempt) await deleteAttempt(tx, key.state)
   return attempt

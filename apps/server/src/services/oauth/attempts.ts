@@ -7,7 +7,7 @@ import {
   deleteAttempt,
   insertAttempt,
   listExpired,
-  takeAttempt,
+  consumeAttempt,
 } from './attempt-store.ts'
 
 const LIFE = 10 * 60_000
@@ -60,7 +60,7 @@ export function attemptService({ database, now }: Pick<Platform, 'database' | 'n
   /** The attempt that a callback belongs to; undefined when it is another browser's, expired or used. */
   async function take(key: { state: string; provider: string }, browserSecret: string) {
     const browserHash = hashOf(browserSecret)
-    return database.write(async (tx) => takeAttempt(tx, { ...key, browserHash, now: now() }))
+    return database.write(async (tx) => consumeAttempt(tx, { ...key, browserHash, now: now() }))
   }
 
   const sweep = async (): Promise<void> =>

@@ -33,7 +33,7 @@ export interface Proof {
 }
 
 /** The secret to send, and the response to the caller. */
-export interface Issued {
+export interface IssuedSecret {
   readonly secret: string
   /** In milliseconds since 1970. */
   readonly expire: number
@@ -61,7 +61,7 @@ const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`,
 
 /** Secrets that prove access to an email address or a phone: each has one purpose, works once and expires soon. */
 export function tokenService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  async function issue(tx: Writer, { kind, ...newToken }: NewToken): Promise<Issued> {
+  async function issue(tx: Writer, { kind, ...newToken }: NewToken): Promise<IssuedSecret> {
     const time = now()
     const { life, generate: make } = policyOf(kind)
     const secret = make()

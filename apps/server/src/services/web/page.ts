@@ -13,7 +13,7 @@ import { openProviders } from '#platform/oauth'
 import { canonical, indexingTags, socialTags, tags } from './head.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
-import { dynamicResource, hashOf, once, type Resource, textResource } from './resource.ts'
+import { dynamicResource, hashOf, lazyValue, type Resource, textResource } from './resource.ts'
 
 /** The configuration, and what the server has found out itself. */
 type Facts = Config & { readonly pushKey: string | undefined }
@@ -176,11 +176,11 @@ export function preparePages(build: Build, config: Facts) {
   }
   const kinds = [...new Set([...Object.keys(preloads), ...LISTED, 'other'])]
   const headers = headersOf(config)
-  const membersHome = once(() => textResource(write('', homePreloads), headers))
+  const membersHome = lazyValue(() => textResource(write('', homePreloads), headers))
   const pages = new Map(
     kinds.map((part) => [part, () => textResource(write(part), headers)] as const),
   ).set(MEMBERS_HOME, membersHome)
-  const render = once(() => prerenderer(build.prerender, settingsMap, config.publicUrl))
+  const render = lazyValue(() => prerenderer(build.prerender, settingsMap, config.publicUrl))
   const homeOf = (home: MemberHome) =>
     'followedBy' in home
       ? write('', followingTags(config, home.followedBy))
@@ -199,12 +199,12 @@ export function preparePages(build: Build, config: Facts) {
       return textResource(withRoot(fill(build.auth, { part, title }), html), headers)
     })
   /** Each page is made for its first caller. */
-  const made = Array.from(pages, ([part, make]) => [part, once(make)] as const)
+  const made = Array.from(pages, ([part, make]) => [part, lazyValue(make)] as const)
   return {
     version,
     pages: new Map(made),
     /** The same, for requests without a session. */
-    signedOutPages: new Map(made.map(([part, page]) => [part, once(() => signedOut(page()))])),
+    signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
     pageWith: (part: string, head: Head, address: string) =>
       dynamicResource(

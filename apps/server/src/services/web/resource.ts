@@ -29,7 +29,7 @@ export function resourceOf(encodings: Encodings, headers: Resource['headers']): 
 }
 
 /** Computes a value at its first use and caches it. */
-export function once<T extends object>(make: () => T): () => T {
+export function lazyValue<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
@@ -40,8 +40,8 @@ export function once<T extends object>(make: () => T): () => T {
  */
 export function textResource(text: string, headers: Resource['headers']): Resource {
   const identity = Buffer.from(text)
-  const br = once(() => promisify(brotliCompress)(identity))
-  const gzip = once(() => promisify(gzipCompress)(identity))
+  const br = lazyValue(() => promisify(brotliCompress)(identity))
+  const gzip = lazyValue(() => promisify(gzipCompress)(identity))
   return resourceOf({ identity, br, gzip }, headers)
 }
 

@@ -88,10 +88,10 @@ export function focusSearch(): boolean {
 }
 
 /** Whether the page is that of a post with others before or after it. */
-export const hasNeighbours = (): boolean => actionIn('main', 'neighbours') !== null
+export const hasAdjacentPosts = (): boolean => actionIn('main', 'neighbours') !== null
 
 /** Opens the post before or after that of the page; does nothing at the ends of the list. */
-export const openNeighbour = (side: 'previous' | 'next'): void => actionIn('main', side)?.click()
+export const openAdjacentPost = (side: 'previous' | 'next'): void => actionIn('main', side)?.click()
 
 /** Whether the screen has a field for a comment. */
 export const canComment = (): boolean => actionIn('main', 'comment') !== null
@@ -103,7 +103,7 @@ export function focusComment(): void {
 }
 
 /** Blurs the current text field, whose content stays; false without one. */
-export function leaveField(): boolean {
+export function blurField(): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLElement && isTyping(field))) return false
   field.blur()

@@ -9,12 +9,12 @@ import {
   focusComment,
   focusSearch,
   hasModerationActions,
-  hasNeighbours,
-  leaveField,
+  hasAdjacentPosts,
+  blurField,
   type ModerationButton,
   moveBetweenPosts,
   openModerationAction,
-  openNeighbour,
+  openAdjacentPost,
   openPost,
   clickPostButton,
   showNewPosts,
@@ -73,8 +73,8 @@ const move = (keys: string, label: string, step: 1 | -1) =>
     run: () => moveBetweenPosts(step),
     instead: {
       label,
-      isPossible: hasNeighbours,
-      run: () => openNeighbour(step === 1 ? 'next' : 'previous'),
+      isPossible: hasAdjacentPosts,
+      run: () => openAdjacentPost(step === 1 ? 'next' : 'previous'),
     },
   }) as const
 
@@ -140,7 +140,7 @@ export const SHORTCUTS = {
     label: 'Close, leave a field, or go back from a post or job',
     group: 'Anywhere',
     run: ({ back }) => {
-      if (!leaveField()) back()
+      if (!blurField()) back()
     },
   },
 } as const satisfies Readonly<Record<string, Shortcut>>

@@ -17,7 +17,7 @@ import { ProgressLine } from '#ui/feedback/progress-line'
 import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { Suspense, type SyntheticEvent, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
@@ -32,15 +32,15 @@ import { TopBar } from './top-bar.tsx'
 import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
-const Live = late(
+const Live = lazyPart(
   async () => loadWhenIdle(async () => (await import('../live.tsx')).Live),
-  MissingOver,
+  MissingOverlay,
 )
 
 // The service worker registration loads last, too.
-const NewVersion = late(
+const NewVersion = lazyPart(
   async () => loadWhenIdle(async () => (await import('./new-version.tsx')).NewVersion),
-  MissingOver,
+  MissingOverlay,
 )
 
 /** The screens that most links lead to. */

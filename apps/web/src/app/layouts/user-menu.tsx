@@ -1,10 +1,10 @@
 import { type CurrentUser } from '#features/account'
 import { Avatar } from '#ui/pictures/avatar'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { Suspense, useState } from 'react'
 
 const load = () => import('./user-menu-sheet.tsx')
-const UserMenuSheet = late(async () => (await load()).UserMenuSheet, MissingOver)
+const UserMenuSheet = lazyPart(async () => (await load()).UserMenuSheet, MissingOverlay)
 
 /** Menu behind the avatar on phones, for entries without room in the bottom bar. It loads when the button is touched. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {

@@ -18,7 +18,7 @@ const onSignInElsewhere = async (client: QueryClient, userId: string): Promise<v
 
 /** Loaded when a page comes back: without its code, the page starts anew. */
 const isStillSignedIn = async (client: QueryClient): Promise<boolean> =>
-  import('./kept-page.ts').then(
+  import('./restored-page.ts').then(
     (keptPage) => keptPage.isStillSignedIn(client),
     () => false,
   )

@@ -82,11 +82,11 @@ async function signIn(client: QueryClient, credentials: Credentials): Promise<Cu
   return step('check', () => completeSignIn(client))
 }
 
-export const destructive = { kind: 'destructive' } as const
+export const destructiveToast = { kind: 'destructive' } as const
 
 const SIGN_IN_TOASTS: Record<Step, ToastOptions> = {
   account: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
-  session: { ...TEXTS.toasts.signInFailed, ...destructive },
+  session: { ...TEXTS.toasts.signInFailed, ...destructiveToast },
   check: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
 }
 

@@ -12,20 +12,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { addedQuery, type CommentPage, type ShownComment, showWaiting } from './cache.ts'
 import { focusComment } from './focus-comment.ts'
-import { toUnsent } from './save-comment.ts'
+import { toUnsentComment } from './save-comment.ts'
 import { CommentThread } from './parts/comment-thread.tsx'
 import { usePost } from './post-context.ts'
 import { linkedQuery } from './queries.ts'
 import { type Thread, toThreads } from './threads.ts'
 
 /** Most people see all comments, and nobody can act on what they don't see but under an own post. */
-const Hidden = late(async () => (await import('./parts/hidden-comments.tsx')).Hidden)
+const Hidden = lazyPart(async () => (await import('./parts/hidden-comments.tsx')).Hidden)
 
 interface CommentListProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<CommentPage>>
@@ -124,7 +124,7 @@ const numberOf = (comments: readonly ShownComment[]) =>
 function useUnsent(postId: string): readonly ShownComment[] {
   const me = useCurrentUser()
   return useOutbox().flatMap((entry) =>
-    entry.kind === 'comment' && entry.postId === postId ? [toUnsent(entry, me)] : [],
+    entry.kind === 'comment' && entry.postId === postId ? [toUnsentComment(entry, me)] : [],
   )
 }
 

@@ -11,7 +11,13 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { focusAfterRender, HEADING_ID } from './focus-comment.ts'
 import { commentKeys } from './keys.ts'
-import { patchComment, removeComment, showComment, type ShownComment, toShown } from './cache.ts'
+import {
+  patchComment,
+  removeComment,
+  showComment,
+  type ShownComment,
+  toShownComment,
+} from './cache.ts'
 
 /** A new comment with the id that it keeps when it is sent again. */
 export interface NewComment {
@@ -48,19 +54,20 @@ export function sendComment(client: QueryClient, place: Place) {
       }))
   }
   const hide = (comment: NewComment) => {
-    removeComment(client, toUnsent(toEntry(comment), place.me))
+    removeComment(client, toUnsentComment(toEntry(comment), place.me))
     count(-1)
   }
   return mutationOptions({
     mutationKey: ['sendComment', place.postId],
     onMutate: (comment: NewComment) => {
       place.keepDraft(undefined)
-      showComment(client, toUnsent(toEntry(comment), place.me))
+      showComment(client, toUnsentComment(toEntry(comment), place.me))
       count(1)
     },
     mutationFn: (comment: NewComment) =>
       sendOrKeep(toEntry(comment), () => postComment(toEntry(comment), place.me)),
-    onSuccess: (sent, comment) => (sent ? showComment(client, toShown(sent)) : hide(comment)),
+    onSuccess: (sent, comment) =>
+      sent ? showComment(client, toShownComment(sent)) : hide(comment),
     onError: (_error, comment) => {
       hide(comment)
       place.keepDraft(comment)
@@ -96,7 +103,7 @@ async function postComment(
 type Unsent = Pick<CommentEntry, 'id' | 'postId' | 'parentId' | 'text'> & { readonly at?: number }
 
 /** The comment as it is shown until it is sent. */
-export const toUnsent = (
+export const toUnsentComment = (
   { id, postId, parentId, text, at }: Unsent,
   me: CurrentUser,
 ): ShownComment => ({
@@ -121,7 +128,7 @@ export async function deliverComment(
   me: CurrentUser,
 ): Promise<void> {
   try {
-    showComment(client, toShown(await postComment(entry, me)))
+    showComment(client, toShownComment(await postComment(entry, me)))
   } catch (error) {
     // It may have arrived before the reason for the refusal, such as the end of the discussion.
     const sent = await api.documents.get('comments', entry.id).catch(() => undefined)
@@ -134,7 +141,7 @@ export const editComment = (client: QueryClient, id: string) =>
   mutationOptions({
     mutationFn: (text: string) => api.documents.update('comments', id, { text }),
     onSuccess: (saved) => {
-      const { text, editedAt, $updatedAt } = toShown(saved)
+      const { text, editedAt, $updatedAt } = toShownComment(saved)
       patchComment(client, id, () => ({ text, editedAt, $updatedAt }))
     },
   })

@@ -6,11 +6,11 @@ import { type Preferences, preferences } from '#lib/settings/preferences'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { TabPanels } from '#ui/controls/tabs'
 import { useOutbox } from '#lib/outbox/use-outbox'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { Suspense, useState } from 'react'
 
 const TABS = { all: 'All', following: 'Following' } as const
-const FollowingFeed = late(loadFollowingFeed)
+const FollowingFeed = lazyPart(loadFollowingFeed)
 const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
 
 /** The newest posts, or those that the viewer follows; on wide screens the newest people beside them. */
@@ -24,7 +24,7 @@ export const HomeScreen = () => (
   </div>
 )
 
-const WaitingPosts = late(outboxScreens.posts)
+const WaitingPosts = lazyPart(outboxScreens.posts)
 
 function Unsent() {
   const posts = useOutbox().filter((entry) => entry.kind === 'post')

@@ -52,7 +52,7 @@ export function changeChoices(client: QueryClient) {
   })
 }
 
-export function switchKind(kind: NotificationKind, on: boolean): ChoiceChange {
+export function setKindEnabled(kind: NotificationKind, on: boolean): ChoiceChange {
   const set =
     (isOn: boolean): Change =>
     (choices) => {

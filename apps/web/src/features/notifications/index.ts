@@ -1,14 +1,14 @@
 import { loadWhenIdle } from '#lib/dom/idle'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 
 export { applyNotificationEvent } from './live-notifications.ts'
 export { changeChoices, useNotificationChoices } from './choices.ts'
 export { KindSwitches } from './kinds/kind-switches.tsx'
 export { type Notification } from './queries.ts'
-export { UnseenOutside } from './unseen/unseen-outside.tsx'
+export { UnseenIndicators } from './unseen/unseen-indicators.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */
-export const UnseenBadge = late(
+export const UnseenBadge = lazyPart(
   async () => loadWhenIdle(async () => (await import('./unseen/unseen-badge.tsx')).UnseenBadge),
   () => null,
 )

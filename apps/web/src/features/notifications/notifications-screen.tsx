@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
-import { type NotificationKind, SAID_KINDS } from '@devhood/contract'
+import { type NotificationKind, CONVERSATION_KINDS } from '@devhood/contract'
 import { Navigate, useParams } from 'react-router'
 import { api } from '#lib/api/api'
 import { ignoreNotFound } from '#lib/api/api-errors'
@@ -36,7 +36,8 @@ export function NotificationsScreen() {
   const { '*': tab = '' } = useParams()
   const wanted = useWantedKinds()
   if (tab !== '' && tab !== MENTIONS) return <Navigate to="/notifications" replace />
-  const kinds = tab === MENTIONS ? wanted.filter((kind) => SAID_KINDS.includes(kind)) : wanted
+  const kinds =
+    tab === MENTIONS ? wanted.filter((kind) => CONVERSATION_KINDS.includes(kind)) : wanted
   return (
     <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <div className="-mt-6">

@@ -1,13 +1,13 @@
 import { useCurrentUser } from '#features/account'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { useIsOperator } from './use-is-operator.ts'
 
-const ModerationSheet = late(
+const ModerationSheet = lazyPart(
   async () => (await import('./moderation-sheet.tsx')).ModerationSheet,
-  MissingOver,
+  MissingOverlay,
 )
 
 interface ModerationProps {

@@ -1,4 +1,4 @@
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 
 export { applyPersonEvent } from './live-people.ts'
 export { followsAmongPages, followToggle } from './follows.ts'
@@ -10,4 +10,4 @@ export { OwnGithub } from './github/own-github-lazily.tsx'
 export { personFilter, searchPeopleQuery } from './search.ts'
 
 /** Rows about the author in the menu of a post, loaded when it opens. */
-export const AuthorRows = late(async () => (await import('./parts/author-rows.tsx')).AuthorRows)
+export const AuthorRows = lazyPart(async () => (await import('./parts/author-rows.tsx')).AuthorRows)

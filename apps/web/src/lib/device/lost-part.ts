@@ -20,7 +20,7 @@ export async function recover(error: unknown): Promise<void> {
 }
 
 /** Whether the server has another version than this page, whose files may be gone. False without a response. */
-export async function isReplaced(): Promise<boolean> {
+export async function hasNewVersion(): Promise<boolean> {
   try {
     const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })
     const [, served] = VERSION.exec(await page.text()) ?? []

@@ -1,1 +1,1 @@
-export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

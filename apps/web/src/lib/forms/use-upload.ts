@@ -4,7 +4,6 @@ import { createPictureUpload, type PictureUpload } from '#lib/pictures/picture-u
 import { isOffline } from '#lib/api/offline'
 import { listen } from '#lib/dom/listen'
 import { announce } from '#lib/feedback/announce'
-import { isTransient } from '#lib/api/query-client'
 import { type UploadState } from '#lib/pictures/upload-session'
 import { type Draft } from './use-draft.ts'
 
@@ -20,31 +19,40 @@ export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>
   const [upload] = useState(() => createPictureUpload(draft.keepPicture))
   const state = useSyncExternalStore(upload.subscribe, upload.current)
   const rejection = useSyncExternalStore(upload.subscribe, upload.refusal)
-  const restore = useEffectEvent(() => upload.restore(draft.picture))
-  useEffect(() => {
-    restore()
-    return upload.detach
-  }, [upload])
-  useRetryWhenOnline(() => {
-    const { stage, error } = upload.current() ?? {}
-    if (stage === 'failed' && error instanceof Error && isTransient(error)) upload.retry()
+  useUploadLifecycle(upload, {
+    restore: () => upload.restore(draft.picture),
+    progress: state && progressText(state),
+    isSending: state?.stage === 'sending',
   })
-  useProgressAnnouncements(state && progressText(state))
-  useLeaveWarning(state?.stage === 'sending')
   return { ...upload, state, rejection }
 }
 
-/** Resumes uploads when the network is back. */
-export function useRetryWhenOnline(retry: () => void): void {
-  const onOnline = useEffectEvent(retry)
-  useEffect(() => listen(window, { online: () => onOnline() }), [])
+interface Lifecycle {
+  readonly restore: () => void
+  /** Announced when it changes. */
+  readonly progress: string | undefined
+  readonly isSending: boolean
 }
 
-/** Announces a text about the progress when it changes. */
-export function useProgressAnnouncements(text: string | undefined): void {
+/** Restores stored uploads, retries when the network is back, and asks before leaving the page while bytes are being sent. */
+export function useUploadLifecycle(
+  { detach, retryTransient }: Pick<PictureUpload, 'detach' | 'retryTransient'>,
+  { restore, progress, isSending }: Lifecycle,
+): void {
+  const onOpen = useEffectEvent(restore)
   useEffect(() => {
-    if (text) announce(text)
-  }, [text])
+    onOpen()
+    return detach
+  }, [detach])
+  useEffect(() => listen(window, { online: retryTransient }), [retryTransient])
+  useEffect(() => {
+    if (progress) announce(progress)
+  }, [progress])
+  useEffect(
+    () =>
+      isSending ? listen(window, { beforeunload: (event) => event.preventDefault() }) : undefined,
+    [isSending],
+  )
 }
 
 /** One of three steps of an upload, or its failure. */
@@ -53,12 +61,4 @@ export function progressText({ stage, loaded, picture }: UploadState): string | 
   if (stage === 'failed') return isOffline() ? 'The upload waits for the network' : 'Upload failed'
   if (stage !== 'sending' || !picture) return undefined
   return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
-}
-
-/** Asks before leaving the page while bytes are being sent. */
-export function useLeaveWarning(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return undefined
-    return listen(window, { beforeunload: (event) => event.preventDefault() })
-  }, [isSending])
 }

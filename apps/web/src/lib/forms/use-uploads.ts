@@ -1,14 +1,9 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 import { formatCount } from '#lib/text/format'
 import { createPictureUploads, type PictureUploads } from '#lib/pictures/picture-uploads'
 import { type UploadState } from '#lib/pictures/upload-session'
-import {
-  progressText,
-  useLeaveWarning,
-  useProgressAnnouncements,
-  useRetryWhenOnline,
-} from './use-upload.ts'
+import { progressText, useUploadLifecycle } from './use-upload.ts'
 import { type Draft } from './use-draft.ts'
 
 type States = ReadonlyMap<string, UploadState>
@@ -24,14 +19,11 @@ export function useUploads(draft: Pick<Draft<unknown>, 'pictures' | 'keepPicture
     createPictureUploads((key, picture) => draft.keepPicture(picture, key)),
   )
   const states = useSyncExternalStore(uploads.subscribe, uploads.states)
-  const restore = useEffectEvent(() => uploads.restore(draft.pictures))
-  useEffect(() => {
-    restore()
-    return uploads.detach
-  }, [uploads])
-  useRetryWhenOnline(uploads.retryTransient)
-  useProgressAnnouncements(overallProgress(states))
-  useLeaveWarning([...states.values()].some(({ stage }) => stage === 'sending'))
+  useUploadLifecycle(uploads, {
+    restore: () => uploads.restore(draft.pictures),
+    progress: overallProgress(states),
+    isSending: [...states.values()].some(({ stage }) => stage === 'sending'),
+  })
   return { ...uploads, states }
 }
 

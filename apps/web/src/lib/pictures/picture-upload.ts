@@ -2,11 +2,12 @@ import { ClientError, ID, Query } from '@devhood/client'
 import { LIMITS, TEXTS } from '@devhood/contract'
 
 import { api } from '#lib/api/api'
+import { isTransient } from '#lib/api/query-client'
 import { fileErrorText } from '#lib/api/save-failure'
 import { createListeners } from '../store.ts'
 import {
   createUploadSession,
-  type InTurn,
+  type ScheduleStep,
   type PreparedPicture,
   type UploadSession,
 } from './upload-session.ts'
@@ -32,7 +33,7 @@ const PREVIEW = {
 type OnPersist = (picture: PreparedPicture | undefined) => void
 
 /** The current upload. A file that the server rejects is dropped at once; only the reason remains. */
-function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: InTurn) {
+function createActiveUpload(onPersist: OnPersist, notify: () => void, schedule?: ScheduleStep) {
   let session: UploadSession | undefined
   let refusal: string | undefined
 
@@ -54,7 +55,7 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: I
     /** Why the server rejected the last chosen file. */
     refusal: () => refusal,
     begin: (source: File | PreparedPicture): void => {
-      session = createUploadSession(source, { onChange, onPersist, inTurn })
+      session = createUploadSession(source, { onChange, onPersist, schedule })
       resume()
     },
     discard: (): void => {
@@ -70,9 +71,9 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: I
 }
 
 /** The single picture of a form: its upload starts when it is chosen, so that it is done when the texts are. */
-export function createPictureUpload(onPersist: OnPersist, inTurn?: InTurn) {
+export function createPictureUpload(onPersist: OnPersist, schedule?: ScheduleStep) {
   const { notify, subscribe } = createListeners()
-  const activeUpload = createActiveUpload(onPersist, notify, inTurn)
+  const activeUpload = createActiveUpload(onPersist, notify, schedule)
   const { begin, discard } = activeUpload
   let savesInProgress = 0
 
@@ -100,6 +101,11 @@ export function createPictureUpload(onPersist: OnPersist, inTurn?: InTurn) {
       begin(picture)
     },
     retry: activeUpload.resume,
+    /** Retries what failed for lack of a connection. */
+    retryTransient: (): void => {
+      const { stage, error } = activeUpload.session()?.current() ?? {}
+      if (stage === 'failed' && error instanceof Error && isTransient(error)) activeUpload.resume()
+    },
     /** Resolves when the picture is on the server. */
     complete: async () => activeUpload.session()?.complete(),
     /** Resolves with the picture once it is ready to be sent later, and stops its upload. */

@@ -1,7 +1,6 @@
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 
-import { isTransient } from '#lib/api/query-client'
 import { createListeners } from '../store.ts'
 import { createPictureUpload, type PictureUpload, type StoredPicture } from './picture-upload.ts'
 import { type PreparedPicture, type UploadState } from './upload-session.ts'
@@ -52,12 +51,8 @@ export function createPictureUploads(onPersist: OnPersist) {
     suspend,
     resume,
     discard,
-    /** Retries what failed for lack of a connection. */
     retryTransient: (): void => {
-      for (const upload of uploads.values()) {
-        const { stage, error } = upload.current() ?? {}
-        if (stage === 'failed' && error instanceof Error && isTransient(error)) upload.retry()
-      }
+      for (const upload of uploads.values()) upload.retryTransient()
     },
     /** Called when the form closes: uploaded chunks stay for the draft, and a running save continues. */
     detach: (): void => {
@@ -91,7 +86,7 @@ export type PictureUploads = ReturnType<typeof createPictureUploads>
 /** Uploads by their keys, with the states of all of them. */
 function createUploadMap(onPersist: OnPersist) {
   const { notify, subscribe } = createListeners()
-  const inTurn = createTurns(AT_ONCE)
+  const schedule = createSemaphore(AT_ONCE)
   const uploads = new Map<string, PictureUpload>()
   /** Removed ones, which may return. */
   const suspended = new Set<string>()
@@ -106,7 +101,7 @@ function createUploadMap(onPersist: OnPersist) {
   function open(key: string): PictureUpload {
     const existing = uploads.get(key)
     if (existing) return existing
-    const upload = createPictureUpload((picture) => onPersist(key, picture), inTurn)
+    const upload = createPictureUpload((picture) => onPersist(key, picture), schedule)
     uploads.set(key, upload)
     let name = ''
     upload.subscribe(() => {
@@ -161,7 +156,7 @@ function statesOf(uploads: readonly (readonly [string, PictureUpload])[]) {
 }
 
 /** Runs at most `max` steps at the same time; the others wait. */
-function createTurns(max: number) {
+function createSemaphore(max: number) {
   let free = max
   const waiting = new Set<() => void>()
 

@@ -32,16 +32,16 @@ interface UploadListeners {
   /** Called with the picture to store on this device, before anything is sent. */
   readonly onPersist: (picture: PreparedPicture) => void
   /** Delays the upload until it is its turn. */
-  readonly inTurn?: InTurn | undefined
+  readonly schedule?: ScheduleStep | undefined
 }
 
 /** Runs a step at once or later. Aborted before that, it rejects. */
-export type InTurn = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
+export type ScheduleStep = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /** The upload of one picture: a newly chosen file, or a resumed one. */
 export function createUploadSession(
   source: File | PreparedPicture,
-  { onChange, onPersist, inTurn = (step) => step() }: UploadListeners,
+  { onChange, onPersist, schedule = (step) => step() }: UploadListeners,
 ) {
   let state = initialState(source)
   let abortController = new AbortController()
@@ -72,7 +72,7 @@ export function createUploadSession(
     const isNew = state.stage === 'waiting' || !state.picture
     change({ stage: 'preparing', error: undefined })
     try {
-      const fileId = await inTurn(() => transfer(isNew, signal), signal)
+      const fileId = await schedule(() => transfer(isNew, signal), signal)
       change({ stage: 'stored', speed: undefined })
       return fileId
     } catch (error) {

@@ -5,7 +5,7 @@ import { Toast as Radix } from 'radix-ui'
 import { useRef } from 'react'
 
 import { Icon } from '#ui/icon'
-import { useClearPlace } from './use-clear-place.ts'
+import { useAvoidOverlap } from './use-avoid-overlap.ts'
 
 interface ToastViewProps {
   readonly store: ToastStore
@@ -15,7 +15,7 @@ interface ToastViewProps {
 /** The visible toast: paused on hover, on focus and while the window is hidden; swipe right or Escape closes it. */
 export function ToastView({ store, toasts }: ToastViewProps) {
   const area = useRef<HTMLOListElement>(null)
-  useClearPlace(area)
+  useAvoidOverlap(area)
   return (
     <Radix.Provider
       duration={TOAST.duration}

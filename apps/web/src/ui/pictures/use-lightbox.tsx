@@ -1,10 +1,10 @@
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { LightboxProps } from './lightbox.tsx'
 
 // Loads with the first press.
-const Lightbox = late(async () => (await import('./lightbox.tsx')).Lightbox, MissingOver)
+const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox, MissingOverlay)
 
 /** Milliseconds in which a second press follows the first. */
 const DOUBLE_PRESS = 250

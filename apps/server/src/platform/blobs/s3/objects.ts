@@ -32,7 +32,7 @@ export async function deleteUnder(client: S3Client, prefix: string): Promise<voi
 }
 
 /** Whether a prefix is empty, except for the ping object and the instance marker. */
-export async function isEmptyUnder({ api, bucket }: S3Client, prefix: string): Promise<boolean> {
+export async function isPrefixEmpty({ api, bucket }: S3Client, prefix: string): Promise<boolean> {
   const page = await api.listObjects({ Bucket: bucket, Prefix: prefix, MaxKeys: 3 })
   const keys = (page.Contents ?? []).map(({ Key }) => Key)
   return keys.every((key) => key === `${prefix}.ping` || key === prefix + INSTANCE_MARKER)

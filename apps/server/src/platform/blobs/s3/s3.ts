@@ -2,7 +2,7 @@ import { type Blobs, checkKey, PART_SIZE } from '../blobs.ts'
 import { openS3Client, type S3Options } from './client.ts'
 import { openS3Get } from './get.ts'
 import { abortAbandoned } from './multipart.ts'
-import { deleteObject, deleteUnder, isEmptyUnder } from './objects.ts'
+import { deleteObject, deleteUnder, isPrefixEmpty } from './objects.ts'
 import { openS3Writes } from './write.ts'
 
 interface Options extends S3Options {
@@ -26,7 +26,7 @@ export async function inspectS3Blobs<T>(
   try {
     return await inspect({
       get: async (key, range) => read(prefix + checkKey(key), range),
-      isEmpty: async () => isEmptyUnder(client, prefix),
+      isEmpty: async () => isPrefixEmpty(client, prefix),
     })
   } finally {
     client.close()
@@ -73,7 +73,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
     get: async (key, range) => read(keyOf(key), range),
     delete: async (key) => deleteObject(client, keyOf(key)),
     deletePrefix: async (folder) => deleteUnder(client, `${keyOf(folder)}/`),
-    isEmpty: async () => isEmptyUnder(client, prefix),
+    isEmpty: async () => isPrefixEmpty(client, prefix),
     // S3 responds with an error when it is full.
     hasRoom: async () => true,
     ping,

@@ -5,7 +5,14 @@ import { type Blobs, concatenated } from '../blobs.ts'
 import type { S3Client } from './client.ts'
 import { beginMultipart, type Multipart } from './multipart.ts'
 import { findObject } from './objects.ts'
-import { etagOf, metadataOf, openDigest, openVerify, type SentObject, sha256Of } from './verify.ts'
+import {
+  etagOf,
+  metadataOf,
+  openDigest,
+  openUploadVerifier,
+  type SentObject,
+  sha256Of,
+} from './verify.ts'
 
 /** A slice of a stream. */
 interface Part {
@@ -61,7 +68,7 @@ async function findSource(client: S3Client, key: string): Promise<SourceObject> 
 export function openS3Writes(client: S3Client, read: Blobs['get'], partSize: number) {
   const { api, bucket } = client
   const withLock = openKeyedMutex()
-  const verified = openVerify(client, read)
+  const verified = openUploadVerifier(client, read)
 
   const complete = async (sent: SentObject, multipart: Multipart | undefined) =>
     withLock(sent.key, async () => verified(sent, async () => multipart?.complete()))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Estimates, SearchRow } from '../dialect.ts'
 import { alternativesOf, type Match, openMatchWriter, partsOf } from '../shared/match.ts'
 import { converted } from '../shared/statement.ts'
-import { direction, eachWord, joined, marked, NOWHERE } from '../shared/search-row.ts'
+import { direction, eachWord, joined, marked, ABSENT_WORD } from '../shared/search-row.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -83,7 +83,7 @@ const wholeWords = (words: readonly StoredWord[]): string =>
   `{${words.flatMap(({ stored, isBeginning }) => (isBeginning ? [] : [JSON.stringify(stored)])).join(',')}}`
 
 const beginnings = (words: readonly StoredWord[]): string =>
-  anyOf(words.filter(({ isBeginning }) => isBeginning)) || quoted(NOWHERE)
+  anyOf(words.filter(({ isBeginning }) => isBeginning)) || quoted(ABSENT_WORD)
 
 type WidePart = (words: Sql, written: (write: typeof anyOf) => unknown) => Sql
 

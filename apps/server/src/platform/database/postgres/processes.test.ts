@@ -11,7 +11,7 @@ import type { Database } from '../database.ts'
 import { migrationOf } from '../migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openPresence } from './presence.ts'
-import { runPostgresMaintenance } from './visit.ts'
+import { runPostgresMaintenance } from './maintenance.ts'
 import { statement } from '../shared/statement.ts'
 
 const server = await startPostgres()

@@ -4,9 +4,9 @@ import { StartError } from '../../start-error.ts'
 import {
   type Applied,
   failure,
-  LEDGER,
+  MIGRATIONS_TABLE,
   type Migration,
-  otherProgram,
+  foreignDatabaseError,
   pendingMigrations,
   type TextFunctions,
 } from '../migrate.ts'
@@ -45,13 +45,13 @@ async function appliedTo(
   checkInstance?: InstanceCheck,
 ): Promise<readonly Applied[]> {
   const names = (await client.query(TABLES)).rows.map(({ relname }: { relname: string }) => relname)
-  if (names.length > 0 && !names.includes('_migrations')) throw otherProgram()
+  if (names.length > 0 && !names.includes('_migrations')) throw foreignDatabaseError()
   if (names.includes(MOVE_TABLE))
     throw new StartError(
       'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
     )
   await checkInstance?.(await inspect(client, names))
-  await client.query(LEDGER)
+  await client.query(MIGRATIONS_TABLE)
   return (await client.query<Applied>(APPLIED)).rows
 }
 

@@ -6,7 +6,7 @@ import type { PrepareQuery } from './statements.ts'
 import type { Statement, Values } from '../shared/statement.ts'
 import { openKeyedMutex } from '../../keyed-mutex.ts'
 import { isUnavailable } from '../../unavailable.ts'
-import { runInTime, type Unit } from '../unit.ts'
+import { runWithTimeout, type Unit } from '../unit.ts'
 import { postgresDialect } from './dialect.ts'
 
 /** The environment of a unit. */
@@ -155,7 +155,7 @@ export async function runUnit(
   }
   await send('BEGIN ISOLATION LEVEL SERIALIZABLE')
   try {
-    const value = await runInTime(unit, run.writer).finally(() => run.checkRetry())
+    const value = await runWithTimeout(unit, run.writer).finally(() => run.checkRetry())
     for (const runBeforeCommit of run.beforeCommit) await runBeforeCommit()
     run.close()
     await send('COMMIT').catch((error: unknown) => {

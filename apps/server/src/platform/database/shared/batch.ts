@@ -5,7 +5,7 @@ import type { PreCommitStatement, Writer } from '../database.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import { isBusy } from '../sqlite/errors.ts'
 import type { Statement, Values } from './statement.ts'
-import { type Job, runInTime } from '../unit.ts'
+import { type Job, runWithTimeout } from '../unit.ts'
 import { sqliteDialect } from '../sqlite/dialect.ts'
 
 /** Longest wait for another program's lock, in milliseconds. */
@@ -72,7 +72,7 @@ async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
   const unit = openUnit(context)
   try {
     connection.runTransactionCommand('SAVEPOINT unit')
-    const value = await runInTime(job.unit, unit.writer)
+    const value = await runWithTimeout(job.unit, unit.writer)
     unit.close()
     connection.runTransactionCommand('RELEASE unit')
     return { job, outcome: { value }, effects: unit.effects, beforeCommit: unit.beforeCommit }

@@ -35,6 +35,6 @@ export function joined(entries: SearchRow['entries'], marking: Marking): Sql {
 }
 
 /** A word that no text contains. */
-export const NOWHERE = '\u{10ffff}'
+export const ABSENT_WORD = '\u{10ffff}'
 
 export const direction = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC')

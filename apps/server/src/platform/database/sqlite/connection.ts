@@ -67,7 +67,7 @@ export interface Connection {
 }
 
 /** Opens a file or ':memory:', optionally filled from an `image`, with the settings that keep data safe. */
-export function openRaw(
+export function openDatabaseFile(
   path: string,
   options: DatabaseSyncOptions = {},
   image?: Uint8Array,
@@ -92,7 +92,7 @@ export function openRaw(
 }
 
 /** Closes a database. Its authorizer holds statements, which hold the database: its memory would never be freed. */
-export function closeRaw(raw: DatabaseSync): void {
+export function closeDatabaseFile(raw: DatabaseSync): void {
   raw.setAuthorizer(null)
   raw.close()
 }

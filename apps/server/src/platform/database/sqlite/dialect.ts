@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, SearchRow } from '../dialect.ts'
 import { openMatchWriter } from '../shared/match.ts'
 import { converted } from '../shared/statement.ts'
-import { direction, eachWord, joined, marked, NOWHERE } from '../shared/search-row.ts'
+import { direction, eachWord, joined, marked, ABSENT_WORD } from '../shared/search-row.ts'
 import { TIME_LIMIT_FUNCTION } from '../shared/time-limit.ts'
 
 type Sql = RawBuilder<unknown>
@@ -29,7 +29,7 @@ export const ftsQuery = (fields: readonly string[]) =>
     or: ' OR ',
     // SQLite flattens nested ANDs and looks up each word for every candidate of the others; inside a NOT, only for its
     // own candidates.
-    first: (all) => `(${all} NOT "${NOWHERE}")`,
+    first: (all) => `(${all} NOT "${ABSENT_WORD}")`,
     word: ({ word, field, isBeginning }) =>
       `"${marked(fields, field, word)}"${isBeginning ? ' *' : ''}`,
   })

@@ -5,9 +5,9 @@ import { isFatal } from './errors.ts'
 import {
   type Applied,
   failure,
-  LEDGER,
+  MIGRATIONS_TABLE,
   type Migration,
-  otherProgram,
+  foreignDatabaseError,
   pendingMigrations,
   type TextFunctions,
 } from '../migrate.ts'
@@ -42,7 +42,7 @@ export function checkFile(raw: DatabaseSync): void {
  * Checkpoints the log into the database, syncs both, and truncates the log. Throws while another connection is
  * reading from the log.
  */
-export function emptyLog(raw: DatabaseSync): void {
+export function truncateLog(raw: DatabaseSync): void {
   const { busy } = raw.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
   if (busy !== 0) throw new Error('Somebody is still reading in the log.')
 }
@@ -51,15 +51,15 @@ export function emptyLog(raw: DatabaseSync): void {
  * If the disk failed before an earlier run ended, its writes may exist only in the page cache of the system. They are
  * written again before anything builds on them. A full disk is no error here, because it can still be read.
  */
-export function tryEmptyLog(raw: DatabaseSync): void {
+export function tryTruncateLog(raw: DatabaseSync): void {
   try {
-    emptyLog(raw)
+    truncateLog(raw)
   } catch (error) {
     if (isFatal(error)) throw error
   }
 }
 
-const hasLedger = (raw: DatabaseSync): boolean =>
+const hasMigrationsTable = (raw: DatabaseSync): boolean =>
   raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get() !== undefined
 
 function hasTables(raw: DatabaseSync): boolean {
@@ -68,8 +68,8 @@ function hasTables(raw: DatabaseSync): boolean {
 }
 
 function appliedTo(raw: DatabaseSync): readonly Applied[] {
-  if (!hasLedger(raw) && hasTables(raw)) throw otherProgram()
-  raw.exec(`${LEDGER} STRICT`)
+  if (!hasMigrationsTable(raw) && hasTables(raw)) throw foreignDatabaseError()
+  raw.exec(`${MIGRATIONS_TABLE} STRICT`)
   return raw.prepare(APPLIED).all() as unknown as readonly Applied[]
 }
 
@@ -78,7 +78,7 @@ export function nextMigration(
   raw: DatabaseSync,
   migrations: readonly Migration[],
 ): Migration | undefined {
-  return hasLedger(raw) ? pendingMigrations(appliedTo(raw), migrations)[0] : undefined
+  return hasMigrationsTable(raw) ? pendingMigrations(appliedTo(raw), migrations)[0] : undefined
 }
 
 function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {

@@ -9,16 +9,22 @@ import type { Migration, TextFunctions } from '../migrate.ts'
 import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../../report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
-import { closeRaw, compileSqlite, type Connection, openConnection, openRaw } from './connection.ts'
+import {
+  closeDatabaseFile,
+  compileSqlite,
+  type Connection,
+  openConnection,
+  openDatabaseFile,
+} from './connection.ts'
 import { backUpBefore } from './copy.ts'
 import { startError } from './errors.ts'
 import {
   checkFile,
   checkMode,
-  emptyLog,
+  truncateLog,
   migrateSqlite,
   nextMigration,
-  tryEmptyLog,
+  tryTruncateLog,
 } from './schema.ts'
 import { databaseOn } from '../shared/database-on.ts'
 import { statement } from '../shared/statement.ts'
@@ -52,22 +58,22 @@ function openConnections(
   stack: DisposableStack,
   { path, image, migrations, textFunctions = {} }: Options,
 ) {
-  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeRaw)
+  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeDatabaseFile)
   if (path === ':memory:') {
-    const writer = adopt(openRaw(path, {}, image))
+    const writer = adopt(openDatabaseFile(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
     return { writer, checkFiles: () => {}, hasForeignWrites: () => false }
   }
   makeFolder(dirname(path))
   const lock = lockOf(path)
   stack.use(holdLock(lock.path, lock.refusal))
-  const writer = adopt(openRaw(path))
+  const writer = adopt(openDatabaseFile(path))
   // The statement journal of savepoints. On disk it would spill beyond 64 KiB, which a new post exceeds, and then
   // cost as much as the post itself. Migrations need no temporary folder either: only the data folder has to be
   // writable.
   writer.exec('PRAGMA temp_store = MEMORY')
   checkMode(writer)
-  tryEmptyLog(writer)
+  tryTruncateLog(writer)
   checkFile(writer)
   const next = nextMigration(writer, migrations)
   if (next) backUpBefore(path, next.name)
@@ -77,7 +83,7 @@ function openConnections(
   // From here on the queue waits for locks, so that reads continue meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, or prepare statements for, a schema that a migration changes.
-  const reader = adopt(openRaw(path, { readOnly: true }))
+  const reader = adopt(openDatabaseFile(path, { readOnly: true }))
   return {
     writer,
     reader,
@@ -126,7 +132,7 @@ export function openSqlite(options: Options): Database {
   } catch (error) {
     throw startError(`The database ${path} can't be opened`, error)
   }
-  const fault = openWriteFault({ recover: () => emptyLog(connections.writer), report })
+  const fault = openWriteFault({ recover: () => truncateLog(connections.writer), report })
   const connecting = {
     compile: compileSqlite,
     onFatal: (error: unknown) => fault.record(error),

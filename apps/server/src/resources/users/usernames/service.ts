@@ -5,7 +5,7 @@ import { isUsername, usernameLike, usernameOf } from '@devhood/contract/text'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
 import type { Database } from '#platform/database'
-import { findHolder, hasUsername } from './store.ts'
+import { findUsernameHolder, hasUsername } from './store.ts'
 
 export interface UsernameOptions {
   readonly database: Database
@@ -24,7 +24,8 @@ const numbers = () => [2, 3, 4, 5, randomInt(100, 1000), randomInt(10_000, 100_0
 
 export function usernameService({ database, config, isOpenInvitation }: UsernameOptions) {
   const isTaken = async (username: string) =>
-    (await hasUsername(database, username)) || (await findHolder(database, username)) !== undefined
+    (await hasUsername(database, username)) ||
+    (await findUsernameHolder(database, username)) !== undefined
 
   async function findFree(candidates: readonly string[]): Promise<string | null> {
     for (const username of candidates)

@@ -24,7 +24,7 @@ const sameText = exists((db, v: { folded: string }) =>
 const insertClaim = insert('username_claims')
 
 /** The person who was the first to have a username that looks like this one, of all but one. */
-export const findHolder = async (
+export const findUsernameHolder = async (
   db: Reader,
   username: string,
   except = '',

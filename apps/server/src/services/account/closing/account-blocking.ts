@@ -2,7 +2,7 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { listErasures } from './erasure-store.ts'
-import { updateAccount, voidTokens } from '../store.ts'
+import { updateAccount, invalidateTokens } from '../store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
@@ -17,7 +17,7 @@ export function accountBlocking({ now, changes }: Options) {
    */
   async function block(tx: Writer, accountId: string): Promise<void> {
     await updateAccount(tx, accountId, { blockedAt: now(), $updatedAt: now() })
-    await voidTokens(tx, accountId)
+    await invalidateTokens(tx, accountId)
     changes.announce(tx, { kind: 'sessionEnd', accountId })
   }
 

@@ -42,33 +42,34 @@ const OWNED = [
  * Visitors whose last visit was before that time. Nobody can sign in to these accounts again, and they own nothing: every
  * visitor of the site leaves one.
  */
-export const listAbandoned = column((sql, v: { readonly before: number; readonly max: number }) =>
-  sql
-    .selectFrom('accounts')
-    .select('$id')
-    .where('email', 'is', null)
-    .where('phone', 'is', null)
-    .where('password', 'is', null)
-    .where('accessedAt', '<', v.before)
-    .where((of) =>
-      of.and(
-        OWNED.map(([table, owner]) =>
-          of.not(
-            of.exists(
-              sql
-                .selectFrom(table)
-                .select(of.lit(1).as('one'))
-                .whereRef(
-                  `${table}.${owner}` as 'files.owner',
-                  '=',
-                  'accounts.$id' as 'files.owner',
-                ),
+export const listAbandonedVisitors = column(
+  (sql, v: { readonly before: number; readonly max: number }) =>
+    sql
+      .selectFrom('accounts')
+      .select('$id')
+      .where('email', 'is', null)
+      .where('phone', 'is', null)
+      .where('password', 'is', null)
+      .where('accessedAt', '<', v.before)
+      .where((of) =>
+        of.and(
+          OWNED.map(([table, owner]) =>
+            of.not(
+              of.exists(
+                sql
+                  .selectFrom(table)
+                  .select(of.lit(1).as('one'))
+                  .whereRef(
+                    `${table}.${owner}` as 'files.owner',
+                    '=',
+                    'accounts.$id' as 'files.owner',
+                  ),
+              ),
             ),
           ),
         ),
-      ),
-    )
-    .limit(v.max),
+      )
+      .limit(v.max),
 )
 const deleteRow = remove('accounts', '$id')
 

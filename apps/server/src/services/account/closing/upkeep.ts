@@ -3,7 +3,7 @@ import { sweepRows } from '#platform/database'
 import { IDLE_MAX } from '../sessions/lifetime.ts'
 import {
   deleteExpiredSession,
-  listAbandoned,
+  listAbandonedVisitors,
   listExpiredSessions,
   removeVisitor,
 } from './upkeep-store.ts'
@@ -19,7 +19,7 @@ export function accountUpkeep({ database, now }: Pick<Platform, 'database' | 'no
     )
     await sweepRows(
       database,
-      async (db, max) => listAbandoned(db, { before: idleSince, max }),
+      async (db, max) => listAbandonedVisitors(db, { before: idleSince, max }),
       removeVisitor,
     )
   }

@@ -9,7 +9,7 @@ import {
   storeEmail,
   storePassword,
   updateAccount,
-  voidTokens,
+  invalidateTokens,
 } from '../store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
@@ -31,7 +31,7 @@ export function accountVerification({ now, changes }: Options) {
   /** Sets another password by its hash, ends all sessions and voids all links and codes. */
   async function resetPassword(tx: Writer, id: string, password: string): Promise<void> {
     await storePassword(tx, { id, password, now: now() })
-    await voidTokens(tx, id)
+    await invalidateTokens(tx, id)
     await deleteSessions(tx, id)
     changes.announce(tx, { kind: 'sessionEnd', accountId: id })
   }
@@ -47,7 +47,7 @@ export function accountVerification({ now, changes }: Options) {
   ): Promise<boolean> {
     if (emailVerified === 1) return false
     await storeClaim(tx, { id, now: now() })
-    await voidTokens(tx, id)
+    await invalidateTokens(tx, id)
     await deleteSessions(tx, id)
     changes.announce(tx, { kind: 'sessionEnd', accountId: id })
     return true

@@ -5,7 +5,7 @@ import { getOwnAccount, type Owner } from '../profile/own-account.ts'
 import type { HashNewPassword } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
 import { findBearerById } from '../sessions/session-store.ts'
-import { findAccount, storePassword, voidTokens } from '../store.ts'
+import { findAccount, storePassword, invalidateTokens } from '../store.ts'
 
 export interface ReauthenticationOptions extends Pick<Platform, 'database' | 'now'> {
   readonly passwords: Pick<Passwords, 'verify'>
@@ -56,7 +56,7 @@ export function reauthentication({
       if (session === undefined) throw new AppError('general_unauthorized_scope')
       if (session.blockedAt !== null) throw new AppError('user_blocked')
       if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })
-      await voidTokens(tx, id)
+      await invalidateTokens(tx, id)
       return unit(tx)
     })
   }

@@ -20,7 +20,7 @@ import {
   storeEmail,
   storePassword,
   updateAccount,
-  voidTokens,
+  invalidateTokens,
 } from '../store.ts'
 import { mapUniqueViolation } from '../credentials/map-unique-violation.ts'
 
@@ -94,7 +94,7 @@ export function emailChangeProofs(options: Options) {
       await updateEmailChange(tx, row.$id, { confirmedAt: now(), undoUntil })
       await setEmail(tx, userId, row.newEmail)
       await updateAccount(tx, userId, { emailVerified: 1, $updatedAt: now() })
-      await voidTokens(tx, userId)
+      await invalidateTokens(tx, userId)
       const which = { accountId: userId, exceptId: row.sessionId }
       for (const sessionId of await deleteOtherSessions(tx, which))
         changes.announce(tx, { kind: 'sessionEnd', accountId: userId, sessionId })

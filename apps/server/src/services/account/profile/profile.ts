@@ -7,7 +7,7 @@ import type { Platform } from '#platform'
 import { deviceKeyOf } from './device-key.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from '../present.ts'
-import { renameAccount, updateAccount, voidTokens } from '../store.ts'
+import { renameAccount, updateAccount, invalidateTokens } from '../store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'keyOf' | 'now'> {
   readonly engine: Pick<Engine, 'update'>
@@ -56,7 +56,7 @@ export function profileService({ database, keyOf, now, engine, changes, events }
     const { accountId } = owner.actor
     return database.write(async (tx) => {
       await updateAccount(tx, accountId, { blockedAt: now(), $updatedAt: now() })
-      await voidTokens(tx, accountId)
+      await invalidateTokens(tx, accountId)
       const account = await events.publishUpdate(tx, owner, 'status')
       changes.announce(tx, { kind: 'sessionEnd', accountId })
       return account

@@ -1,4 +1,4 @@
-import type { FollowUp, Images, Rendition, RenderOpen, TaskOwner } from '#platform/images'
+import type { FollowUp, Images, Rendition, RenderFollowUp, TaskOwner } from '#platform/images'
 import type { BackgroundTasks } from '../storage/background-tasks.ts'
 import type { PreviewCache, PreviewId } from './preview-cache.ts'
 import { PREPARED_MAX, variantOf } from './rendition.ts'
@@ -52,7 +52,7 @@ export function openPreviewWarming(options: Options) {
   async function renderAll(
     key: string,
     renditions: Renditions,
-    render: RenderOpen,
+    render: RenderFollowUp,
     saved?: Promise<unknown>,
   ): Promise<Renditions> {
     const { promise: end, resolve } = Promise.withResolvers<unknown>()

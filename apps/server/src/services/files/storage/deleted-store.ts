@@ -20,7 +20,7 @@ export const forgetDeleted = run((sql, v: { now: number }) =>
 )
 
 /** The owner of deleted files whose deletion nobody may repeat. */
-export const NOBODY = ''
+export const NO_OWNER = ''
 
 export const deletedAt = ({ until }: DeletedFile): number => until - FILE_LIMITS.unusedFor
 

@@ -2,7 +2,7 @@ import { retireId } from '#services/account'
 import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { chunkKeys } from '../uploads/chunk-store.ts'
-import { NOBODY, rememberDeleted } from './deleted-store.ts'
+import { NO_OWNER, rememberDeleted } from './deleted-store.ts'
 import { deleteFile, type FileRow } from './store.ts'
 import type { Trash } from './trash.ts'
 
@@ -25,7 +25,7 @@ export async function eraseFile(
   const { $id, key, state } = file
   await trash.discard(tx, key, ...(await chunkKeys(tx, { fileId: $id })))
   await deleteFile(tx, $id)
-  if (state !== 'complete') return rememberDeleted(tx, { $id, owner: NOBODY }, now())
+  if (state !== 'complete') return rememberDeleted(tx, { $id, owner: NO_OWNER }, now())
   await retireId(tx, { $id })
   changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
-import type { Completion } from '../uploads/completion.ts'
+import type { UploadCompletion } from '../uploads/completion.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
 import type { Reader } from '#platform/database'
@@ -12,7 +12,7 @@ import type { Trash } from './trash.ts'
 
 interface Options extends Pick<Platform, 'blobs' | 'database' | 'now'> {
   readonly engine: Pick<Engine, 'isFileInUse'>
-  readonly completion: Completion
+  readonly completion: UploadCompletion
   readonly trash: Trash
   readonly changes: Changes
 }

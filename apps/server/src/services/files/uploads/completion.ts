@@ -67,7 +67,7 @@ function openSteps(options: Options) {
 }
 
 /** Completes uploads whose chunks have all arrived. */
-export function openCompletion(options: Options) {
+export function openUploadCompletion(options: Options) {
   const { database, leases } = options
   const { join, findCurrent, save, remove } = openSteps(options)
   const running = new Map<string, Promise<FileRow>>()
@@ -113,4 +113,4 @@ export function openCompletion(options: Options) {
   }
 }
 
-export type Completion = ReturnType<typeof openCompletion>
+export type UploadCompletion = ReturnType<typeof openUploadCompletion>

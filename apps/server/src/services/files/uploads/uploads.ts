@@ -11,7 +11,7 @@ import { type Actor, memberOf } from '#engine'
 import type { Platform } from '#platform'
 import { storageFull } from '#platform/blobs'
 import type { Changes } from '#changes'
-import type { Completion } from './completion.ts'
+import type { UploadCompletion } from './completion.ts'
 import { type Chunk, parseContentRange } from './content-range.ts'
 import { checkedFolder, checkedName, type Form, idFor } from './form.ts'
 import { FILE_LIMITS } from '../limits.ts'
@@ -29,7 +29,7 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'images' | 'now'
   readonly countRate: Count
   readonly trash: Trash
   readonly changes: Changes
-  readonly completion: Completion
+  readonly completion: UploadCompletion
   readonly previews: Pick<Previews, 'followUp'>
 }
 

@@ -97,7 +97,7 @@ export const countDecisions = value((sql, v: DecisionSubject) =>
 )
 
 /** The last decision about a person's profile. */
-export const findLastHiding = value((sql, v: { person: string }) =>
+export const findLastProfileDecision = value((sql, v: { person: string }) =>
   sql
     .selectFrom('audit')
     .select('action')

@@ -8,7 +8,7 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
-import { type NewAuditRow, findLastHiding } from '../audit/audit-store.ts'
+import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden } from '../people/people-store.ts'
 import { listOpenAbout, updateReport } from './report-store.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
@@ -72,7 +72,7 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
       if (await blocking.isBeingErased(tx, person.accountId))
         throw refuse('The person is leaving: the account is being erased.')
       await blocking.unblock(tx, person.accountId)
-      const last = await findLastHiding(tx, { person: person.$id })
+      const last = await findLastProfileDecision(tx, { person: person.$id })
       await setHidden(tx, { content: undefined, person }, last === 'hide')
     },
     approve: async (tx, target) => setApproved(tx, target, true),

@@ -28,4 +28,4 @@ export const useTypedEmail = () => ({
 export const forgetTypedEmail = (): void => tabItems.remove(KEY)
 
 /** Default values of a form with this email; none without it, so that what was typed before the code had loaded stays. */
-export const startingWith = (email: string): { email?: string } => (email === '' ? {} : { email })
+export const emailDefaults = (email: string): { email?: string } => (email === '' ? {} : { email })

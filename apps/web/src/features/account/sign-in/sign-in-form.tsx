@@ -5,7 +5,7 @@ import { Credentials } from '../credentials.ts'
 import { type CurrentUser } from '../current-user.tsx'
 import { signInMutation } from '../sign-in.ts'
 import { AuthForm } from '../parts/auth-form.tsx'
-import { startingWith, useTypedEmail } from '../parts/typed-email.ts'
+import { emailDefaults, useTypedEmail } from '../parts/typed-email.ts'
 
 interface SignInFormProps {
   /** Fixed email, when the person who signs in again is known. */
@@ -21,7 +21,7 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
     <AuthForm
       schema={Credentials}
       // Without a default value, what was typed before this code had loaded stays.
-      initial={startingWith(email ?? typed.initial)}
+      initial={emailDefaults(email ?? typed.initial)}
       mutation={useMutation(signInMutation(useQueryClient()))}
       onDone={(user, form) => {
         form.reset()

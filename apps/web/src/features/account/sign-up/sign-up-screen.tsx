@@ -12,7 +12,7 @@ import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { Registration } from '../credentials.ts'
 import { AuthForm } from '../parts/auth-form.tsx'
-import { startingWith, useTypedEmail } from '../parts/typed-email.ts'
+import { emailDefaults, useTypedEmail } from '../parts/typed-email.ts'
 import { fieldErrorOf, signUpMutation } from './sign-up.ts'
 
 /** The sign-up form; on invite-only servers, only with an invitation link. */
@@ -60,7 +60,7 @@ function SignUpForm({ invitation }: { readonly invitation?: string | undefined }
     <AuthForm
       schema={Registration}
       // Without default values, what was typed before this code had loaded stays.
-      initial={startingWith(typed.initial)}
+      initial={emailDefaults(typed.initial)}
       mutation={useMutation(signUpMutation(useQueryClient(), invitation))}
       onDone={(_user, form) => form.reset()}
       failureOf={fieldErrorOf}

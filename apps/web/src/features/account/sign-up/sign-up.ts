@@ -10,7 +10,7 @@ import {
   causeOf,
   confirmSession,
   createUser,
-  destructive,
+  destructiveToast,
   errorMessage,
   isErrorType,
   type Step,
@@ -63,7 +63,7 @@ async function signUp(
 
 const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
   account: { ...TEXTS.toasts.signUpFailed, kind: 'failure' },
-  session: { ...TEXTS.toasts.signInFailed, ...destructive },
+  session: { ...TEXTS.toasts.signInFailed, ...destructiveToast },
   check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
 }
 

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#features/account'
 import { useWaiting } from '#lib/outbox/use-outbox'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
 import { EditedMark } from '#ui/edited-mark'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { MenuButton } from '#ui/overlays/dialog-button'
 import { Avatar } from '#ui/pictures/avatar'
 import { Fold } from '#ui/text/fold'
@@ -25,9 +25,9 @@ import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo, editComment } from '../save-comment.ts'
 import { CommentForm } from './comment-form.tsx'
 
-const CommentSheet = late(
+const CommentSheet = lazyPart(
   async () => (await import('./comment-sheet.tsx')).CommentSheet,
-  MissingOver,
+  MissingOverlay,
 )
 
 interface CommentViewProps {

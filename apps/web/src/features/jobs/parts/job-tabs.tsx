@@ -14,7 +14,8 @@ export function JobTabs() {
     { to: '/jobs', label: 'Board' },
     {
       to: '/jobs/searches',
-      label: newMatches === 0 ? 'Saved searches' : `Saved searches (${newMatches})`,
+      label: 'Saved searches',
+      count: newMatches === 0 ? undefined : String(newMatches),
     },
     { to: '/jobs/mine', label: 'Your jobs' },
     { to: '/jobs/interests', label: 'My interests' },

@@ -62,7 +62,7 @@ describe('a saved search', () => {
     app.client.removeQueries({ queryKey: ['jobSearches', 'news'] })
     await app.router.navigate('/jobs/searches')
     expect(await (await row()).findByText('1 new')).toBeInstanceOf(HTMLElement)
-    expect(screen.getByRole('link', { name: 'Saved searches (1)' })).toBeInstanceOf(HTMLElement)
+    expect(screen.getByRole('link', { name: 'Saved searches 1' })).toBeInstanceOf(HTMLElement)
     await app.user.click((await row()).getByRole('link', { name: 'Crabs' }))
     await screen.findByRole('link', { name: 'Second' })
     expect(app.where()).toBe('/jobs?stack=rust')

@@ -1,8 +1,8 @@
 import { Icon } from '#ui/icon'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { Suspense } from 'react'
 
-const Reasons = late(async () => (await import('./reasons.tsx')).Reasons)
+const Reasons = lazyPart(async () => (await import('./reasons.tsx')).Reasons)
 
 interface HiddenNoticeProps {
   /** The post or the job ad; without either, the notice is about the profile. */

@@ -1,12 +1,15 @@
 import { useCurrentUser } from '#features/account'
 import { MenuButton } from '#ui/overlays/dialog-button'
 import { type ReactNode } from 'react'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { type PersonName } from '../relationships.ts'
 
 /** The menu about a person or their content, loaded when it opens. */
-export const PersonSheets = late(async () => (await import('./sheets.tsx')).Sheets, MissingOver)
+export const PersonSheets = lazyPart(
+  async () => (await import('./sheets.tsx')).Sheets,
+  MissingOverlay,
+)
 
 interface MoreMenuProps {
   readonly person: PersonName

@@ -2,7 +2,7 @@ import { Switch } from '#ui/controls/switch'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { changeChoices, switchKind, useWantedKinds } from '../choices.ts'
+import { changeChoices, setKindEnabled, useWantedKinds } from '../choices.ts'
 
 const LABELS: Readonly<Record<NotificationKind, string>> = {
   like: 'Likes',
@@ -27,7 +27,7 @@ export function KindSwitches() {
           key={kind}
           label={LABELS[kind]}
           on={wanted.includes(kind)}
-          onChange={(on) => mutate(switchKind(kind, on))}
+          onChange={(on) => mutate(setKindEnabled(kind, on))}
         />
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import { useCurrentUser, useOwnChoice } from '#features/account'
 import { LIMITS, profilePath } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { failureToast } from '#lib/feedback/toasts'
 import { Switch } from '#ui/controls/switch'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
@@ -28,9 +28,9 @@ export const ProfileEntries = () => (
 
 type ProfileLink = DocumentOf<'links'>
 
-const LinkDialog = late(
+const LinkDialog = lazyPart(
   async () => (await import('../links/link-dialog.tsx')).LinkDialog,
-  MissingOver,
+  MissingOverlay,
 )
 
 /** Milliseconds until an unchecked link is read again. */
@@ -79,9 +79,9 @@ function LinkRow({ link }: { readonly link: ProfileLink }) {
 
 type Position = DocumentOf<'positions'>
 
-const PositionDialog = late(
+const PositionDialog = lazyPart(
   async () => (await import('../resume/position-dialog.tsx')).PositionDialog,
-  MissingOver,
+  MissingOverlay,
 )
 
 /** Work and education on one's own resume, and who sees it. */

@@ -22,7 +22,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, Navigate, useParams } from 'react-router'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 
 import {
   FIELD_NAMES,
@@ -178,7 +178,7 @@ const Part = ({ form, name, part }: PartProps) =>
   typeof part === 'function' ? part(form) : <TextField form={form} name={name} {...part} />
 
 // Below the form, and used less.
-const ProfileEntries = late(
+const ProfileEntries = lazyPart(
   async () => (await import('../entries/profile-entries.tsx')).ProfileEntries,
 )
 

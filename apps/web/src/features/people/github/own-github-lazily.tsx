@@ -1,7 +1,7 @@
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { Suspense } from 'react'
 
-const Loaded = late(async () => (await import('./own-github.tsx')).OwnGithub)
+const Loaded = lazyPart(async () => (await import('./own-github.tsx')).OwnGithub)
 
 /** Most people have no GitHub account connected, so its settings load when one is. */
 export function OwnGithub() {

@@ -8,14 +8,14 @@ import { Avatar } from '#ui/pictures/avatar'
 import { ShareButton } from '#ui/controls/share-button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
-import { OVER_PAGE } from '#lib/navigation/over-page'
+import { OVERLAY_LINK } from '#lib/navigation/overlay-link'
 import { profilePath, TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 
 import { FollowButton } from './person-row.tsx'
 import { followsAmongPages } from '../follows.ts'
@@ -103,7 +103,7 @@ function ProfileCounts({ person }: ProfileHeadProps) {
         <li key={listName}>
           <Link
             to={listName}
-            {...OVER_PAGE}
+            {...OVERLAY_LINK}
             className="flex min-h-tap items-center rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
           >
             <Count
@@ -138,7 +138,9 @@ export const ProfileSkeleton = () => (
 )
 
 // Few servers know GitHub.
-const ProfileGithub = late(async () => (await import('../github/github-section.tsx')).ProfileGithub)
+const ProfileGithub = lazyPart(
+  async () => (await import('../github/github-section.tsx')).ProfileGithub,
+)
 
 /** What a person says about themselves, their links and their resume. Takes no room without any. */
 function ProfileAbout({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {

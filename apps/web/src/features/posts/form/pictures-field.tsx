@@ -8,7 +8,7 @@ import { type FileButtonProps, PictureFrame } from '#ui/pictures/picture-input-f
 import { UploadCard } from '#ui/pictures/upload-card'
 import { LIMITS, TEXTS } from '@devhood/contract'
 import clsx from 'clsx'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -17,7 +17,7 @@ import { type PostFormValues } from './post-fields.ts'
 import { type PostPicture, type PostPictures } from './use-post-pictures.ts'
 
 // Loads with the second picture.
-const PictureRows = late(async () => (await import('./picture-rows.tsx')).PictureRows)
+const PictureRows = lazyPart(async () => (await import('./picture-rows.tsx')).PictureRows)
 
 interface PicturesFieldProps {
   readonly form: UseFormReturn<PostFormValues>

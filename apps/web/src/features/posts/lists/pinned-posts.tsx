@@ -1,7 +1,7 @@
 import { ListFailed } from '#ui/feedback/load-failed'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { useQuery } from '@tanstack/react-query'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { postsByIdQuery } from '../queries.ts'
 import { useSaved } from '../saves.ts'
@@ -10,7 +10,10 @@ import { RowsSkeleton } from './skeletons.tsx'
 import { useIsShown } from './use-shown-posts.ts'
 
 // Rarely opened, and only by the owner.
-const ArrangePins = late(async () => (await import('./arrange-pins.tsx')).ArrangePins, MissingOver)
+const ArrangePins = lazyPart(
+  async () => (await import('./arrange-pins.tsx')).ArrangePins,
+  MissingOverlay,
+)
 
 interface PinnedPostsProps {
   /** In their order. Deleted and hidden posts don't appear. */

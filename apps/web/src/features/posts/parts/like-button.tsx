@@ -1,4 +1,4 @@
-import { OVER_PAGE } from '#lib/navigation/over-page'
+import { OVERLAY_LINK } from '#lib/navigation/overlay-link'
 import { formatCount, formatNumber } from '#lib/text/format'
 import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
@@ -52,7 +52,7 @@ function LikesCount({ path, count }: { readonly path: string; readonly count: nu
   if (count === 0) return <span className={LOOK}>{number}</span>
   const link =
     pathname === path
-      ? { ...OVER_PAGE, state: { ...(state as object | null), ...OVER_PAGE.state } }
+      ? { ...OVERLAY_LINK, state: { ...(state as object | null), ...OVERLAY_LINK.state } }
       : { state: postState }
   return (
     <Link

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#features/account'
 import { MoreMenu } from '#features/moderation'
 import { AuthorRows } from '#features/people'
 import { EditedMark } from '#ui/edited-mark'
-import { late, MissingOver } from '#ui/late'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { MenuButton } from '#ui/overlays/dialog-button'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
@@ -12,9 +12,9 @@ import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-const OwnPostSheet = late(
+const OwnPostSheet = lazyPart(
   async () => (await import('./own-post-sheet.tsx')).OwnPostSheet,
-  MissingOver,
+  MissingOverlay,
 )
 
 interface PostBylineProps {

@@ -1,14 +1,14 @@
 import { AltBadge } from '#ui/pictures/alt-badge'
 import { Picture, type PictureProps } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { type ReactNode, Suspense } from 'react'
 
 import { pictureProps } from '../parts/picture-text.ts'
 import { picturesOf } from './pictures-of.ts'
 
 // Loads with the first post that has several pictures.
-const Carousel = late(
+const Carousel = lazyPart(
   async () => (await import('#ui/pictures/carousel')).Carousel,
   // The first picture is there without it.
   ({ start, children }) => <div className="relative">{children(start, true)}</div>,

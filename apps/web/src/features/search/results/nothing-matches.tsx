@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect } from 'react'
 import { Link } from 'react-router'
 
-import { nearMissesQuery } from '../near-misses/queries.ts'
+import { alternativeSearchesQuery } from '../alternatives/queries.ts'
 import { searchPath, type SearchTab } from '../tabs.ts'
 
 interface NothingMatchesProps {
@@ -16,7 +16,7 @@ interface NothingMatchesProps {
 
 /** Empty result of a search: offers what was probably meant. */
 export function NothingMatches({ term, tab, onClear }: NothingMatchesProps) {
-  const { data: searches = [], isFetching } = useQuery(nearMissesQuery(tab, term))
+  const { data: searches = [], isFetching } = useQuery(alternativeSearchesQuery(tab, term))
   const offers = searches.join(' or ')
   useEffect(() => {
     if (offers !== '') announce(`Did you mean ${offers}?`)

@@ -1,5 +1,5 @@
 import { ownAccountQuery, useCurrentUser, useOwnChoice } from '#features/account'
-import { zoneHere } from '#lib/device/time-zone'
+import { deviceTimeZone } from '#lib/device/time-zone'
 import { settings } from '#lib/settings/settings'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -40,7 +40,7 @@ export function DigestSection() {
           { value: 'daily', label: 'Daily', disabled },
           { value: 'weekly', label: 'Weekly', disabled },
         ]}
-        onChange={(emailDigest) => mutate({ emailDigest, timeZone: zoneHere() })}
+        onChange={(emailDigest) => mutate({ emailDigest, timeZone: deviceTimeZone() })}
       />
       {disabled ? (
         <Obstacle text={obstacle} isPaused={me.emailDigest !== 'off'} />
@@ -74,7 +74,7 @@ const Obstacle = ({ text, isPaused }: ObstacleProps) => (
 function Delivery({ email = '' }: { readonly email?: string | undefined }) {
   const me = useCurrentUser()
   const { mutate } = useOwnChoice('email-digest')
-  const [zone, here] = [me.timeZone ?? 'UTC', zoneHere()]
+  const [zone, here] = [me.timeZone ?? 'UTC', deviceTimeZone()]
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-small wrap-anywhere text-muted">

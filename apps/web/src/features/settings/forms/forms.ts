@@ -1,10 +1,10 @@
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 
 /** The forms with their validation: loaded when the first of them is opened. */
 const forms = () => import('./account-forms.tsx')
 
-export const NameForm = late(async () => (await forms()).NameForm)
-export const EmailForm = late(async () => (await forms()).EmailForm)
-export const PhoneForm = late(async () => (await forms()).PhoneForm)
-export const PasswordForm = late(async () => (await forms()).PasswordForm)
-export const CodeForm = late(async () => (await forms()).CodeForm)
+export const NameForm = lazyPart(async () => (await forms()).NameForm)
+export const EmailForm = lazyPart(async () => (await forms()).EmailForm)
+export const PhoneForm = lazyPart(async () => (await forms()).PhoneForm)
+export const PasswordForm = lazyPart(async () => (await forms()).PasswordForm)
+export const CodeForm = lazyPart(async () => (await forms()).CodeForm)

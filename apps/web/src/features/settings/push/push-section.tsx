@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { Time } from '#ui/time'
 import { changeChoices, useNotificationChoices } from '#features/notifications'
-import { zoneHere } from '#lib/device/time-zone'
+import { deviceTimeZone } from '#lib/device/time-zone'
 import { Switch } from '#ui/controls/switch'
 import { Field } from '#ui/forms/field'
 import { TextInput } from '#ui/forms/input'
@@ -20,7 +20,7 @@ import {
   thisDeviceQuery,
   turningOff,
   turningOn,
-  turnOffThere,
+  removePushDevice,
 } from './queries.ts'
 import { type Support } from './queries.ts'
 import { deviceTitle } from '../device-labels.ts'
@@ -142,7 +142,7 @@ function OtherDevices({ devices }: { readonly devices: readonly PushDevice[] }) 
               size="sm"
               variant="line"
               aria-label={`Turn off notifications on ${title}`}
-              onClick={() => turnOffThere(client, device, title)}
+              onClick={() => removePushDevice(client, device, title)}
             >
               Turn off
             </Button>
@@ -168,7 +168,7 @@ function QuietHoursForm() {
       <Switch
         label="Quiet hours"
         on={quiet !== undefined}
-        onChange={(on) => store(on ? { ...NIGHT, zone: zoneHere() } : undefined)}
+        onChange={(on) => store(on ? { ...NIGHT, zone: deviceTimeZone() } : undefined)}
       />
       {quiet && <Times quiet={quiet} onChange={store} />}
     </div>
@@ -182,7 +182,7 @@ interface TimesProps {
 
 /** The times are stored when a field is left. */
 function Times({ quiet, onChange }: TimesProps) {
-  const here = zoneHere()
+  const here = deviceTimeZone()
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">Quiet hours</legend>

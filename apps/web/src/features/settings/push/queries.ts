@@ -54,7 +54,7 @@ export const turningOff = (client: QueryClient) =>
     onSettled: () => refresh(client),
   })
 
-export function turnOffThere(client: QueryClient, { $id }: PushDevice, title: string): void {
+export function removePushDevice(client: QueryClient, { $id }: PushDevice, title: string): void {
   deleteWithUndo(client, {
     id: $id,
     title: `Notifications turned off on ${title}`,

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
-import { late } from '#ui/late'
+import { lazyPart } from '#ui/lazy-part'
 import { useState } from 'react'
 import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { toast } from '#lib/feedback/toasts'
@@ -18,7 +18,7 @@ import { deviceLocation, deviceTitle } from '../device-labels.ts'
 import { accountApi, logsQuery } from '../queries.ts'
 import { activityLabel } from './activity-labels.ts'
 
-const DeleteAccount = late(async () => (await import('./delete-account.tsx')).DeleteAccount)
+const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount)
 
 /** All stored data of the person: view, download and delete. */
 export function DataSection() {

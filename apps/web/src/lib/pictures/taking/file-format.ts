@@ -35,7 +35,7 @@ const OTHERS: readonly (readonly [type: string, start: RegExp])[] = [
 ]
 
 /** The type of a picture in another format than the server's, by its first bytes. */
-export function otherTypeOf(head: Uint8Array): string | undefined {
+export function convertibleTypeOf(head: Uint8Array): string | undefined {
   const start = String.fromCharCode(...head.subarray(0, 16))
   return OTHERS.find(([, pattern]) => pattern.test(start))?.[0]
 }

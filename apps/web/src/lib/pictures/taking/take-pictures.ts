@@ -1,7 +1,7 @@
 import { toast } from '#lib/feedback/toasts'
 import { canDraw, drawPicture } from '../draw-picture.ts'
 import { checkFiles } from './check-files.ts'
-import { formatOf, HEAD_LENGTH, nameFor, otherTypeOf } from './file-format.ts'
+import { formatOf, HEAD_LENGTH, nameFor, convertibleTypeOf } from './file-format.ts'
 import { type PictureRules } from '../picture-rules.ts'
 
 /**
@@ -20,7 +20,7 @@ async function takePicture(file: File): Promise<File> {
   const format = formatOf(head)
   if (format) return withFormat(file, file, format)
   // Names lie: a WebP from the web is often called a JPEG.
-  const own = withType(file, otherTypeOf(head) ?? typeWithoutSignature(file))
+  const own = withType(file, convertibleTypeOf(head) ?? typeWithoutSignature(file))
   const drawn = own.type.startsWith('image/') && canDraw() ? await tryDrawing(own) : undefined
   if (drawn?.type !== 'image/png' && drawn?.type !== 'image/jpeg') return own
   if (await isAnimated(own))

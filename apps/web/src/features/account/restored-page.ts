@@ -5,7 +5,7 @@ import { findSeenPage } from '#lib/device/seen-pages'
 import { currentUserQuery, ownAccountKey } from './current-user.tsx'
 import { hasFallback } from './sign-in-redirects.ts'
 
-/** Milliseconds that a kept page waits for a response before it shows what it has. */
+/** Milliseconds that a page from the back/forward cache waits for a response before it shows what it has. */
 const PATIENCE = 5000
 
 /** Whether a page of a member is still theirs to see. Without a response this device tells who was here last. */

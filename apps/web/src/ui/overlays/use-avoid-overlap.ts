@@ -65,6 +65,6 @@ function keepClear(element: HTMLElement): () => void {
 }
 
 /** Keeps an element that is fixed to the foot of the window clear of what is needed. */
-export function useClearPlace(element: RefObject<HTMLElement | null>): void {
+export function useAvoidOverlap(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => (element.current ? keepClear(element.current) : undefined), [element])
 }

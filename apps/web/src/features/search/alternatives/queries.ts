@@ -5,7 +5,7 @@ import { type Selectable } from '@devhood/contract/collections'
 import { searchWords } from '@devhood/contract/search'
 import { queryOptions } from '@tanstack/react-query'
 
-import { nearMisses } from './near-misses.ts'
+import { alternativeSearches } from './alternatives.ts'
 import { type SearchTab } from '../tabs.ts'
 
 /** Posts from which similar words are taken. */
@@ -65,9 +65,9 @@ const FIND_TEXTS: Readonly<Record<SearchTab, FindTexts>> = {
 }
 
 /** The searches that were probably meant by one without results. */
-export const nearMissesQuery = (tab: SearchTab, term: string) =>
+export const alternativeSearchesQuery = (tab: SearchTab, term: string) =>
   queryOptions({
     queryKey: ['search', 'near misses', tab, term],
-    queryFn: async ({ signal }) => nearMisses(term, await FIND_TEXTS[tab](term, signal)),
+    queryFn: async ({ signal }) => alternativeSearches(term, await FIND_TEXTS[tab](term, signal)),
     enabled: searchWords(term).length > 0,
   })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { inspectSqlite } from './look.ts'
+import { inspectSqlite } from './inspect.ts'
 
 const DATABASE = ['devhood.db']
 const LOGGED = [...DATABASE, 'devhood.db-wal']

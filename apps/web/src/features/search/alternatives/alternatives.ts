@@ -51,7 +51,7 @@ function replacementsIn(
 }
 
 /** The searches that were probably meant, likeliest first; each takes its words from a single text, so that it finds something. */
-export function nearMisses(term: string, texts: readonly string[]): string[] {
+export function alternativeSearches(term: string, texts: readonly string[]): string[] {
   const typed = withSimilarWords([...new Set(searchWords(term))])
   const tokens = texts.map(tokensOf)
   const spellings = spellingsOf(tokens.flat())

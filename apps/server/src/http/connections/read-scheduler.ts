@@ -6,7 +6,7 @@ export const WORK_MAX = 5
  * the others gets a turn of its own. Node accepts one connection a turn, so turns in which all clients are served would
  * keep new clients waiting.
  */
-export function openTurns(): (work: () => void) => void {
+export function openReadScheduler(): (work: () => void) => void {
   const waiting: (() => void)[] = []
   /** When the work of this turn began. */
   let since: number | undefined

@@ -10,7 +10,7 @@ const RetryContext = createContext<(() => void) | undefined>(undefined)
  * A part of a page whose code loads when it is first shown, below a Suspense. What does not arrive takes only itself: in its
  * place, a notice offers to request it again, or to load a new version; or another component stands in for it.
  */
-export function late<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType<Props> = MissingPart,
 ): ComponentType<Props> {
@@ -52,17 +52,17 @@ export function late<Props extends object>(
 
 function MissingPart() {
   const retry = use(RetryContext)
-  const [isReplaced, setReplaced] = useState(false)
+  const [hasNewVersion, setNewVersion] = useState(false)
   useEffect(
     () =>
       void lostPart()
-        .then(async (part) => part.isReplaced())
-        .then(setReplaced, () => undefined),
+        .then(async (part) => part.hasNewVersion())
+        .then(setNewVersion, () => undefined),
     [],
   )
   const again = retry && { onRetry: retry }
   // A request for a file of an old version would fail each time.
-  return <Notice title="This part didn't load." {...(isReplaced ? RELOAD : again)} />
+  return <Notice title="This part didn't load." {...(hasNewVersion ? RELOAD : again)} />
 }
 
 const RELOAD = {
@@ -72,7 +72,7 @@ const RELOAD = {
 }
 
 /** Says that a part is missing which has no place on the page, such as a dialog. */
-export function MissingOver() {
+export function MissingOverlay() {
   return (
     <div className="fixed inset-x-3 bottom-20 z-40 mx-auto max-w-105">
       <MissingPart />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { nearMisses } from './near-misses.ts'
+import { alternativeSearches } from './alternatives.ts'
 
 test.each<[what: string, term: string, texts: string[], offers: string[]]>([
   ['a missing letter', 'kuberntes', ['We run kubernetes here'], ['kubernetes']],
@@ -32,5 +32,5 @@ test.each<[what: string, term: string, texts: string[], offers: string[]]>([
   ['nothing in scripts without blanks', '东京市塔', ['东京市搭'], []],
   ['nothing without words', '!?', ['desk'], []],
 ])('offers %s', (_, term, texts, offers) => {
-  expect(nearMisses(term, texts)).toEqual(offers)
+  expect(alternativeSearches(term, texts)).toEqual(offers)
 })

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { openTurns, WORK_MAX } from './turns.ts'
+import { openReadScheduler, WORK_MAX } from './read-scheduler.ts'
 
 /** Requests that take some milliseconds each, by a clock of their own. */
 function openTestbed() {
   const clock = vi.spyOn(performance, 'now')
   const ran: string[] = []
-  const run = openTurns()
+  const run = openReadScheduler()
   let time = 0
   clock.mockImplementation(() => time)
   return {

@@ -5,7 +5,7 @@ import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { connect } from './client.ts'
 import { startError, translate } from './errors.ts'
-import { openPostgresQueue } from './line.ts'
+import { openPostgresQueue } from './queue.ts'
 import { openPool } from './pool.ts'
 import { MAINTENANCE_CHANNEL } from './presence.ts'
 import { APPLIED } from './schema.ts'
@@ -13,7 +13,7 @@ import { openStatementCache } from './statements.ts'
 import { warn } from '../../report.ts'
 import { statement } from '../shared/statement.ts'
 
-const HAS_LEDGER = "SELECT to_regclass('_migrations') IS NOT NULL AS known"
+const HAS_MIGRATIONS_TABLE = "SELECT to_regclass('_migrations') IS NOT NULL AS known"
 
 /** Sent inside the unit, so that servers receive it on commit. */
 const notification = statement(() => sql`SELECT pg_notify(${sql.lit(MAINTENANCE_CHANNEL)}, '')`)
@@ -26,7 +26,7 @@ interface Options {
 async function readMigratedCatalog({ url, migrations }: Options): Promise<Catalog> {
   const client = await connect(url)
   try {
-    const ledger = await client.query<{ known: boolean }>(HAS_LEDGER)
+    const ledger = await client.query<{ known: boolean }>(HAS_MIGRATIONS_TABLE)
     if (!ledger.rows[0]?.known)
       throw new StartError('The database is empty yet: start Devhood once, and sign up.')
     checkMigrated((await client.query<Applied>(APPLIED)).rows, migrations)

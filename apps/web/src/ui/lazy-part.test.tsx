@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { late, MissingOver } from './late.tsx'
+import { lazyPart, MissingOverlay } from './lazy-part.tsx'
 
 beforeEach(() => vi.stubGlobal('fetch', offline))
 afterEach(() => vi.unstubAllGlobals())
@@ -36,9 +36,9 @@ function Page({ part: Late }: { readonly part: ComponentType<{ readonly name: st
 
 it.each([
   ['in its place', undefined],
-  ['over the page', MissingOver],
+  ['over the page', MissingOverlay],
 ])('what does not arrive takes only itself, and says so: %s', async (_, Missing) => {
-  render(<Page part={late(failingOnce(), Missing)} />)
+  render(<Page part={lazyPart(failingOnce(), Missing)} />)
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain("This part didn't load.")
   expect(screen.getByRole('heading').textContent).toBe('The page')
@@ -48,7 +48,7 @@ it.each([
 })
 
 it('is requested again when it is shown again', async () => {
-  render(<Page part={late(failingOnce())} />)
+  render(<Page part={lazyPart(failingOnce())} />)
   await screen.findByRole('alert')
   const toggle = screen.getByRole('button', { name: 'Toggle' })
   await userEvent.click(toggle)
@@ -59,7 +59,7 @@ it('is requested again when it is shown again', async () => {
 it('another component may stand in for it', async () => {
   render(
     <Page
-      part={late(failingOnce(), ({ name }) => (
+      part={lazyPart(failingOnce(), ({ name }) => (
         <p>Without the part of {name}</p>
       ))}
     />,
@@ -88,7 +88,7 @@ const gone = async () =>
 
 it('of an old version, whose file is gone, offers to load the new version', async () => {
   const reload = openVersion('old', async () => Promise.resolve(pageOf('new')))
-  render(<Page part={late(gone)} />)
+  render(<Page part={lazyPart(gone)} />)
   const button = await screen.findByRole('button', { name: 'Reload' })
   expect(screen.getByRole('alert').textContent).toContain('A new version is ready.')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
@@ -104,7 +104,7 @@ it.each<[string, () => Promise<Response>]>([
 ])('in a page %s is only requested again', async (_, response) => {
   const fetched = vi.fn<typeof response>(response)
   openVersion('old', fetched)
-  render(<Page part={late(gone)} />)
+  render(<Page part={lazyPart(gone)} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
   expect((await screen.findByRole('button', { name: 'Try again' })).tagName).toBe('BUTTON')

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const ALLOWED = [
   'apps/web/src/app/auth-layout/late-showcase.tsx',
   'apps/web/src/features/account/providers/providers.tsx',
-  'apps/web/src/ui/late.tsx',
+  'apps/web/src/ui/lazy-part.tsx',
 ]
 
 /** Whether a file takes React's own `lazy`, whose failures take down the page. */
@@ -25,7 +25,7 @@ it('every part of a page that loads late takes only itself when it does not arri
 
 it.each([
   "import { lazy } from 'react'",
-  "import { late } from '#ui/late'\nimport { type ReactNode, lazy, Suspense } from 'react'",
+  "import { lazyPart } from '#ui/lazy-part'\nimport { type ReactNode, lazy, Suspense } from 'react'",
   'const Part = React.lazy(load)',
 ])('finds %s', (code) => expect(usesLazy(code)).toBe(true))
 

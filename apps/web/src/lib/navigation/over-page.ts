@@ -1,2 +1,0 @@
-/** Properties of a link from a page to a dialog over it that has an address of its own. */
-export const OVER_PAGE = { state: { isOverPage: true }, preventScrollReset: true } as const
