@@ -87,7 +87,9 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'email_digests',
     'pushSubscriptions',
     'github_profiles',
-    'posts_unindexed',
+    'users_indexing',
+    'jobs_indexing',
+    'posts_indexing',
   ].map((table) => `SCAN ${table}`),
 )
 

@@ -27,6 +27,7 @@ import { openApiModule } from '#services/openapi'
 import { operatorModule } from '#services/operator'
 import { pushModule } from '#services/push'
 import { publicPagesModule } from '#services/public-pages'
+import { reindexing } from '#services/reindexing'
 import { realtimeModule, type SocketPace } from '#services/realtime'
 import { resumesModule } from '#services/resumes'
 import { sitemapModule } from '#services/sitemap'
@@ -173,6 +174,7 @@ function upkeepRounds(
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
+  sweeps.push(reindexing(platform))
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))

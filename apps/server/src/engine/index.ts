@@ -35,7 +35,7 @@ export {
   type SqlParameters,
 } from './access/index.ts'
 export { isHidden, type VisibilitySql } from './visibility/index.ts'
-export { fieldWords, searchTables, textFunctions } from './search/index.ts'
+export { searchTables, textFunctions } from './search/index.ts'
 export { invalidQuery, mark } from './query/index.ts'
 export { type Membership } from './write/index.ts'
 export {

@@ -90,7 +90,7 @@ export const createLimits = all.flatMap(({ collection: { name }, createLimit }) 
 
 /** The searches in several fields together, of the collections that have one. */
 export const joinedSearches = all.flatMap(({ collection: { name, together } }) =>
-  together ? [{ name, attribute: together.attribute, similar: together.similar }] : [],
+  together ? [{ name, ...together }] : [],
 )
 
 /** Limits of deletions by collection, for those that have one besides the limit of all writes. */

@@ -58,6 +58,12 @@ export const countryNames = memoize<ReadonlyMap<string, string>>(() => {
   return new Map(Array.from(COUNTRIES, (code) => [code, plainName(code)]))
 })
 
+/** The regions that a country belongs to, by its code. */
+export const regionsOfCountry = (country: string): string[] =>
+  Object.entries(CODES).flatMap(([region, codes]) =>
+    codes.split(' ').includes(country) ? [region] : [],
+  )
+
 /** The names of all countries of these regions, each once. */
 export function countriesIn(regions: readonly Region[]): string[] {
   const codes = regions.flatMap((region) =>

@@ -3,12 +3,13 @@ import { serializeJobFilters, jobQueries, parseJobFilters } from './job-filters.
 import { JOB_LIMITS } from './job-limits.ts'
 import { EMPLOYMENTS, REGIONS, SENIORITIES, WORKPLACES } from './jobs.ts'
 import { LIMITS } from '../limits.ts'
-import { serializeQuery } from '../queries/queries.ts'
+import { Query, serializeQuery } from '../queries/queries.ts'
 
 const parsed = (query: string) => parseJobFilters(new URLSearchParams(query))
 
 const NOTHING = {
   text: '',
+  place: '',
   workplaces: [],
   regions: [],
   salary: null,
@@ -20,13 +21,14 @@ const NOTHING = {
 } as const
 
 const ALL =
-  'currency=EUR&match=all&q=two+words&region=eu&region=uk&salary=60000&seniority=senior' +
+  'currency=EUR&match=all&place=K%C3%B6ln&q=two+words&region=eu&region=uk&salary=60000&seniority=senior' +
   '&stack=Go&stack=Rust&type=fullTime&visa=sponsored&workplace=hybrid&workplace=remote'
 
 describe('filters in a URL', () => {
   it('are parsed, each in the order of its values', () => {
     expect(parsed(`workplace=remote&region=uk&stack=Rust&${ALL}`)).toEqual({
       text: 'two words',
+      place: 'Köln',
       workplaces: ['hybrid', 'remote'],
       regions: ['eu', 'uk'],
       salary: { yearly: 60_000, currency: 'EUR' },
@@ -60,6 +62,8 @@ describe('filters in a URL', () => {
     [`q=${'x'.repeat(257)}`, ''],
     [`q=${'x'.repeat(256)}`, `q=${'x'.repeat(256)}`],
     ['q=%20a%26b%20', 'q=a%26b'],
+    [`place=${'x'.repeat(101)}`, ''],
+    ['place=%20Berlin%20', 'place=Berlin'],
     ['stack=&stack=%23&stack=%20', ''],
     ['stack=a%00b&stack=%07', ''],
     ['stack=rust&stack=%23Rust&stack=RUST', 'stack=RUST'],
@@ -83,6 +87,7 @@ describe('filters in a URL', () => {
     )
     const longest = serializeJobFilters({
       text: wide(LIMITS.searchMax),
+      place: wide(JOB_LIMITS.placeMax),
       workplaces: WORKPLACES,
       regions: REGIONS,
       salary: { yearly: JOB_LIMITS.salaryMax, currency: 'VND' },
@@ -116,17 +121,20 @@ describe('queries of filters', () => {
       'workplace=onsite&workplace=hybrid',
       '{"method":"equal","attribute":"workplace","values":["onsite","hybrid"]}',
     ],
-    ['region=africa', '{"method":"contains","attribute":"regions","values":["anywhere","africa"]}'],
     [
-      'region=eu&region=us',
-      '{"method":"contains","attribute":"regions","values":["anywhere","europe","eu","northAmerica","us"]}',
+      'stack=Lamp&stack=Rust',
+      '{"method":"contains","attribute":"stack","values":["Lamp","Rust","rustlang"]}',
     ],
-    ['region=anywhere', '{"method":"contains","attribute":"regions","values":["anywhere"]}'],
-    ['stack=Go&stack=Rust', '{"method":"contains","attribute":"stack","values":["Go","Rust"]}'],
+    [
+      'stack=nodejs',
+      '{"method":"contains","attribute":"stack","values":["Node.js","node","nodejs"]}',
+    ],
+    ['q=rust+lamp', '{"method":"search","attribute":"text","values":["rust lamp"]}'],
+    ['place=Berlin', '{"method":"search","attribute":"place","values":["Berlin"]}'],
     [
       'stack=Go&stack=Rust&match=all',
-      '{"method":"contains","attribute":"stack","values":["Go"]}',
-      '{"method":"contains","attribute":"stack","values":["Rust"]}',
+      '{"method":"contains","attribute":"stack","values":["Go","golang"]}',
+      '{"method":"contains","attribute":"stack","values":["Rust","rustlang"]}',
     ],
     [
       'seniority=senior&seniority=lead',
@@ -146,14 +154,15 @@ describe('queries of filters', () => {
     ])
   })
 
-  it('search words in the title, the company and the description', () => {
-    expect(jobQueries(parsed('q=rust')).at(0)).toEqual({
-      method: 'or',
-      values: ['title', 'company', 'description'].map((attribute) => ({
-        method: 'search',
-        attribute,
-        values: ['rust'],
-      })),
-    })
+  it.each([
+    ['africa', ['anywhere', 'africa'], ['africa']],
+    ['eu&region=us', ['anywhere', 'europe', 'eu', 'northAmerica', 'us'], ['eu', 'us']],
+    ['anywhere', ['anywhere'], ['anywhere']],
+  ])('by region accept remote work from %s, and work there', (query, accepting, regions) => {
+    const expected = Query.or([
+      Query.contains('regions', accepting),
+      Query.and([Query.equal('workplace', ['onsite', 'hybrid']), Query.equal('country', regions)]),
+    ])
+    expect(queriesOf(`region=${query}`)).toEqual([serializeQuery(expected), NEWEST])
   })
 })

@@ -13,11 +13,14 @@ import {
 import { JOB_LIMITS } from './job-limits.ts'
 import { lengthOf, LIMITS } from '../limits.ts'
 import { Query } from '../queries/queries.ts'
+import { namesOf } from '../technologies/technologies.ts'
 
 /** Filters of the job board. Empty, null and false values don't filter. */
 export interface JobFilters {
-  /** Search text for title, company and description. */
+  /** Search text for all of an ad. */
   readonly text: string
+  /** Search text for the place and its country. */
+  readonly place: string
   readonly workplaces: readonly Workplace[]
   /** The viewer's regions: an ad must accept one of them. */
   readonly regions: readonly Region[]
@@ -50,9 +53,9 @@ const knownValues = <T extends string>(
 }
 
 /** Empty for a text that the server wouldn't search. */
-function parseText(params: URLSearchParams): string {
-  const text = (params.get('q') ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
-  return lengthOf(text) > LIMITS.searchMax || !text.isWellFormed() ? '' : text
+function parseText(params: URLSearchParams, name: string, max: number): string {
+  const text = (params.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
+  return lengthOf(text) > max || !text.isWellFormed() ? '' : text
 }
 
 /** An amount requires a currency, and a currency requires an amount. */
@@ -79,7 +82,8 @@ function parseStack(params: URLSearchParams): string[] {
 /** Filters from the query string of the job board. Ignores unknown and invalid values and normalizes the order. */
 export function parseJobFilters(params: URLSearchParams): JobFilters {
   return {
-    text: parseText(params),
+    text: parseText(params, 'q', LIMITS.searchMax),
+    place: parseText(params, 'place', JOB_LIMITS.placeMax),
     workplaces: knownValues(params, 'workplace', WORKPLACES),
     regions: knownValues(params, 'region', REGIONS),
     salary: parseSalary(params),
@@ -93,12 +97,13 @@ export function parseJobFilters(params: URLSearchParams): JobFilters {
 
 /** Query string of the filters, without the `?`: equal filters give equal strings. */
 export function serializeJobFilters(filters: JobFilters): string {
-  const { text, salary, match, isSponsored } = filters
+  const { text, place, salary, match, isSponsored } = filters
   const entries = (name: string, values: readonly string[]) =>
     values.map((value): [string, string] => [name, value])
   const params = new URLSearchParams([
     ...entries('currency', salary ? [salary.currency] : []),
     ...entries('match', match === 'all' ? [match] : []),
+    ...entries('place', place === '' ? [] : [place]),
     ...entries('q', text === '' ? [] : [text]),
     ...entries('region', filters.regions),
     ...entries('salary', salary ? [String(salary.yearly)] : []),
@@ -119,16 +124,26 @@ const acceptingRegions = (regions: readonly Region[]): Region[] => {
   return REGIONS.filter((region) => open.has(region))
 }
 
+/** Ads that a resident of any of these regions can take: remote from there, or on site there. */
+const openTo = (regions: readonly Region[]): Query =>
+  Query.or([
+    Query.contains('regions', acceptingRegions(regions)),
+    Query.and([
+      Query.equal('workplace', ['onsite', 'hybrid'] satisfies Workplace[]),
+      Query.equal('country', regions),
+    ]),
+  ])
+
 /** Queries on `jobs` for these filters, newest ads first. */
 export function jobQueries(filters: JobFilters): Query[] {
-  const { text, regions, salary, stack, match, isSponsored } = filters
-  const fields = ['title', 'company', 'description']
+  const { text, place, regions, salary, stack, match, isSponsored } = filters
   const oneOf = (name: string, values: readonly string[]) =>
     values.length > 0 ? [Query.equal(name, values)] : []
   return [
-    ...(text ? [Query.or(fields.map((field) => Query.search(field, text)))] : []),
+    ...(text ? [Query.search('text', text)] : []),
+    ...(place ? [Query.search('place', place)] : []),
     ...oneOf('workplace', filters.workplaces),
-    ...(regions.length > 0 ? [Query.contains('regions', acceptingRegions(regions))] : []),
+    ...(regions.length > 0 ? [openTo(regions)] : []),
     ...(salary
       ? [
           Query.equal('salaryCurrency', salary.currency),
@@ -138,7 +153,7 @@ export function jobQueries(filters: JobFilters): Query[] {
     // One condition per tag: an ad must match all of them.
     ...(match === 'all' ? stack.map((tag) => [tag]) : [stack])
       .filter((tags) => tags.length > 0)
-      .map((tags) => Query.contains('stack', tags)),
+      .map((tags) => Query.contains('stack', tags.flatMap(namesOf))),
     ...oneOf('seniority', filters.seniorities),
     ...oneOf('employment', filters.types),
     ...(isSponsored ? [Query.equal('visa', 'sponsored')] : []),

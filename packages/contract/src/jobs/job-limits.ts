@@ -21,5 +21,5 @@ export const JOB_LIMITS = {
   searchesMax: 20,
   searchNameMax: 60,
   /** Length of all filters together in a URL, where a character may take twelve. */
-  searchQueryMax: 10_873,
+  searchQueryMax: 12_080,
 } as const

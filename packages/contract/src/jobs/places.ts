@@ -1,6 +1,6 @@
 import { COUNTRIES, countryNames, memoize } from './countries.ts'
 
-export { countriesIn } from './countries.ts'
+export { countriesIn, regionsOfCountry } from './countries.ts'
 
 /** Ignores accents, case and dots: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
 const normalizeName = (name: string) =>

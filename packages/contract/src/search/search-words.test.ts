@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchWords } from './search-words.ts'
+import { TECHNOLOGIES } from '../technologies/table.ts'
+import { indexTagWords, indexWords, searchWords } from './search-words.ts'
 
 describe('the words of a text', () => {
   it.each<[what: string, text: string, words: string[]]>([
@@ -14,8 +15,10 @@ describe('the words of a text', () => {
     [
       'punctuation separates words',
       "don't snake_case #tag @you C++ a.b",
-      ['don', 't', 'snake', 'case', 'tag', 'you', 'c', 'a', 'b'],
+      ['don', 't', 'snake', 'case', 'tag', 'you', 'cplusplus', 'a', 'b'],
     ],
+    ['letters with a stroke', 'Łódź Øresund Đorđe', ['lodz', 'oresund', 'dorde']],
+    ['ligatures', 'Cœur ÆRØ cœur', ['coeur', 'aero', 'coeur']],
     ['numbers', 'node 24.21 x64', ['node', '24', '21', 'x64']],
     ['Japanese', '東京タワー', ['東', '京', 'タ', 'ワ', 'ー']],
     ['kana with marks', 'がか', ['か\u3099', 'か']],
@@ -28,7 +31,32 @@ describe('the words of a text', () => {
     ],
     ['Arabic without points', 'مَرْحَبًا', ['مرحبا']],
     ['Hindi keeps its vowels', 'हिन्दी', ['हिन्दी']],
-    ['Persian without joiners', 'می\u200cخواهم', ['میخواهم']],
+    ['Persian with joiners or blanks', 'می\u200cخواهم می خواهم', ['می', 'خواهم', 'می', 'خواهم']],
+    ['Arabic kaf and yeh', 'كتابي کتابی', ['کتابی', 'کتابی']],
+    ['Indian joiners', 'क्\u200cष', ['क्ष']],
+    [
+      'names with symbols',
+      'C++/c#, F# (.NET 9) C++20',
+      'cplusplus csharp fsharp dotnet 9 cplusplus 20'.split(' '),
+    ],
+    [
+      'their other spellings',
+      'cplusplus CSharp dotnet ｃ＃',
+      'cplusplus csharp dotnet csharp'.split(' '),
+    ],
+    ['names with symbols beside accents', 'Crème #C++ é.NET', 'creme cplusplus e net'.split(' ')],
+    ['what only resembles them', 'C+ c#dev example.net a#b', 'c c dev example net a b'.split(' ')],
+    [
+      'names of several words',
+      'Node.js node js ASP.NET t-sql',
+      'nodejs nodejs aspnet tsql'.split(' '),
+    ],
+    [
+      'names with hyphens, blanks or neither',
+      'back-end back end backend',
+      'backend backend backend'.split(' '),
+    ],
+    ['the longest name', 'Ruby on Rails and Ruby', 'rubyonrails and ruby'.split(' ')],
     ['emoji are words', 'nice🎉🎉work', ['nice', '🎉', '🎉', 'work']],
     ['skin tones do not matter', '👍🏽👍', ['👍', '👍']],
     ['joined emoji stay together', '👩🏽\u200d💻!', ['👩\u200d💻']],
@@ -40,6 +68,36 @@ describe('the words of a text', () => {
     ['nothing to find', ' \t\n…—!"*()\u200d', []],
   ])('%s', (_, text, words) => {
     expect(searchWords(text)).toEqual(words)
+  })
+
+  it.each<[text: string, words: string[]]>([
+    ['Postgres', ['postgres', 'postgresql', 'pg']],
+    ['We use node.js', ['we', 'use', 'node', 'js', 'nodejs']],
+    ['C++', ['cplusplus', 'cpp', 'cxx']],
+    ['ASP.NET, .net', ['asp', 'net', 'dotnet', 'aspnet', 'aspnetcore', 'dotnetcore']],
+    ['back end', ['back', 'end', 'backend']],
+    ['full-time', ['full', 'time', 'fulltime']],
+    // A plain word is no name in a text.
+    ['go, rest', ['go', 'rest']],
+    ['a cook', ['a', 'cook']],
+  ])('by which %j is found', (text, words) => {
+    expect(indexWords(text)).toEqual(words)
+  })
+
+  it('of a tag are all names', () => {
+    expect(indexTagWords('Go')).toEqual(['go', 'golang'])
+    expect(indexTagWords('rails')).toEqual(['ruby', 'on', 'rails', 'ror', 'rubyonrails'])
+    expect(indexTagWords('two words')).toEqual(['two', 'words'])
+  })
+
+  it('of each name of a technology are one, by which all of its names as tags are found', () => {
+    for (const names of TECHNOLOGIES)
+      for (const name of names) {
+        const [word = '', ...more] = searchWords(name)
+        expect(more).toEqual([])
+        const missing = names.filter((other) => !indexTagWords(other).includes(word))
+        expect([name, missing]).toEqual([name, []])
+      }
   })
 
   it('are the same for a text and for its words', () => {

@@ -1,4 +1,6 @@
+import { namesOf } from '../technologies/technologies.ts'
 import { isAscii } from '../text/fold.ts'
+import { joinNames, spellNames, withNames } from './named-words.ts'
 
 /** Scripts without blanks between words: each character counts as a word of its own. */
 const UNSPACED =
@@ -24,22 +26,46 @@ const WORD = new RegExp(
 const ASCII_WORD = /[a-z\d]+/g
 const PICTURE = /^\p{Extended_Pictographic}/u
 const JOINERS = /[\u200c\u200d]/g
+/** In Arabic script, a non-joiner separates the parts of a compound, which many people type with a blank. */
+const ARABIC_NON_JOINER = /(?<=\p{scx=Arab})\u200c(?=\p{scx=Arab})/gu
+
+/** Letters that are typed differently, without a decomposition: with a stroke, ligatures, and Arabic forms of Persian letters. */
+const LETTERS = new Map(
+  'ł:l ø:o đ:d ð:d ħ:h ŧ:t ƀ:b ɨ:i þ:th œ:oe æ:ae ς:σ ك:ک ي:ی ى:ی'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu')
 
 /** Upper between two lower cases folds characters without a single lower form (ß and ẞ to ss), and the dotless ı. */
 const fold = (text: string): string =>
-  text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+  text
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(LETTER, (letter) => LETTERS.get(letter) ?? letter)
 
-/**
- * The words of a text, the same for indexing and searching: compatible spellings are unified; accents, case and
- * punctuation are removed. Emoji and characters of scripts without blanks are words of their own.
- */
-export function searchWords(text: string): string[] {
-  if (isAscii(text)) return text.toLowerCase().match(ASCII_WORD) ?? []
+/** The words of a text, with names with symbols as one. */
+function plainWords(text: string): string[] {
+  if (isAscii(text)) return spellNames(text.toLowerCase()).match(ASCII_WORD) ?? []
   const essential = fold(text.normalize('NFKD').replaceAll(INESSENTIAL, ''))
     .normalize('NFKD')
     .replaceAll(INESSENTIAL, '')
-  return (essential.match(WORD) ?? []).flatMap((word) => {
+    .replaceAll(ARABIC_NON_JOINER, ' ')
+  return (spellNames(essential).match(WORD) ?? []).flatMap((word) => {
     const withoutJoiners = PICTURE.test(word) ? word : word.replaceAll(JOINERS, '')
     return withoutJoiners === '' ? [] : [withoutJoiners]
   })
 }
+
+/**
+ * The words of a search: compatible spellings are unified; accents, case and punctuation are removed. Emoji and characters of
+ * scripts without blanks are words of their own, and so are names of technologies.
+ */
+export const searchWords = (text: string): string[] => joinNames(plainWords(text))
+
+/** The words by which a text is found, each once: any search for one of its names or words has one of them. */
+export const indexWords = (text: string): string[] => [...withNames(plainWords(text))]
+
+/** The same for a tag. A tag is a name as a whole, even of a technology whose name is a plain word. */
+export const indexTagWords = (tag: string): string[] => indexWords(namesOf(tag).join(', '))

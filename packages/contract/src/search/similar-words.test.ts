@@ -22,8 +22,8 @@ describe('words that differ in one letter', () => {
     expect(variantsOf(word)).toContain(variant)
   })
 
-  test('are none for short words, and never the word itself', () => {
-    expect(variantsOf('go')).toEqual([])
+  test('are none for short words and names with symbols, and never the word itself', () => {
+    for (const word of ['go', 'cplusplus', 'csharp']) expect(variantsOf(word)).toEqual([])
     const all = variantsOf('aab')
     expect(all).not.toContain('aab')
     expect(all).toContain('ab')

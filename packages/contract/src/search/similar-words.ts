@@ -1,3 +1,5 @@
+import { isSymbolicName } from './named-words.ts'
+
 /** The letters that words of a script may lack, or have wrong. In index words, letters have no accents. */
 const ALPHABETS = ['az', 'αω', 'ая'].map((ends) => {
   const [from, to] = [ends.charCodeAt(0), ends.charCodeAt(1)]
@@ -33,12 +35,16 @@ function variantsOf(word: string): string[] {
 /** Letters of a search that may differ; the server looks up each in about a hundred forms. */
 const LETTERS_MAX = 12
 
-/** Each word of a search with those that it may stand for: of the first words, of `LETTERS_MAX` letters together. */
+/**
+ * Each word of a search with those that it may stand for: of the first words, of `LETTERS_MAX` letters together. A name with
+ * symbols has none.
+ */
 export function withSimilarWords(
   words: readonly string[],
 ): { readonly word: string; readonly similar: readonly string[] }[] {
   let letters = 0
   return words.map((word) => {
+    if (isSymbolicName(word)) return { word, similar: [] }
     letters += word.length
     return { word, similar: letters > LETTERS_MAX ? [] : variantsOf(word) }
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { JOB_LIMITS } from '../jobs/job-limits.ts'
 import { visibleTag } from '../text/visible.ts'
+import { technologyKey } from './names.ts'
 import { TECHNOLOGIES } from './table.ts'
-import { completeTechnology, namesOf, technologyKey, technologyOf } from './technologies.ts'
+import { completeTechnology, namesOf, technologyOf } from './technologies.ts'
 
 describe('the table of technologies', () => {
   const names = TECHNOLOGIES.flat()
@@ -57,7 +58,8 @@ test.each<[word: string, name: string | undefined]>([
 test.each<[word: string, names: string[]]>([
   ['pg', ['PostgreSQL', 'postgres', 'pg']],
   ['golang', ['Go', 'golang']],
-  ['NodeJS', ['Node.js', 'node', 'NodeJS']],
+  ['NodeJS', ['Node.js', 'node', 'nodejs']],
+  ['Node JS', ['Node.js', 'node', 'nodejs', 'Node JS']],
   ['cooking', ['cooking']],
 ])('the names of %s', (word, names) => {
   expect(namesOf(word)).toEqual(names)

@@ -1,38 +1,20 @@
 import { foldCase } from '../text/fold.ts'
+import { type Names, NAMES_BY_KEY, technologyKey } from './names.ts'
 import { TECHNOLOGIES } from './table.ts'
-
-/** What symbols that belong to a name are called. Others only separate its parts. */
-const SPELLINGS: readonly (readonly [symbol: RegExp, spelling: string])[] = [
-  [/^\.(?=\p{L})/gu, 'dot'],
-  [/(?<=\p{L}\+?)\+/gu, 'plus'],
-  [/(?<=\p{L})#/gu, 'sharp'],
-]
-const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu
-
-/** The form that names are compared by: `node.js`, `Node JS` and `nodejs` are one, and so are `C++` and `cplusplus`. */
-export function technologyKey(name: string): string {
-  let spelt = foldCase(name).trim()
-  for (const [symbol, spelling] of SPELLINGS) spelt = spelt.replaceAll(symbol, spelling)
-  return spelt.replaceAll(SEPARATORS, '')
-}
-
-type Names = (typeof TECHNOLOGIES)[number]
-
-const BY_KEY: ReadonlyMap<string, Names> = new Map(
-  TECHNOLOGIES.flatMap((names) => names.map((name) => [technologyKey(name), names] as const)),
-)
 
 /** The canonical name of a technology by any of its names. */
 export const technologyOf = (word: string): string | undefined =>
-  BY_KEY.get(technologyKey(word))?.[0]
+  NAMES_BY_KEY.get(technologyKey(word))?.[0]
 
-/** All names of the technology that a word names, the canonical one first; the word itself if it names none. */
-export const namesOf = (word: string): readonly string[] => {
-  const names = BY_KEY.get(technologyKey(word))
-  if (!names) return [word]
-  return names.some((name) => foldCase(name) === foldCase(word)) ? names : [...names, word]
+/** All names of the technology that a word names, each once in any case, the canonical one first; the word itself if none. */
+export function namesOf(word: string): string[] {
+  const names = NAMES_BY_KEY.get(technologyKey(word)) ?? []
+  const all = [...names, ...names.map(technologyKey), word]
+  const folded = all.map(foldCase)
+  return all.filter((_, at) => folded.indexOf(folded[at] ?? '') === at)
 }
 
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u
 const inTable = ([one]: Names, [other]: Names) => one.localeCompare(other, 'en')
 const SORTED = TECHNOLOGIES.toSorted(inTable)
 

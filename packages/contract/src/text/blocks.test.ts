@@ -186,6 +186,22 @@ describe('inline marks', () => {
       ],
     ],
     [
+      'tags with points',
+      '#node.js, #.NET #ASP.NET. #a.json #.b #x.jsx',
+      [
+        tag('#node.js'),
+        text(', '),
+        tag('#.NET', '.net'),
+        text(' '),
+        tag('#ASP.NET', 'asp.net'),
+        text('. '),
+        tag('#a'),
+        text('.json #.b '),
+        tag('#x'),
+        text('.jsx'),
+      ],
+    ],
+    [
       'tags with signs',
       '#C++ #c# #F#! #c+ #rust#',
       [

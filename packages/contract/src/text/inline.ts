@@ -17,6 +17,8 @@ const WORD = '\\p{L}\\p{M}\\p{N}_'
 /** Neither in a word nor in the path, host or anchor of an address without a scheme. */
 const START = `(?<![${WORD}/&#@＃＠])`
 
+const NET = `\\.[nN][eE][tT](?![${WORD}])`
+
 /** Inline marks; an unclosed one is plain text. No part looks past the next mark of its kind: that takes linear time. */
 export const MARKS = new RegExp(
   [
@@ -25,8 +27,8 @@ export const MARKS = new RegExp(
     String.raw`\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*`,
     String.raw`\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*`,
     '\\b(?<link>[hH][tT][tT][pP][sS]?://[^\\s<>"`*]+)',
-    // C# and F#, then words, which C++ may follow.
-    `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+]))?)`,
+    // C# and F#; .NET; words, which C++, Node.js and ASP.NET may follow.
+    `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|${NET}|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+])|${NET}|\\.[jJ][sS](?![${WORD}]))?)`,
     `${START}[@＠](?<username>[${WORD}]+(?:[.-][${WORD}]+)*)`,
   ].join('|'),
   'gu',

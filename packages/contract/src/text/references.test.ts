@@ -6,6 +6,7 @@ test.each<[typed: string, usernames: string[], tags: string[]]>([
   ['', [], []],
   ['@Ada and @ada: #Rust #RUST #rust', ['ada'], ['rust']],
   ['- @bob\n- #go\n\n@ada #c++', ['bob', 'ada'], ['go', 'c++']],
+  ['#Node.js, #.NET and #C++.', [], ['node.js', '.net', 'c++']],
   ['`@ada`\n```\n#go\n```', [], []],
   ['```\n@ada #go\n```\n@bob', ['bob'], []],
   ['＠ＡＤＡ #İstanbul', ['ada'], ['i̇stanbul']],

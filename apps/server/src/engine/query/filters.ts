@@ -14,7 +14,13 @@ import {
 import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
 import { readCondition } from '../visibility/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
-import { matchAlone, matchSimilar, matchTogether, matchWords } from '../search/index.ts'
+import {
+  matchAlone,
+  matchCountry,
+  matchSimilar,
+  matchTogether,
+  matchWords,
+} from '../search/index.ts'
 
 /** The collection of a filter, its actor, and the parameters that receive its values. */
 export interface QueryContext {
@@ -47,6 +53,10 @@ const equal: Filter = (context, attribute, values) => {
   const [only, ...more] = values.map((value) => comparedValue(attribute, value))
   const { column } = attribute
   if (only === undefined) throw invalidQuery('equal needs a value')
+  if (attribute.type === 'country') {
+    const match = matchCountry([only, ...more].map(String))
+    return { test: 'words', parameter: context.parameters.add(matchText(match)) }
+  }
   return more.length === 0
     ? { test: 'compare', column, is: '=', parameter: context.parameters.add(only) }
     : { test: 'in', column, parameter: addAll(context.parameters, [only, ...more]) }
@@ -156,15 +166,14 @@ const contains: Filter = ({ parameters }, attribute, values) => {
 const containsAll: Filter = (context, attribute, values) =>
   and(...values.map((value) => contains(context, attribute, [value])))
 
-/** The position of an attribute among those that can be searched alone; negative for others. */
-const aloneAt = ({ collection }: Model, name: string): number =>
-  collection.together?.alone.indexOf(name) ?? -1
+/** Whether an attribute is one of those that can be searched alone. */
+const isAlone = ({ collection }: Model, name: string): boolean =>
+  collection.together?.alone.includes(name) === true
 
 function matchFor(model: Model, { name, type }: Attribute, text: string): Match | undefined {
   if (type === 'words')
-    return (name === model.collection.together?.similar ? matchSimilar : matchTogether)(text)
-  const position = aloneAt(model, name)
-  if (position >= 0) return matchAlone(text, position)
+    return (name === model.collection.together?.similar ? matchSimilar : matchTogether)(model, text)
+  if (isAlone(model, name)) return matchAlone(model, text, name)
   const isOneOfSeveral = indexedFields(model).length > 1
   return matchWords(text, isOneOfSeveral ? name : undefined)
 }
@@ -254,7 +263,7 @@ function attributeFilter(
   const attribute = attributeOf(model, query.attribute ?? '')
   checkPublicTarget(model, attribute, query.method)
   if (query.method === 'search' || query.method === 'notSearch') {
-    const isIndexed = model.search.includes(attribute.name) || aloneAt(model, attribute.name) >= 0
+    const isIndexed = model.search.includes(attribute.name) || isAlone(model, attribute.name)
     if (attribute.type !== 'words' && !isIndexed) {
       throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
     }

@@ -56,15 +56,16 @@ export interface Feed<Author extends string = string, Tags extends string = stri
 }
 
 /**
- * A search by the words of several fields together: of the one in `search`, and of those in `also`. Clients get it by a
+ * A search by the words of several fields together: of those in `search`, and of those in `also`. Clients get it by a
  * filter for `attribute`; one for `similar` also finds words that differ in one letter. Those in `alone` can be searched by
- * themselves as well.
+ * themselves as well. `country` is a place: its country is found by name, and by code or region with a filter for `country`.
  */
 interface Together<Name extends string = string> {
   readonly attribute: string
   readonly similar: string
   readonly also: readonly Name[]
   readonly alone: readonly Name[]
+  readonly country?: Name
 }
 
 /** The table, and its column, that records documents whose deletion takes more than one unit of work. */

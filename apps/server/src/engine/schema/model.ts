@@ -10,6 +10,7 @@ export type AttributeType =
   | 'memberOf'
   | 'feed'
   | 'words'
+  | 'country'
 
 /** A name that queries may use: a field or a system attribute, with the column that is compared. */
 export interface Attribute {
@@ -91,9 +92,14 @@ export const searchTable = (model: Pick<Model, 'name'>): string => `${model.name
 /** The field of the full-text index that contains index terms, and the term of all listed rows. */
 export const TERMS = '$terms'
 export const LISTED = '*'
+/** The field of the full-text index that contains the words of all fields. */
+export const TOGETHER = '$together'
 /** The fields of the full-text index. */
-export const indexedFields = ({ search, indexTerms }: Pick<Model, 'search' | 'indexTerms'>) =>
-  indexTerms.length === 0 ? search : [...search, TERMS]
+export function indexedFields({ search, indexTerms, collection: { together } }: Model) {
+  const fields = indexTerms.length === 0 ? search : [...search, TERMS]
+  // An index of one field has the words of all in it.
+  return together && fields.length > 1 ? [...fields, TOGETHER, ...together.alone] : fields
+}
 /** The column of the search table with the document's sequence. */
 export const searchRow = (model: Pick<Model, 'name'>): string => `${searchTable(model)}.rowid`
 
@@ -121,6 +127,7 @@ function attributesOf(
   const attributes = [
     ...(feed ? [system(feed.attribute, 'feed')] : []),
     ...words.map((name) => system(name, 'words')),
+    ...(together?.country === undefined ? [] : [system('country', 'country')]),
     system('$id', 'reference'),
     system('$createdAt', 'instant'),
     system('$updatedAt', 'instant'),

@@ -3,6 +3,7 @@ import {
   addReverses,
   type Draft,
   draft,
+  indexedFields,
   type Model,
   type Models,
   relationshipsOf,
@@ -60,14 +61,15 @@ function findFeedFault({ collection: { feed }, fields }: Model, models: Models) 
 }
 
 /** An error in the declaration of a search by several fields. */
-function findSearchFault({ collection: { together }, fields, search, indexTerms }: Model) {
+function findSearchFault(model: Model) {
+  const { together } = model.collection
   if (together === undefined) return undefined
-  const taken = [together.attribute, together.similar].find((name) => fields.has(name))
+  const taken = [together.attribute, together.similar].find((name) => model.fields.has(name))
   if (taken !== undefined) return `"${taken}" is a field already`
-  // The words of other fields stand beside those of the only one.
-  return search.length === 1 && indexTerms.length === 0
+  if (model.search.length === 0) return `"${together.attribute}" needs an indexed field`
+  return together.country === undefined || indexedFields(model).length > 1
     ? undefined
-    : `"${together.attribute}" needs an index of one field`
+    : `"country" needs an index of several fields`
 }
 
 /** An error in the declaration of drafts or listed documents. */

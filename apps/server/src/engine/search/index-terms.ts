@@ -7,12 +7,10 @@ import {
   modelsOf,
   TERMS,
   searchTable,
-  storedPictures,
   foldTag,
 } from '../schema/index.ts'
 import { type Condition } from '../access/index.ts'
-import { indexedWords } from './search-words.ts'
-import { indexedTogether } from './together.ts'
+import { fieldWords } from './field-words.ts'
 
 /*
  * Index terms are the filter values of a list, stored in the full-text index as words of a separate field, beside a
@@ -86,31 +84,11 @@ export const indexSources = ({ search, indexTerms, collection }: Model): string[
   ...(indexTerms.length > 0 && collection.listed ? [collection.listed.field] : []),
 ]
 
-/** The words of an indexed field, with those of the fields that are searched together with it. */
-export function fieldWords({ fields, together }: Collection, row: Row, name: string): string {
-  const textOf = (field: string) => {
-    const text = row[field]
-    if (typeof text !== 'string') return ''
-    const kind = fields[field]?.kind
-    if (kind === 'pictures')
-      return storedPictures(text)
-        .map(({ alt }) => alt)
-        .join(' ')
-    return kind === 'tags' ? (JSON.parse(text) as string[]).join(' ') : text
-  }
-  return together
-    ? indexedTogether(textOf(name), {
-        also: together.also.map(textOf),
-        alone: together.alone.map(textOf),
-      })
-    : indexedWords(textOf(name))
-}
-
 /** The entries of a row in the full-text index: the words of each of its fields, separated by blanks. */
 export function indexEntries(model: Model, row: Row): (readonly [field: string, words: string])[] {
   return indexedFields(model).map((name) => [
     name,
-    name === TERMS ? termWords(model, row) : fieldWords(model.collection, row, name),
+    name === TERMS ? termWords(model, row) : fieldWords(model, row, name),
   ])
 }
 
@@ -122,6 +100,7 @@ export const searchTables = (collections: readonly Collection[]) =>
       table: searchTable(model),
       of: model.name,
       columns: indexSources(model),
+      fields: indexedFields(model),
       entriesOf: (row: Row) => indexEntries(model, row),
     }))
 
@@ -158,7 +137,19 @@ function comparison(model: Model, { column, is, parameter }: Comparison, valueOf
   return !isNumber && is === '=' ? matching(valueTerm(column, value)) : undefined
 }
 
+/** The match of a group, if the index answers all of it. */
+function groupMatch(test: 'all' | 'any', parts: readonly (Match | undefined)[]): Match | undefined {
+  const known = parts.filter((part) => part !== undefined)
+  if (known.length < parts.length || known.length === 0) return undefined
+  return test === 'all' ? { all: known } : { any: known }
+}
+
 function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | undefined {
+  if (condition.test === 'all' || condition.test === 'any')
+    return groupMatch(
+      condition.test,
+      condition.of.map((each) => matchOf(model, each, valueOf)),
+    )
   const isIndexed = (name: string) => model.indexTerms.includes(name)
   const anyOf = (name: string, places: readonly number[]): Match => {
     const terms = new Set(places.map((at) => valueTerm(name, valueOf(at))))

@@ -1,3 +1,3 @@
 export * from './index-terms.ts'
 export * from './search-words.ts'
-export { matchAlone, matchSimilar, matchTogether } from './together.ts'
+export { matchAlone, matchCountry, matchSimilar, matchTogether } from './together.ts'

@@ -1,11 +1,10 @@
 import { type Match } from '#platform/database'
-import { searchWords } from '@devhood/contract/search'
+import { indexWords, searchWords } from '@devhood/contract/search'
 import { skeletonOf } from '@devhood/contract/text'
 import { foldTag } from '../schema/index.ts'
 
 /** The words of a text for the search table: each once, separated by blanks. */
-export const indexedWords = (text: string | null): string =>
-  [...new Set(searchWords(text ?? ''))].join(' ')
+export const indexedWords = (text: string | null): string => indexWords(text ?? '').join(' ')
 
 /** Functions for migrations, which fill in for existing rows what the engine writes beside new ones. */
 export const textFunctions = {
@@ -15,7 +14,7 @@ export const textFunctions = {
 } as const
 
 /** A word, or with `isBeginning` the words that begin with it. */
-type WordMatch = Extract<Match, { readonly word: string }>
+export type WordMatch = Extract<Match, { readonly word: string }>
 
 /** The search for a text: every word must match, the last one as a prefix. Undefined if there is no word. */
 export function matchEach(

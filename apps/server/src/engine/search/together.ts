@@ -1,62 +1,76 @@
 import { type Match } from '#platform/database'
 import { searchWords, withSimilarWords } from '@devhood/contract/search'
-import { matchEach } from './search-words.ts'
+import { indexedFields, type Model, TOGETHER } from '../schema/index.ts'
+import { matchEach, matchWords, type WordMatch } from './search-words.ts'
 
 /*
- * Words of several fields in the index of one. Those of the indexed field are there as they are, so that a search in it
- * finds no others. The words that only the other fields have stand beside them, each behind a character that is in no
+ * Searches in several fields together. Where the index has several fields, the words of all are once more in a field of their
+ * own, `TOGETHER`.
+ *
+ * An index of one field has the others' words in that field. Those of the indexed field are there as they are, so that a search
+ * in it finds no others. The words that only the other fields have stand beside them, each behind a character that is in no
  * word: a search in all of the fields looks up both forms. Fields that can be searched alone have theirs a second time, behind
  * a character of the field.
  */
 
 const MARK = '\ue000'
+/** Behind it, the code of a country, or the name of one of its regions. No other word has it. */
+const COUNTRY_MARK = '\uf000'
 
 const asMarked = (word: string): string => MARK + word
+export const countryWord = (code: string): string => COUNTRY_MARK + code.toLowerCase()
 
 /** The word of the field at this position among those that can be searched alone. */
 const asOf = (position: number, word: string): string =>
   String.fromCodePoint((MARK.codePointAt(0) ?? 0) + 1 + position) + word
 
-/** What is indexed besides the text of a field. */
-interface OtherTexts {
+/** The words of what is indexed besides the text of a field. */
+interface OtherWords {
   readonly also: readonly string[]
-  readonly alone: readonly string[]
+  readonly alone: readonly (readonly string[])[]
 }
 
 /**
  * The words of an indexed field, those that only other fields have, and those of fields that can be searched alone: each
  * once, separated by blanks.
  */
-export function indexedTogether(text: string, { also, alone }: OtherTexts): string {
-  const own = new Set(searchWords(text))
-  const added = also.flatMap(searchWords).filter((word) => !own.has(word))
-  const ofFields = alone.flatMap((each, position) =>
-    searchWords(each).map((word) => asOf(position, word)),
-  )
+export function indexedTogether(words: readonly string[], { also, alone }: OtherWords): string {
+  const own = new Set(words)
+  const added = also.filter((word) => !own.has(word))
+  const ofFields = alone.flatMap((each, position) => each.map((word) => asOf(position, word)))
   return [...own, ...new Set([...added.map(asMarked), ...ofFields])].join(' ')
 }
 
-const inBoth = (word: string): Match[] => [{ word }, { word: asMarked(word) }]
-
-const asBeginning = (word: string): Match[] =>
-  [word, asMarked(word)].map((form) => ({ word: form, isBeginning: true }))
+/** A word in any of the fields. */
+const inAll = (model: Model, { word, ...as }: WordMatch): Match[] =>
+  indexedFields(model).length > 1
+    ? [{ field: TOGETHER, word, ...as }]
+    : [word, asMarked(word)].map((form) => ({ word: form, ...as }))
 
 /** The search for a text in all fields. */
-export const matchTogether = (text: string): Match | undefined =>
-  matchEach(text, ({ word, isBeginning }) => ({
-    any: isBeginning ? asBeginning(word) : inBoth(word),
-  }))
+export const matchTogether = (model: Model, text: string): Match | undefined =>
+  matchEach(text, (word) => ({ any: inAll(model, word) }))
 
 /** The same search, but each word also matches those that it may stand for. */
-export function matchSimilar(text: string): Match | undefined {
+export function matchSimilar(model: Model, text: string): Match | undefined {
   const words = withSimilarWords([...new Set(searchWords(text))])
-  const parts = words.map(({ word, similar }, at) => {
-    const same = at === words.length - 1 ? asBeginning(word) : inBoth(word)
-    return [...same, ...similar.flatMap(inBoth)]
-  })
-  return parts.length === 0 ? undefined : { all: parts.map((any) => ({ any })) }
+  const all = words.map(({ word, similar }, at) => ({
+    any: [
+      ...inAll(model, { word, ...(at === words.length - 1 && { isBeginning: true }) }),
+      ...similar.flatMap((other) => inAll(model, { word: other })),
+    ],
+  }))
+  return all.length === 0 ? undefined : { all }
 }
 
-/** The search for a text in the field at this position among those that can be searched alone. */
-export const matchAlone = (text: string, position: number): Match | undefined =>
-  matchEach(text, ({ word, ...as }) => ({ word: asOf(position, word), ...as }))
+/** The search for a text in one of the fields that can be searched alone. */
+export function matchAlone(model: Model, text: string, field: string): Match | undefined {
+  if (indexedFields(model).length > 1) return matchWords(text, field)
+  const position = model.collection.together?.alone.indexOf(field) ?? 0
+  return matchEach(text, ({ word, ...as }) => ({ word: asOf(position, word), ...as }))
+}
+
+/** The documents in one of several countries or regions. */
+export const matchCountry = (codes: readonly string[]): Match => ({
+  any: codes.map((code) => ({ field: TOGETHER, word: countryWord(code) })),
+})

@@ -31,6 +31,13 @@ const collection = defineCollection(declared.name, {
     byPoster: ['poster', 'status', 'postedAt'],
   },
   search: ['title', 'company', 'description'],
+  together: {
+    attribute: 'text',
+    similar: 'similarText',
+    also: ['stack', 'place', 'workplace', 'seniority', 'employment', 'regions'],
+    alone: ['place', 'stack'],
+    country: 'place',
+  },
   access: {
     create: owner('poster'),
     read: publishedBy('poster', {

@@ -10,9 +10,9 @@ import { type Database, statement } from '../../platform/database/index.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { openPostgres } from '../../platform/database/postgres/postgres.ts'
 import { openSqlite } from '../../platform/database/sqlite/sqlite.ts'
-import { captionTagIndexing, textWordIndexing } from './backlog.ts'
+import { captionTagIndexing } from './backlog.ts'
 
-/* Posts created by older versions, which did not index the tags in captions, or other texts than captions. */
+/* Posts created by older versions, which did not index the tags in captions. */
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
@@ -80,52 +80,8 @@ test.each(['sqlite', 'postgres'])(
     expect([await tagged('rust'), await tagged('n1100'), await tagged('n2')]).toEqual([150, 1, 0])
     await captionTagIndexing({ database })()
     expect([await tagged('rust'), await tagged('n1100'), await tagged('n2')]).toEqual([600, 1, 1])
-    expect(await database.all(rows('SELECT * FROM posts_untagged'), {})).toEqual([])
+    expect(await database.all(rows('SELECT * FROM posts_tagging'), {})).toEqual([])
     await captionTagIndexing({ database })()
     expect(await tagged('rust')).toBe(600)
-  },
-)
-
-const LAMPS = [
-  `UPDATE posts SET "imageAlt" = 'Brass lamp', location = 'Köln', tags = '["lamp oil"]' WHERE sequence % 2 = 0`,
-  'UPDATE posts SET tags = NULL WHERE sequence % 2 = 1',
-  `UPDATE posts SET caption = 'Lamp'`,
-]
-
-/** How each database stores one word in the full-text index, and finds entries that have a word. */
-const ENTRIES = {
-  sqlite: [
-    `INSERT INTO posts_words (rowid, caption) SELECT sequence, 'lamp' FROM posts`,
-    (word: string) => `SELECT rowid FROM posts_words WHERE posts_words MATCH '"${word}"'`,
-  ],
-  postgres: [
-    `INSERT INTO posts_words (rowid, words) SELECT sequence, CAST('lamp' AS tsvector) FROM posts`,
-    (word: string) => `SELECT rowid FROM posts_words WHERE words @@ CAST('${word}' AS tsquery)`,
-  ],
-} as const
-
-test.each(['sqlite', 'postgres'] as const)(
-  'words of other fields are indexed in the background: %s',
-  async (kind) => {
-    if (kind === 'postgres' && !postgres) return
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-words-'))
-    const place =
-      kind === 'sqlite' ? join(folder.path, 'old.db') : ((await postgres?.fresh()) ?? '')
-    const [insertion, having] = ENTRIES[kind]
-    {
-      await using old = await openDatabase(kind, place, '-text-search')
-      await old.write(async (tx) => {
-        for (const text of [...OLD_DATA, ...LAMPS, insertion]) await tx.run(run(text), {})
-      })
-    }
-    await using database = await openDatabase(kind, place)
-    const found = async (word: string) => (await database.all(rows(having(word)), {})).length
-    expect(await found('lamp')).toBe(POSTS)
-    await textWordIndexing({ database })()
-    expect([await found('lamp'), await found('\ue000lamp')]).toEqual([POSTS, 0])
-    expect([await found('\ue001koln'), await found('\ue002lamp')]).toEqual([POSTS / 2, POSTS / 2])
-    for (const word of ['brass', 'koln', 'oil'])
-      expect([await found(word), await found(`\ue000${word}`)]).toEqual([0, POSTS / 2])
-    expect(await database.all(rows('SELECT * FROM posts_unindexed'), {})).toEqual([])
   },
 )

@@ -11,6 +11,13 @@ const collection = defineCollection(declared.name, {
   indexes: { newest: ['$createdAt'], byName: ['name'] },
   unique: { account: ['accountId'], username: ['username'] },
   search: ['name', 'username'],
+  together: {
+    attribute: 'text',
+    similar: 'similarText',
+    also: ['headline', 'bio', 'place', 'stack'],
+    alone: ['place', 'stack'],
+    country: 'place',
+  },
   // Guests have one exception for `create`, at sign-up: resources/users/rules.ts.
   access: {
     create: owner('accountId'),

@@ -63,11 +63,21 @@ function Fields({ filters }: BoardFiltersProps) {
       <Choices legend="Workplace" name="workplace" labels={workplace} chosen={workplaces} />
       <Choices
         legend="Open to"
-        hint="Remote jobs that accept applicants from there."
+        hint="Remote from there, or on site there."
         name="region"
         labels={region}
         chosen={regions}
       />
+      <FilterGroup legend="Place">
+        <TextInput
+          name="place"
+          aria-label="Place"
+          placeholder="City or country"
+          autoComplete="off"
+          maxLength={JOB_LIMITS.placeMax}
+          defaultValue={filters.place}
+        />
+      </FilterGroup>
       <Salary salary={filters.salary} />
       <Stack stack={filters.stack} match={filters.match} />
       <Choices legend="Seniority" name="seniority" labels={seniority} chosen={seniorities} />

@@ -19,7 +19,7 @@ import { api } from '#lib/api/api'
 import { type CursorDocument, pagesOf } from '#lib/api/paging'
 import { byFrequency } from '#lib/text/by-frequency'
 import { type Selectable } from '@devhood/contract/collections'
-import { searchWords } from '@devhood/contract/search'
+import { indexTagWords, searchWords } from '@devhood/contract/search'
 import { foldTag } from '@devhood/contract/text'
 
 import { FollowTagButton } from './follow-tag-button.tsx'
@@ -98,7 +98,7 @@ interface TagPage {
 export function searchTagsQuery(term: string) {
   const words = searchWords(term)
   const isFound = (tag: string) =>
-    searchWords(tag).some((own) => words.some((word) => own.startsWith(word)))
+    indexTagWords(tag).some((own) => words.some((word) => own.startsWith(word)))
   const queries = [
     Query.search('text', term),
     Query.orderDesc(''),

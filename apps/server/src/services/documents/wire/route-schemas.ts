@@ -25,8 +25,8 @@ const serverIdNote = (serverIdCollections: readonly string[]) =>
 const feedNote = ({ name, attribute }: (typeof feedFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists your own posts and those of people and tags that you follow, newest first.`
 
-const searchNote = ({ name, attribute, similar }: (typeof joinedSearches)[number]) =>
-  `In ${name}, \`search("${attribute}", words)\` searches several fields at once; with \`${similar}\`, words may differ by one letter.`
+const searchNote = ({ name, attribute, similar, country }: (typeof joinedSearches)[number]) =>
+  `In ${name}, \`search("${attribute}", words)\` searches several fields at once; with \`${similar}\`, words may differ by one letter.${country === undefined ? '' : ` \`equal("country", codes)\` finds places by ISO 3166-1 codes and regions of job ads.`}`
 
 const memberNote = ({ name, attribute, of }: (typeof memberFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` lists the people in \`${of}\` of the document with that id, last added first. You must be able to see the document.`

@@ -1,4 +1,4 @@
-import { searchWords } from '@devhood/contract/search'
+import { indexWords, searchWords } from '@devhood/contract/search'
 import type { Reader, Values } from '#platform/database'
 import { eachFile } from '../storage/store.ts'
 
@@ -28,7 +28,7 @@ export async function searchByName(
   }))
   if (asked.length > 0)
     for await (const { name, sequence } of eachFile(db, owner)) {
-      const own = searchWords(name)
+      const own = indexWords(name)
       for (const { words, found } of asked) if (hasWords(own, words)) found.push(sequence)
     }
   return Object.fromEntries(asked.map(({ name, found }) => [name, JSON.stringify(found)]))

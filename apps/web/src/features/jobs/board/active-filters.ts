@@ -22,10 +22,11 @@ function filterPerValue(
 }
 
 export function activeFilters(filters: JobFilters): ActiveFilter[] {
-  const { text, salary, isSponsored } = filters
+  const { text, place, salary, isSponsored } = filters
   const { workplace, region, seniority, employment, visa } = JOB_LABELS
   return [
     ...(text ? [{ label: `“${text}”`, cleared: { text: '' } }] : []),
+    ...(place ? [{ label: place, cleared: { place: '' } }] : []),
     ...filterPerValue(filters, 'workplaces', workplace),
     ...filterPerValue(filters, 'regions', region),
     ...(salary ? [{ label: salaryLabel(salary), cleared: { salary: null } }] : []),

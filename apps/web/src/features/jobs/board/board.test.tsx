@@ -108,7 +108,9 @@ describe('filters', () => {
   it.each<[address: string, found: string[]]>([
     ['/jobs', ['Web engineer', 'Kernel engineer']],
     ['/jobs?workplace=remote', ['Kernel engineer']],
-    ['/jobs?region=eu', ['Kernel engineer']],
+    // Remote from there, or on site there.
+    ['/jobs?region=eu', ['Web engineer', 'Kernel engineer']],
+    ['/jobs?place=portugal', ['Web engineer']],
     ['/jobs?salary=60000&currency=EUR', ['Web engineer']],
     ['/jobs?stack=rust', ['Web engineer', 'Kernel engineer']],
     ['/jobs?match=all&stack=rust&stack=c', ['Kernel engineer']],

@@ -32,9 +32,10 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
         {...choice}
         name="regions"
         legend="Open to"
-        hint="Remote jobs that accept applicants from there."
+        hint="Remote from there, or on site there."
         labels={JOB_LABELS.region}
       />
+      <PlaceFilter place={filters.place} change={change} />
       <SalaryFilter salary={filters.salary} change={change} />
       <StackFilter stack={filters.stack} match={filters.match} change={change} />
       <MultiChoice
@@ -83,6 +84,31 @@ function MultiChoice({ filters, change, name, legend, hint, labels }: MultiChoic
         )
       })}
     </FilterGroup>
+  )
+}
+
+interface PlaceFilterProps extends Pick<JobFilters, 'place'> {
+  readonly change: ChangeFilters
+}
+
+function PlaceFilter({ place, change }: PlaceFilterProps) {
+  const { text, setText, search } = useSearchText(place, (next) => change({ place: next }, 'typed'))
+  return (
+    <fieldset>
+      <legend className="mb-2 text-label">Place</legend>
+      <TextInput
+        aria-label="Place"
+        placeholder="City or country"
+        autoComplete="off"
+        maxLength={JOB_LIMITS.placeMax}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (pressedKey(event) === 'Enter') search(text)
+        }}
+        onBlur={() => search(text)}
+      />
+    </fieldset>
   )
 }
 

@@ -13,7 +13,7 @@ test.each<[what: string, term: string, texts: string[], offers: string[]]>([
   [
     'other words and signs as typed',
     'C++ in  kuberntes!',
-    ['kubernetes in C'],
+    ['kubernetes in C++'],
     ['C++ in  kubernetes!'],
   ],
   ['a tag as typed', '#rustt', ['rust async'], ['#rust']],

@@ -4,7 +4,8 @@ import { searchWords, withSimilarWords } from '@devhood/contract/search'
 /** Maximum number of searches offered. */
 const MAX_OFFERS = 3
 
-const TOKEN = /[\p{L}\p{N}\p{M}]+/gu
+/** A word, with the symbols of a name such as C++. */
+const TOKEN = /\b[a-zA-Z](?:\+\+|#)|[\p{L}\p{N}\p{M}]+/gu
 
 /** A word of a text as it is spelt, and as it is searched. */
 interface Token {

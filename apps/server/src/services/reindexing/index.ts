@@ -1,0 +1,1 @@
+export { reindexing } from './reindexing.ts'
