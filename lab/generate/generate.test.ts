@@ -74,7 +74,7 @@ it('generates the same data from the same seed', async () => {
 
 /**
  * What a start reads as a whole, one after the other, and as far as it has come: tables without numbered rows, in which it looks
- * for times in the future, and the posts that wait for their index.
+ * for times in the future, and the documents that wait for their index.
  */
 const LOOKED_THROUGH: ReadonlySet<string> = new Set(
   [

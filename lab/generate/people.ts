@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { foldCase, skeletonOf } from '@devhood/contract/text'
-import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
+import { foldCase, foldTag, skeletonOf } from '@devhood/contract/text'
+import { searchTables } from '../../apps/server/src/engine/index.ts'
+import { collections } from '../../apps/server/src/resources/index.ts'
 import { searchText } from '../../apps/server/src/platform/database/sqlite/dialect.ts'
 import type { Calendar, Distribution } from './distribution.ts'
 import { openTable, type Row, type Table } from './tables.ts'
-import { captionBy, nameBy } from './sample-text.ts'
+import { captionBy, nameBy, placeBy, tagsBy } from './sample-text.ts'
 
 /** A generated person, as the rows of other tables need them. */
 export interface Person {
@@ -39,7 +40,9 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const users = openTable(raw, 'users')
   const sessions = openTable(raw, 'sessions')
   const logs = openTable(raw, 'logs')
+  const index = searchTables(collections).find(({ of }) => of === 'users')
   const words = raw.prepare('INSERT INTO users_words (rowid, words) VALUES (?, ?)')
+  const stacks = raw.prepare('INSERT INTO users_stack (tag, document) VALUES (?, ?)')
   const claims = raw.prepare(
     'INSERT INTO username_claims (skeleton, "user", "claimedAt") VALUES (?, ?, ?)',
   )
@@ -64,7 +67,8 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       signedInAt: seen,
       role: null,
     })
-    const sequence = users.add({
+    const stack = tagsBy(random)
+    const row = {
       ...times,
       $id,
       $permissions: permissions({ accountId }),
@@ -74,11 +78,14 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       username,
       username$folded: foldCase(username),
       bio: captionBy(random),
+      place: placeBy(random),
+      stack: JSON.stringify(stack),
       hidden: number === HIDDEN_PERSON || (number > HIDDEN_PERSON && random.oneIn(10_000)) ? 1 : 0,
-    })
+    }
+    const sequence = users.add(row)
     claims.run(skeletonOf(username), $id, time)
-    const texts = Object.entries({ name, username })
-    words.run(sequence, searchText(texts.map(([field, text]) => [field, indexedWords(text)])))
+    words.run(sequence, searchText(index?.entriesOf(row) ?? []))
+    for (const tag of stack) stacks.run(foldTag(tag), sequence)
     sessions.add({
       secretHash: random.bytes(32),
       $id: random.id(seen),

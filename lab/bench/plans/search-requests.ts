@@ -2,7 +2,7 @@ import { Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../../generate/sample-text.ts'
 import { list, type PlannedRequest, uncounted } from './requests.ts'
 
-/* Searches for posts by caption, alternative text, place and tags together. Every generated place is on Earth. */
+/* Searches for posts, people and job ads by all of their texts together. Every generated place is on Earth. */
 
 const page = [
   Query.orderDesc(''),
@@ -10,6 +10,8 @@ const page = [
   Query.select(['*', 'creator.*', 'likes.$id']),
 ] as const
 const inTexts = (words: string) => [Query.search('text', words), ...page]
+const short = [Query.orderDesc(''), Query.limit(20)] as const
+const inAll = (attribute: string, words: string) => [Query.search(attribute, words), ...short]
 const similar = (words: string) => [Query.search('similarText', words), ...page]
 
 /** Words in more than half of all captions, and in hardly any. */
@@ -34,4 +36,18 @@ export const SEARCH_REQUESTS: readonly PlannedRequest[] = [
     list('similar words: to a frequent and a rare one', 'posts', () => similar(`eatrh x${RARE}`)),
   ),
   uncounted(list('similar words: none, of 12 letters', 'posts', () => similar('qqqqqqqqqqqq'))),
+  ...(['users', 'jobs'] as const).flatMap((collection) => [
+    list(`${collection}: place, tag and word`, collection, () =>
+      inAll('text', `earth ${tagAt(0)} ${FREQUENT}`),
+    ),
+    list(`${collection}: beginnings of all places`, collection, () => inAll('text', 'ea')),
+    list(`${collection}: a rare word`, collection, () => inAll('text', RARE)),
+    list(`${collection}: a name with symbols`, collection, () => inAll('text', 'C++')),
+    list(`${collection}: place alone`, collection, () => inAll('place', 'earth')),
+    uncounted(list(`${collection}: similar`, collection, () => inAll('similarText', 'eatrh'))),
+    uncounted(
+      list(`${collection}: similar, none`, collection, () => inAll('similarText', 'qqqqqqqqqqqq')),
+    ),
+    list(`${collection}: in a country`, collection, () => [Query.equal('country', 'DE'), ...short]),
+  ]),
 ]
