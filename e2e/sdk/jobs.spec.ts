@@ -45,6 +45,7 @@ for (const sdk of SDKS) {
       const found = await databases.listDocuments('devhood', 'jobs', [
         Query.equal('workplace', ['remote']),
         Query.search('title', words),
+        Query.search('text', 'remote'),
         Query.equal('salaryCurrency', ['EUR']),
         Query.greaterThanEqual('salaryYearly', 60_000),
         Query.orderDesc('postedAt'),

@@ -40,16 +40,18 @@ async function shareAndDelete(sdk: Sdk, client: SdkClient, file: unknown) {
   const storage = new sdk.Storage(client)
   const { Query, ID } = sdk
   const { $id: accountId, email } = await new sdk.Account(client).get()
+  const word = `desk${ID.unique()}`
   const { $id: userId } = await databases.createDocument('devhood', 'users', ID.unique(), {
     accountId,
     name: 'Ada Lovelace',
     username: `ada-${ID.unique()}`,
     email,
     imageUrl: 'https://devhood.example/v1/avatars/initials',
+    headline: `Sits at a ${word}`,
+    stack: ['C++'],
   })
   const uploaded = await storage.createFile('media', ID.unique(), file)
   expect(uploaded).toMatchObject({ name: 'größe ✓.png', chunksUploaded: 2 })
-  const word = `desk${ID.unique()}`
   const { $id } = await databases.createDocument('devhood', 'posts', ID.unique(), {
     creator: userId,
     caption: `My ${word}`,
@@ -61,6 +63,10 @@ async function shareAndDelete(sdk: Sdk, client: SdkClient, file: unknown) {
   const queries = [Query.search('caption', word), Query.orderDesc('$createdAt'), Query.limit(5)]
   const found = await databases.listDocuments('devhood', 'posts', queries)
   expect([found.total, found.documents[0]?.$id]).toEqual([1, $id])
+  for (const words of [`C++ ${word}`, `cpp ${word}`, `f# ${word}`]) {
+    const people = await databases.listDocuments('devhood', 'users', [Query.search('text', words)])
+    expect([words, people.total]).toEqual([words, words.startsWith('f') ? 0 : 1])
+  }
   expect(
     new Uint8Array(await storage.getFilePreview('media', uploaded.$id, 40)).length,
   ).toBeGreaterThan(40)

@@ -10,7 +10,7 @@ const HANDLE = new RegExp(
   'u',
 )
 
-/** People whose name or username matches, newest first; an exact username match comes first. */
+/** People who match, newest first; an exact username match comes first. */
 export function searchPeopleQuery(term: string) {
   const words = term.trim()
   const query = pagedPeople(personKeys.found(words), async (cursorDocument, signal) =>
@@ -21,9 +21,8 @@ export function searchPeopleQuery(term: string) {
   return { ...query, enabled: words !== '' }
 }
 
-/** People whose name or username has all words. */
-export const personFilter = (words: string): Query =>
-  Query.or([Query.search('name', words), Query.search('username', words)])
+/** People whose texts have all words: name, username, headline, bio, place and stack. */
+export const personFilter = (words: string): Query => Query.search('text', words)
 
 /** The exact match may not be on the first page, so it is requested separately. */
 async function firstPage(words: string, signal: AbortSignal): Promise<PeoplePage> {

@@ -21,8 +21,15 @@ export const TagsInput = (props: TextInputProps) => (
   </Completion>
 )
 
+/** A comma-separated field of technologies, which completes their names. */
+export const StackInput = (props: TextInputProps) => (
+  <Completion find="technologyAt">
+    <TextInput {...props} {...COMPLETED} autoCapitalize="none" autoComplete="off" />
+  </Completion>
+)
+
 interface CompletionProps {
-  readonly find: 'referenceAt' | 'entryAt'
+  readonly find: 'referenceAt' | 'entryAt' | 'technologyAt'
   /** The field. */
   readonly children: ReactNode
 }

@@ -1,2 +1,2 @@
 export { recentTagsQuery } from './queries.ts'
-export { TagsInput, TextAreaWithSuggestions } from './completed-fields.tsx'
+export { StackInput, TagsInput, TextAreaWithSuggestions } from './completed-fields.tsx'

@@ -108,9 +108,12 @@ it('the field of tags completes its entries by arrow keys and Enter, and leaves 
   expect(tags.value).toBe('desk, ruby, ')
   await listGone()
   // A tag of several words can't be an entry.
-  await form.user.keyboard('de')
+  await form.user.keyboard('dee')
   await listGone()
-  await form.user.keyboard('{Backspace}{Backspace}ru')
+  await form.user.keyboard('{Backspace}{Backspace}{Backspace}node')
+  // Technologies complete tags, too.
+  expect(await options()).toEqual(['#node.js'])
+  await form.user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}ru')
   await options()
   await form.user.tab()
   await listGone()

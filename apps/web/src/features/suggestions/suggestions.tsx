@@ -1,6 +1,7 @@
 import { useDebounced } from '#lib/forms/use-debounced'
 import { type TypedReference } from '#lib/suggestions/reference-at'
 import { type Suggestion, type SuggestionField, SuggestionList } from '#ui/forms/suggestion-list'
+import { completeTechnology } from '@devhood/contract/technologies'
 import { foldCase, foldTag, mentionsIn, tagsIn } from '@devhood/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject } from 'react'
@@ -31,11 +32,16 @@ export function Suggestions({ field, reference }: SuggestionsProps) {
   )
 }
 
-/** Suggestions for the tag or mention that is being typed, best first. */
+/** Suggestions for what is being typed, best first. */
 function useSuggestions(reference: TypedReference): readonly Suggestion[] {
+  const isTechnology = reference.kind === 'technology'
   const isMention = reference.kind === 'mention'
   const people = useSuggestedPeople(isMention ? foldCase(reference.term) : '')
-  const tags = useSuggestedTags(isMention ? '' : reference.term, reference.kind === 'entry')
+  const tags = useSuggestedTags(
+    isMention || isTechnology ? '' : reference.term,
+    reference.kind === 'entry',
+  )
+  if (isTechnology) return suggestedTechnologies(reference.term)
   return (isMention ? people : tags).slice(0, MAX_SUGGESTIONS)
 }
 
@@ -67,15 +73,23 @@ function useSuggestedPeople(term: string): Suggestion[] {
   )
 }
 
+function suggestedTechnologies(term: string): Suggestion[] {
+  const names = completeTechnology(term, MAX_SUGGESTIONS)
+  // A name that is complete must not be in the way of Enter.
+  if (names.includes(term.trim())) return []
+  return names.map((name) => ({ id: name, insert: `${name},`, label: name }))
+}
+
 function useSuggestedTags(typed: string, isEntry: boolean): Suggestion[] {
   const term = foldTag(typed)
   const { data: tags = [] } = useQuery({ ...recentTagsQuery(), enabled: term !== '' })
   // A tag that is complete must not be in the way of Enter.
   if (term === '' || tags.includes(term)) return []
-  const found = tags.filter((tag) => tag.startsWith(term))
+  const technologies = completeTechnology(typed, MAX_SUGGESTIONS).map(foldTag)
+  const found = new Set([...tags.filter((tag) => tag.startsWith(term)), ...technologies])
   // The field takes blanks and commas out of its entries.
   const fits = (tag: string) => (isEntry ? !/[\s,]/u.test(tag) : tagsIn(`#${tag}`)[0] === tag)
-  return found
+  return [...found]
     .filter(fits)
     .map((tag) => ({ id: tag, insert: isEntry ? `${tag},` : `#${tag}`, label: `#${tag}` }))
 }

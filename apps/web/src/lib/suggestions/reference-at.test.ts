@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryAt, referenceAt } from './reference-at.ts'
+import { entryAt, referenceAt, technologyAt } from './reference-at.ts'
 
 /** `|` is the caret; the expected text has the reference in brackets. */
 test.each<[typed: string, kind: 'tag' | 'mention', term: string, marked: string]>([
@@ -51,4 +51,14 @@ test.each<[typed: string, term: string | undefined, marked: string]>([
     ? `${text.slice(0, found.from)}[${text.slice(found.from, found.to)}]${text.slice(found.to)}`
     : text
   expect(shown).toBe(marked)
+})
+
+test('an entry of several words is a technology that is typed', () => {
+  expect(technologyAt('go, ruby on', 11)).toEqual({
+    kind: 'technology',
+    term: 'ruby on',
+    from: 4,
+    to: 11,
+  })
+  expect(technologyAt('go, ', 4)).toBe(undefined)
 })

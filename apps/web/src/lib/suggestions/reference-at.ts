@@ -1,6 +1,6 @@
-/** What is being typed: a tag or a mention to the end of the word, or an entry of a list of tags, between commas. */
+/** What is being typed: a tag or a mention to the end of the word, or an entry of a list of tags or technologies, between commas. */
 export interface TypedReference {
-  readonly kind: 'tag' | 'mention' | 'entry'
+  readonly kind: 'tag' | 'mention' | 'entry' | 'technology'
   /** What is typed between the sign and the caret. */
   readonly term: string
   /** Positions in the text, in UTF-16 units. */
@@ -45,4 +45,10 @@ export function entryAt(text: string, caret: number): TypedReference | undefined
   if (term === '') return undefined
   // The comma belongs to what is replaced, because it comes with the suggestion.
   return { kind: 'entry', term, from, to: end === -1 ? text.length : end + 1 }
+}
+
+/** The same for a list of technologies. */
+export function technologyAt(text: string, caret: number): TypedReference | undefined {
+  const entry = entryAt(text, caret)
+  return entry && { ...entry, kind: 'technology' }
 }

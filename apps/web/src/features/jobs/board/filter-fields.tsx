@@ -6,6 +6,7 @@ import {
   JOB_LIMITS,
   lengthOf,
 } from '@devhood/contract'
+import { StackInput } from '#features/suggestions'
 import { Chip, TagChip } from '#ui/controls/chip'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { useSearchText } from '#lib/navigation/search-term'
@@ -194,8 +195,8 @@ function StackFilter({ stack, match, change }: StackFilterProps) {
   const [text, setText] = useState('')
   const [rejected, setRejected] = useState({ rest: '', error: '' })
   const error = text !== '' && text === rejected.rest ? rejected.error : undefined
-  const add = () => {
-    const { accepted, rest, error: reason } = mergeTags(stack, tagsOf(text))
+  const add = (words = text) => {
+    const { accepted, rest, error: reason } = mergeTags(stack, tagsOf(words))
     setText(rest)
     setRejected({ rest, error: reason })
     if (accepted.length > 0) change({ stack: [...stack, ...accepted] })
@@ -209,18 +210,20 @@ function StackFilter({ stack, match, change }: StackFilterProps) {
   return (
     <fieldset ref={keepFocus} tabIndex={-1} aria-describedby={hint} className="outline-none">
       <legend className="mb-2 text-label">Stack</legend>
-      <TextInput
+      <StackInput
         aria-label="Stack"
-        autoComplete="off"
-        autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="done"
         aria-invalid={error !== undefined || undefined}
         aria-describedby={errorId}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          // A chosen suggestion ends with a comma.
+          if (value.trimEnd().endsWith(',')) add(value)
+          else setText(value)
+        }}
         onKeyDown={onKeyDown}
-        onBlur={add}
+        onBlur={() => add()}
       />
       <LiveError id={errorId}>{error}</LiveError>
       <p id={hint} className="mt-1.5 text-small text-muted">

@@ -7,6 +7,7 @@ import { useGoBack } from '#lib/navigation/go-back'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { EntriesField } from '#ui/forms/entries-field'
+import { StackInput } from '#features/suggestions'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type JobState } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
@@ -129,6 +130,7 @@ const JobSection = ({ form }: PartProps) => (
     <EntriesField
       form={form}
       name="stack"
+      Input={StackInput}
       label={LABELS.stack}
       hint={`Separated by commas, at most ${jobs.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
       entriesLabel="Stack of this job"

@@ -9,6 +9,7 @@ import { PROFILE_PICTURES } from '#lib/pictures/picture-rules'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { EntriesField } from '#ui/forms/entries-field'
+import { StackInput } from '#features/suggestions'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { type TextInputProps } from '#ui/forms/input'
@@ -158,6 +159,7 @@ const FIELDS: Readonly<
     <EntriesField
       form={form}
       name="stack"
+      Input={StackInput}
       label={LABELS.stack}
       hint={`Separated by commas, at most ${users.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
       entriesLabel="Your stack"
