@@ -3,9 +3,18 @@ import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { createDataset } from './support/dataset.ts'
+import { signUpUnique } from './support/compose-form.ts'
+import { blackPng } from './support/pictures.ts'
 
 /** Limits in bytes over the wire (brotli) for our own files of a page. */
-const BUDGET = { signIn: 105_000, home: 151_000, route: 34_500, post: 18_000, css: 15_000 } as const
+const BUDGET = {
+  signIn: 105_000,
+  home: 151_000,
+  route: 34_500,
+  post: 18_000,
+  css: 15_000,
+  editor: 25_000,
+} as const
 
 const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
 const SCREENS = [
@@ -91,6 +100,27 @@ test('Home loads only what it needs, every other screen little more, and all of 
   expect(more.at(-1)?.[1]).toBeLessThanOrEqual(BUDGET.post)
   expect(more.filter(([, bytes]) => bytes === 0)).toEqual([])
   expect([...origins]).toEqual([server.origin])
+})
+
+test('the picture editor loads with its first press, and is small', async ({ visit }) => {
+  const { page } = await visit()
+  await signUpUnique(page, 'Ines')
+  const { files } = watch(page)
+  await load(page, '/create-post')
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: blackPng(200, 150) }
+  await page.setInputFiles('input[type=file]', file)
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+  expect([...files].filter((path) => path.includes('/picture-editor'))).toEqual([])
+  await page.getByRole('button', { name: 'Edit picture' }).click()
+  await page.getByRole('button', { name: 'Free' }).waitFor()
+  await page.keyboard.press('b')
+  await page.keyboard.press('n')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const own = new Set([...files].filter((path) => /\/(picture-editor|draw)/.test(path)))
+  const loaded = weigh(own, '.js') + weigh(own, '.css')
+  expect(loaded).toBeGreaterThan(5000)
+  expect(loaded).toBeLessThanOrEqual(BUDGET.editor)
 })
 
 test('the page of Home requests account and posts itself, and nothing requests them again', async ({

@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import { formatCount } from '#lib/text/format'
+import { canDraw } from '#lib/pictures/draw-picture'
+import { createUploadHold } from '#lib/pictures/upload-hold'
 import { createPictureUploads, type PictureUploads } from '#lib/pictures/picture-uploads'
 import { type UploadState } from '#lib/pictures/upload-session'
 import { progressText, useUploadLifecycle } from './use-upload.ts'
@@ -16,7 +18,11 @@ export interface Uploads extends Omit<PictureUploads, 'states'> {
 /** The uploads of a form with several pictures; those stored with the draft resume by themselves. */
 export function useUploads(draft: Pick<Draft<unknown>, 'pictures' | 'keepPicture'>): Uploads {
   const [uploads] = useState(() =>
-    createPictureUploads((key, picture) => draft.keepPicture(picture, key)),
+    createPictureUploads(
+      (key, picture) => draft.keepPicture(picture, key),
+      // Where nothing can be edited, there is nothing to wait for.
+      canDraw() ? createUploadHold() : undefined,
+    ),
   )
   const states = useSyncExternalStore(uploads.subscribe, uploads.states)
   useUploadLifecycle(uploads, {

@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/default
 import workerAddress from './draw.worker.ts?worker&url'
 import { scriptUrl } from '#lib/device/trusted-urls'
+import { type Edits } from './editing/edits.ts'
 import { type Size } from './reduced-size.ts'
 
 /** Request to the worker, which responds with the drawn picture, or undefined on failure. */
@@ -11,6 +12,8 @@ export interface DrawJob {
   readonly size?: Size
   /** Default: PNG for a picture with transparent parts, else JPEG. */
   readonly type?: string
+  /** What a person has changed; then the size follows from it. */
+  readonly edits?: Edits
 }
 
 export const canDraw = (): boolean =>

@@ -1,4 +1,5 @@
 import { type DrawJob } from './draw-picture.ts'
+import { render, type Surface } from './editing/render.ts'
 import { reducedSize, type Size } from './reduced-size.ts'
 
 /** JPEG quality: higher values only enlarge the file. */
@@ -12,19 +13,26 @@ addEventListener('message', ({ data }: MessageEvent<DrawJob>) => {
 })
 
 /** Encodes the picture upright, in the wide colour gamut of cameras. */
-async function draw({ file, size, type }: DrawJob): Promise<Blob> {
+async function draw({ file, size, type, edits }: DrawJob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const canvas = canvasWith(bitmap, size ?? reducedSize(bitmap) ?? bitmap)
+  const canvas = edits
+    ? render(bitmap, edits, openSurface)
+    : canvasWith(bitmap, size ?? reducedSize(bitmap) ?? bitmap)
   const as = type ?? (isTransparent(bitmap) ? 'image/png' : 'image/jpeg')
   bitmap.close()
   return canvas.convertToBlob({ type: as, quality: QUALITY })
 }
 
-function canvasWith(bitmap: ImageBitmap, { width, height }: Size): OffscreenCanvas {
+function openSurface({ width, height }: Size): Surface {
   const canvas = new OffscreenCanvas(width, height)
   const context = contextOf(canvas)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, width, height)
+  return { canvas, context }
+}
+
+function canvasWith(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
+  const { canvas, context } = openSurface(size)
+  context.drawImage(bitmap, 0, 0, size.width, size.height)
   return canvas
 }
 

@@ -7,7 +7,7 @@ import { fileErrorText } from '#lib/api/save-failure'
 import { createListeners } from '../store.ts'
 import {
   createUploadSession,
-  type ScheduleStep,
+  type Pacing,
   type PreparedPicture,
   type UploadSession,
 } from './upload-session.ts'
@@ -33,7 +33,7 @@ const PREVIEW = {
 type OnPersist = (picture: PreparedPicture | undefined) => void
 
 /** The current upload. A file that the server rejects is dropped at once; only the reason remains. */
-function createActiveUpload(onPersist: OnPersist, notify: () => void, schedule?: ScheduleStep) {
+function createActiveUpload(onPersist: OnPersist, notify: () => void, pacing: Pacing) {
   let session: UploadSession | undefined
   let refusal: string | undefined
 
@@ -55,7 +55,7 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void, schedule?:
     /** Why the server rejected the last chosen file. */
     refusal: () => refusal,
     begin: (source: File | PreparedPicture): void => {
-      session = createUploadSession(source, { onChange, onPersist, schedule })
+      session = createUploadSession(source, { onChange, onPersist, ...pacing })
       resume()
     },
     discard: (): void => {
@@ -71,9 +71,9 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void, schedule?:
 }
 
 /** The single picture of a form: its upload starts when it is chosen, so that it is done when the texts are. */
-export function createPictureUpload(onPersist: OnPersist, schedule?: ScheduleStep) {
+export function createPictureUpload(onPersist: OnPersist, pacing: Pacing = {}) {
   const { notify, subscribe } = createListeners()
-  const activeUpload = createActiveUpload(onPersist, notify, schedule)
+  const activeUpload = createActiveUpload(onPersist, notify, pacing)
   const { begin, discard } = activeUpload
   let savesInProgress = 0
 

@@ -3,13 +3,16 @@ import { TEXTS } from '@devhood/contract'
 
 import { createListeners } from '../store.ts'
 import { createPictureUpload, type PictureUpload, type StoredPicture } from './picture-upload.ts'
-import { type PreparedPicture, type UploadState } from './upload-session.ts'
+import { type createUploadHold } from './upload-hold.ts'
+import { type Pacing, type PreparedPicture, type UploadState } from './upload-session.ts'
 
 /** Number of files that are sent at the same time. More would only make each of them slower. */
 const AT_ONCE = 2
 
 /** Called with the picture to store on this device; undefined for none. */
 type OnPersist = (key: string, picture: PreparedPicture | undefined) => void
+
+type UploadHold = ReturnType<typeof createUploadHold>
 
 type Save<T> = (stored: ReadonlyMap<string, StoredPicture>) => Promise<T>
 
@@ -20,9 +23,13 @@ export interface RefusedPicture {
   readonly reason: string
 }
 
-/** The pictures of a form, by keys of the form: each is uploaded like the single picture of a form, a few at a time. */
-export function createPictureUploads(onPersist: OnPersist) {
-  const { uploads, open, suspend, resume, discard, ...observable } = createUploadMap(onPersist)
+/**
+ * The pictures of a form, by keys of the form: each is uploaded like the single picture of a form, a few at a time. With a
+ * hold, none of a new picture is sent before that is over.
+ */
+export function createPictureUploads(onPersist: OnPersist, hold?: UploadHold) {
+  const map = createUploadMap(onPersist, { schedule: createSemaphore(AT_ONCE), hold: hold?.wait })
+  const { uploads, open, suspend, resume, discard, ...observable } = map
   let savesInProgress = 0
 
   /** Saves with one picture after the other: if that fails, each one deletes its file. */
@@ -44,7 +51,10 @@ export function createPictureUploads(onPersist: OnPersist) {
       for (const upload of uploads.values()) upload.restore(undefined)
     },
     /** Uploads this picture, and deletes the one chosen before with this key. */
-    choose: (key: string, file: File): void => open(key).choose(file),
+    choose: (key: string, file: File): void => {
+      hold?.start()
+      open(key).choose(file)
+    },
     sendOriginal: (key: string): void => uploads.get(key)?.sendOriginal(),
     retry: (key: string): void => uploads.get(key)?.retry(),
     stop: (key: string): void => uploads.get(key)?.stop(),
@@ -60,6 +70,7 @@ export function createPictureUploads(onPersist: OnPersist) {
     },
     /** Resolves with the pictures once they are ready to be sent later, one after the other, and stops their uploads. */
     prepare: async (keys: readonly string[]): Promise<ReadonlyMap<string, PreparedPicture>> => {
+      hold?.release()
       const prepared = new Map<string, PreparedPicture>()
       for (const key of keys) {
         const picture = await uploads.get(key)?.prepare()
@@ -71,6 +82,7 @@ export function createPictureUploads(onPersist: OnPersist) {
     run: async <T>(keys: readonly string[], save: Save<T>): Promise<T> => {
       const needed = keys.filter((key) => uploads.has(key))
       savesInProgress++
+      hold?.release()
       try {
         await Promise.all(needed.map((key) => open(key).complete()))
         return await saveWith(needed, save)
@@ -84,9 +96,8 @@ export function createPictureUploads(onPersist: OnPersist) {
 export type PictureUploads = ReturnType<typeof createPictureUploads>
 
 /** Uploads by their keys, with the states of all of them. */
-function createUploadMap(onPersist: OnPersist) {
+function createUploadMap(onPersist: OnPersist, pacing: Pacing) {
   const { notify, subscribe } = createListeners()
-  const schedule = createSemaphore(AT_ONCE)
   const uploads = new Map<string, PictureUpload>()
   /** Removed ones, which may return. */
   const suspended = new Set<string>()
@@ -101,7 +112,7 @@ function createUploadMap(onPersist: OnPersist) {
   function open(key: string): PictureUpload {
     const existing = uploads.get(key)
     if (existing) return existing
-    const upload = createPictureUpload((picture) => onPersist(key, picture), schedule)
+    const upload = createPictureUpload((picture) => onPersist(key, picture), pacing)
     uploads.set(key, upload)
     let name = ''
     upload.subscribe(() => {

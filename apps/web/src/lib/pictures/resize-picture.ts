@@ -29,7 +29,7 @@ export async function reducePicture(original: File, signal: AbortSignal): Promis
 }
 
 /** Size in pixels with the orientation applied. It reads only the file's header and renders nothing. */
-async function sizeOf(file: File): Promise<Size> {
+export async function sizeOf(file: File): Promise<Size> {
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()

@@ -27,21 +27,27 @@ export interface UploadState {
   readonly error: unknown
 }
 
-interface UploadListeners {
+interface UploadListeners extends Pacing {
   readonly onChange: () => void
   /** Called with the picture to store on this device, before anything is sent. */
   readonly onPersist: (picture: PreparedPicture) => void
+}
+
+/** When an upload may begin; by default at once. */
+export interface Pacing {
   /** Delays the upload until it is its turn. */
   readonly schedule?: ScheduleStep | undefined
+  /** Delays the first byte of a new picture, which is ready and stored by then. */
+  readonly hold?: ((signal: AbortSignal) => Promise<void>) | undefined
 }
 
 /** Runs a step at once or later. Aborted before that, it rejects. */
-export type ScheduleStep = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
+type ScheduleStep = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /** The upload of one picture: a newly chosen file, or a resumed one. */
 export function createUploadSession(
   source: File | PreparedPicture,
-  { onChange, onPersist, schedule = (step) => step() }: UploadListeners,
+  { onChange, onPersist, schedule = (step) => step(), hold }: UploadListeners,
 ) {
   let state = initialState(source)
   let abortController = new AbortController()
@@ -57,15 +63,16 @@ export function createUploadSession(
   async function transfer(isNew: boolean, signal: AbortSignal): Promise<string> {
     const picture = state.picture ?? (await prepare(state.original, signal))
     if (isNew) onPersist(picture)
-    change({ picture, stage: 'sending' })
+    change({ picture })
     ready.resolve()
+    if (isNew) await hold?.(signal)
+    change({ stage: 'sending' })
     const measureSpeed = createSpeedometer()
     const onProgress = ({ loaded }: { readonly loaded: number }): void => {
       if (!signal.aborted) change({ loaded, speed: measureSpeed(loaded) })
     }
-    const { file, fileId } = picture
-    await api.files.create({ file, fileId, isNew }, { signal, onProgress })
-    return fileId
+    await api.files.create({ ...picture, isNew }, { signal, onProgress })
+    return picture.fileId
   }
   async function send(): Promise<string> {
     const { signal } = (abortController = new AbortController())

@@ -7,6 +7,7 @@ import {
   type PointerEvent,
 } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
+import { DRAWING_TEXT, isDrawing } from '#lib/pictures/editing/editable'
 import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
 import { MoveButton } from '#ui/controls/move-button'
@@ -20,13 +21,15 @@ import { AltField } from './alt-field.tsx'
 interface PictureRowsProps {
   readonly form: UseFormReturn<PostFormValues>
   readonly pictures: PostPictures
+  /** Opens the editor; undefined where the browser can't draw. */
+  readonly edit: ((picture: PostPicture) => void) | undefined
   /** The form is being submitted. */
   readonly busy: boolean
   readonly onReplace: (key: string) => void
 }
 
 /** Several pictures as rows, each with its text field, progress and buttons. The first one is the cover. */
-export function PictureRows({ form, pictures, busy, onReplace }: PictureRowsProps) {
+export function PictureRows({ form, pictures, edit, busy, onReplace }: PictureRowsProps) {
   const list = useRef<HTMLOListElement>(null)
   const drag = useDragOrder(list, pictures.move)
   const keepFocus = useFocusOnRows(list)
@@ -47,6 +50,7 @@ export function PictureRows({ form, pictures, busy, onReplace }: PictureRowsProp
             keepFocus(document.activeElement)
             pictures.move(index, index + by)
           }}
+          onEdit={edit && (() => edit(picture))}
           onReplace={() => onReplace(picture.key)}
           onRemove={() => {
             keepFocus({ row: Math.min(index, length - 2) })
@@ -85,6 +89,7 @@ interface PictureRowProps {
   readonly style: CSSProperties | undefined
   readonly onDrag: (event: PointerEvent) => void
   readonly onMove: (by: 1 | -1) => void
+  readonly onEdit: (() => void) | undefined
   readonly onReplace: () => void
   readonly onRemove: () => void
 }
@@ -161,6 +166,7 @@ function Tools({ picture, position, isLast, busy, ...callbacks }: ToolsProps) {
         onClick={() => callbacks.onMove(1)}
         className="mr-auto sm:order-1 sm:mr-0"
       />
+      <EditButton picture={picture} position={position} busy={busy} onEdit={callbacks.onEdit} />
       <IconButton
         icon="picture"
         label={`Replace picture ${position}`}
@@ -176,6 +182,24 @@ function Tools({ picture, position, isLast, busy, ...callbacks }: ToolsProps) {
         className="-mr-2 sm:order-3"
       />
     </>
+  )
+}
+
+type EditButtonProps = Pick<ToolsProps, 'picture' | 'position' | 'busy' | 'onEdit'>
+
+/** Of a drawing, it says why it does nothing. */
+function EditButton({ picture: { upload }, position, busy, onEdit }: EditButtonProps) {
+  if (!onEdit) return null
+  const isFixed = upload !== undefined && isDrawing(upload.original)
+  const isOff = busy || isFixed
+  return (
+    <IconButton
+      icon="edit"
+      label={isFixed ? DRAWING_TEXT : `Edit picture ${position}`}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onEdit()}
+      className="aria-disabled:opacity-40 sm:order-3"
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { DRAWING_TEXT, isDrawing } from '#lib/pictures/editing/editable'
 import { POST_PICTURES } from '#lib/pictures/picture-rules'
 import { Button } from '#ui/controls/button'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -22,6 +23,8 @@ const PictureRows = lazyPart(async () => (await import('./picture-rows.tsx')).Pi
 interface PicturesFieldProps {
   readonly form: UseFormReturn<PostFormValues>
   readonly pictures: PostPictures
+  /** Opens the editor; undefined where the browser can't draw. */
+  readonly edit: ((picture: PostPicture) => void) | undefined
   /** The form makes a new post. */
   readonly startsPost: boolean
   /** The form is being submitted. */
@@ -114,8 +117,10 @@ interface OnePictureProps extends Omit<ContentProps, 'pictures'> {
   readonly picture: PostPicture
 }
 
-function OnePicture({ form, picture, busy, fileButton, errors, onChoose }: OnePictureProps) {
+function OnePicture({ form, picture, edit, busy, errors, ...rest }: OnePictureProps) {
+  const { fileButton, onChoose } = rest
   const { key, upload } = picture
+  const isEditable = edit && !(upload && isDrawing(upload.original))
   return (
     <>
       <div className="relative max-sm:[&_img]:max-h-[36svh]">
@@ -126,6 +131,11 @@ function OnePicture({ form, picture, busy, fileButton, errors, onChoose }: OnePi
       {upload && <UploadCard state={upload} isRejected={false} busy={busy} {...picture.actions} />}
       {!busy && (
         <div className="flex flex-wrap gap-2">
+          {isEditable && (
+            <Button {...BUTTON} icon="edit" aria-label="Edit picture" onClick={() => edit(picture)}>
+              Edit
+            </Button>
+          )}
           <Button
             {...fileButton}
             {...BUTTON}
@@ -135,13 +145,17 @@ function OnePicture({ form, picture, busy, fileButton, errors, onChoose }: OnePi
             Choose another picture
           </Button>
           <AddButton aria-describedby={fileButton['aria-describedby']} onChoose={onChoose} />
+          {edit && !isEditable && (
+            <p className="basis-full text-small text-muted">{DRAWING_TEXT}</p>
+          )}
         </div>
       )}
     </>
   )
 }
 
-function SeveralPictures({ form, pictures, busy, fileButton, errors, onChoose }: ContentProps) {
+function SeveralPictures({ form, pictures, edit, busy, errors, ...rest }: ContentProps) {
+  const { fileButton, onChoose } = rest
   const { length } = pictures.list
   return (
     <>
@@ -149,6 +163,7 @@ function SeveralPictures({ form, pictures, busy, fileButton, errors, onChoose }:
         <PictureRows
           form={form}
           pictures={pictures}
+          edit={edit}
           busy={busy}
           onReplace={(key) => onChoose({ replace: key })}
         />

@@ -27,6 +27,7 @@ import {
   storedPictures,
   type TextName,
 } from './post-fields.ts'
+import { usePictureEditing } from './use-picture-editing.tsx'
 import { type PostPictures, usePostPictures } from './use-post-pictures.ts'
 import { COMMENTING } from './commenting.ts'
 import { parseTags } from '../tags.ts'
@@ -59,6 +60,7 @@ export function PostForm<Saved>({ post, values, draft, action, ...rest }: PostFo
   })
   useFormChanges(form, (typed) => draft.save(draftOf(typed)))
   const pictures = usePostPictures(form, { uploads, stored })
+  const { edit, editor } = usePictureEditing(pictures, uploads)
   const { submit, submitByKey } = useSubmission(form, {
     busy,
     pictureField: 'pictures',
@@ -72,23 +74,26 @@ export function PostForm<Saved>({ post, values, draft, action, ...rest }: PostFo
   })
   const discardPictures = () => pictures.list.forEach(({ key }) => uploads.discard(key))
   return (
-    // Ctrl+Enter is a shortcut for the submit button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      noValidate
-      aria-label={action}
-      onSubmit={submit}
-      onKeyDown={submitByKey}
-      className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
-    >
-      {draft.discard && (
-        <div className="lg:col-span-2">
-          <DraftNotice onDiscard={draft.discard} upload={{ discard: discardPictures }} />
-        </div>
-      )}
-      <PicturesField form={form} pictures={pictures} startsPost={!post} busy={busy} />
-      <Texts form={form} pictures={pictures} action={action} busy={busy} />
-    </form>
+    <>
+      {/* Ctrl+Enter is a shortcut for the submit button. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        noValidate
+        aria-label={action}
+        onSubmit={submit}
+        onKeyDown={submitByKey}
+        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+      >
+        {draft.discard && (
+          <div className="lg:col-span-2">
+            <DraftNotice onDiscard={draft.discard} upload={{ discard: discardPictures }} />
+          </div>
+        )}
+        <PicturesField form={form} startsPost={!post} {...{ pictures, edit, busy }} />
+        <Texts form={form} pictures={pictures} action={action} busy={busy} />
+      </form>
+      {editor}
+    </>
   )
 }
 
