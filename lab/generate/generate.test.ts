@@ -83,6 +83,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'tokens',
     'identities',
     'username_claims',
+    'erased_usernames',
     'email_changes',
     'email_digests',
     'pushSubscriptions',

@@ -6,6 +6,9 @@ export const LIMITS = {
   nameMin: 2,
   nameMax: 128,
   usernameMin: 2,
+  /** Milliseconds between two changes of a username, and for which an earlier one is reserved. */
+  renameEvery: 30 * 24 * 60 * 60 * 1000,
+  usernameReserved: 365 * 24 * 60 * 60 * 1000,
   usernameMax: 50,
   passwordMin: 8,
   passwordMax: 256,

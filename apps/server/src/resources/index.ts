@@ -103,6 +103,11 @@ export const feedFilters = all.flatMap(({ collection: { name, feed } }) =>
   feed ? [{ name, attribute: feed.attribute }] : [],
 )
 
+/** The filters that list what has something in common with the caller. */
+export const sharingFilters = all.flatMap(({ collection: { name, sharing = [] } }) =>
+  sharing.map((each) => ({ name, ...each })),
+)
+
 /** The filters that list the members of one document, by the collection of the members. */
 export const memberFilters = all.flatMap(({ collection }) =>
   Object.entries<Field>(collection.fields).flatMap(([of, field]) =>

@@ -8,7 +8,7 @@ import type { Rules } from './shared/rules.ts'
 import type { Accounts } from './users/rules.ts'
 
 /** The services that rules and background jobs of resources use. */
-export interface Services extends Pick<Platform, 'database' | 'mail' | 'now'> {
+export interface Services extends Pick<Platform, 'database' | 'keyOf' | 'mail' | 'now'> {
   readonly engine: Engine
   readonly changes: Changes
   readonly config: Pick<Config, 'jobPosters'>

@@ -46,9 +46,10 @@ const users: readonly Row[] = [
     name: () => 'Alice again',
     bio: () => 'x',
     imageUrl: () => null,
+    username: () => 'alicia',
+    redirectsOldNames: () => true,
   }),
   ...fields('users', alice, nobody, {
-    username: () => 'alicia',
     email: () => 'new@example.com',
     accountId: ({ Bob }) => Bob.accountId,
   }),

@@ -24,6 +24,11 @@ export const OPEN_ROWS: readonly Row[] = [
     outcomes: everybody('200'),
   })),
   { operation: 'get /usernames', query: () => ({ username: 'x y' }), outcomes: everybody('200') },
+  {
+    operation: 'get /usernames/moved',
+    query: () => ({ username: 'x y' }),
+    outcomes: everybody('200'),
+  },
   // services/resumes/resumes.test.ts covers resumes that others may read.
   {
     operation: 'get /resumes/{userId}',

@@ -19,7 +19,10 @@ export const blocks = {
 /** `follower` follows the posts of `followed`. */
 export const follows = {
   name: 'follows',
-  fields: { follower: createdBy('following'), followed: createdBy('followers') },
+  fields: {
+    follower: createdBy('following'),
+    followed: { ...createdBy('followers'), count: 'followersCount' },
+  },
   nested: [],
 } as const satisfies Declaration
 

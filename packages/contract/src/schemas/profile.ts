@@ -11,6 +11,10 @@ export const UsernameCheck = strictObject({
 })
 export type UsernameCheck = Static<typeof UsernameCheck>
 
+/** The username of a person by an earlier one; null if it leads nowhere. */
+export const MovedUsername = strictObject({ username: nullable(Type.String()) })
+export type MovedUsername = Static<typeof MovedUsername>
+
 /** A public repository, as GitHub describes it. */
 const GithubRepository = strictObject(
   {

@@ -48,6 +48,8 @@ const compare =
 const equal: Filter = (context, attribute, values) => {
   if (attribute.type === 'members') return isOwnMembership(context, attribute, values)
   if (attribute.type === 'memberOf') return isMemberOf(context, attribute, values)
+  if (attribute.type === 'sharing')
+    throw invalidQuery(`"${attribute.name}" can't be asked for in a group, or twice`)
   if (attribute.type === 'feed')
     throw invalidQuery(`"${attribute.name}" can only be asked for alone, without other filters`)
   const [only, ...more] = values.map((value) => comparedValue(attribute, value))

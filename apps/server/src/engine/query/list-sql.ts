@@ -23,6 +23,7 @@ import { indexName, isNullableKind, linkTable, type Model, searchTable } from '.
 import { feedPageSql, feedTotalSql } from './feed-sql.ts'
 import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
 import { rowsSql } from './query-values.ts'
+import { sharingSql } from './sharing-sql.ts'
 import { foundByWordsSql } from './words-sql.ts'
 import { type RowSource } from './row-source.ts'
 import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
@@ -113,6 +114,8 @@ function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
       return givenSql(model, source.parameter, bind)
     case 'points':
       return bind.dialect.useIndex(table, indexName(model, source.index))
+    case 'sharing':
+      return sharingSql(model, source, bind)
     case 'newest':
       return sql`(SELECT * FROM ${table} ORDER BY sequence DESC LIMIT ${sql.lit(SCAN_MAX)}) AS ${table}`
     case 'own': {
@@ -252,6 +255,7 @@ function joinedSql(
     }
     case 'points':
     case 'given':
+    case 'sharing':
     case 'own':
     case 'newest':
       return undefined
@@ -350,13 +354,14 @@ export function totalSql(
 export const cursorColumns = (model: Model, orders: readonly Order[]): string[] =>
   orders.map(({ column }) => (model.sequenceColumns.includes(column) ? 'sequence' : column))
 
-/** One row by its conditions; with `linked`, joined with its link. */
+/** One row by its conditions, joined with what the order of its source needs. */
 export function cursorSql(
   model: Model,
-  { where, columns }: Pick<PageQuery, 'where' | 'columns'>,
-  linked: LinkedCondition | undefined,
+  { where, columns, source }: Pick<PageQuery, 'where' | 'columns' | 'source'>,
   bind: Bind,
 ): RawBuilder<Row> {
-  const from = linked ? withLink(model, linked, bind) : sql.id(model.name)
+  const rows: RowSource = source.from === 'sharing' ? source : { from: 'table' }
+  const linked = source.from === 'links' && withLink(model, source.linked, bind)
+  const from = linked || fromSql(model, rows, bind)
   return sql`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${conditionSql(model, where, bind)}`
 }

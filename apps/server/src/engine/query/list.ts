@@ -30,9 +30,9 @@ function prepareCursor(
   statements: StatementCache,
   { context: { model, actor, parameters: ofList }, plan: { source, orders } }: PreparedList,
 ) {
-  const linked = source.from === 'links' ? source.linked : undefined
-  // The link's condition has its values among those of the list.
-  const parameters = openParameters(linked ? ofList.values : {})
+  const joined = source.from === 'links' || source.from === 'sharing' ? source : undefined
+  // What is joined has its values among those of the list.
+  const parameters = openParameters(joined ? ofList.values : {})
   const at = parameters.add('')
   const where = and(
     { test: 'compare', column: '$id', is: '=', parameter: at },
@@ -40,8 +40,8 @@ function prepareCursor(
   )
   const columns = cursorColumns(model, orders)
   const statement = statements.get(
-    JSON.stringify(['cursor', model.name, linked, where, columns]),
-    (placeOf) => cursorSql(model, { where, columns }, linked, placeOf),
+    JSON.stringify(['cursor', model.name, joined, where, columns]),
+    (placeOf) => cursorSql(model, { where, columns, source }, placeOf),
   )
   return { statement, values: parameters.values, at, names: columns.map(columnAlias) }
 }

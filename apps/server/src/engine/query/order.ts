@@ -29,6 +29,7 @@ const UNSORTED: readonly string[] = [
   'members',
   'memberOf',
   'feed',
+  'sharing',
   'words',
 ]
 

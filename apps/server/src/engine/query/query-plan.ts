@@ -34,6 +34,7 @@ import {
   type Values,
   wordsIn,
 } from '#platform/database'
+import { sharingOrders } from './sharing-sql.ts'
 import { isUnselective } from './selectivity.ts'
 import { type Row } from './list-sql.ts'
 import { isSmallResult, ordersFor, type RowSource, sourceOf } from './row-source.ts'
@@ -232,6 +233,32 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   }
 }
 
+/** The documents that have something in common with the actor's own, if a filter asks for them. */
+function sharingPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
+  const { model, actor, parameters } = context
+  const asks = ({ attribute, method }: Query) =>
+    method === 'equal'
+      ? model.collection.sharing?.find((each) => each.attribute === attribute)
+      : undefined
+  const filter = queries.find(asks)
+  const sharing = filter && asks(filter)
+  if (!sharing) return undefined
+  const attribute = attributeOf(model, sharing.attribute)
+  const self = parameters.add(ownId(context, attribute, filter.values))
+  const others = queries.filter((query) => query !== filter)
+  if (ordersOf(model, others).length > 0)
+    throw invalidQuery(`a list by "${attribute.name}" has an order of its own`)
+  return {
+    source: { from: 'sharing', sharing, self },
+    where: and(...filtersIn(context, others)),
+    isUnselective: false,
+    visibilityFilter: readCondition(model, actor, parameters),
+    hiddenRows: hiddenRowsFor(context, { appliesMutes: false, targets: [] }),
+    orders: sharingOrders,
+    ...boundsOf(others),
+  }
+}
+
 /** The conditions of a list of given ids, of which nothing but the ids is looked up in an index. */
 function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
   if (!conditions.some((each) => each.test === 'in' && each.column === '$id')) return conditions
@@ -275,7 +302,8 @@ function checkOpenTo(
  */
 export function planQuery(context: QueryContext, queries: readonly Query[]): Plan {
   checkOpenTo(context, queries)
-  const special = feedPlan(context, queries) ?? indexedPlan(context, queries)
+  const special =
+    feedPlan(context, queries) ?? sharingPlan(context, queries) ?? indexedPlan(context, queries)
   if (special) return special
   const { model, actor, parameters } = context
   const given = filtersIn(context, queries)

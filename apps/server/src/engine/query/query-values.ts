@@ -89,6 +89,7 @@ const TYPES: Readonly<Record<AttributeType, Comparable>> = {
   members: { ...IDS, methods: ['equal'] },
   memberOf: { ...IDS, methods: ['equal'] },
   feed: { ...IDS, methods: ['equal'] },
+  sharing: { ...IDS, methods: ['equal'] },
   words: { ...TEXTS, methods: ['search', 'notSearch'] },
   country: { ...TEXTS, methods: ['equal'] },
 }

@@ -5,7 +5,7 @@ import {
   type LinkedCondition,
   linksOf,
 } from '../access/index.ts'
-import { type Index, type Model, searchRow, tagsRow } from '../schema/index.ts'
+import { type Index, type Model, searchRow, type Sharing, tagsRow } from '../schema/index.ts'
 import { type IndexUse } from '#platform/database'
 import { type HiddenRows } from '../visibility/index.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
@@ -22,6 +22,7 @@ import { isCoveredInOrder, isInOrder, isKey, isSelective } from './selectivity.t
  * - `links` do so in another order than their own.
  * - `own`, the rows of one value, does so in an order that no index has.
  * - `feed` is what the actor follows; only people who match `shownPerson` count.
+ * - `sharing` is what has something in common with the actor.
  * - `given` are documents that were found before, as a list of sequences.
  */
 export type RowSource =
@@ -38,6 +39,7 @@ export type RowSource =
       readonly visible: Condition
       readonly hiddenRows: readonly HiddenRows[]
     }
+  | { readonly from: 'sharing'; readonly sharing: Sharing; readonly self: number }
   | { readonly from: 'each'; readonly column: string; readonly parameter: readonly number[] }
   | {
       readonly from: 'words'

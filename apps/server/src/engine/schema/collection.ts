@@ -56,6 +56,21 @@ export interface Feed<Author extends string = string, Tags extends string = stri
 }
 
 /**
+ * Documents of people by how much they have in common with the viewer: by tags, the most first. Clients get them by a filter
+ * for `attribute`, which accepts only their own id. With `suggests`, what they follow counts as well, and an equal text in
+ * `place`; people whom a document of theirs in one of `except` names are left out.
+ */
+export interface Sharing<Tags extends string = string, Place extends string = string> {
+  readonly attribute: string
+  readonly tags: Tags
+  readonly suggests?: {
+    readonly place: Place
+    readonly tagsIn: Omit<FollowedBy, 'by'>
+    readonly except: readonly Omit<FollowedBy, 'by'>[]
+  }
+}
+
+/**
  * A search by the words of several fields together: of those in `search`, and of those in `also`. Clients get it by a
  * filter for `attribute`; one for `similar` also finds words that differ in one letter. Those in `alone` can be searched by
  * themselves as well. `country` is a place: its country is found by name, and by code or region with a filter for `country`.
@@ -94,6 +109,7 @@ interface Declaration<F extends Fields> {
   readonly muteBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   readonly feed?: Feed<KeysOfKind<F, 'relation'>, KeysOfKind<F, 'tags'>>
+  readonly sharing?: readonly Sharing<KeysOfKind<F, 'tags'>, KeysOfKind<F, 'text'>>[]
   /** Fields that the full-text index covers in any combination, for listed documents, newest first. */
   readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
   /**

@@ -9,6 +9,7 @@ export type AttributeType =
   | 'sequence'
   | 'memberOf'
   | 'feed'
+  | 'sharing'
   | 'words'
   | 'country'
 
@@ -121,11 +122,12 @@ function system(name: string, type: AttributeType, column = name): Attribute {
 
 function attributesOf(
   fields: ReadonlyMap<string, Field>,
-  { feed, together }: Pick<Collection, 'feed' | 'together'>,
+  { feed, sharing = [], together }: Pick<Collection, 'feed' | 'sharing' | 'together'>,
 ): Map<string, Attribute> {
   const words = together ? [together.attribute, together.similar] : []
   const attributes = [
     ...(feed ? [system(feed.attribute, 'feed')] : []),
+    ...sharing.map(({ attribute }) => system(attribute, 'sharing')),
     ...words.map((name) => system(name, 'words')),
     ...(together?.country === undefined ? [] : [system('country', 'country')]),
     system('$id', 'reference'),

@@ -59,6 +59,9 @@ const STATEMENTS = [
   is(`INSERT INTO ${NAME} ${NAMES} SELECT ${NAME}(?:, ${NAME})* FROM ${NAME}`),
   // The server computes it, and sends the values as two lists.
   is(String.raw`UPDATE ${NAME} SET (${NAME}) = username_skeleton\(\1\)`),
+  is(
+    String.raw`UPDATE ${NAME} SET ${NAME} = \(SELECT count\(\*\) FROM ${NAME} WHERE ${NAME} = ${NAME}\.${NAME}\)`,
+  ),
   is(`CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: AND ${TEST})*)?`),
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
   is(

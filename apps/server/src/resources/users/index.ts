@@ -2,13 +2,19 @@ import { users as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner, publishedBy } from '#engine'
 import { resource } from '../resource.ts'
 import { userRules } from './rules.ts'
+import { releaseUsernames } from './usernames/store.ts'
 
 export { unpin } from './pinned-posts.ts'
 
 const collection = defineCollection(declared.name, {
   ...declared,
   owner: 'accountId',
-  indexes: { newest: ['$createdAt'], byName: ['name'] },
+  indexes: {
+    newest: ['$createdAt'],
+    byName: ['name'],
+    byPlace: ['place'],
+    mostFollowed: ['followersCount'],
+  },
   unique: { account: ['accountId'], username: ['username'] },
   search: ['name', 'username'],
   together: {
@@ -18,6 +24,21 @@ const collection = defineCollection(declared.name, {
     alone: ['place', 'stack'],
     country: 'place',
   },
+  sharing: [
+    { attribute: 'sharesWith', tags: 'stack' },
+    {
+      attribute: 'suggestedTo',
+      tags: 'stack',
+      suggests: {
+        place: 'place',
+        tagsIn: { in: 'tagFollows', follower: 'user', followed: 'tag' },
+        except: [
+          { in: 'follows', follower: 'follower', followed: 'followed' },
+          { in: 'mutes', follower: 'user', followed: 'muted' },
+        ],
+      },
+    },
+  ],
   // Guests have one exception for `create`, at sign-up: resources/users/rules.ts.
   access: {
     create: owner('accountId'),
@@ -27,4 +48,11 @@ const collection = defineCollection(declared.name, {
   },
 })
 
-export const users = resource({ collection, rules: userRules })
+export const users = resource({
+  collection,
+  rules: userRules,
+  sweep:
+    ({ database, now }) =>
+    async () =>
+      database.write(async (tx) => releaseUsernames(tx, now())),
+})

@@ -1,4 +1,5 @@
-import { AppError, canonicalEmail, EMAIL_DIGESTS, isTimeZone } from '@devhood/contract'
+import { AppError, canonicalEmail, EMAIL_DIGESTS, isTimeZone, LIMITS } from '@devhood/contract'
+import { isUsername, usernameOf } from '@devhood/contract/text'
 import { invalidStructure, type Actor } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
@@ -6,7 +7,7 @@ import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { checkPinned } from './pinned-posts.ts'
 import { startDigest, stopDigest } from './store.ts'
-import { findUsernameHolder, storeClaim } from './usernames/store.ts'
+import { hasUsername, isClaimed, reserveClaim, storeClaim } from './usernames/store.ts'
 
 /** The state of an account that its users document depends on. Times in milliseconds since 1970. */
 interface ProfileState {
@@ -28,7 +29,7 @@ export interface Accounts {
   isErased(db: Reader, id: string): Promise<boolean>
 }
 
-interface Options extends Pick<Platform, 'mail' | 'now'> {
+interface Options extends Pick<Platform, 'keyOf' | 'mail' | 'now'> {
   readonly accounts: Accounts
   readonly files: Files
 }
@@ -74,16 +75,41 @@ function withStoredEmail(data: Data, before: Data): Data {
   return isSame ? { ...data, email: before['email'] } : data
 }
 
-/** Throws if somebody has a username that looks the same. */
-async function claimUsername(tx: Writer, claim: Parameters<typeof storeClaim>[1]): Promise<void> {
-  if (await findUsernameHolder(tx, claim.username, claim.user))
-    throw new AppError('document_unique_constraint_violation', {
-      message: 'The value of "username" is taken: another document has one that looks the same.',
-    })
-  await storeClaim(tx, claim)
+/** Claims of usernames, which no other's may look like. */
+function usernameRules({ keyOf, now }: Pick<Options, 'keyOf' | 'now'>) {
+  /** Throws if somebody has, or had, a username that looks the same. */
+  async function claim(tx: Writer, user: string, username: string): Promise<void> {
+    if (await isClaimed(tx, username, { keyOf, now: now(), except: user }))
+      throw new AppError('document_unique_constraint_violation', {
+        message: 'The value of "username" is taken: another document has one that looks the same.',
+      })
+    await storeClaim(tx, { user, username, now: now() })
+  }
+
+  /** Throws if the username was changed less than 30 days ago. Invalid ones fail when they are parsed. */
+  async function rename(tx: Writer, before: Data, sent: unknown): Promise<void> {
+    if (typeof sent !== 'string' || sent === before['username']) return
+    const [user, earlier, username] = [
+      String(before['$id']),
+      String(before['username']),
+      usernameOf(sent),
+    ]
+    if (username === earlier || !isUsername(username)) return
+    const next = Number(before['renamedAt'] ?? 0) + LIMITS.renameEvery
+    if (before['renamedAt'] != null && now() < next)
+      throw new AppError('general_argument_invalid', {
+        message: `You can change your username again on ${new Date(next).toISOString().slice(0, 10)}.`,
+      })
+    if (await hasUsername(tx, username, user)) throw new AppError('document_already_exists')
+    await reserveClaim(tx, { user, username: earlier, now: now() })
+    await claim(tx, user, username)
+  }
+
+  return { claim, rename }
 }
 
-export function userRules({ accounts, files, mail, now }: Options): Rules {
+export function userRules({ accounts, files, keyOf, mail, now }: Options): Rules {
+  const usernames = usernameRules({ keyOf, now })
   const digest = digestRules({ mail, now })
   const picture: PictureRule = {
     files,
@@ -134,7 +160,7 @@ export function userRules({ accounts, files, mail, now }: Options): Rules {
     },
     async afterCreate({ tx }, record) {
       const user = String(record['$id'])
-      await claimUsername(tx, { user, username: String(record['username']), now: now() })
+      await usernames.claim(tx, user, String(record['username']))
       await digest.follow(tx, user, {}, record)
     },
     async beforeUpdate(context, sent, before) {
@@ -143,6 +169,7 @@ export function userRules({ accounts, files, mail, now }: Options): Rules {
       digest.check(data)
       await checkPinned(context, data, before)
       await digest.follow(tx, String(before['$id']), before, data)
+      await usernames.rename(tx, before, data['username'])
       if (data['name'] !== before['name']) await rename(tx, actor.accountId, data['name'])
       return withPicture(context, data, picture, { actor, before })
     },

@@ -16,8 +16,14 @@ const byWords = (words: string) =>
 /** Ada, who has changed her name since, then Bob, then Cal; usernames are the first names in lower case. */
 async function openPeople(server: SharedApp) {
   const { Ada, Bob } = await people(server.app, 'Ada', 'Bob', 'Cal')
-  const renamed = { name: 'Ottilie Ångström af Berg' }
-  await documentsOf(Ada.request).update('users', Ada.userId, renamed)
+  const about = {
+    name: 'Ottilie Ångström af Berg',
+    headline: 'Queues & quiet nights',
+    bio: 'Once fixed a bug on a boat.',
+    place: 'Reykjavík, Iceland',
+    stack: ['Rust', 'Ruby on Rails'],
+  }
+  await documentsOf(Ada.request).update('users', Ada.userId, about)
   const find = async (...queries: Query[]) => {
     const { documents, total } = await documentsOf(Bob.request).list('users', ...queries)
     return { total, names: documents.map(({ username }) => String(username)) }
@@ -48,6 +54,29 @@ describe('searching people', () => {
   ])('finds %j', async (words, found) => {
     const { find } = world()
     expect(await find(byWords(words))).toEqual({ total: found.length, names: found })
+  })
+
+  test.each<[words: string, found: string[]]>([
+    ['ottilie rust boat', ['ada']],
+    ['reykjavik queu', ['ada']],
+    ['rails ruby', ['ada']],
+    ['bob', ['bob']],
+    ['example.com', []],
+    ['rust bob', []],
+    ['stack', []],
+    ['', []],
+  ])('by all that they say about themselves finds %j', async (words, found) => {
+    const { find } = world()
+    expect(await find(Query.search('text', words))).toEqual({ total: found.length, names: found })
+  })
+
+  test.each<[field: string, words: string]>([
+    ['place', 'iceland'],
+    ['stack', 'rails'],
+  ])('by %s alone', async (field, words) => {
+    const { find } = world()
+    expect(await find(Query.search(field, words))).toEqual({ total: 1, names: ['ada'] })
+    expect(await find(Query.search(field, 'ottilie'))).toEqual({ total: 0, names: [] })
   })
 
   test('returns each person once across pages', async () => {

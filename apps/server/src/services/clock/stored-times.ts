@@ -1,3 +1,4 @@
+import { LIMITS } from '@devhood/contract'
 import { type Collection } from '#engine'
 import { DAY, HOUR } from '#lib/time'
 import { collections } from '#resources'
@@ -60,7 +61,11 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   times('identities', ID, CREATED, UPDATED),
-  times('username_claims', 'skeleton', 'claimedAt'),
+  {
+    ...times('username_claims', 'skeleton', 'claimedAt'),
+    most: { until: LIMITS.usernameReserved },
+  },
+  { ...times('erased_usernames', 'hash'), most: { until: LIMITS.usernameReserved } },
   { ...times('oauthAttempts', 'state'), most: { expire: DAY } },
   {
     ...times('email_changes', ID, 'requestedAt', 'confirmedAt'),

@@ -213,7 +213,7 @@ describe('an erased account', () => {
     ])
   })
 
-  test('frees its email, but no ids', async () => {
+  test('frees its email, but neither ids nor its username', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     await erase(alice)
@@ -227,11 +227,12 @@ describe('an erased account', () => {
       accountId: fresh.json().$id,
       email: alice.email,
       name: 'Alice',
-      username: 'alice',
-      imageUrl: 'http://localhost:3000/v1/avatars/initials?name=A&project=devhood',
+      username: 'alice2',
     }
     const made = await documentsOf(guest).create('users', data, { documentId: alice.userId })
     expect(made.outcome).toBe('409 document_already_exists')
+    const same = await documentsOf(guest).create('users', { ...data, username: 'alice' })
+    expect(same.outcome).toBe('409 document_already_exists')
     expect((await documentsOf(guest).create('users', data)).outcome).toBe('201')
     expect((await bob.request('GET', ME)).statusCode).toBe(200)
   })

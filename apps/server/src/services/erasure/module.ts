@@ -11,8 +11,10 @@ import {
 } from '#services/account'
 import { type ErasureOptions, erasureService } from './service.ts'
 
-interface Options extends Omit<ErasureOptions, 'database' | 'leases'> {
-  readonly platform: Pick<ErasureOptions, 'database' | 'leases'>
+type FromPlatform = 'database' | 'keyOf' | 'leases' | 'now'
+
+interface Options extends Omit<ErasureOptions, FromPlatform> {
+  readonly platform: Pick<ErasureOptions, FromPlatform>
   readonly erasureRequests: ErasureRequestService
   readonly cookies: SessionCookies
   readonly timeouts?: Timeouts | undefined

@@ -1,7 +1,9 @@
 import type { Engine } from '#engine'
 import { type PersonField, personFields } from '#resources'
 import { retireId } from '#services/account'
+import { retireUsernames } from '#resources/users/usernames'
 import type { Changes } from '#changes'
+import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { DocumentsService } from '#services/documents'
 import { memberships, ownDocuments, rowDeletion } from './store.ts'
@@ -15,7 +17,7 @@ export type Step = (tx: Writer, person: Person) => Promise<boolean>
 type Reference = Pick<PersonField, 'collection' | 'field'>
 type StepsByErasure = Readonly<Record<PersonField['erasure'], (of: Reference) => readonly Step[]>>
 
-export interface StepOptions {
+export interface StepOptions extends Pick<Platform, 'keyOf' | 'now'> {
   readonly engine: Pick<Engine, 'findSnapshot'>
   readonly changes: Changes
   readonly documents: Pick<DocumentsService, 'deleteBatch'>
@@ -94,6 +96,7 @@ export function stepsOf(options: StepOptions): Step[] {
     ...personFields.flatMap((each) => byErasure[each.erasure](each)),
     async (tx, { userId }) => {
       await retireId(tx, { $id: userId })
+      await retireUsernames(tx, userId, { keyOf: options.keyOf, now: options.now() })
       await deletePerson(tx, userId)
       return false
     },

@@ -60,6 +60,9 @@ type LineField = Exclude<
   | 'emailDigest'
   | 'timeZone'
   | 'membersOnly'
+  | 'followersCount'
+  | 'renamedAt'
+  | 'redirectsOldNames'
 >
 
 const { bio: _bio, ...others } = ABOUT_LABELS

@@ -24,6 +24,23 @@ export function followsAmongPages(
   return { queries: linksQueries(client, followsOf(userId), people), combine: areLinked }
 }
 
+const followersOf = (userId: string) => ({
+  ...documentLinks('follows', { followed: userId }, 'follower', [
+    Query.equal('followed', [userId]),
+  ]),
+  name: 'followers',
+})
+
+/** Which people of these pages follow the viewer. */
+export function followersAmongPages(
+  client: QueryClient,
+  userId: string,
+  pages: readonly { readonly people: readonly { readonly $id: string }[] }[],
+) {
+  const people = pages.map((page) => page.people)
+  return { queries: linksQueries(client, followersOf(userId), people), combine: areLinked }
+}
+
 /** The follow of a person; the counts on both profiles change with it. */
 export function followToggle(
   client: QueryClient,

@@ -2,8 +2,10 @@ export const personKeys = {
   all: ['people'],
   one: (userId: string) => ['people', 'one', userId],
   username: (username: string) => ['people', 'username', username],
-  allPeople: ['people', 'everybody'],
+  /** People who match these filters, in this order. */
+  filtered: (filters: unknown) => ['people', 'filtered', filters],
   newest: ['people', 'newest'],
+  suggested: (userId: string) => ['people', 'suggested', userId],
   found: (term: string) => ['people', 'found', term],
   likers: (postId: string) => ['people', 'likers', postId],
   followers: (userId: string) => ['people', 'followers', userId],

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
 
-export type Picture = Pick<Post, '$id' | 'imageUrl'>
+export type Picture = Pick<Post, '$id' | 'imageUrl' | 'imageWidth' | 'imageHeight'>
 
 interface NewestPictures {
   readonly of: Readonly<Record<string, readonly Picture[]>>
@@ -14,7 +14,7 @@ interface NewestPictures {
   readonly complete: boolean
 }
 
-/** Up to three newest pictures for each person on a page, in one request. */
+/** Up to four newest pictures for each person on a page, in one request. */
 export const newestPicturesQuery = (userIds: readonly string[]) =>
   queryOptions({
     queryKey: personKeys.pictures(userIds),
@@ -24,7 +24,13 @@ export const newestPicturesQuery = (userIds: readonly string[]) =>
         Query.equal('creator', userIds),
         Query.orderDesc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),
-        Query.select<Selectable<'posts'>>(['$id', 'imageUrl', 'creator.$id']),
+        Query.select<Selectable<'posts'>>([
+          '$id',
+          'imageUrl',
+          'imageWidth',
+          'imageHeight',
+          'creator.$id',
+        ]),
       ]
       const { documents } = await api.documents.list('posts', queries, { signal })
       const byCreator = Object.groupBy(documents, ({ creator }) => creator?.$id ?? '')
@@ -39,4 +45,4 @@ export const newestPicturesQuery = (userIds: readonly string[]) =>
     },
   })
 
-const PICTURES_PER_PERSON = 3
+const PICTURES_PER_PERSON = 4

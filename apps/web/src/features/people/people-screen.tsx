@@ -1,68 +1,132 @@
-import { formatCount } from '#lib/text/format'
-import { useSearchTerm } from '#lib/navigation/search-term'
+import { useCurrentUser } from '#features/account'
+import { Button } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { Query, TEXTS } from '@devhood/contract'
+import { useSearchText } from '#lib/navigation/search-term'
+import { formatTotalOf } from '#lib/text/totals'
+import { TEXTS } from '@devhood/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
 
-import { PeopleList } from './parts/people-list.tsx'
+import { ChosenFilters } from './find/chosen-filters.tsx'
+import { FilterBar } from './find/filter-bar.tsx'
+import { isFiltered, peopleQueries, type PeopleFilters, usePeopleFilters } from './find/filters.ts'
 import { personKeys } from './keys.ts'
+import { PeopleList } from './parts/people-list.tsx'
 import { listUsers, pagedPeople, PEOPLE_PAGE } from './queries.ts'
 import { searchPeopleQuery } from './search.ts'
 
-const allPeopleQuery = () => ({
-  ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
-    listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, cursorDocument, signal }),
-  ),
-  meta: {
-    ...REFETCH_ON_VISIT.meta,
-    errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
-  },
-})
+/** Milliseconds without typing after which the search starts. */
+const PAUSE = 300
 
-/** The search box, and below it all people, newest first, or the search results. */
+const FAILURE = {
+  ...REFETCH_ON_VISIT.meta,
+  errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
+}
+
+/** People who match the filters. A search alone has an exact username first. */
+function filteredPeopleQuery(filters: PeopleFilters, viewer: string) {
+  const { text, stack, place, sort } = filters
+  const isSearch = text !== '' && stack.length === 0 && place === '' && sort === 'newest'
+  const query = isSearch
+    ? searchPeopleQuery(text)
+    : pagedPeople(personKeys.filtered(filters), (cursorDocument, signal) =>
+        listUsers(peopleQueries(filters, viewer), { limit: PEOPLE_PAGE, cursorDocument, signal }),
+      )
+  const meta = isFiltered(filters) ? REFETCH_ON_VISIT.meta : FAILURE
+  return { ...query, meta, placeholderData: keepPreviousData }
+}
+
+/** All people, with a search, filters and orders. */
 export function PeopleScreen() {
-  const { text, term, setText, search } = useSearchTerm()
+  const me = useCurrentUser()
+  const { filters, change } = usePeopleFilters()
+  const box = useSearchText(filters.text, (text) => change({ text }), PAUSE)
+  const query = filteredPeopleQuery(filters, me.$id)
+  // The list fetches it; this only reads.
+  const { data, isPlaceholderData } = useInfiniteQuery({ ...query, enabled: false })
+  const total = data?.pages[0]?.total
+  const clear = () => {
+    box.setText('')
+    change({ text: '', stack: [], place: '' })
+  }
   return (
     <>
-      <SearchBox
-        label="Search people by name or username"
-        text={text}
-        onText={setText}
-        onSearch={search}
-      />
-      <div className="mt-6">
-        {term === '' ? (
-          <PeopleList
-            key="everybody"
-            query={allPeopleQuery()}
-            label={TEXTS.people}
-            more={text.trim() === '' ? 'sentinel' : 'none'}
-            failed={TEXTS.toasts.peopleFailed.title}
-          />
-        ) : (
-          <SearchResults key={term} term={term} onClear={() => search('')} />
-        )}
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <SearchBox
+          wide
+          label="Search people"
+          placeholder="Name, headline, bio, location or skill"
+          text={box.text}
+          onText={box.setText}
+          onSearch={box.search}
+        />
+        <FilterBar {...{ filters, change }} />
       </div>
+      <div className="mt-3 mb-2">
+        <ChosenFilters
+          {...{ filters, change }}
+          onClear={clear}
+          count={
+            total === undefined || isPlaceholderData
+              ? undefined
+              : formatTotalOf(total, ['person', 'people'])
+          }
+        />
+      </div>
+      <PeopleList
+        query={query}
+        label={TEXTS.people}
+        figure={filters.sort}
+        failed={isFiltered(filters) ? 'Search failed' : TEXTS.toasts.peopleFailed.title}
+        empty={<Nobody {...{ filters, change }} onClear={clear} />}
+      />
     </>
   )
 }
 
-interface SearchResultsProps {
-  readonly term: string
+interface NobodyProps {
+  readonly filters: PeopleFilters
+  readonly change: (part: Partial<PeopleFilters>) => void
   readonly onClear: () => void
 }
 
-const SearchResults = ({ term, onClear }: SearchResultsProps) => (
-  <>
-    <h2 className="mb-4 text-head wrap-anywhere">People called “{term}”</h2>
-    <PeopleList
-      query={searchPeopleQuery(term)}
-      label="People found"
-      more="button"
-      announce={(count) => `${formatCount(count, 'person', 'people')} found`}
-      failed="Search failed"
-      empty={<NothingFound term={term} onClear={onClear} />}
+function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
+  const me = useCurrentUser()
+  if (isFiltered(filters) && filters.sort === 'shared')
+    return (
+      <EmptyState
+        title={TEXTS.explore.none}
+        text="Nobody who matches has something in common with you."
+        drawing={false}
+        action={
+          <Button variant="line" onClick={() => change({ sort: 'newest' })}>
+            Show the newest
+          </Button>
+        }
+      />
+    )
+  if (isFiltered(filters))
+    return (
+      <NothingFound
+        term={[filters.text, ...filters.stack, filters.place].filter(Boolean).join(' · ')}
+        onClear={onClear}
+      />
+    )
+  if (filters.sort !== 'shared') return null
+  return (
+    <EmptyState
+      title="Nobody to compare with yet"
+      text="Add what you use to your profile to find people who use it, too."
+      drawing={false}
+      action={
+        <ButtonLink to={`/update-profile/${me.$id}`} variant="line">
+          {TEXTS.profile.edit}
+        </ButtonLink>
+      }
     />
-  </>
-)
+  )
+}

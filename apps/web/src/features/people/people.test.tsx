@@ -1,11 +1,12 @@
 import { TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { preferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
 import { toasts } from '#lib/feedback/toasts'
 
@@ -27,12 +28,12 @@ describe('all users', () => {
     await sharePicture(await signUpElsewhere(site, 'marek'))
     openApp('/all-users')
     const words = (await cards()).map(({ textContent }) => textContent)
-    expect(words[0]).toMatch(/marek Test@marekFollow marek Test$/)
+    expect(words[0]).toMatch(/^marek Test@marekFollow marek TestJust now/)
     await waitFor(async () => {
       const [marek, ines] = await cards()
       expect([marek?.textContent, ines?.textContent]).toEqual([
-        'marek Test@marekFollow marek Test',
-        'No posts yetines Test@ines',
+        'marek Test@marekFollow marek TestJust now',
+        'ines Test@inesYouNo posts yet',
       ])
     })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.people)
@@ -60,66 +61,6 @@ describe('all users', () => {
     site.connect()
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await cards()).toHaveLength(1)
-  })
-})
-
-describe('searching people', () => {
-  const box = () => screen.findByLabelText<HTMLInputElement>('Search people by name or username')
-  const names = () =>
-    screen.queryAllByRole('article').map((card) => /@\w+?(?=Follow|$)/.exec(card.textContent)?.[0])
-
-  it('matches name and username, keeps the query in the URL and clears it', async () => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    const marek = await signUpElsewhere(site, 'marek')
-    await marek.client.documents.update('users', marek.userId, { name: 'Márek van Dijk' })
-    const { user, where } = openApp('/all-users')
-    await waitFor(() => expect(names()).toEqual(['@marek', '@ines']))
-    await user.type(await box(), 'DIJ')
-    await waitFor(() => expect(where()).toBe('/all-users?q=DIJ'))
-    await waitFor(() => expect(names()).toEqual(['@marek']))
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('People called “DIJ”')
-    expect(document.querySelector('output')?.textContent).toBe('1 person found')
-    await user.clear(await box())
-    await user.type(await box(), '@INES{Enter}')
-    await waitFor(() => expect(names()).toEqual(['@ines']))
-    expect(where()).toBe('/all-users?q=%40INES')
-  })
-
-  it('lists an exact match first', async () => {
-    await using site = await serve()
-    await signInHere(site, 'al')
-    site.clock.advance(1000)
-    await signUpElsewhere(site, 'alva')
-    openApp('/all-users?q=al')
-    await waitFor(() => expect(names()).toEqual(['@al', '@alva']))
-  })
-
-  it('says No Results Found, keeps the query and offers to clear it', async () => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    const { user, where } = openApp('/all-users?q=nobody')
-    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
-    expect(screen.getByText('for “nobody”').tagName).toBe('P')
-    expect((await box()).value).toBe('nobody')
-    await user.click(screen.getByRole('button', { name: 'Clear search' }))
-    await waitFor(() => expect(names()).toEqual(['@ines']))
-    expect([where(), (await box()).value]).toEqual(['/all-users', ''])
-  })
-
-  it('distinguishes a failed search from one without results', async () => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    const { user } = openApp('/all-users')
-    await cards()
-    site.disconnect()
-    await user.type(await box(), 'ines{Enter}')
-    const alert = await screen.findByRole('alert')
-    expect(within(alert).getByText('Search failed').tagName).toBe('P')
-    expect(screen.queryByText(TEXTS.explore.none)).toBe(null)
-    site.connect()
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(names()).toEqual(['@ines']))
   })
 })
 
@@ -295,5 +236,34 @@ describe('a profile', () => {
     await signInHere(site, 'ines')
     openApp('/profile/nothing')
     expect((await screen.findByText('Profile not found')).tagName).toBe('H2')
+  })
+})
+
+describe('suggested people', () => {
+  afterEach(() => preferences.set({ homeFeed: 'all' }))
+
+  it('share something with the viewer, say what, and are never followed already', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const use = async ({ client, userId }: TestUser, ...stack: string[]) =>
+      client.documents.update('users', userId, { stack })
+    await use(ines, 'Go', 'Rust')
+    const [marek, anna] = [
+      await signUpElsewhere(site, 'marek'),
+      await signUpElsewhere(site, 'anna'),
+    ]
+    await use(marek, 'rust')
+    await use(anna, 'Go', 'Rust')
+    await ines.client.documents.create('follows', 'one', {
+      follower: ines.userId,
+      followed: anna.userId,
+    })
+    preferences.set({ homeFeed: 'following' })
+    openApp('/')
+    const heading = await screen.findByRole('heading', { name: 'People like you' })
+    const people = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
+    expect(people.map(({ textContent }) => textContent)).toEqual([
+      'marek Test@marekAlso uses rustFollow marek Test',
+    ])
   })
 })

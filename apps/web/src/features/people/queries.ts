@@ -11,7 +11,7 @@ import { personKeys } from './keys.ts'
 /** Fields of a person on screen. */
 export type Person = Pick<PersonCard, '$id' | (typeof users.nested)[number]> &
   // Missing for people nested in other documents.
-  Partial<Pick<User, ShownField<typeof users>>>
+  Partial<Pick<User, '$createdAt' | ShownField<typeof users>>>
 
 const FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(users)] as const
 
@@ -37,20 +37,28 @@ export const personQuery = (userId: string) =>
     enabled: userId !== '',
   })
 
-/** The person with a username, in any case; null if there is none. */
+/** The person with a username, in any case, or who had it and lets its address lead to theirs; null if there is none. */
 export const personByUsernameQuery = (username: string) =>
   queryOptions({
     queryKey: personKeys.username(username),
     queryFn: async ({ signal, client }) => {
-      const { people } = await listUsers([Query.equal('username', [username])], {
-        limit: 1,
-        signal,
-      })
-      const [person] = people
+      const find = async (name: string) =>
+        (await listUsers([Query.equal('username', [name])], { limit: 1, signal })).people[0]
+      const person = (await find(username)) ?? (await findMoved(username, find, signal))
       if (person) client.setQueryData(personKeys.one(person.$id), person)
       return person ?? null
     },
   })
+
+async function findMoved(
+  earlier: string,
+  find: (name: string) => Promise<Person | undefined>,
+  signal: AbortSignal,
+): Promise<Person | undefined> {
+  const { findMovedUsername } = await import('@devhood/client/usernames')
+  const { username } = await findMovedUsername(api, earlier, { signal })
+  return username === null ? undefined : find(username)
+}
 
 /** More than are shown, because the viewer and people whom they follow may be among them. */
 const NEWEST_PEOPLE = 24
@@ -62,6 +70,25 @@ export const newestPeopleQuery = () =>
     queryFn: async ({ signal }) =>
       (await listUsers([Query.orderDesc('$createdAt')], { limit: NEWEST_PEOPLE, signal })).people,
   })
+
+/** People who share something with the viewer, who doesn't follow them yet: the most in common first. */
+export const suggestedPeopleQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personKeys.suggested(userId),
+    staleTime: SUGGESTIONS_STALE_TIME,
+    queryFn: async ({ signal }) =>
+      (
+        await listUsers([Query.equal('suggestedTo', [userId])], {
+          limit: SUGGESTIONS,
+          signal,
+          totalMax: 0,
+        })
+      ).people,
+  })
+
+/** Whoever is followed from among them stays in place meanwhile, in milliseconds. */
+const SUGGESTIONS_STALE_TIME = 5 * 60_000
+const SUGGESTIONS = 12
 
 export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
 

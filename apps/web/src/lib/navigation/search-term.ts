@@ -16,7 +16,11 @@ export function useSearchTerm() {
 }
 
 /** State of a search box for a term in the URL: `onTerm` receives the trimmed term. */
-export function useSearchText(term: string, onTerm: (term: string) => void) {
+export function useSearchText(
+  term: string,
+  onTerm: (term: string) => void,
+  pause: number = LIMITS.searchDebounce,
+) {
   const [text, setText] = useState(term)
   const [previousTerm, setPreviousTerm] = useState(term)
   const [lastSent, setLastSent] = useState(term)
@@ -38,9 +42,9 @@ export function useSearchText(term: string, onTerm: (term: string) => void) {
 
   const sendText = useEffectEvent(() => send(text))
   useEffect(() => {
-    const timer = setTimeout(() => sendText(), LIMITS.searchDebounce)
+    const timer = setTimeout(() => sendText(), pause)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, pause])
 
   function search(words: string): void {
     setText(words)
@@ -48,7 +52,7 @@ export function useSearchText(term: string, onTerm: (term: string) => void) {
   }
   return {
     text,
-    /** The search starts after half a second without typing. */
+    /** The search starts after a pause in typing, by default half a second. */
     setText,
     /** Searches at once. */
     search,

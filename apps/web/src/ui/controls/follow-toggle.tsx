@@ -2,6 +2,7 @@ import { Button } from '#ui/controls/button'
 import { WAITING } from '#ui/feedback/waiting-mark'
 import { Icon } from '#ui/icon'
 import { TEXTS } from '@devhood/contract'
+import clsx from 'clsx'
 
 interface FollowToggleProps {
   /** What is followed, as a part of the button's accessible name. */
@@ -25,7 +26,7 @@ export function FollowToggle(props: FollowToggleProps) {
       aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
-      className="group min-w-25 flex-none px-2.5"
+      className={clsx('group min-w-25 flex-none px-2.5', !large && GLOW)}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}
@@ -35,6 +36,10 @@ export function FollowToggle(props: FollowToggleProps) {
     </Button>
   )
 }
+
+/** In lists, where many have it, it is less than the one main action of a page. */
+const GLOW =
+  'aria-pressed:border-border-strong aria-pressed:text-text not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent'
 
 function FollowingWords() {
   return (

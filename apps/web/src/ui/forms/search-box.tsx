@@ -5,6 +5,8 @@ import { SearchField } from './search-field.tsx'
 interface SearchBoxProps {
   /** The accessible name. */
   readonly label: string
+  /** By default the name. */
+  readonly placeholder?: string
   readonly text: string
   readonly onText: (text: string) => void
   /** Called on Enter, without waiting for a pause in typing. */
@@ -13,7 +15,14 @@ interface SearchBoxProps {
   readonly wide?: boolean
 }
 
-export function SearchBox({ label, text, onText, onSearch, wide = false }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder,
+  text,
+  onText,
+  onSearch,
+  wide = false,
+}: SearchBoxProps) {
   return (
     <search>
       <form
@@ -24,6 +33,7 @@ export function SearchBox({ label, text, onText, onSearch, wide = false }: Searc
       >
         <SearchField
           label={label}
+          placeholder={placeholder}
           size="lg"
           className={wide ? undefined : 'max-w-160'}
           value={text}

@@ -1,17 +1,19 @@
 import { ABOUT_FIELDS, ABOUT_LABELS, type AboutField } from '@devhood/contract/collections'
 import { type User } from '@devhood/contract/schemas'
 import { pick } from '@devhood/contract'
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 
 import { LightText } from './light-text.tsx'
 import { StackList } from './stack-list.tsx'
 
 interface AboutLinesProps {
   readonly person: Partial<Readonly<Pick<User, AboutField>>>
+  /** Passed on to the chips of the stack. */
+  readonly chips?: Omit<ComponentProps<typeof StackList>, 'tags'>
 }
 
 /** What a person says about themselves. A field without a look of its own is a fact with its label. */
-export function AboutLines({ person }: AboutLinesProps) {
+export function AboutLines({ person, chips }: AboutLinesProps) {
   const { headline, bio, stack = [], ...facts } = pick(person, ABOUT_FIELDS)
   const told = Object.entries(facts).filter(([, value]) => value)
   return (
@@ -34,7 +36,7 @@ export function AboutLines({ person }: AboutLinesProps) {
           ))}
         </dl>
       )}
-      {stack.length > 0 && <StackList tags={stack} />}
+      {stack.length > 0 && <StackList tags={stack} {...chips} />}
     </>
   )
 }

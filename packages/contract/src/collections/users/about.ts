@@ -13,6 +13,8 @@ export type AboutField = Exclude<
   | 'pinnedPosts'
   | 'showsResume'
   | 'hidden'
+  // Among the counts, and where people are sorted by it.
+  | 'followersCount'
 >
 
 /** Labels of what people say about themselves. The form, the profile, its public page and the archive show all of it. */

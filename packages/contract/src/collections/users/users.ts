@@ -25,8 +25,17 @@ export const users = {
       line: true,
       foldCase: true,
       form: 'username',
-      set: 'creation',
     },
+    /** When the username was last changed: the next change is possible `LIMITS.renameEvery` later. */
+    renamedAt: {
+      kind: 'instant',
+      optional: true,
+      audience: 'owner',
+      set: 'server',
+      changesWith: ['username'],
+    },
+    /** Addresses with earlier usernames lead to the profile, as long as these are reserved. */
+    redirectsOldNames: { kind: 'flag', audience: 'owner' },
     imageUrl: { kind: 'media', optional: true, unexported: OF_OTHERS },
     imageId: { kind: 'file', optional: true, unexported: FILE_OF_OTHERS },
     bio: { kind: 'text', max: LIMITS.bioMax, optional: true, unexported: OF_OTHERS },
@@ -43,6 +52,8 @@ export const users = {
       optional: true,
       unexported: OF_OTHERS,
     },
+    /** Exact number of the people who follow this person. */
+    followersCount: { kind: 'integer', min: 0, default: 0, set: 'server', unexported: OF_OTHERS },
     /** Ids of the person's own posts that come first on their profile, in this order. */
     pinnedPosts: {
       kind: 'tags',

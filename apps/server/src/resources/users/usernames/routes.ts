@@ -1,5 +1,5 @@
 import { LIMITS } from '@devhood/contract'
-import { UsernameCheck } from '@devhood/contract/schemas'
+import { MovedUsername, UsernameCheck } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { byAddress, call } from '#http'
@@ -27,11 +27,24 @@ const CHECK = call('anyone', {
   limit: { max: 60, windowMs: MINUTE, by: byAddress },
 })
 
+const MOVED = call('anyone', {
+  summary: 'The username of the person who had another one',
+  description:
+    'Null unless the caller may see the person, who has chosen that addresses with the earlier username lead to theirs.',
+  querystring: Type.Object({ username: shortText(LIMITS.usernameMax * 4) }),
+  response: { 200: MovedUsername },
+  limit: { max: 60, windowMs: MINUTE, by: byAddress },
+})
+
 export const usernameRoutes =
   (usernames: UsernameService): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/usernames', CHECK, async ({ actor, query }, reply) => {
       reply.header('cache-control', 'no-store')
       return usernames.check(actor, query)
+    })
+    api.get('/usernames/moved', MOVED, async ({ actor, query: { username } }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return usernames.findMoved(actor, username)
     })
   }

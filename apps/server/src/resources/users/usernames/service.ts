@@ -3,12 +3,14 @@ import { AppError } from '@devhood/contract'
 import type { UsernameCheck } from '@devhood/contract/schemas'
 import { isUsername, usernameLike, usernameOf } from '@devhood/contract/text'
 import type { Config } from '#config'
-import type { Actor } from '#engine'
+import { type Actor, type Engine, viewFor } from '#engine'
+import type { Platform } from '#platform'
 import type { Database } from '#platform/database'
-import { findUsernameHolder, hasUsername } from './store.ts'
+import { findRedirected, hasUsername, isClaimed } from './store.ts'
 
-export interface UsernameOptions {
+export interface UsernameOptions extends Pick<Platform, 'keyOf' | 'now'> {
   readonly database: Database
+  readonly engine: Pick<Engine, 'findReadable'>
   readonly config: Pick<Config, 'registration'>
   /** Whether an invitation with this code can still be used. */
   readonly isOpenInvitation: (code: string) => Promise<boolean>
@@ -22,14 +24,15 @@ interface Question {
 /** Numbers after a taken username, in the order of their trial; the last one nearly nobody has. */
 const numbers = () => [2, 3, 4, 5, randomInt(100, 1000), randomInt(10_000, 100_000)]
 
-export function usernameService({ database, config, isOpenInvitation }: UsernameOptions) {
-  const isTaken = async (username: string) =>
+export function usernameService(options: UsernameOptions) {
+  const { database, engine, config, isOpenInvitation, keyOf, now } = options
+  const isTaken = async (username: string, except: string | undefined) =>
     (await hasUsername(database, username)) ||
-    (await findUsernameHolder(database, username)) !== undefined
+    (await isClaimed(database, username, { now: now(), keyOf, except }))
 
   async function findFree(candidates: readonly string[]): Promise<string | null> {
     for (const username of candidates)
-      if (isUsername(username) && !(await isTaken(username))) return username
+      if (isUsername(username) && !(await isTaken(username, undefined))) return username
     return null
   }
 
@@ -43,7 +46,8 @@ export function usernameService({ database, config, isOpenInvitation }: Username
       throw new AppError('user_unauthorized')
     const username = usernameOf(typed)
     const isValid = isUsername(username)
-    if (isValid && !(await isTaken(username))) return { username, state: 'free', suggestion: null }
+    if (isValid && !(await isTaken(username, actor?.userId ?? undefined)))
+      return { username, state: 'free', suggestion: null }
     const base = usernameLike(username)
     const candidates = base === undefined ? [] : [base, ...numbers().map((each) => base + each)]
     return {
@@ -53,7 +57,17 @@ export function usernameService({ database, config, isOpenInvitation }: Username
     }
   }
 
-  return { check }
+  /** The person who had this username, for viewers who see them, if its address leads to their new one. */
+  async function findMoved(
+    actor: Actor | undefined,
+    username: string,
+  ): Promise<{ username: string | null }> {
+    const id = await findRedirected(database, username, now())
+    const person = id && (await engine.findReadable(database, 'users', id, viewFor(actor)))
+    return { username: person ? String(person['username']) : null }
+  }
+
+  return { check, findMoved }
 }
 
 export type UsernameService = ReturnType<typeof usernameService>

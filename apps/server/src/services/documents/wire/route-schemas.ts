@@ -1,6 +1,12 @@
 import { LIMITS } from '@devhood/contract'
 import { NoContent } from '#http'
-import { feedFilters, joinedSearches, memberFilters, pictureLists } from '#resources'
+import {
+  feedFilters,
+  joinedSearches,
+  memberFilters,
+  pictureLists,
+  sharingFilters,
+} from '#resources'
 import { LARGE_DOCUMENTS, LARGE_PER_MINUTE } from '../responses/large-responses.ts'
 import { schemasIn } from '../schema.ts'
 import { DATABASES_VOCABULARY, TABLES_VOCABULARY, type Vocabulary } from './vocabulary.ts'
@@ -25,6 +31,9 @@ const serverIdNote = (serverIdCollections: readonly string[]) =>
 const feedNote = ({ name, attribute }: (typeof feedFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists your own posts and those of people and tags that you follow, newest first.`
 
+const sharingNote = ({ name, attribute, tags, suggests }: (typeof sharingFilters)[number]) =>
+  `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id lists ${suggests ? `people whom you don't follow by what they share with you: ${tags}, ${suggests.place}, tags that you follow` : `who shares entries of \`${tags}\` with you`}, the most in common first.`
+
 const searchNote = ({ name, attribute, similar, country }: (typeof joinedSearches)[number]) =>
   `In ${name}, \`search("${attribute}", words)\` searches several fields at once; with \`${similar}\`, words may differ by one letter.${country === undefined ? '' : ` \`equal("country", codes)\` finds places by ISO 3166-1 codes and regions of job ads.`}`
 
@@ -46,6 +55,7 @@ const LIST_NOTES = [
   NESTING,
   ...pictureLists.map(readingNote),
   ...feedFilters.map(feedNote),
+  ...sharingFilters.map(sharingNote),
   ...joinedSearches.map(searchNote),
   ...memberFilters.map(memberNote),
 ].join(' ')

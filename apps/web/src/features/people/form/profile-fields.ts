@@ -16,6 +16,8 @@ export type FieldName = Exclude<
   | 'emailDigest'
   | 'timeZone'
   | 'membersOnly'
+  | 'username'
+  | 'redirectsOldNames'
 >
 
 /** Form values as typed: '' for unspecified ones, technologies separated by commas. */

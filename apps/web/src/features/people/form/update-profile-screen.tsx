@@ -128,7 +128,7 @@ const FIELDS: Readonly<
   name: { label: LABELS.name, autoComplete: 'name' },
   username: {
     label: 'Username',
-    hint: "Usernames can't be changed.",
+    hint: 'You can change it in the settings.',
     readOnly: true,
     autoComplete: 'username',
   },

@@ -13,16 +13,18 @@ interface PersonRowProps {
   readonly person: Person
   readonly following: boolean | undefined
   readonly hasBio?: boolean
+  /** Why they are shown. */
+  readonly reason?: string | undefined
 }
 
-export const PersonRow = ({ person, following, hasBio = false }: PersonRowProps) => (
+export const PersonRow = ({ person, following, hasBio = false, reason }: PersonRowProps) => (
   <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-    <PersonLink person={person} hasBio={hasBio} />
+    <PersonLink {...{ person, hasBio, reason }} />
     <FollowButton person={person} following={following} />
   </div>
 )
 
-const PersonLink = ({ person, hasBio }: Required<Pick<PersonRowProps, 'person' | 'hasBio'>>) => (
+const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'>) => (
   <Link
     to={profilePath(person)}
     className={clsx(
@@ -38,6 +40,11 @@ const PersonLink = ({ person, hasBio }: Required<Pick<PersonRowProps, 'person' |
       <span className="block truncate font-mono text-tiny text-muted">
         {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
       </span>
+      {reason && (
+        <span dir="auto" className="block truncate text-tiny text-muted">
+          {reason}
+        </span>
+      )}
       {hasBio && person.bio && (
         <span className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted">
           {person.bio}

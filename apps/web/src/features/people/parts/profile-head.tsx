@@ -9,6 +9,7 @@ import { ShareButton } from '#ui/controls/share-button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { OVERLAY_LINK } from '#lib/navigation/overlay-link'
+import { stackPath } from '#lib/navigation/stack-path'
 import { profilePath, TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -144,10 +145,14 @@ const ProfileGithub = lazyPart(
 
 /** What a person says about themselves, their links and their resume. Takes no room without any. */
 function ProfileAbout({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
+  const me = useCurrentUser()
   const knowsGithub = settings.providers.some(({ key }) => key === 'github')
   return (
     <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden lg:col-start-2">
-      <AboutLines person={person} />
+      <AboutLines
+        person={person}
+        chips={{ pathOf: stackPath, shared: isOwn ? undefined : me.stack }}
+      />
       <ProfileLinks userId={person.$id} />
       {knowsGithub && (
         <Suspense>

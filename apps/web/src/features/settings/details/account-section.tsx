@@ -5,7 +5,9 @@ import { type Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '#ui/pictures/avatar'
 import { ButtonLink } from '#ui/controls/button-link'
-import { TEXTS } from '@devhood/contract'
+import { LIMITS, TEXTS } from '@devhood/contract'
+import { serverClock } from '#lib/api/server-clock'
+import { formatDate } from '#lib/text/format'
 import { Icon } from '#ui/icon'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { Button } from '#ui/controls/button'
@@ -13,7 +15,7 @@ import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, use
 
 import { Section } from '../section.tsx'
 import { PendingEmail, VerifyEmail, VerifyPhone } from './pending-email.tsx'
-import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
+import { EmailForm, NameForm, PasswordForm, PhoneForm, UsernameForm } from '../forms/forms.ts'
 
 const AccountSummary = ({ me }: { readonly me: CurrentUser }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -70,6 +72,7 @@ function AccountRows({ account }: { readonly account: Account }) {
         value={account.name || <None />}
         action="Change"
       />
+      <UsernameRow account={account} />
       <EditableRow
         account={account}
         Form={EmailForm}
@@ -104,6 +107,29 @@ function AccountRows({ account }: { readonly account: Account }) {
   )
 }
 
+/** The username, which can be changed every 30 days. */
+function UsernameRow({ account }: { readonly account: Account }) {
+  const { username, renamedAt } = useCurrentUser()
+  const next = renamedAt ? Date.parse(renamedAt) + LIMITS.renameEvery : 0
+  const isTooSoon = next > serverClock.now()
+  return (
+    <EditableRow
+      account={account}
+      Form={UsernameForm}
+      label="Username"
+      value={<bdi>@{username}</bdi>}
+      action={isTooSoon ? undefined : 'Change'}
+      note={
+        isTooSoon && (
+          <p className="mt-1 text-small text-muted">
+            You can change it again on {formatDate(new Date(next))}.
+          </p>
+        )
+      }
+    />
+  )
+}
+
 function PasswordAge({ updatedAt }: { readonly updatedAt: string }) {
   if (!updatedAt) return <None>Not set: you sign in without a password.</None>
   return (
@@ -131,13 +157,13 @@ function Verified({ value, isVerified }: { readonly value: string; readonly isVe
 interface EditableRowProps {
   readonly label: string
   readonly value: ReactNode
-  /** Label of the button that opens the form: "Change", "Add". */
-  readonly action: string
+  /** Label of the button that opens the form: "Change", "Add". Without it, there is none. */
+  readonly action: string | undefined
   /** Content under the value: a state and its action. */
   readonly note?: ReactNode
   readonly account: Account
   /** Replaces the row. */
-  readonly Form: typeof NameForm
+  readonly Form: typeof NameForm | typeof UsernameForm
 }
 
 function EditableRow({ label, value, action, note, account, Form }: EditableRowProps) {
@@ -160,15 +186,17 @@ function EditableRow({ label, value, action, note, account, Form }: EditableRowP
             <p className="text-label text-muted">{label}</p>
             <div className="mt-0.5 wrap-anywhere">{value}</div>
           </div>
-          <Button
-            size="sm"
-            data-opens
-            aria-label={`${action} ${label.toLowerCase()}`}
-            // As a transition, so that the row stays until the form has loaded.
-            onClick={() => startTransition(() => setOpen(true))}
-          >
-            {action}
-          </Button>
+          {action && (
+            <Button
+              size="sm"
+              data-opens
+              aria-label={`${action} ${label.toLowerCase()}`}
+              // As a transition, so that the row stays until the form has loaded.
+              onClick={() => startTransition(() => setOpen(true))}
+            >
+              {action}
+            </Button>
+          )}
         </div>
       )}
       {!open && note}

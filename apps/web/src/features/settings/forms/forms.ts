@@ -4,6 +4,7 @@ import { lazyPart } from '#ui/lazy-part'
 const forms = () => import('./account-forms.tsx')
 
 export const NameForm = lazyPart(async () => (await forms()).NameForm)
+export const UsernameForm = lazyPart(async () => (await import('./username-form.tsx')).UsernameForm)
 export const EmailForm = lazyPart(async () => (await forms()).EmailForm)
 export const PhoneForm = lazyPart(async () => (await forms()).PhoneForm)
 export const PasswordForm = lazyPart(async () => (await forms()).PasswordForm)

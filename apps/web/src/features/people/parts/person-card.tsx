@@ -1,0 +1,168 @@
+import { useCurrentUser } from '#features/account'
+import { stackPath } from '#lib/navigation/stack-path'
+import { variantOf } from '#lib/pictures/images'
+import { serverClock } from '#lib/api/server-clock'
+import { formatCount, formatDate } from '#lib/text/format'
+import { Shape } from '#ui/icon'
+import { Avatar } from '#ui/pictures/avatar'
+import { StackList } from '#ui/text/stack-list'
+import { Time } from '#ui/time'
+import { profilePath } from '@devhood/contract'
+import { foldTag } from '@devhood/contract/text'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { type Person } from '../queries.ts'
+import { type Picture } from '../newest-pictures.ts'
+import { FollowButton } from './person-row.tsx'
+
+/** The number by which people are sorted. */
+export type Figure = 'newest' | 'shared' | 'followers'
+
+/** A pin with a roof. */
+const PIN = 'M12 21.5S5 15.6 5 10a7 7 0 0 1 14 0c0 5.6-7 11.5-7 11.5zM9.2 11V9.6L12 7.3l2.8 2.3v2.8'
+
+const STACK_SHOWN = 3
+
+interface PersonCardProps {
+  readonly person: Person
+  /** Undefined while unknown. */
+  readonly following: boolean | undefined
+  /** They follow the viewer. */
+  readonly isFollower: boolean
+  /** The newest pictures; undefined while unknown. */
+  readonly pictures: readonly Picture[] | undefined
+  readonly figure?: Figure | undefined
+}
+
+/** A person in the grid, whose rows give the cards beside each other equal heights. */
+export function PersonCard({ person, following, isFollower, pictures, figure }: PersonCardProps) {
+  const me = useCurrentUser()
+  const isOwn = person.$id === me.$id
+  const { stack = [], headline, bio } = person
+  const line = headline || bio
+  return (
+    <article className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+        <Link to={profilePath(person)} tabIndex={-1} aria-hidden="true">
+          <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />
+        </Link>
+        <div className="min-w-0">
+          <Link
+            to={profilePath(person)}
+            className="block truncate text-strong hover:underline hover:underline-offset-3"
+          >
+            {person.name}
+          </Link>
+          <p className="flex min-w-0 items-center gap-1.5">
+            <span className="truncate font-mono text-mono text-muted">
+              {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
+            </span>
+            {isFollower && <Mark>Follows you</Mark>}
+          </p>
+        </div>
+        {isOwn ? <Mark>You</Mark> : <FollowButton person={person} following={following} />}
+      </div>
+      <div className="grid content-start gap-1.5 md:min-h-17.5">
+        {line && (
+          <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5 text-pretty wrap-anywhere">
+            {line}
+          </p>
+        )}
+        <div className="flex min-w-0 justify-between gap-3">
+          {person.place ? <Place place={person.place} /> : <span />}
+          {figure && !isOwn && (
+            <span className="flex-none text-small text-muted">
+              <FigureText figure={figure} person={person} ownStack={me.stack} />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="max-md:empty:-mb-2.5">
+        {stack.length > 0 && (
+          <StackList tags={stack} pathOf={stackPath} shared={me.stack} max={STACK_SHOWN} />
+        )}
+      </div>
+      <Pictures pictures={pictures} />
+    </article>
+  )
+}
+
+const Mark = ({ children }: { readonly children: ReactNode }) => (
+  <span className="flex-none rounded-[5px] bg-overlay px-1.75 text-[.75rem]/5 font-medium">
+    {children}
+  </span>
+)
+
+const Place = ({ place }: { readonly place: string }) => (
+  <span className="flex min-w-0 items-center gap-1.5 font-mono text-mono text-muted">
+    <Shape path={PIN} size={14} />
+    <span dir="auto" className="truncate">
+      {place}
+    </span>
+  </span>
+)
+
+interface FigureTextProps {
+  readonly figure: Figure
+  readonly person: Person
+  readonly ownStack: readonly string[] | null
+}
+
+function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
+  const { stack = [], followersCount = 0, $createdAt } = person
+  if (figure === 'newest') return $createdAt && <Joined at={$createdAt} />
+  if (figure === 'followers') return formatCount(followersCount, 'follower', 'followers')
+  const own = new Set(ownStack?.map(foldTag))
+  return `${stack.filter((tag) => own.has(foldTag(tag))).length} in common`
+}
+
+/** A day is enough for what is long ago. */
+function Joined({ at }: { readonly at: string }) {
+  const date = new Date(at)
+  if (serverClock.now() - date.getTime() < RECENT) return <Time value={at} />
+  return <time dateTime={at}>{formatDate(date)}</time>
+}
+
+const RECENT = 30 * 24 * 60 * 60 * 1000
+
+const HEIGHT = 68
+
+/** As many whole pictures as fit. Decorative: the profile has them with names. */
+function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
+  if (pictures?.length === 0)
+    return <p className="grid h-17 content-center text-small text-muted">No posts yet</p>
+  return (
+    <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
+      {pictures?.map((picture) => (
+        <SmallPicture key={picture.$id} picture={picture} />
+      ))}
+    </div>
+  )
+}
+
+function SmallPicture({ picture }: { readonly picture: Picture }) {
+  const { imageUrl, imageWidth, imageHeight } = picture
+  const source = variantOf(imageUrl, { width: 320, output: 'webp' })
+  const width = Math.round(HEIGHT * ((imageWidth ?? 1) / (imageHeight ?? 1)))
+  return (
+    <Link
+      to={`/posts/${picture.$id}`}
+      tabIndex={-1}
+      className="frame h-17 max-w-full rounded-[6px] bg-raised"
+      style={{ width }}
+    >
+      {source && (
+        <img
+          src={source}
+          alt=""
+          width={width}
+          height={HEIGHT}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-contain"
+        />
+      )}
+    </Link>
+  )
+}
