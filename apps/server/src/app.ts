@@ -26,6 +26,7 @@ import { oauthModule } from '#services/oauth'
 import { openApiModule } from '#services/openapi'
 import { operatorModule } from '#services/operator'
 import { pushModule } from '#services/push'
+import { linkPreviewsModule } from '#services/link-previews'
 import { publicPagesModule } from '#services/public-pages'
 import { reindexing } from '#services/reindexing'
 import { realtimeModule, type SocketPace } from '#services/realtime'
@@ -131,7 +132,7 @@ function openModules(
 
 /** The routes outside the API: the sitemap, the web app and the pages for guests. */
 function pageRoutes(
-  { account, jobs, publicPages, push }: ReturnType<typeof openModules>,
+  { account, files, jobs, publicPages, push }: ReturnType<typeof openModules>,
   { now }: Platform,
   { config, site }: { readonly config: Config; readonly site: string | undefined },
 ) {
@@ -156,7 +157,8 @@ function pageRoutes(
     pushKey: push.publicKey,
     root: site,
   })
-  return [sitemapModule({ config, sections }).routes, web.routes]
+  const cards = linkPreviewsModule({ config, heads, ...files })
+  return [sitemapModule({ config, sections }).routes, cards.routes, web.routes]
 }
 
 /** What upkeep does, in rounds of their own pace. */

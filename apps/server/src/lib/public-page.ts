@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { PublicPage } from '@devhood/contract'
 
 /** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
@@ -9,8 +10,10 @@ export interface Head {
   readonly description?: string
   /** The canonical URL; left out when the page must not be indexed. */
   readonly url?: string
-  /** The picture of link previews; by default the product's. */
+  /** The picture of link previews, where it isn't a card; by default the product's. */
   readonly picture?: HeadPicture
+  /** What the card of link previews shows. */
+  readonly card?: HeadCard
   readonly feed?: { readonly path: string; readonly title: string }
   /** Structured data in the vocabulary of schema.org. */
   readonly data?: object
@@ -23,9 +26,22 @@ export interface HeadPicture {
   readonly alt: string
   readonly width?: number
   readonly height?: number
-  /** Beside the text, not above it. */
-  readonly isSmall?: true
 }
+
+/** A picture that the server draws for link previews. */
+export interface HeadCard {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** An uploaded picture; one of initials is left out. */
+  readonly picture?: { readonly url: string; readonly kind: 'photo' | 'face' | 'logo' }
+}
+
+/** Incremented whenever cards are drawn differently. */
+const CARDS = 1
+
+/** Changes with what a card shows: its address has it, so that no cache keeps an earlier one. */
+export const cardKey = (card: HeadCard): string =>
+  hash('sha256', JSON.stringify([CARDS, card]), 'base64url').slice(0, 22)
 
 /** Finds the metadata of a path, if it has any. */
 export type FindHead = (path: string, search: URLSearchParams) => Promise<Head | undefined>

@@ -1,4 +1,4 @@
-import { Query } from '@devhood/contract'
+import { profilePath, Query } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { liveAds } from '../../src/resources/jobs/feeds/sitemap.ts'
 import { unseenNotifications } from '../../src/resources/notifications/index.ts'
@@ -6,6 +6,7 @@ import { insertion } from '../../src/resources/notifications/store.ts'
 import { blockedCommentService } from '../../src/services/blocked-comments/service.ts'
 import { openPublicReads } from '../../src/services/public-pages/posts.ts'
 import { publicSections } from '../../src/services/public-pages/sitemap.ts'
+import type { SitemapSection } from '../../src/lib/public-page.ts'
 import { START } from '../engine/test-engine.ts'
 import { AGREED, idsOf, LONG, openWorlds, rowIds } from './worlds.ts'
 
@@ -43,24 +44,30 @@ test('pages for guests show what guests may see', LONG, async () => {
   ).resolves.toEqual(AGREED)
 })
 
+type Listed = readonly [
+  SitemapSection | undefined,
+  'users' | 'posts' | 'jobs',
+  (row: { $id: string; username: string }) => string,
+]
+
 test('sitemaps list what guests may see', LONG, async () => {
   await expect(
     everywhere(async ({ community, model }, compare) => {
       const { testbed, rowsOf } = community
       const options = { database: testbed.database, engine: testbed.engine, now: () => START }
       const [people, posts] = publicSections(options)
-      for (const [section, collection, path] of [
-        [people, 'users', 'profile'],
-        [posts, 'posts', 'posts'],
-        [liveAds(options), 'jobs', 'jobs'],
-      ] as const) {
+      for (const [section, collection, pathOf] of [
+        [people, 'users', profilePath],
+        [posts, 'posts', ({ $id }) => `/posts/${$id}`],
+        [liveAds(options), 'jobs', ({ $id }) => `/jobs/${$id}`],
+      ] as const satisfies readonly Listed[]) {
         const paths: string[] = []
         for await (const entries of section?.entriesOf(0, 1000) ?? [])
           paths.push(...entries.map((entry) => entry.path))
         for (const row of rowsOf(collection))
           compare(
             [row['$id']],
-            paths.includes(`/${path}/${String(row['$id'])}`),
+            paths.includes(pathOf({ $id: String(row['$id']), username: String(row['username']) })),
             model.lists(collection, row, undefined),
           )
       }

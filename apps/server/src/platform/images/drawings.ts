@@ -10,11 +10,11 @@ const CACHED_BYTES_MAX = 64 * 1024
 /** Of each kind of drawing. */
 const LOAD = { concurrency: 2, waiting: 200 }
 
-/** Draws our own SVG, which declares its size in pixels, as PNG. */
+/** Draws our own SVG, which declares its size in pixels. */
 type Draw = (svg: string) => Promise<Buffer>
 
 /** Loaded by the first image: earlier, it would only cost memory and startup time. */
-const loadSharp = async () =>
+export const loadSharp = async () =>
   import('sharp').catch((error: unknown) => {
     // The system is out of file handles or memory; it may recover soon.
     throw unavailable(error)
@@ -24,7 +24,7 @@ const loadSharp = async () =>
  * Draws trusted SVG, two images at a time, with a cache of recent small ones. SVG from users goes through Images
  * instead. The same text gives the same bytes. Throws `general_service_unavailable` under too much load.
  */
-export function openDrawings(): Draw {
+export function openDrawings(output: 'png' | 'jpeg' = 'png'): Draw {
   const cache = openLruCache<string, Promise<Buffer>>(CACHED_MAX)
   const semaphore = openSemaphore(LOAD)
 
@@ -34,7 +34,10 @@ export function openDrawings(): Draw {
     if (known) return known
     const drawn = semaphore(async () => {
       const { default: sharp } = await loadSharp()
-      return sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
+      const drawing = sharp(Buffer.from(svg))
+      return output === 'png'
+        ? drawing.png({ compressionLevel: 7 }).toBuffer()
+        : drawing.jpeg({ quality: 86 }).toBuffer()
     })
     void cache.set(key, drawn)
     void drawn.then(

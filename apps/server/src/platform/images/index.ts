@@ -1,5 +1,6 @@
 export * from './images.ts'
 export { HEAD_BYTES, measurePicture } from './measure.ts'
 export { type TaskOwner } from './queue/queue.ts'
+export { openParagraphs, type Paragraph } from './paragraphs.ts'
 export { openDrawings, openTextDrawings } from './drawings.ts'
 export { openImages, type Images } from './open-images.ts'

@@ -1,1 +1,2 @@
+export { readCoverage, TEXT_FONTS } from './drawings/fonts.ts'
 export { avatarsModule } from './module.ts'

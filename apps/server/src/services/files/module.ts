@@ -24,7 +24,7 @@ import { openReadTokens } from './read-tokens.ts'
 import { openTrash } from './storage/trash.ts'
 import { uploadRoute } from './uploads/upload-route.ts'
 import { openUploads } from './uploads/uploads.ts'
-import { viewingService } from './previews/viewing.ts'
+import { guestPictures, viewingService } from './previews/viewing.ts'
 
 interface Options {
   readonly platform: Pick<
@@ -86,6 +86,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     routes,
     upkeep: { sweeps: [sweep], pace: FILE_LIMITS.sweepEvery },
     finishInterrupted,
+    guestPicture: guestPictures(viewing),
     previewBytes: async () => previewBytes(platform.database),
   }
 }

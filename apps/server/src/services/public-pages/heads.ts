@@ -1,11 +1,16 @@
-import { profilePath, type PublicPage, type PublicPerson } from '@devhood/contract'
+import {
+  profilePath,
+  type PublicPage,
+  type PublicPost,
+  type PublicProfile,
+} from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
 import type { Config } from '#config'
 import { plainLine } from '#lib/plain-text'
-import type { Head } from '#lib/public-page'
+import type { Head, HeadCard } from '#lib/public-page'
 import type { PublicReads } from './posts.ts'
 import { postData, profileData } from './structured-data.ts'
-import { captionOf, pictureUrl, postName, postSummary, sharedPicture } from './summaries.ts'
+import { captionOf, postName, postSummary, sharedPicture } from './summaries.ts'
 
 /** Posts on one page of a list, and further posts below a post. */
 const PAGE = 24
@@ -39,11 +44,25 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-function pictureOfPerson({ name, imageUrl }: PublicPerson, origin: string): Pick<Head, 'picture'> {
-  const isUploaded = imageUrl?.startsWith('/v1/storage/')
-  if (!isUploaded || imageUrl === null) return {}
-  return { picture: { url: pictureUrl(imageUrl, origin), alt: plainLine(name), isSmall: true } }
+const lines = (...texts: readonly (string | null)[]): string[] =>
+  texts.map((text) => plainLine(text ?? '')).filter((text) => text !== '')
+
+function cardOfPost({
+  creator,
+  caption,
+  pictures: [{ imageUrl: url, alt }],
+}: PublicPost): HeadCard {
+  const title = captionOf(caption ?? '') || plainLine(alt)
+  const names = lines(creator.name, `@${creator.username}`)
+  const [name = '', ...rest] = title === '' ? names : [title, ...names]
+  return { title: name, lines: rest, picture: { url, kind: 'photo' } }
 }
+
+const cardOfPerson = (person: PublicProfile): HeadCard => ({
+  title: plainLine(person.name),
+  lines: lines(person.headline, person.place, person.stack.join(' · '), `@${person.username}`),
+  ...(person.imageUrl !== null && { picture: { url: person.imageUrl, kind: 'face' } }),
+})
 
 function openPages({ reads, config: { publicUrl } }: Options) {
   const { origin } = publicUrl
@@ -52,7 +71,6 @@ function openPages({ reads, config: { publicUrl } }: Options) {
     const found = await reads.findPost(id)
     if (found === undefined) return MISSING
     const { creator } = found
-    const [picture] = found.pictures
     const others = await reads.listBy(creator.$id, { max: MORE + 1 })
     const more = (others?.posts ?? []).filter(({ $id }) => $id !== id).slice(0, MORE)
     const page: PublicPage = { kind: 'post', post: found, more }
@@ -61,7 +79,7 @@ function openPages({ reads, config: { publicUrl } }: Options) {
       title: postName(found),
       description: postSummary(found),
       url: `${origin}/posts/${id}`,
-      picture: sharedPicture(picture, origin),
+      card: cardOfPost(found),
       feed: { path: feedPath('profiles', creator.$id), title: plainLine(creator.name) },
       data: postData(found, origin),
       page,
@@ -81,7 +99,7 @@ function openPages({ reads, config: { publicUrl } }: Options) {
       title: name,
       description: captionOf(person.bio ?? person.headline ?? '') || `Posts by ${name}`,
       url: origin + path,
-      ...pictureOfPerson(person, origin),
+      card: cardOfPerson(person),
       feed: { path: feedPath('profiles', id), title: name },
       data: profileData(person, { github, posts: list.total, origin }),
       page,

@@ -1,69 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openSite } from '../../../test/app/site.ts'
-import { documentsOf, post } from '../../../test/documents/documents.ts'
-import { setHidden } from '../../../test/documents/hiding.ts'
+import { documentsOf } from '../../../test/documents/documents.ts'
 import { readXml, textsIn } from '../../../test/http/xml.ts'
 import { dataIn } from '../../../test/jobs/job-posting.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
-import { people } from '../../../test/people/people.ts'
-
-const ORIGIN = 'http://localhost:3000'
-
-/** Ada is public, Cem has opted out, Dee is hidden; each has a post. */
-async function openHood(overrides: Parameters<typeof openSite>[0] = { publicPages: true }) {
-  const site = await openSite(overrides)
-  const named = await people(site.server.app, 'Ada', 'Cem', 'Dee')
-  const own = documentsOf(named.Ada.request)
-  await own.update('users', named.Ada.userId, {
-    bio: 'Builds **lamps** & "light".',
-    stack: ['Copper', 'Glass'],
-  })
-  const posts = {
-    Ada: await post(named.Ada, { caption: 'A <b>lamp</b>', tags: ['Light'], location: 'Graz' }),
-    Cem: await post(named.Cem, { caption: 'Inside', tags: ['dark'] }),
-    Dee: await post(named.Dee, { caption: 'Inside' }),
-  }
-  await documentsOf(named.Cem.request).update('users', named.Cem.userId, { membersOnly: true })
-  await setHidden(site.server.platform, 'users', { $id: named.Dee.userId })
-  return { ...site, named, posts, paths: pathsOf(named, posts) }
-}
-type Named<T> = Readonly<Record<'Ada' | 'Cem' | 'Dee', T>>
-
-const pathsOf = (
-  named: Named<{ userId: string; username: string }>,
-  posts: Named<{ $id: string }>,
-) => ({
-  open: [`/posts/${posts.Ada.$id}`, `/@${named.Ada.username}`, '/tags/light'],
-  closed: [
-    ...[posts.Cem, posts.Dee].map(({ $id }) => `/posts/${$id}`),
-    ...[named.Cem, named.Dee].flatMap(({ userId, username }) => [
-      `/profile/${userId}`,
-      `/@${username}`,
-    ]),
-  ],
-})
-
-const textOf = (html: string) => html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
-
-/** What the head of a page says. */
-function headOf(body: string) {
-  const metas = Object.fromEntries(
-    Array.from(
-      body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
-      ([, name = '', content = '']): [string, string] => [name, textOf(content)],
-    ),
-  )
-  return {
-    title: /<title>([^<]*)<\/title>/.exec(body)?.[1],
-    canonical: /<link rel="canonical" href="([^"]*)">/.exec(body)?.[1],
-    feed: /type="application\/atom\+xml"[^>]* href="([^"]*)"/.exec(body)?.[1],
-    shown: /<h1>(.*)<\/h1>/.exec(body)?.[1],
-    robots: metas['robots'],
-    about: metas['description'],
-    card: metas['twitter:card'],
-    picture: metas['og:image'],
-  }
-}
+import { headOf, openHood, ORIGIN } from '../../../test/people/hood.ts'
 
 describe('for guests, the page of', () => {
   it('a post describes it, and shows it without the app', async () => {
@@ -80,9 +20,7 @@ describe('for guests, the page of', () => {
       robots: undefined,
       about: 'A &lt;b&gt;lamp&lt;/b&gt;',
       card: 'summary_large_image',
-      picture: expect.stringMatching(
-        /^http:\/\/localhost:3000\/v1\/storage\/buckets\/media\/files\/\w+\/preview\?width=\d+&quality=78&output=jpg/,
-      ),
+      picture: expect.stringMatching(new RegExp(`^${ORIGIN}/cards${path}\\.jpg\\?v=[\\w-]{22}$`)),
     })
     expect(dataIn(body)).toMatchObject({
       '@type': 'SocialMediaPosting',
@@ -262,7 +200,7 @@ it('the sitemap lists exactly the profiles, posts and ads that guests may read',
 it('without public pages, each address is the plain page of the app, without a feed', async () => {
   await using hood = await openHood({ publicPages: false, publicJobs: false })
   const home = headOf((await hood.get('/saved')).body)
-  for (const path of [...hood.paths.open, ...hood.paths.closed, '/@ada'])
+  for (const path of [...hood.paths.open, ...hood.paths.closed, '/@ada', '/explore', '/all-users'])
     expect(headOf((await hood.get(path)).body)).toEqual(home)
   for (const path of [`/v1/feeds/profiles/${hood.named.Ada.userId}`, '/v1/feeds/tags/light'])
     expect((await hood.get(path)).statusCode).toBe(404)

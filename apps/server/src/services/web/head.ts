@@ -1,10 +1,13 @@
 import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
-import type { Head, HeadPicture } from '#lib/public-page'
+import { excerpt } from '#lib/excerpt'
+import { cardKey, type Head, type HeadPicture } from '#lib/public-page'
 
 const ABOUT = 'A place where developers share pictures of their working life.'
-/** The preview image next to the page, 1200 × 630 pixels. */
+/** The preview image next to the page, in the size of all cards. */
 const CARD = '/card.png'
+const CARD_SIZE = { width: 1200, height: 630 } as const
+const ALT_MAX = 300
 
 export const tags = (kind: 'name' | 'property', values: Record<string, string>): string[] =>
   Object.entries(values).map(
@@ -13,16 +16,26 @@ export const tags = (kind: 'name' | 'property', values: Record<string, string>):
 
 export const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
 
+/** The card of a page that has one, at an address that changes with what it shows. */
+function cardOf({ card, url }: Head = { status: 404 }): HeadPicture | undefined {
+  if (card === undefined || url === undefined) return undefined
+  const { origin, pathname } = new URL(url)
+  return {
+    url: `${origin}/cards${pathname}.jpg?v=${cardKey(card)}`,
+    ...CARD_SIZE,
+    alt: excerpt([card.title, ...card.lines].join(' · '), ALT_MAX),
+  }
+}
+
 /** Tags with which other sites show a link preview. Content for members has no preview of its own. */
 export function socialTags({ appName, publicUrl }: Config, head?: Head): string[] {
   const { title = appName, description = ABOUT, url = publicUrl.href } = head ?? {}
-  const card: HeadPicture = {
-    url: new URL(CARD, publicUrl).href,
-    width: 1200,
-    height: 630,
-    alt: 'A street of houses at dusk, some windows lit',
-  }
-  const picture = head?.picture ?? card
+  const picture = cardOf(head) ??
+    head?.picture ?? {
+      url: new URL(CARD, publicUrl).href,
+      ...CARD_SIZE,
+      alt: 'A street of houses at dusk, some windows lit',
+    }
   const { width, height, alt } = picture
   const properties = {
     'og:type': 'website',
@@ -38,10 +51,11 @@ export function socialTags({ appName, publicUrl }: Config, head?: Head): string[
   const names = {
     description,
     'apple-mobile-web-app-title': appName,
-    'twitter:card': picture.isSmall ? 'summary' : 'summary_large_image',
+    'twitter:card': 'summary_large_image',
     'twitter:title': title,
     'twitter:description': description,
     'twitter:image': picture.url,
+    ...(alt !== '' && { 'twitter:image:alt': alt }),
   }
   return [...tags('property', properties), ...tags('name', names)]
 }

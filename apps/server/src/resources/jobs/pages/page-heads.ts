@@ -2,14 +2,17 @@ import {
   AppError,
   isId,
   isJobPage,
+  locationText,
   pick,
   PUBLIC_JOB_FIELDS,
   type PublicJob,
+  salaryText,
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
-import type { Head } from '#lib/public-page'
+import { plainLine } from '#lib/plain-text'
+import type { Head, HeadCard } from '#lib/public-page'
 import type { Platform } from '#platform'
 import { jobSummary, jobName } from '../summaries.ts'
 import { boardHeads } from './board.ts'
@@ -29,6 +32,14 @@ function publicJob(job: Job, status: PublicJob['status'], url: string): PublicJo
   const imageUrl = job.imageUrl?.replace(new URL(url).origin, '') ?? null
   return { ...pick(job, PUBLIC_JOB_FIELDS), status, imageUrl }
 }
+
+const cardOf = (job: Job): HeadCard => ({
+  title: plainLine(job.title ?? ''),
+  lines: [job.company ?? '', locationText(job), salaryText(job), job.stack.join(' · ')]
+    .map(plainLine)
+    .filter((line) => line !== ''),
+  ...(job.imageUrl !== null && { picture: { url: job.imageUrl, kind: 'logo' } }),
+})
 
 const MISSING: Head = { status: 404, page: { kind: 'missing', what: 'job' } }
 
@@ -65,6 +76,7 @@ export function jobHeads({ platform, engine, config }: Options) {
       title,
       description: jobSummary(job),
       url,
+      card: cardOf(job),
       ...(data !== undefined && { data }),
       page,
     }

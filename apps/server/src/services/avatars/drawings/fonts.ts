@@ -25,6 +25,16 @@ const FONTS = [
   font('cjk.otf', 'Cjk', 1.25),
 ]
 
+/** The fonts of running text, in their order of preference; names begin with no emoji. */
+export const TEXT_FONTS: readonly Font[] = [...FONTS, font('emoji.ttf', 'Emoji', 1)]
+
+/** Reads which characters the fonts of running text have. */
+export async function readCoverage(): Promise<(code: number) => boolean> {
+  const fonts = await Promise.all(TEXT_FONTS.map(async ({ file }) => readFile(file)))
+  const known = fonts.map(charactersOf)
+  return (code) => known.some((has) => has(code))
+}
+
 /** The font that has all characters of a text; undefined when none has. */
 export type FontOf = (text: string) => Font | undefined
 

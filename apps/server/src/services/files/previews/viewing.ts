@@ -175,3 +175,28 @@ export function viewingService(options: Options) {
 }
 
 export type ViewingService = ReturnType<typeof viewingService>
+
+/** The bytes of a preview as a guest may see it, for somebody of this name in rate limits; undefined if they don't. */
+export type GuestPicture = (
+  fileId: string,
+  query: PreviewQuery,
+  caller: string,
+) => Promise<Buffer | undefined>
+
+export const guestPictures =
+  ({ preview }: ViewingService): GuestPicture =>
+  async (fileId, query, caller) => {
+    const viewer = { actor: undefined, token: undefined, caller, person: caller }
+    try {
+      const media = await preview(viewer, fileId, query)
+      const { read } = await media.open(new AbortController().signal)
+      const bytes = await read()
+      return Buffer.isBuffer(bytes) ? bytes : undefined
+    } catch (error) {
+      const isUnseen =
+        error instanceof AppError &&
+        ['user_unauthorized', 'storage_file_not_found'].includes(error.type)
+      if (isUnseen) return undefined
+      throw error
+    }
+  }

@@ -1,0 +1,1 @@
+export { linkPreviewsModule } from './module.ts'

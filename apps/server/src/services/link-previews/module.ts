@@ -1,0 +1,87 @@
+import { AppError, PICTURES } from '@devhood/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '#config'
+import { byAddress, clientAddressOf, isNotModified, type Limit } from '#http'
+import { type FindHead, cardKey, type Head, type HeadCard } from '#lib/public-page'
+import { MINUTE } from '#lib/time'
+import { openDrawings, openParagraphs } from '#platform/images'
+import { openLruCache } from '#platform/lru-cache'
+import { openSemaphore } from '#platform/semaphore'
+import { readCoverage, TEXT_FONTS } from '#services/avatars'
+import type { GuestPicture } from '#services/files'
+import { cardDrawing } from './drawing.ts'
+import { openDrawable } from './drawable.ts'
+
+interface Options {
+  readonly config: Pick<Config, 'appName'>
+  /** By the first segment of a page's address. */
+  readonly heads: ReadonlyMap<string, FindHead>
+  readonly guestPicture: GuestPicture
+}
+
+const LIMIT: Limit = { windowMs: MINUTE, by: byAddress, scope: 'cards', max: 120 }
+/** Cards of about 80 kB. */
+const CACHED_MAX = 100
+/** One at a time takes a part of one core; messengers come in crowds when a link spreads. */
+const LOAD = { concurrency: 1, waiting: 50 }
+const ADDRESS = /^\/cards(\/(@|[^/?]*)[^?]*)\.jpg(?:\?|$)/
+const FILE = /\/files\/([\w.-]+)\//
+
+/** Width of the stored preview from which a picture is drawn: one of the sizes that are prepared. */
+const WIDTHS = { photo: 1080, face: 272, logo: 272 } as const
+
+/** Cards of link previews for the pages that guests may read. */
+export function linkPreviewsModule({ config, heads, guestPicture }: Options) {
+  const cache = openLruCache<string, Promise<Buffer>>(CACHED_MAX)
+  const semaphore = openSemaphore(LOAD)
+  const draw = openDrawings('jpeg')
+  const drawable = openDrawable(readCoverage)
+  const paragraph = openParagraphs(TEXT_FONTS)
+
+  async function pictureOf({ picture }: HeadCard, caller: string): Promise<Buffer | undefined> {
+    const id = FILE.exec(picture?.url ?? '')?.[1]
+    if (picture === undefined || id === undefined) return undefined
+    const { quality, background } = PICTURES
+    const query = { width: WIDTHS[picture.kind], quality, background, output: 'jpg' } as const
+    return guestPicture(id, query, caller)
+  }
+
+  async function drawn(card: HeadCard, caller: string): Promise<Buffer> {
+    const picture = await pictureOf(card, caller)
+    return semaphore(async () => {
+      const drawing = cardDrawing({ paragraph, drawable: await drawable(), ...config })
+      return draw(await drawing(card, picture))
+    })
+  }
+
+  /** Each card is drawn once, for all who ask meanwhile. */
+  async function jpegOf(key: string, card: HeadCard, caller: string): Promise<Buffer> {
+    const known = cache.get(key)
+    if (known) return known
+    const made = drawn(card, caller)
+    void cache.set(key, made)
+    made.catch(() => cache.delete(key))
+    return made
+  }
+
+  async function headAt(url: string): Promise<Head | undefined> {
+    const [, path = '', first = ''] = ADDRESS.exec(url) ?? []
+    return heads.get(first)?.(path, new URLSearchParams())
+  }
+
+  const routes: FastifyPluginAsync = async (app) => {
+    const options = { config: { access: 'anyone', limit: LIMIT } } as const
+    app.get('/cards/*', options, async (request, reply) => {
+      const card = (await headAt(request.url))?.card
+      if (card === undefined) throw new AppError('general_route_not_found')
+      const key = cardKey(card)
+      const etag = `"${key}"`
+      reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      if (isNotModified(request, etag)) return reply.code(304).send()
+      const jpeg = await jpegOf(key, card, `ip ${clientAddressOf(request)}`)
+      return reply.type('image/jpeg').send(jpeg)
+    })
+  }
+  return { routes }
+}
