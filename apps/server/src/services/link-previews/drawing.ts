@@ -2,7 +2,7 @@ import type { HeadCard } from '#lib/public-page'
 import type { Paragraph } from '#platform/images'
 
 /** What networks show of a link: 1.91 : 1. */
-export const CARD_SIZE = { width: 1200, height: 630 } as const
+const CARD_SIZE = { width: 1200, height: 630 } as const
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE
 const MARGIN = 64
@@ -17,13 +17,13 @@ const COLORS = {
   lamp: '#ffb43a',
 }
 
-export interface Drawn {
+interface Drawn {
   readonly png: Buffer
   readonly width: number
   readonly height: number
 }
 /** A picture of somebody's, already made small. */
-export type Jpeg = Buffer
+type Jpeg = Buffer
 
 interface Options {
   readonly paragraph: (paragraph: Paragraph) => Promise<Drawn>
