@@ -3,7 +3,6 @@ import { type Reader, type SqlValue } from '#platform/database'
 import { openLruCache } from '#platform/lru-cache'
 import {
   isOwner,
-  mayReadAny,
   type Actor,
   ANY_MEMBER,
   always,
@@ -35,6 +34,7 @@ import {
 import { type Model, ruleOf } from './schema/index.ts'
 import {
   isOrdinaryViewer,
+  mayReadAny,
   readCondition,
   snapshotAudience,
   visibilitySql,

@@ -114,3 +114,15 @@ function allOf(decisions: readonly Decide[]): Decide {
 /** Whether the actor may do this, as far as the row itself decides: hidden people, blocks and other documents are in other tables. */
 export const can = (action: Action, model: Model, actor: Actor | undefined, row: Row): boolean =>
   decisionOf(ruleOf(model, action), { model, row })(actor) === undefined
+
+/** Whether the rule can allow any row at all. */
+function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
+  if (rule.allow === 'any') return rule.of.some((each) => canEverAllow(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => canEverAllow(each, actor))
+  if (rule.allow === 'shown' && rule.toGuests) return true
+  return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
+}
+
+/** Whether the actor may read any document of the collection at all. */
+export const mayReadAny = (model: Model, actor: Actor | undefined): boolean =>
+  canEverAllow(ruleOf(model, 'read'), actor)

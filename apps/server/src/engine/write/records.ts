@@ -7,13 +7,7 @@ import {
   parsePermissions,
 } from '@devhood/contract'
 import { type SqlValue, type Writer } from '#platform/database'
-import {
-  mayReadAny,
-  actorIdIn,
-  type Actor,
-  memberOf,
-  type StatementCache,
-} from '../access/index.ts'
+import { actorIdIn, type Actor, memberOf, type StatementCache } from '../access/index.ts'
 import {
   type Field,
   type FieldSettings,
@@ -27,7 +21,7 @@ import {
   tagTexts,
 } from '../schema/index.ts'
 import { indexSources } from '../search/index.ts'
-import { can } from '../visibility/index.ts'
+import { can, mayReadAny } from '../visibility/index.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row, rowsByKey } from '../query/index.ts'
 import {
