@@ -107,13 +107,15 @@ interface ConnectionOptions {
   readonly onFatal: (error: unknown) => void
   /** Throws when the files of the database aren't those that were opened. */
   readonly checkFiles: () => void
+  /** Called before a transaction or a savepoint begins or ends. */
+  readonly beforeTransaction?: () => void
   /** Time limit in milliseconds of a statement that checks the time. */
   readonly statementTime?: number | undefined
 }
 
 export function openConnection(
   raw: DatabaseSync,
-  { compile, onFatal, checkFiles, statementTime }: ConnectionOptions,
+  { compile, onFatal, checkFiles, beforeTransaction, statementTime }: ConnectionOptions,
 ): Connection {
   const limit = openTimeLimit(raw, statementTime)
   const statements = openStatements(raw)
@@ -156,6 +158,7 @@ export function openConnection(
       }
     },
     runTransactionCommand(sql) {
+      beforeTransaction?.()
       try {
         statements.use(sql).run([])
       } catch (error) {
