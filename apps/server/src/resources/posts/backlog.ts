@@ -6,9 +6,9 @@ import { posts } from './collection.ts'
 import {
   addTags,
   type Backlog,
-  nextInBacklog,
+  nextPosts,
   type OldPost,
-  recordBacklogProgress,
+  storeProgress,
   replaceWords,
 } from './store.ts'
 
@@ -24,14 +24,14 @@ const backlogIndexing =
   ({ database }: Pick<Platform, 'database'>) =>
   async (): Promise<void> => {
     const indexBatch = async (tx: Writer): Promise<boolean> => {
-      const posts = await nextInBacklog(backlog, tx, BATCH_SIZE)
+      const posts = await nextPosts(backlog, tx, BATCH_SIZE)
       if (posts === undefined) return false
       for (const post of posts) await index(tx, post)
       const isLast = posts.length < BATCH_SIZE
-      await recordBacklogProgress(backlog, tx, isLast ? undefined : posts.at(-1)?.sequence)
+      await storeProgress(backlog, tx, isLast ? undefined : posts.at(-1)?.sequence)
       return !isLast
     }
-    if ((await nextInBacklog(backlog, database, 1)) !== undefined)
+    if ((await nextPosts(backlog, database, 1)) !== undefined)
       await writeInBatches(database, indexBatch)
   }
 

@@ -51,17 +51,13 @@ const BACKLOGS = {
 }
 
 /** The next posts of a backlog, newest first; undefined if it is done. */
-export async function nextInBacklog(backlog: Backlog, tx: Reader, limit: number) {
+export async function nextPosts(backlog: Backlog, tx: Reader, limit: number) {
   const before = await BACKLOGS[backlog].start(tx)
   return before === undefined ? undefined : postsBefore(tx, { before, limit })
 }
 
 /** Records that the posts from this sequence on are indexed; undefined: all are. */
-export async function recordBacklogProgress(
-  backlog: Backlog,
-  tx: Writer,
-  before: number | undefined,
-) {
+export async function storeProgress(backlog: Backlog, tx: Writer, before: number | undefined) {
   const { move, end } = BACKLOGS[backlog]
   await (before === undefined ? end(tx) : move(tx, { before }))
 }

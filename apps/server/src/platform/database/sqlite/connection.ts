@@ -67,7 +67,7 @@ export interface Connection {
 }
 
 /** Opens a file or ':memory:', optionally filled from an `image`, with the settings that keep data safe. */
-export function openDatabaseFile(
+export function openFile(
   path: string,
   options: DatabaseSyncOptions = {},
   image?: Uint8Array,
@@ -92,7 +92,7 @@ export function openDatabaseFile(
 }
 
 /** Closes a database. Its authorizer holds statements, which hold the database: its memory would never be freed. */
-export function closeDatabaseFile(raw: DatabaseSync): void {
+export function closeFile(raw: DatabaseSync): void {
   raw.setAuthorizer(null)
   raw.close()
 }

@@ -10,11 +10,11 @@ import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../../report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
 import {
-  closeDatabaseFile,
+  closeFile,
   compileSqlite,
   type Connection,
   openConnection,
-  openDatabaseFile,
+  openFile,
 } from './connection.ts'
 import { backUpBefore } from './copy.ts'
 import { startError } from './errors.ts'
@@ -58,9 +58,9 @@ function openConnections(
   stack: DisposableStack,
   { path, image, migrations, textFunctions = {} }: Options,
 ) {
-  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeDatabaseFile)
+  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeFile)
   if (path === ':memory:') {
-    const writer = adopt(openDatabaseFile(path, {}, image))
+    const writer = adopt(openFile(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
     const turns = { beginReads: () => {}, endReads: () => {}, hasForeignWrites: () => false }
     return { writer, reader: undefined, checkFiles: () => {}, ...turns }
@@ -68,7 +68,7 @@ function openConnections(
   makeFolder(dirname(path))
   const lock = lockOf(path)
   stack.use(holdLock(lock.path, lock.refusal))
-  const writer = adopt(openDatabaseFile(path))
+  const writer = adopt(openFile(path))
   // The statement journal of savepoints. On disk it would spill beyond 64 KiB, which a new post exceeds, and then
   // cost as much as the post itself. Migrations need no temporary folder either: only the data folder has to be
   // writable.
@@ -84,7 +84,7 @@ function openConnections(
   // From here on the queue waits for locks, so that reads continue meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, or prepare statements for, a schema that a migration changes.
-  const reader = adopt(openDatabaseFile(path, { readOnly: true }))
+  const reader = adopt(openFile(path, { readOnly: true }))
   return {
     writer,
     reader,
