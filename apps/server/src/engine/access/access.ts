@@ -12,7 +12,6 @@ export function actorIdIn(model: Model, field: string, actor: Actor | undefined)
   return (isAccount ? member?.accountId : member?.userId) ?? null
 }
 
-/** Whether `field` refers to the actor. */
 export function refersToActor(
   model: Model,
   field: string,

@@ -113,7 +113,6 @@ export const conditionKey = (condition: Condition): string =>
 /** More plain tests than these are expensive. */
 const PLAIN_MAX = 8
 
-/** The single tests of a condition. */
 export function* testsOf(condition: Condition): Generator<Condition> {
   if (!('of' in condition) || 'column' in condition) yield condition
   else for (const each of condition.of) yield* testsOf(each)

@@ -12,7 +12,6 @@ import type { Row } from './copy-lines.ts'
 
 interface SourcePaths {
   readonly dataDir: string
-  /** The path of the database. */
   readonly database: string
 }
 

@@ -27,7 +27,6 @@ function zoneOf({ timeZone, prefs }: Pick<Plan, 'timeZone' | 'prefs'>): string {
   return timeZone ?? notificationChoices(JSON.parse(prefs)).quiet?.zone ?? 'UTC'
 }
 
-/** The next morning in a time zone, from this time on. */
 function morningAfter(time: number, zone: string): number {
   const start = Math.ceil(time / MINUTE) * MINUTE
   const ahead = (MORNING - minutesIn(zone, start) + DAY_MINUTES) % DAY_MINUTES

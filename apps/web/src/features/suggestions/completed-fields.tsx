@@ -23,7 +23,6 @@ export const TagsInput = (props: TextInputProps) => (
 
 interface CompletionProps {
   readonly find: 'referenceAt' | 'entryAt'
-  /** The field. */
   readonly children: ReactNode
 }
 

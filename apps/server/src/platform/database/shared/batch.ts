@@ -20,7 +20,6 @@ export interface UnitResult {
   readonly beforeCommit: readonly (() => void)[]
 }
 
-/** The environment of a batch. */
 interface BatchContext {
   readonly connection: Connection
   readonly versions: Pick<Writer, 'versionOf'>
