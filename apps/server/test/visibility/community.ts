@@ -28,7 +28,7 @@ const PEOPLE = ['ann', 'bob', 'cleo', 'dan', 'eve']
 /** By chance, there might be none of them in a few communities. */
 const FLAGS: Readonly<Record<string, Row>> = { dan: { membersOnly: 1 }, eve: { [HIDDEN]: 1 } }
 /** Times as many rows: each person has unseen notifications, and blocks hide some comments from authors of posts. */
-const ROWS: Readonly<Record<string, number>> = { notifications: 12, comments: 5 }
+const ROWS: Readonly<Record<string, number>> = { notifications: 12, comments: 7 }
 /** PostgreSQL answers each of many thousand reads more slowly: by day it has few rows. */
 const ROWS_OF_OTHERS = makeDatabase && !env['NIGHTLY'] ? 4 : 10
 
