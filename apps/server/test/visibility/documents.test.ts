@@ -2,7 +2,7 @@ import { LIMITS, Query } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import { expect, test } from 'vitest'
 import { membersFields } from '../../src/engine/schema/field-kinds.ts'
-import { type Model, ruleOf } from '../../src/engine/schema/index.ts'
+import { type Model } from '../../src/engine/schema/index.ts'
 import { viewOf } from '../engine/test-engine.ts'
 import { type Community, models, type Row } from './community.ts'
 import {
@@ -205,7 +205,7 @@ async function readBy(
 ) {
   const calls = testbed.callsBy(actor)
   const found = await calls.get(model.name, $id)
-  if (ruleOf(model, 'read').allow === 'owner') return found
+  if (model.collection.access.read.allow === 'owner') return found
   return (await calls.list(model.name, Query.equal('$id', $id))).documents[0] ?? found
 }
 

@@ -106,10 +106,6 @@ export function and(...conditions: readonly Condition[]): Condition {
 export const isAlways = (condition: Condition): boolean =>
   condition.test === 'all' && condition.of.length === 0
 
-/** A condition as part of a statement's key. Most viewers may see everything, and need no text of it. */
-export const conditionKey = (condition: Condition): string =>
-  isAlways(condition) ? '' : JSON.stringify(condition)
-
 /** More plain tests than these are expensive. */
 const PLAIN_MAX = 8
 

@@ -7,6 +7,7 @@ import { openStatements } from './statements.ts'
 import {
   type CompiledStatement,
   openCompiler,
+  type Results,
   type SqlValue,
   type Statement,
   type Values,
@@ -35,13 +36,6 @@ type TransactionCommand =
   | 'COMMIT'
   | 'ROLLBACK'
   | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
-
-/** The result of a statement by how it is run; `run` returns the number of affected rows. */
-interface Results<Row> {
-  readonly all: Row[]
-  readonly first: Row | undefined
-  readonly run: number
-}
 
 /** A synchronous connection. Errors are those of the interface. */
 export interface Connection {
@@ -133,7 +127,7 @@ export function openConnection(
         const { keepsVersions } = statement
         const prepared = statements.use(sql, { tables, keepsVersions, readsOnly })
         limit.began = undefined
-        return prepared[method](bind(values)) as never
+        return prepared.call(method, bind(values)) as never
       } catch (error) {
         throw errorFor(error)
       }
@@ -160,7 +154,7 @@ export function openConnection(
     runTransactionCommand(sql) {
       beforeTransaction?.()
       try {
-        statements.use(sql).run([])
+        statements.use(sql).call('run', [])
       } catch (error) {
         throw errorFor(error)
       }
