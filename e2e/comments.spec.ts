@@ -38,10 +38,9 @@ test('two people talk below a post', async ({ visit }) => {
   const replyOn = (page: typeof ada.page) =>
     page.getByRole('group', { name: 'Comment by Ben Okafor' })
   await expect(replyOn(ada.page)).toContainText('nice wood')
-  await expect(replyOn(ada.page).getByRole('link', { name: `@${author.username}` })).toHaveAttribute(
-    'href',
-    `/@${author.username}`,
-  )
+  await expect(
+    replyOn(ada.page).getByRole('link', { name: `@${author.username}` }),
+  ).toHaveAttribute('href', `/@${author.username}`)
   await ada.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expectAccessible(ada.page)
 

@@ -47,56 +47,58 @@ test('a picture opens in the whole window, and its large version loads with the 
   await expect(opener).toBeFocused()
 })
 
-test('Back closes what lies over a page, and one more leaves it; Escape leaves nothing in between', async ({
-  visit,
-}) => {
-  const { page } = await visit()
-  const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
-  const post = `/posts/${await share(ines, { caption: 'A desk' })}`
-  const open = async () => {
-    await page.goto('/saved')
-    await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
-    await showScreen(page, post)
-    await expect(page.getByText('A desk', { exact: true })).toBeVisible()
-  }
-  const dialog = page.getByRole('dialog')
-  const enlarge = page.getByRole('button', { name: /^Enlarge the picture/ })
-  const overlays = {
-    lightbox: async () => enlarge.click(),
-    menu: async () => page.getByRole('button', { name: 'More about your post' }).first().click(),
-    palette: async () => page.keyboard.press('ControlOrMeta+k'),
-    'keyboard shortcuts': async () => page.keyboard.press('?'),
-  }
-  for (const [name, show] of Object.entries(overlays)) {
+test(
+  'Back closes what lies over a page, and one more leaves it; Escape leaves nothing in between',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit()
+    const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+    const post = `/posts/${await share(ines, { caption: 'A desk' })}`
+    const open = async () => {
+      await page.goto('/saved')
+      await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+      await showScreen(page, post)
+      await expect(page.getByText('A desk', { exact: true })).toBeVisible()
+    }
+    const dialog = page.getByRole('dialog')
+    const enlarge = page.getByRole('button', { name: /^Enlarge the picture/ })
+    const overlays = {
+      lightbox: async () => enlarge.click(),
+      menu: async () => page.getByRole('button', { name: 'More about your post' }).first().click(),
+      palette: async () => page.keyboard.press('ControlOrMeta+k'),
+      'keyboard shortcuts': async () => page.keyboard.press('?'),
+    }
+    for (const [name, show] of Object.entries(overlays)) {
+      await open()
+      await show()
+      await expect(dialog, name).toHaveCount(1)
+      await page.goBack()
+      await expect(dialog, name).toHaveCount(0)
+      await expect(page).toHaveURL(post)
+      await show()
+      await expect(dialog, name).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(dialog, name).toHaveCount(0)
+      await page.goBack()
+      await expect(page).toHaveURL('/saved')
+    }
+
+    // A page that was loaded anew, and a page that a dialog leads to.
     await open()
-    await show()
-    await expect(dialog, name).toHaveCount(1)
+    await overlays.lightbox()
+    await expect(dialog.getByText('A desk')).toBeVisible()
+    await page.reload()
+    await expect(enlarge).toBeVisible()
+    await overlays.lightbox()
+    await dialog.getByRole('link', { name: 'Ines Moreira' }).click()
+    await expect(page).toHaveURL(`/@${ines.username}`)
+    await expect(dialog).toHaveCount(0)
     await page.goBack()
-    await expect(dialog, name).toHaveCount(0)
     await expect(page).toHaveURL(post)
-    await show()
-    await expect(dialog, name).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(dialog, name).toHaveCount(0)
     await page.goBack()
     await expect(page).toHaveURL('/saved')
-  }
-
-  // A page that was loaded anew, and a page that a dialog leads to.
-  await open()
-  await overlays.lightbox()
-  await expect(dialog.getByText('A desk')).toBeVisible()
-  await page.reload()
-  await expect(enlarge).toBeVisible()
-  await overlays.lightbox()
-  await dialog.getByRole('link', { name: 'Ines Moreira' }).click()
-  await expect(page).toHaveURL(`/@${ines.username}`)
-  await expect(dialog).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(post)
-  await page.goBack()
-  await expect(page).toHaveURL('/saved')
-})
+  },
+)
 
 test(
   'in the light theme too, several pictures have the whole window on black, with all controls inside',
@@ -127,30 +129,32 @@ test(
 )
 
 for (const file of ['script', 'style']) {
-  test(`without the ${file} of the lightbox the page stays, and it can be requested again`, async ({
-    visit,
-  }) => {
-    const { page } = await visit()
-    const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
-    const imageId = await upload(ines, 400, 300)
-    const fields = { creator: ines.userId, imageId, imageAlt: 'A stage', caption: 'Still here' }
-    await page.goto(`/posts/${await createDocument(ines, 'posts', fields)}`)
-    const lost = file === 'script' ? /\/lightbox-[^/]*\.js/ : /\/lightbox-[^/]*\.css/
-    await page.route(lost, (route) => route.abort())
-    await page.getByRole('button', { name: 'Enlarge the picture: A stage' }).press('Enter')
-    const notice = page.getByRole('alert').filter({ hasText: "This part didn't load." })
-    await expect(notice).toBeVisible()
-    await expect(page.getByText('Still here').first()).toBeVisible()
-    await expectAccessibleAsShown(page)
-    const again = notice.getByRole('button', { name: 'Try again' })
-    await again.click()
-    await expect(notice).toBeVisible()
-    await page.unroute(lost)
-    await again.click()
-    const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
-    await expect(lightbox.getByRole('img', { name: 'A stage' })).toBeVisible()
-    await expect(notice).toHaveCount(0)
-    // With its style, the lightbox clips what is beside the picture.
-    await expect(lightbox.locator('.yarl__carousel')).toHaveCSS('display', 'flex')
-  })
+  test(
+    `without the ${file} of the lightbox the page stays, and it can be requested again`,
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const { page } = await visit()
+      const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+      const imageId = await upload(ines, 400, 300)
+      const fields = { creator: ines.userId, imageId, imageAlt: 'A stage', caption: 'Still here' }
+      await page.goto(`/posts/${await createDocument(ines, 'posts', fields)}`)
+      const lost = file === 'script' ? /\/lightbox-[^/]*\.js/ : /\/lightbox-[^/]*\.css/
+      await page.route(lost, (route) => route.abort())
+      await page.getByRole('button', { name: 'Enlarge the picture: A stage' }).press('Enter')
+      const notice = page.getByRole('alert').filter({ hasText: "This part didn't load." })
+      await expect(notice).toBeVisible()
+      await expect(page.getByText('Still here').first()).toBeVisible()
+      await expectAccessibleAsShown(page)
+      const again = notice.getByRole('button', { name: 'Try again' })
+      await again.click()
+      await expect(notice).toBeVisible()
+      await page.unroute(lost)
+      await again.click()
+      const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
+      await expect(lightbox.getByRole('img', { name: 'A stage' })).toBeVisible()
+      await expect(notice).toHaveCount(0)
+      // With its style, the lightbox clips what is beside the picture.
+      await expect(lightbox.locator('.yarl__carousel')).toHaveCSS('display', 'flex')
+    },
+  )
 }

@@ -136,6 +136,29 @@ test('a page stays when the network is lost before its late code has loaded, whi
   await expect(page.locator('html')).toHaveAttribute('data-mark', '')
 })
 
+test('a page that was seen before a block leaves the person out, also without network', async ({
+  visit,
+}) => {
+  const [{ page }, other] = [await visit(withWorker), await visit()]
+  const [caption, own] = [unique('Night shift '), unique('Early shift ')]
+  const userId = await signUpByApi(other.page, 'Marek Zelenka', unique('marek'))
+  await sharePost(other.page, caption)
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await sharePost(page, own)
+  await signInAndCache(page, caption)
+  await page.goto(`/profile/${userId}`)
+  await page.getByRole('button', { name: 'More about Marek Zelenka' }).first().click()
+  await page.getByRole('button', { name: /^Block/ }).click()
+  await page.getByRole('button', { name: 'Block Marek Zelenka' }).click()
+  await expect(page.getByRole('heading', { name: 'You have blocked Marek Zelenka' })).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.goto('/')
+  await expect(page.locator('#connection')).toHaveText('Offline. Drafts are kept.')
+  await expect(feedPost(page, own)).toBeVisible()
+  await expect(feedPost(page, caption)).toHaveCount(0)
+})
+
 test('signing out deletes the feed from the device', async ({ visit }) => {
   const { page } = await visit(withWorker)
   const caption = unique('Left behind ')

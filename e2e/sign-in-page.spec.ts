@@ -106,36 +106,46 @@ test.describe('sign-in page', () => {
     await expect(page).toHaveURL('/saved')
   })
 
-  test('after signing in, an address of another site leads Home', async ({ visit }) => {
-    const { page } = await visit()
-    const username = unique('rui')
-    await signUpByApi(page, 'Rui Costa', username)
-    for (const to of ['/.//other.test/x', '/x/..//other.test/x', '/%2e//other.test/x']) {
-      for (const screen of ['sign-in', 'sign-up', 'signed-in']) {
-        await page.goto(`/${screen}?${new URLSearchParams({ to })}`)
-        await expect(page).toHaveURL('/')
+  test(
+    'after signing in, an address of another site leads Home',
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const { page } = await visit()
+      const username = unique('rui')
+      await signUpByApi(page, 'Rui Costa', username)
+      for (const to of ['/.//other.test/x', '/x/..//other.test/x', '/%2e//other.test/x']) {
+        for (const screen of ['sign-in', 'sign-up', 'signed-in']) {
+          await page.goto(`/${screen}?${new URLSearchParams({ to })}`)
+          await expect(page).toHaveURL('/')
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('a sign-in in one tab leaves what is typed in another', async ({ visit }) => {
-    const username = unique('rui')
-    await registerByApi((await visit()).page, 'Rui Costa', username)
-    const { page } = await visit()
-    const other = await page.context().newPage()
-    await other.goto('/sign-up')
-    await other.getByLabel('Name', { exact: true }).fill('Rui the second')
-    await page.goto('/sign-in')
-    await page.getByLabel('Email').fill(`${username}@example.org`)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: TEXTS.signIn.submit, exact: true }).click()
-    await expect(page).toHaveURL('/')
-    await expect(other.getByText("You're signed in in another tab", { exact: true })).toBeVisible()
-    await expectAccessible(other)
-    await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Rui the second')
-    await other.getByRole('button', { name: 'Continue' }).click()
-    await expect(other).toHaveURL('/')
-  })
+  test(
+    'a sign-in in one tab leaves what is typed in another',
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const username = unique('rui')
+      await registerByApi((await visit()).page, 'Rui Costa', username)
+      const { page } = await visit()
+      const other = await page.context().newPage()
+      await other.goto('/sign-up')
+      await other.getByLabel('Name', { exact: true }).fill('Rui the second')
+      await page.goto('/sign-in')
+      await page.getByLabel('Email').fill(`${username}@example.org`)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: TEXTS.signIn.submit, exact: true }).click()
+      await expect(page).toHaveURL('/')
+      await expect(
+        other.getByText("You're signed in in another tab", { exact: true }),
+      ).toBeVisible()
+      await expectAccessible(other)
+      await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Rui the second')
+      await other.getByRole('button', { name: 'Continue' }).click()
+      await expect(other).toHaveURL('/')
+    },
+  )
 
   test('without JavaScript, the page shows its form', async ({ visit }) => {
     const { page } = await visit({ javaScriptEnabled: false })

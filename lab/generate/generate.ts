@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigError } from '../../apps/server/src/config/index.ts'
-import { openDatabaseFile } from '../../apps/server/src/platform/database/sqlite/connection.ts'
+import { openFile } from '../../apps/server/src/platform/database/sqlite/connection.ts'
 import { openCalendar, openDistribution } from './distribution.ts'
 import { addComments } from './comments.ts'
 import { addJobs } from './jobs.ts'
@@ -91,7 +91,7 @@ export async function generate(
   const random = openDistribution(sizes.seed)
   const calendar = openCalendar(sizes.until)
   await createFirstUsers(config, calendar.from, work)
-  using raw = openDatabaseFile(config.databaseUrl.slice('file:'.length))
+  using raw = openFile(config.databaseUrl.slice('file:'.length))
   raw.exec(QUICK)
   const context = { raw, random, calendar }
   // Separate random sequences, so that changes elsewhere don't affect the ads and the comments.

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-const APP = join(ROOT, 'apps/server/test/app/app.ts')
+const STORES = join(ROOT, 'apps/server/test/stores/stores.ts')
 const IMPORTS = /from '(\.[^']+\.ts)'/g
 
 /**
@@ -13,7 +13,7 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache,unstorable-text',
-  'apps/server/src/resources/comments': 'counts,rules,visibility',
+  'apps/server/src/resources/comments': 'counts,rules',
   'apps/server/src/resources/posts': 'likers,rules,text-search',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':
     'rules',
@@ -36,8 +36,9 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/oauth': 'connecting',
   'apps/server/src/services/operator{,/reports}': 'actions,cases,comments,job-ads',
   'apps/server/src/services/push': 'pace,push',
-  'apps/server/src/services/realtime{,/*}': 'delivery,hiding,session-checks',
+  'apps/server/src/services/realtime{,/*}': 'delivery,session-checks',
   'apps/server/test/stores': 'stores',
+  'apps/server/test/visibility': '*',
   'packages/client/src': 'main-flow',
 }
 
@@ -106,10 +107,8 @@ const SAME_ON_ALL = [
   'digests wait while the mail server is slow',
   // What becomes of something in one of several situations that the same statements tell apart.
   'a deleted post > ',
-  'delete events of the documents of a person who is hidden',
   String.raw`a block > (rejects|keeps the count|hides the other from the blocking)`,
   String.raw`a case > (?!keeps|is deleted half)`,
-  String.raw`a comment is visible > (when nothing|on |that is hidden)`,
   String.raw`a reported ad > (?!whose poster|is shown)`,
   String.raw`an erased account > (frees|is signed out|receives)`,
   String.raw`an interest ends > (?!when it is withdrawn while agreed|with its ad)`,
@@ -134,11 +133,11 @@ const BEFORE_STORES = [
 ]
 
 /**
- * The test files that open a whole server in their own process (`testApp`), directly or through an import. They
- * must pass on every kind of storage. Paths from the repository's root.
+ * The test files that open a whole server in their own process (`testApp`), or its storage, directly or through an import.
+ * They must pass on every kind of storage. Paths from the repository's root.
  */
 export function wholeServerTests(): string[] {
-  const opens = new Map<string, boolean>([[APP, true]])
+  const opens = new Map<string, boolean>([[STORES, true]])
   function reaches(file: string): boolean {
     const known = opens.get(file)
     if (known !== undefined) return known

@@ -61,8 +61,8 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   [/\/contract\/src\/(collections\/comments|pick)\.ts$/, 'live-cache'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
-  // Whoever reads a form's changes, or declares its fields, has a form.
-  [/\/forms\/(use-form-changes|form-field)\.tsx?$/, 'forms'],
+  // Whoever sends a form, reads its changes, or declares its fields, has a form.
+  [/\/forms\/(use-form-changes|use-mutation-form|form-field)\.tsx?$/, 'forms'],
 ]
 
 /**

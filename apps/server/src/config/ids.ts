@@ -18,7 +18,6 @@ const COLLECTIONS: readonly SetByName[] = Object.values(DECLARATIONS)
 /** Ids of collections that are the same on every server. */
 const FIXED = COLLECTIONS.flatMap(({ name, idSetting }) => (idSetting === undefined ? [name] : []))
 
-/** The id of each collection, by its name. */
 export const collectionIdsOf = (values: Readonly<Record<CollectionSetting, string>>) =>
   Object.fromEntries(
     COLLECTIONS.map(({ name, idSetting }) => [name, idSetting ? values[idSetting] : name]),

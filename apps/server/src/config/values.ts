@@ -20,7 +20,6 @@ export interface SettingType<T> {
 export interface Setting<T> {
   readonly kind: SettingType<Exclude<T, undefined>>
   readonly doc: string
-  /** The default value. */
   readonly value: T
   /** The default as shown in the documentation. */
   readonly defaultText: string

@@ -1,5 +1,4 @@
 import { type Query } from '@devhood/contract'
-import { type Reader } from '#platform/database'
 import { type EmbeddedCache, type Ids, type View } from './present/index.ts'
 import { type Model } from './schema/index.ts'
 import {
@@ -12,7 +11,6 @@ import {
   withIds,
 } from './query/index.ts'
 import { type StatementCache } from './access/index.ts'
-import { resolveActor } from './visibility/index.ts'
 
 /** The default selection: all relations of one document, those of a list, or none. */
 type SelectionExtent = ReadKind | 'bare'
@@ -40,13 +38,6 @@ export interface Context {
   readonly modelOf: (name: string) => Model
   readonly defaultSelection: ReturnType<typeof defaultSelections>
 }
-
-/** The view with what can be known about its actor at the start of a read. */
-export const resolveView = async (
-  { statements, models }: Context,
-  db: Reader,
-  view: View,
-): Promise<View> => ({ ...view, actor: await resolveActor({ db, statements }, models, view.actor) })
 
 /** Throws general_query_invalid for queries that one document doesn't take. */
 export function checkSelects(queries: readonly Query[]): void {

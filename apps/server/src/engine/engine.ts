@@ -16,13 +16,8 @@ import {
   incrementRecord,
 } from './write/index.ts'
 import { openStatementCache } from './access/index.ts'
-import {
-  checkSelects,
-  type Context,
-  defaultSelections,
-  resolveView,
-  selectionFor,
-} from './context.ts'
+import { checkSelects, type Context, defaultSelections, selectionFor } from './context.ts'
+import { resolveView } from './visibility/index.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 import { type Engine } from './interface.ts'
 

@@ -3,7 +3,6 @@ import { type Reader, type SqlValue } from '#platform/database'
 import { openLruCache } from '#platform/lru-cache'
 import {
   isOwner,
-  mayReadAny,
   type Actor,
   ANY_MEMBER,
   always,
@@ -32,16 +31,18 @@ import {
   rowsByKey,
   type Selection,
 } from './query/index.ts'
-import { type Model, ruleOf } from './schema/index.ts'
+import { type Model } from './schema/index.ts'
 import {
   isOrdinaryViewer,
+  mayReadAny,
   readCondition,
+  resolveView,
   snapshotAudience,
   visibilitySql,
 } from './visibility/index.ts'
 import { findRow } from './write/index.ts'
 import { isFileUsed } from './file-references.ts'
-import { checkSelects, type Context, resolveView, selectionFor } from './context.ts'
+import { checkSelects, type Context, selectionFor } from './context.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 
 /** A row with its members and who may not see it, in the form that survives its deletion. */
@@ -194,7 +195,7 @@ export function readAndPresentMethods(context: Context) {
       findRow({ db, statements, actor }, modelOf(collection), id, 'readable'),
     presenter(db, collection, row) {
       const model = modelOf(collection)
-      const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'
+      const reading = model.collection.access.read.allow === 'owner' ? 'single' : 'list'
       return openPresenter({ db, statements, ids }, defaultSelection(model, reading), row)
     },
     visibilitySql: visibilitySql(modelOf, models),

@@ -28,7 +28,7 @@ export {
   type ExportedRecord,
   hrefOf,
   type ListName,
-  formatTime,
+  timeOf,
 } from './shared/archive.ts'
 export { type Data, type RuleContext, type Rules } from './shared/rules.ts'
 export { text } from './shared/values.ts'

@@ -98,27 +98,31 @@ export const openMovedDatabase = async (url: string) =>
     isExclusive: true,
   })
 
-export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+/** A connection, on which to run statements; each returns its rows. */
+async function connect(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  try {
-    return (await client.query(sql)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
+  return {
+    query: async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[],
+    [Symbol.asyncDispose]: async () => client.end(),
   }
+}
+
+export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  await using connection = await connect(url)
+  return await connection.query(sql)
 }
 
 /** Locks a table until disposed, as other clients may do. */
 export async function lockTable(url: string, table: string, mode: 'EXCLUSIVE' | 'ACCESS SHARE') {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query('BEGIN')
-  await client.query(`LOCK TABLE "${table}" IN ${mode} MODE`)
+  const connection = await connect(url)
+  await connection.query('BEGIN')
+  await connection.query(`LOCK TABLE "${table}" IN ${mode} MODE`)
   const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"${table}"'::regclass
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
   return {
-    isWaitedFor: async () => (await client.query(waiting)).rows.length > 0,
-    [Symbol.asyncDispose]: async () => client.end(),
+    ...connection,
+    isWaitedFor: async () => (await connection.query(waiting)).length > 0,
   }
 }
 
@@ -158,14 +162,15 @@ export function sourceRows(dataDir: string) {
 
 /** The same for a PostgreSQL database. */
 export async function targetRows(url: string) {
-  const tables = await queryPostgres(
-    url,
+  // One connection: to open one for each table took most of the time.
+  await using connection = await connect(url)
+  const tables = await connection.query(
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
   )
   const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !OWN.test(name))
   const found: [string, string[]][] = []
   for (const name of names.toSorted())
-    found.push([name, textsOf(await queryPostgres(url, `SELECT * FROM "${name}"`))])
+    found.push([name, textsOf(await connection.query(`SELECT * FROM "${name}"`))])
   return Object.fromEntries(found)
 }
 

@@ -116,9 +116,24 @@ export function openTestEngine(
   return engineOn(openSqlite({ ...options, path, migrations }), collections)
 }
 
+/** Each collection after those that it refers to. */
+export function byReference(collections: readonly Collection[]): Collection[] {
+  const sorted = new Set<Collection>()
+  const add = (collection: Collection) => {
+    for (const field of Object.values(collection.fields)) {
+      const target = 'to' in field && collections.find(({ name }) => name === field.to)
+      if (target && target !== collection) add(target)
+    }
+    sorted.add(collection)
+  }
+  for (const each of collections) add(each)
+  return [...sorted]
+}
+
 /** The same on an empty PostgreSQL database. */
 export async function openPostgresEngine(collections: readonly Collection[], url: string) {
-  const migrations = [migrationOf('0001-bed', schemaSql(collections, postgresSchema).join('\n'))]
+  const schema = schemaSql(byReference(collections), postgresSchema)
+  const migrations = [migrationOf('0001-bed', schema.join('\n'))]
   const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
   return engineOn(database, collections)
 }

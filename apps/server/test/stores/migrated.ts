@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { textFunctions } from '../../src/engine/index.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
-import { openDatabaseFile } from '../../src/platform/database/sqlite/connection.ts'
+import { openFile } from '../../src/platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../src/platform/database/sqlite/schema.ts'
 
 /** All migrations for SQLite. */
@@ -10,7 +10,7 @@ export const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../src/mi
 let migrated: Uint8Array | undefined
 
 function migrate(): Uint8Array {
-  using raw = openDatabaseFile(':memory:')
+  using raw = openFile(':memory:')
   migrateSqlite(raw, MIGRATIONS, textFunctions)
   return raw.serialize()
 }

@@ -115,3 +115,7 @@ const servers = inject('servers')
 
 /** Storage for a server under test: on the run's servers, or in memory where it has none. */
 export const openStores = servers ? await onServers(servers) : inMemory()
+
+const postgres = servers && postgresAt(servers.postgres)
+/** Makes an empty database on the run's PostgreSQL; undefined where tests have theirs in memory. */
+export const makeDatabase = postgres && (async () => postgres.make())

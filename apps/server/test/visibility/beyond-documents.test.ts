@@ -10,7 +10,8 @@ import type { SitemapSection } from '../../src/lib/public-page.ts'
 import { START } from '../engine/test-engine.ts'
 import { AGREED, idsOf, LONG, openWorlds, rowIds } from './worlds.ts'
 
-const everywhere = openWorlds()
+// These surfaces have few rows each.
+const everywhere = openWorlds({ onServers: 4 })
 
 const NOTHING = { github: {} as never, resumes: {} as never }
 const dataOf = (person: string) => ({ user: person, accountId: `account-${person}`, prefs: '{}' })

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@devhood/contract/collections'
 import { type Kysely, sql } from 'kysely'
+import { env } from 'node:process'
 import type { Actor } from '../../src/engine/index.ts'
 import { columnFields, isNullableKind, membersFields } from '../../src/engine/schema/field-kinds.ts'
 import {
@@ -12,19 +13,32 @@ import {
 } from '../../src/engine/schema/index.ts'
 import { type SqlValue, statement } from '../../src/platform/database/index.ts'
 import { collections, collectionsFor } from '../../src/resources/index.ts'
-import { actorOf, openTestEngine, START, type TestEngine } from '../engine/test-engine.ts'
+import {
+  actorOf,
+  byReference,
+  openPostgresEngine,
+  openTestEngine,
+  START,
+  type TestEngine,
+} from '../engine/test-engine.ts'
 import type { Random } from '../random.ts'
+import { makeDatabase } from '../stores/stores.ts'
 
 const PEOPLE = ['ann', 'bob', 'cleo', 'dan', 'eve']
 /** By chance, there might be none of them in a few communities. */
 const FLAGS: Readonly<Record<string, Row>> = { dan: { membersOnly: 1 }, eve: { [HIDDEN]: 1 } }
-/** Enough notifications that each person has unseen ones, and enough comments that blocks hide some from authors of posts. */
-const ROWS: Readonly<Record<string, number>> = { notifications: 120, comments: 40 }
-const ROWS_OF_OTHERS = 10
+/** Times as many rows: each person has unseen notifications, and blocks hide some comments from authors of posts. */
+const ROWS: Readonly<Record<string, number>> = { notifications: 12, comments: 7 }
+/** PostgreSQL answers each of many thousand reads more slowly: by day it has few rows. */
+const ROWS_OF_OTHERS = makeDatabase && !env['NIGHTLY'] ? 4 : 10
 
-export const models = [...modelsOf(collections).values()]
+export const models = [...modelsOf(byReference(collections)).values()]
 export type Row = Readonly<Record<string, SqlValue>>
-type Ids = ReadonlyMap<string, readonly string[]>
+interface Source {
+  readonly random: Random
+  /** The ids of the rows that are there, by collection. */
+  readonly ids: ReadonlyMap<string, readonly string[]>
+}
 type Viewer = Actor | undefined
 
 /** Random people, documents, blocks, mutes, hidings, opt-outs and pending deletions, and everybody who may look at them. */
@@ -42,9 +56,15 @@ export interface Community extends AsyncDisposable {
 
 const isOneIn = (random: Random, number: number) => random.below(number) === 0
 
+/** One in how many values of optional fields is absent. Most notifications are unseen, and few name everything. */
+const ABSENT: Readonly<Record<string, number>> = { notifications: 2 }
+
+const isAbsent = ({ name }: Model, { optional }: Field, random: Random): boolean =>
+  optional === true && isOneIn(random, ABSENT[name] ?? 4)
+
 /** A random value of a field, from the ids of the rows that are there. */
-function valueOf(field: Field, random: Random, ids: Ids): SqlValue {
-  if (isNullableKind(field) || (field.optional && isOneIn(random, 4))) return null
+function valueOf(model: Model, field: Field, { random, ids }: Source): SqlValue {
+  if (isNullableKind(field) || isAbsent(model, field, random)) return null
   if (field.kind === 'relation') return random.of(ids.get(field.to) ?? []) ?? null
   // Few, or hardly anybody would see anything.
   if (field.kind === 'flag') return Number(isOneIn(random, 6))
@@ -63,7 +83,7 @@ const insertion = (table: string, row: Row) =>
     VALUES (${sql.join(Object.values(row).map((value) => sql.val(value)))}) ON CONFLICT DO NOTHING`
 
 /** Random values of a row's columns. */
-function rowOf(model: Model, $id: string, random: Random, ids: Ids): Record<string, SqlValue> {
+function rowOf(model: Model, $id: string, source: Source): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {
     $id,
     $createdAt: START,
@@ -72,7 +92,7 @@ function rowOf(model: Model, $id: string, random: Random, ids: Ids): Record<stri
   }
   for (const name of columnFields(model)) {
     const field = model.fields.get(name) as Field
-    row[name] = field.kind === 'account' ? `account-${$id}` : valueOf(field, random, ids)
+    row[name] = field.kind === 'account' ? `account-${$id}` : valueOf(model, field, source)
     if (field.kind === 'text' && field.foldCase) row[foldedColumn(name)] = row[name] ?? null
   }
   return row
@@ -86,6 +106,8 @@ async function withRules({ engine, database }: TestEngine, row: Row): Promise<Ro
     ...row,
     ...(parent && { post: parent['post'] ?? null }),
     ...(row['status'] === 'live' && { postedAt: row['postedAt'] ?? START }),
+    // An alert has no actor and names an ad alone.
+    ...(row['job'] && row['actor'] === null && { kind: 'jobAlert', post: null, comment: null }),
   }
 }
 
@@ -136,11 +158,21 @@ async function addMembers(testbed: TestEngine, model: Model, document: SqlValue,
 const idsFor = (name: string) =>
   name === 'users'
     ? PEOPLE
-    : Array.from({ length: ROWS[name] ?? ROWS_OF_OTHERS }, (_, at) => `${name}-${at}`)
+    : Array.from({ length: ROWS_OF_OTHERS * (ROWS[name] ?? 1) }, (_, at) => `${name}-${at}`)
+
+/** An engine on an empty database where the run has its data. */
+async function openEngine(isPublic: boolean): Promise<TestEngine> {
+  const found = collectionsFor({ publicJobs: isPublic, publicPages: isPublic })
+  if (makeDatabase === undefined) return openTestEngine(found)
+  await using opening = new AsyncDisposableStack()
+  const { url } = opening.use(await makeDatabase())
+  const testbed = opening.use(await openPostgresEngine(found, url))
+  const opened = opening.move()
+  return { ...testbed, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+}
 
 export async function openCommunity(random: Random, isPublic: boolean): Promise<Community> {
-  const config = { publicJobs: isPublic, publicPages: isPublic }
-  const testbed = openTestEngine(collectionsFor(config))
+  const testbed = await openEngine(isPublic)
   const { engine, database } = testbed
   const ids = new Map<string, string[]>()
   const deleting = new Set<string>()
@@ -150,7 +182,7 @@ export async function openCommunity(random: Random, isPublic: boolean): Promise<
     ids.set(model.name, added)
     for (const $id of idsFor(model.name)) {
       const isDeleting = isOneIn(random, 8)
-      const row = { ...rowOf(model, $id, random, ids), ...FLAGS[$id] }
+      const row = { ...rowOf(model, $id, { random, ids }), ...FLAGS[$id] }
       const sequence = await insertRow(testbed, model, row, isDeleting)
       if (sequence === undefined) continue
       added.push($id)

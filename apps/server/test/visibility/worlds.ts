@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Actor } from '../../src/engine/index.ts'
 import type { Model } from '../../src/engine/schema/index.ts'
 import { chooseSeed, openRandom } from '../random.ts'
+import { makeDatabase } from '../stores/stores.ts'
 import { type Community, models, openCommunity, type Row } from './community.ts'
 import { openVisibilityModel } from './model.ts'
 
@@ -16,7 +17,8 @@ import { openVisibilityModel } from './model.ts'
  */
 
 /** Guests may read something in all but each fourth. */
-const COMMUNITIES = env['NIGHTLY'] ? 60 : 4
+const NUMBER = env['NIGHTLY'] ? 60 : 4
+const NUMBER_ON_SERVERS = env['NIGHTLY'] ? 12 : 1
 
 /** A community, and what its viewers should see. */
 export interface World {
@@ -37,12 +39,12 @@ const isNothing = (wanted: unknown) =>
 export const LONG = { timeout: 600_000 }
 
 /** Communities for the tests of a file. Each test compares a surface in all of them, where it shows something and keeps something. */
-export function openWorlds() {
+export function openWorlds({ onServers = NUMBER_ON_SERVERS } = {}) {
   const seed = chooseSeed()
   const worlds: World[] = []
   beforeAll(async () => {
     const random = openRandom(seed)
-    for (let at = 0; at < COMMUNITIES; at++) {
+    for (let at = 0; at < (makeDatabase ? onServers : NUMBER); at++) {
       const community = await openCommunity(random, at % 4 !== 3)
       worlds.push({ community, model: openVisibilityModel(community) })
     }

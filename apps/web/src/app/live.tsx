@@ -1,11 +1,7 @@
 import { accountKeys, useCurrentUser } from '#features/account'
 import { applyCommentEvent } from '#features/comments'
 import { interestKeys } from '#features/jobs'
-import {
-  applyNotificationEvent,
-  type Notification,
-  UnseenIndicators,
-} from '#features/notifications'
+import { applyNotificationEvent, type Notification, UnseenInTitle } from '#features/notifications'
 import { startSending } from '#features/outbox'
 import { outboxScreens } from '#screens/outbox'
 import { applyPersonEvent } from '#features/people'
@@ -41,7 +37,7 @@ export function Live() {
   return (
     <>
       <ConnectionBanner realtime={realtime} />
-      <UnseenIndicators />
+      <UnseenInTitle />
       <Outbox />
     </>
   )

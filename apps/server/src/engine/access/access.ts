@@ -1,4 +1,4 @@
-import { type Model, ruleOf, type Rule } from '../schema/index.ts'
+import { type Model, type Rule } from '../schema/index.ts'
 import { type Actor, memberOf } from './actor.ts'
 import { type Condition, never } from './condition.ts'
 import { type SqlParameters } from './statement-cache.ts'
@@ -12,7 +12,6 @@ export function actorIdIn(model: Model, field: string, actor: Actor | undefined)
   return (isAccount ? member?.accountId : member?.userId) ?? null
 }
 
-/** Whether `field` refers to the actor. */
 export function refersToActor(
   model: Model,
   field: string,
@@ -75,17 +74,6 @@ export function ownedBy(
     ? never
     : { test: 'compare', column: field, is: '=', parameter: parameters.add(actorId) }
 }
-
-/** Whether the rule can allow any row at all. */
-function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
-  if (rule.allow === 'any') return rule.of.some((each) => canEverAllow(each, actor))
-  if (rule.allow === 'all') return rule.of.every((each) => canEverAllow(each, actor))
-  if (rule.allow === 'shown' && rule.toGuests) return true
-  return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
-}
-
-export const mayReadAny = (model: Model, actor: Actor | undefined): boolean =>
-  canEverAllow(ruleOf(model, 'read'), actor)
 
 /** Whether the row belongs to the actor: only they may see fields with the audience 'owner'. */
 export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>

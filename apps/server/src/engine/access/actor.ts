@@ -27,7 +27,13 @@ export interface Actor {
 }
 
 /** A signed-in member to whom no document refers. */
-export const ANY_MEMBER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
+export const ANY_MEMBER: Actor = {
+  accountId: '',
+  sessionId: '',
+  userId: null,
+  isVerified: false,
+  blocked: new Set(),
+}
 
 /** A person for whom the server acts by itself, without a session of theirs. */
 export const absentActor = (

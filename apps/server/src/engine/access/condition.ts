@@ -106,14 +106,9 @@ export function and(...conditions: readonly Condition[]): Condition {
 export const isAlways = (condition: Condition): boolean =>
   condition.test === 'all' && condition.of.length === 0
 
-/** A condition as part of a statement's key. Most viewers may see everything, and need no text of it. */
-export const conditionKey = (condition: Condition): string =>
-  isAlways(condition) ? '' : JSON.stringify(condition)
-
 /** More plain tests than these are expensive. */
 const PLAIN_MAX = 8
 
-/** The single tests of a condition. */
 export function* testsOf(condition: Condition): Generator<Condition> {
   if (!('of' in condition) || 'column' in condition) yield condition
   else for (const each of condition.of) yield* testsOf(each)

@@ -1,9 +1,8 @@
 import { type SqlValue } from '#platform/database'
 import { openLruCache, type LruCache } from '#platform/lru-cache'
-import { ANY_MEMBER } from '../access/index.ts'
+import { ANY_MEMBER, memberOf } from '../access/index.ts'
 import { type PresentOptions, rowJson, type WrittenDocument } from './present.ts'
 import { rowsByKey, type ReadSource, type Selection } from '../query/index.ts'
-import { peopleHiddenFrom } from '../visibility/index.ts'
 
 /** Maximum cached documents per segment, and segments. A segment is one selection, key column and format. */
 const DOCUMENTS_MAX = 5000
@@ -42,7 +41,7 @@ function segmentFor(
   selection: Selection,
   column: Column,
 ): { readonly segment: CacheSegment; readonly blocked: ReadonlySet<string> } | undefined {
-  const blocked = peopleHiddenFrom(actor)
+  const blocked = memberOf(actor)?.blocked
   if (embedded === undefined || blocked === undefined) return undefined
   const { embedKey } = selection
   if (embedKey === undefined || view.baseUrl === undefined) return undefined

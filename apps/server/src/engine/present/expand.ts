@@ -6,7 +6,7 @@ import { findEmbedded, readEmbedded } from './embedded-cache.ts'
 import { type Row, rowsByKey, type Edge, type Selection } from '../query/index.ts'
 import { rowJson, type WrittenDocument } from './present.ts'
 import {
-  batchesOf,
+  BATCH_SIZE,
   type Expansion,
   parentsOf,
   keyOf,
@@ -29,13 +29,11 @@ export async function documentsOf(
   const { view, dependencies, budget = LIMITS.nestedMax } = expansion
   if (dependencies) await recordDependencies(expansion, dependencies, selection, rows)
   const pending: PendingDocument[] = []
-  for (const [at, batch] of batchesOf(rows).entries()) {
-    if (at > 0) await view.throttle?.yieldLoop()
-    for (const row of batch) {
-      const isOwn = selection.isPartlyPrivate && isOwner(selection.model, view.actor, row)
-      const start = rowJson({ row, isOwn }, selection, expansion)
-      pending.push({ row, isOwn, start, related: [] })
-    }
+  for (const [at, row] of rows.entries()) {
+    if (at > 0 && at % BATCH_SIZE === 0) await view.throttle?.yieldLoop()
+    const isOwn = selection.isPartlyPrivate && isOwner(selection.model, view.actor, row)
+    const start = rowJson({ row, isOwn }, selection, expansion)
+    pending.push({ row, isOwn, start, related: [] })
   }
   const { relatedLists, used } = await readLists({ ...expansion, budget }, selection, pending)
   const share = Math.floor((budget - used) / Math.max(1, selection.nestedLists))
@@ -74,8 +72,9 @@ async function readRelated(
 ): Promise<Map<SqlValue, WrittenDocument>> {
   const found = new Map<SqlValue, WrittenDocument>()
   const rows: Row[] = []
-  for (const [at, batch] of batchesOf(keys).entries()) {
+  for (let at = 0; at < keys.length; at += BATCH_SIZE) {
     if (at > 0) await expansion.view.throttle?.yieldLoop()
+    const batch = keys.slice(at, at + BATCH_SIZE)
     const rest = await readEmbedded(expansion, selection, column, { keys: batch, found })
     rows.push(
       ...(await rowsByKey(expansion, { ...selection, includesBlocked, exceptMuted }, column, rest)),

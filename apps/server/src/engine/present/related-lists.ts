@@ -45,16 +45,8 @@ export interface RelatedLists {
   readonly lists: Map<SqlValue, number[]>
 }
 
-/** Parents, or keys, per statement. */
-const BATCH_SIZE = 200
-
-/** The items in batches: before each but the first, a read yields the event loop. */
-export function batchesOf<T>(items: readonly T[], size = BATCH_SIZE): (readonly T[])[] {
-  if (items.length <= size) return [items]
-  const batches: (readonly T[])[] = []
-  for (let at = 0; at < items.length; at += size) batches.push(items.slice(at, at + size))
-  return batches
-}
+/** Parents, or keys, per statement. A read yields the event loop in between. */
+export const BATCH_SIZE = 200
 
 /** The documents that have related ones by this edge, as the viewer may see it. */
 export const parentsOf = ({ isPrivate }: Edge, all: readonly PendingDocument[]) =>
@@ -85,8 +77,9 @@ async function listsOf(
     else if (countColumn === undefined || parent.row[countColumn] !== 0) keys.push(key)
   }
   const { throttle } = expansion.view
-  for (const [at, batch] of batchesOf(keys).entries()) {
+  for (let at = 0; at < keys.length; at += BATCH_SIZE) {
     if (at > 0) await throttle?.yieldLoop()
+    const batch = keys.slice(at, at + BATCH_SIZE)
     for (const [key, list] of await newestRelated(expansion, model, edge, batch)) {
       lists.set(key, list)
       read.documents += list.length
@@ -200,13 +193,15 @@ export async function readLists(
     lists += parents.length
   }
   const isLong = lists * LIMITS.relationMax > LIMITS.nestedMax
-  const relatedLists: RelatedLists[] = []
-  // Long lists are read one after the other, so that other requests get their turns in between.
-  for (const [at, batch] of batchesOf(requests, isLong ? 1 : requests.length).entries()) {
-    if (at > 0) await view.throttle?.yieldLoop()
-    const reading: Promise<RelatedLists>[] = []
-    for (const each of batch) reading.push(listsOf(expansion, model, each))
-    relatedLists.push(...(await Promise.all(reading)))
+  const reading: Promise<RelatedLists>[] = []
+  for (const each of requests) {
+    // Long lists are read one after the other, so that other requests get their turns in between.
+    if (isLong && reading.length > 0) {
+      await reading.at(-1)
+      await view.throttle?.yieldLoop()
+    }
+    reading.push(listsOf(expansion, model, each))
   }
+  const relatedLists = await Promise.all(reading)
   return { relatedLists, used: await truncate(expansion, model, relatedLists, budget) }
 }

@@ -1,7 +1,7 @@
 import { type Query } from '@devhood/contract'
 import { type Actor } from '../access/index.ts'
 import { attributeOf, type Selection } from '../query/index.ts'
-import { type AttributeType, type Model, ruleOf } from '../schema/index.ts'
+import { type AttributeType, type Model } from '../schema/index.ts'
 import { isAlikeForMembers } from '../visibility/index.ts'
 
 /** A result for all viewers on whom it doesn't depend. */
@@ -17,7 +17,7 @@ export interface SharedResult<T> {
  */
 export function isShareable({ model, edges }: Selection): boolean {
   return (
-    isAlikeForMembers(ruleOf(model, 'read')) &&
+    isAlikeForMembers(model.collection.access.read) &&
     edges.every(({ isPrivate, selection }) => isPrivate || isShareable(selection))
   )
 }

@@ -53,7 +53,6 @@ export async function recordDependencies(
   }
 }
 
-/** Whether the result depends on this viewer. */
 export async function dependsOnViewer(
   source: Omit<ReadSource, 'actor'>,
   { viewerIds, truncated }: ViewerDependencies,

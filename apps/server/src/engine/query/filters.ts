@@ -11,7 +11,7 @@ import {
   addAll,
   linksOf,
 } from '../access/index.ts'
-import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
+import { type Attribute, indexedFields, type Model, foldTag } from '../schema/index.ts'
 import { readCondition } from '../visibility/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
 import {
@@ -237,7 +237,7 @@ export function isFilter(query: Query): query is Query & { method: FilterMethod 
 
 /** Whether only owners read documents of the collection, so that its lists reveal nothing to others. */
 function isReadByOwnersOnly(model: Model): boolean {
-  const rule = ruleOf(model, 'read')
+  const rule = model.collection.access.read
   return rule.allow === 'owner' && rule.field === model.collection.owner
 }
 
@@ -247,7 +247,7 @@ function isReadByOwnersOnly(model: Model): boolean {
  */
 export function checkPublicTarget(model: Model, { name }: Attribute, what: string): void {
   const isRelation = model.fields.get(name)?.kind === 'relation'
-  if (isRelation && ruleOf(model.targetOf(name), 'read').allow === 'owner')
+  if (isRelation && model.targetOf(name).collection.access.read.allow === 'owner')
     throw invalidQuery(`${what} can't be used on "${name}", which points to what is private`)
 }
 

@@ -24,7 +24,7 @@ import {
 } from '../visibility/index.ts'
 import { attributeOf, boundsOf, checkMethod, invalidQuery } from './query-values.ts'
 import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
-import { ruleOf, searchRow } from '../schema/index.ts'
+import { searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
 import {
   alternativesOf,
@@ -137,7 +137,7 @@ const UNFILTERED = { where: always, isUnselective: false } as const
 /** A list of listed documents, newest first, if the full-text index covers all of its filters. */
 function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
   const { model, actor, parameters } = context
-  if (model.indexTerms.length === 0 || !hidesFewRows(ruleOf(model, 'read'))) return undefined
+  if (model.indexTerms.length === 0 || !hidesFewRows(model.collection.access.read)) return undefined
   // With parameters of its own, so that the statement is the same for all filters.
   const filtering = { ...context, parameters: openParameters() }
   const given = filtersIn(filtering, queries)
@@ -308,7 +308,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const { model, actor, parameters } = context
   const given = filtersIn(context, queries)
   const filters = isOwn(context, given) ? given : [...given, listing(context).listed]
-  const rule = ruleOf(model, 'read')
+  const rule = model.collection.access.read
   const { selects, hides } = partsOf(rule)
   const reading = { model, actor, parameters }
   const conditions = idsFirst(conjunctsOf(and(ruleCondition(selects, reading), ...filters)))

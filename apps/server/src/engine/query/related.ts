@@ -6,14 +6,12 @@ import {
   always,
   columnSql,
   type Condition,
-  conditionKey,
   conditionSql,
   isAlways,
   linksOf,
   personSequence,
   type Bind,
   openParameters,
-  type SqlParameters,
   type StatementCache,
 } from '../access/index.ts'
 import { type Row } from './list-sql.ts'
@@ -34,9 +32,9 @@ type KeyColumn = '$id' | 'sequence'
 const typeOf = (column: string) => (column === '$id' ? 'TEXT' : 'BIGINT')
 
 /** A single key as it is, or several as one JSON text, so that any number of keys has the same statement. */
-function bindKeys(parameters: SqlParameters, keys: Keys) {
+function valueOf(keys: Keys) {
   const isOne = keys.length === 1
-  return { isOne, parameter: parameters.add(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
+  return { isOne, value: isOne ? (keys[0] ?? null) : JSON.stringify(keys) }
 }
 
 /** The rows with these keys that the actor may read, in no order. */
@@ -49,18 +47,18 @@ export async function rowsByKey(
   if (keys.length === 0) return []
   const parameters = openParameters()
   const where = readCondition(model, actor, parameters, visibility)
-  const { isOne, parameter } = bindKeys(parameters, keys)
+  const { isOne, value } = valueOf(keys)
   const statement = statements.get<Row>(
-    `rows ${model.name} ${column} ${columns.join()} ${isOne} ${conditionKey(where)}`,
+    `rows ${model.name} ${column} ${columns.join()} ${isOne} ${JSON.stringify(where)}`,
     (bind) => {
       const shown = sql.join(columns.map((name) => columnSql(model, name)))
       const among = isOne
-        ? sql`= ${bind(parameter)}`
-        : sql`IN ${bind.dialect.list(bind(parameter), typeOf(column))}`
+        ? sql`= ${bind('keys')}`
+        : sql`IN ${bind.dialect.list(bind('keys'), typeOf(column))}`
       return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} ${among} AND ${conditionSql(model, where, bind)}`
     },
   )
-  return db.all(statement, parameters.values)
+  return db.all(statement, { ...parameters.values, keys: value })
 }
 
 /** The sequences of the newest related documents of one parent, whose key is `parent`. */
@@ -91,22 +89,21 @@ export async function newestRelated(
   edge: Edge,
   parents: Keys,
 ): Promise<Map<SqlValue, number[]>> {
-  if (parents.length === 0) return new Map()
   const parameters = openParameters()
   const target = edge.selection.model
   const where = edge.selection.hidesFew ? always : readCondition(target, actor, parameters)
-  const { isOne, parameter } = bindKeys(parameters, parents)
+  const { isOne, value } = valueOf(parents)
   const statement = statements.get<{ parent: SqlValue; related: string }>(
-    `newest ${model.name} ${edge.name} ${isOne} ${conditionKey(where)}`,
+    `newest ${model.name} ${edge.name} ${isOne} ${JSON.stringify(where)}`,
     (bind) => {
       const type = typeOf(edge.parentColumn)
-      const one = sql`(SELECT CAST(${bind(parameter)} AS ${sql.raw(type)}))`
+      const one = sql`(SELECT CAST(${bind('keys')} AS ${sql.raw(type)}))`
       const related = bind.dialect.aggregateJson(sql`related`, newestSql(model, edge, where, bind))
-      return sql`WITH parents (parent) AS ${isOne ? one : bind.dialect.list(bind(parameter), type)} SELECT parent, ${related} AS related FROM parents`
+      return sql`WITH parents (parent) AS ${isOne ? one : bind.dialect.list(bind('keys'), type)} SELECT parent, ${related} AS related FROM parents`
     },
   )
   const lists = new Map<SqlValue, number[]>()
-  for (const { parent, related } of await db.all(statement, parameters.values))
+  for (const { parent, related } of await db.all(statement, { ...parameters.values, keys: value }))
     lists.set(parent, JSON.parse(related) as number[])
   return lists
 }

@@ -1,6 +1,6 @@
 import { type Query } from '@devhood/contract'
 import { hidesFewRows } from '../access/index.ts'
-import { type Field, isRepeatedField, type Model, ruleOf, SYSTEM_COLUMNS } from '../schema/index.ts'
+import { type Field, isRepeatedField, type Model, SYSTEM_COLUMNS } from '../schema/index.ts'
 import { dependsOnRowAlone } from '../visibility/index.ts'
 import { invalidQuery } from './query-values.ts'
 
@@ -84,7 +84,7 @@ function selectionOf(model: Model, names: readonly string[], edges: readonly Edg
   const columns = [...needed]
   const hasLists = edges.some(({ kind, selection }) => kind !== 'one' || selection.hasLists)
   const nestedLists = edges.filter(({ selection }) => selection.hasLists).length
-  const hidesFew = hidesFewRows(ruleOf(model, 'read'))
+  const hidesFew = hidesFewRows(model.collection.access.read)
   const isEmbeddable = edges.length === 0 && !isPartlyPrivate && dependsOnRowAlone(model)
   const embedKey = isEmbeddable ? JSON.stringify([model.name, columns]) : undefined
   const lists = { hasLists, nestedLists, hidesFew }

@@ -4,7 +4,8 @@ const DATE =
 /** Month, day and year. */
 const SLASHED = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
 
-const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
+/** The numbers below 60 with two digits. */
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 
 /**
  * Milliseconds since 1970 in the API's format: `2026-11-21T08:30:00.000+00:00`. Formatted by hand, because a response
@@ -12,8 +13,8 @@ const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
  */
 export function formatInstant(milliseconds: number): string {
   const date = new Date(milliseconds)
-  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
-  const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`
+  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${TWO_DIGITS[date.getUTCMonth() + 1]}-${TWO_DIGITS[date.getUTCDate()]}`
+  const time = `${TWO_DIGITS[date.getUTCHours()]}:${TWO_DIGITS[date.getUTCMinutes()]}:${TWO_DIGITS[date.getUTCSeconds()]}`
   return `${day}T${time}.${String(date.getUTCMilliseconds()).padStart(3, '0')}+00:00`
 }
 

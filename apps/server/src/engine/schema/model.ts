@@ -1,4 +1,4 @@
-import { type Action, type Relationship, type Collection, type Field } from './collection.ts'
+import { type Relationship, type Collection, type Field } from './collection.ts'
 import { membersFields, tagsFields } from './field-kinds.ts'
 import { type Rule } from './rules.ts'
 
@@ -107,8 +107,6 @@ export const searchRow = (model: Pick<Model, 'name'>): string => `${searchTable(
 /** The column of the tag table with the document's sequence. */
 export const tagsRow = (model: Pick<Model, 'name'>, field: string): string =>
   `${linkTable(model, field)}.document`
-
-export const ruleOf = (model: Model, action: Action): Rule => model.collection.access[action]
 
 function typeOf({ kind }: Field): AttributeType {
   if (kind === 'file' || kind === 'account' || kind === 'relation') return 'reference'

@@ -7,7 +7,6 @@ import {
   type Model,
   type Models,
   relationshipsOf,
-  ruleOf,
 } from './model.ts'
 
 const NAME = /^[a-z][A-Za-z0-9]*$/
@@ -19,7 +18,7 @@ function findFault(model: Model, name: string, field: Field): string | undefined
     return `"${name}" is for members and must refer to documents`
   if (field.kind === 'instant') return findTimeFault(model, name, field)
   if (field.kind === 'relation') {
-    const isClosed = ruleOf(model.targetOf(name), 'read').allow === 'owner'
+    const isClosed = model.targetOf(name).collection.access.read.allow === 'owner'
     // The response to a sent value would reveal which documents exist.
     if (isClosed && field.set !== 'server')
       return `"${name}" points to what only owners read and must be set by the server`

@@ -15,7 +15,7 @@ import { textFunctions } from '../search/index.ts'
 const { collection: posts } = postResource
 
 /** An empty database whose engine functions, which migrations may call, do nothing. */
-function openDatabaseFile(): DatabaseSync {
+function openFile(): DatabaseSync {
   const raw = new DatabaseSync(':memory:')
   for (const name of Object.keys(textFunctions)) raw.function(name, String)
   return raw
@@ -92,7 +92,7 @@ describe('the migrations', () => {
   })
 
   it('keep existing rows: a post without a description gets an empty one', () => {
-    using raw = openDatabaseFile()
+    using raw = openFile()
     const [before, after] = [MIGRATIONS.slice(0, 4), MIGRATIONS.slice(4)]
     expect(before.at(-1)?.name).toBe('0004-documents')
     for (const { sql } of before) raw.exec(sql)

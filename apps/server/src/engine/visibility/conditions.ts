@@ -15,7 +15,7 @@ import {
   type SqlParameters,
   testsOf,
 } from '../access/index.ts'
-import { HIDDEN, type Model, type Rule, ruleOf } from '../schema/index.ts'
+import { HIDDEN, type Model, type Rule } from '../schema/index.ts'
 import {
   blocksOf,
   concerns,
@@ -91,7 +91,7 @@ export const notMuted = (context: RuleContext): Condition =>
 function publishedCondition(rule: PublishedRule, context: RuleContext): Condition {
   const { model, actor, parameters } = context
   if (memberOf(actor) === undefined && !rule.toGuests) return never
-  const restrictions = restrictionsOf(model, rule, (reason) => concerns(reason, actor))
+  const restrictions = restrictionsOf(model, rule, actor)
   // Nothing is kept from most members.
   if (restrictions.length === 0) return always
   const relations: Relation[] = []
@@ -162,7 +162,7 @@ export function readCondition(
 ): Condition {
   const context = { model, actor, parameters }
   const reader = includesBlocked ? ignoringBlocks(actor) : actor
-  const readable = ruleCondition(ruleOf(model, 'read'), { ...context, actor: reader })
+  const readable = ruleCondition(model.collection.access.read, { ...context, actor: reader })
   return exceptMuted ? and(readable, notMuted(context)) : readable
 }
 
@@ -187,7 +187,7 @@ const COLUMN_TESTS: readonly Condition['test'][] = ['compare', 'unset']
 
 /** Whether the row alone decides if members see the document, apart from blocks of the person that it is. */
 export function dependsOnRowAlone(model: Model): boolean {
-  const rules = publishedIn(ruleOf(model, 'read'))
+  const rules = publishedIn(model.collection.access.read)
   if (!rules.every(({ field }) => peopleIn(model, field).people === model)) return false
   const condition = readCondition(model, ANY_MEMBER, openParameters())
   return [...testsOf(condition)].every(({ test }) => COLUMN_TESTS.includes(test))

@@ -1,5 +1,5 @@
 import { type Actor, refersToActor, memberOf } from '../access/index.ts'
-import { type Action, type Model, type Rule, ruleOf } from '../schema/index.ts'
+import { type Action, type Model, type Rule } from '../schema/index.ts'
 import { type Row } from './facts.ts'
 import {
   concerns,
@@ -57,7 +57,7 @@ function restricts(restriction: Restriction, { row, lookup }: Subject, self: str
 
 function publishedDecision(rule: PublishedRule, subject: Subject): Decide {
   const { model, row } = subject
-  const restrictions = restrictionsOf(model, rule)
+  const restrictions = restrictionsOf(model, rule, 'anybody')
   return (actor) => {
     const member = memberOf(actor)
     if (member === undefined && !rule.toGuests) return 'guest'
@@ -113,4 +113,16 @@ function allOf(decisions: readonly Decide[]): Decide {
 
 /** Whether the actor may do this, as far as the row itself decides: hidden people, blocks and other documents are in other tables. */
 export const can = (action: Action, model: Model, actor: Actor | undefined, row: Row): boolean =>
-  decisionOf(ruleOf(model, action), { model, row })(actor) === undefined
+  decisionOf(model.collection.access[action], { model, row })(actor) === undefined
+
+/** Whether the rule can allow any row at all. */
+function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
+  if (rule.allow === 'any') return rule.of.some((each) => canEverAllow(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => canEverAllow(each, actor))
+  if (rule.allow === 'shown' && rule.toGuests) return true
+  return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
+}
+
+/** Whether the actor may read any document of the collection at all. */
+export const mayReadAny = (model: Model, actor: Actor | undefined): boolean =>
+  canEverAllow(model.collection.access.read, actor)

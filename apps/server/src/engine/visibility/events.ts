@@ -1,5 +1,5 @@
 import { type Actor, memberOf, type StatementReader, targetFields } from '../access/index.ts'
-import { type Model, ruleOf } from '../schema/index.ts'
+import { type Model } from '../schema/index.ts'
 import { type Decide, decisionOf, type Lookup } from './decision.ts'
 import { type Facts, findFacts, findMuting, dependsOnOtherTables, type Row } from './facts.ts'
 import { concerns } from './restrictions.ts'
@@ -60,7 +60,7 @@ function lookupOf(all: readonly Facts[], targets: Lookup['targets']): Lookup {
 
 /** The read rule for one row and many viewers: other tables are looked up once. The row may be deleted already. */
 async function openDecision(source: StatementReader, model: Model, row: Row): Promise<Decide> {
-  const rule = ruleOf(model, 'read')
+  const rule = model.collection.access.read
   if (!dependsOnOtherTables(model)) return decisionOf(rule, { model, row })
   const kept = row[FACTS]
   const before = typeof kept === 'string' ? (JSON.parse(kept) as Saved) : undefined
@@ -88,7 +88,7 @@ async function decisionsOfTargets(
     const found = await openDecision(source, model.targetOf(field), target)
     return [field, (actor) => found(actor) && 'target']
   }
-  const fields = targetFields(ruleOf(model, 'read'))
+  const fields = targetFields(model.collection.access.read)
   return Object.fromEntries(await Promise.all(fields.map(decide)))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { peopleIn, type StatementReader, targetFields } from '../access/index.ts'
-import { HIDDEN, type Model, ruleOf } from '../schema/index.ts'
+import { HIDDEN, type Model } from '../schema/index.ts'
 import { mutesOfAuthor, publishedIn, type Restriction, restrictionsOf } from './restrictions.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -24,17 +24,19 @@ export interface Facts {
 
 /** All restrictions of the collection's documents, but mutes. */
 const restrictionsIn = (model: Model): Restriction[] =>
-  publishedIn(ruleOf(model, 'read')).flatMap((rule) => restrictionsOf(model, rule))
+  publishedIn(model.collection.access.read).flatMap((rule) =>
+    restrictionsOf(model, rule, 'anybody'),
+  )
 
 /** Whether rows of other tables, too, decide who may read a document. */
 export function dependsOnOtherTables(model: Model): boolean {
-  const rule = ruleOf(model, 'read')
+  const rule = model.collection.access.read
   return publishedIn(rule).length > 0 || targetFields(rule).length > 0
 }
 
 /** The ids of the people whose visibility decides about these rows. */
 export function authorIdsOf(model: Model, rows: readonly Row[]): string[] {
-  const rules = publishedIn(ruleOf(model, 'read'))
+  const rules = publishedIn(model.collection.access.read)
   const columns = rules.map(({ field }) => peopleIn(model, field).column)
   const ids = rows.flatMap((row) => columns.map((column) => row[column]))
   return ids.filter((id) => typeof id === 'string')
@@ -113,7 +115,7 @@ async function findTarget(
   id: unknown,
 ): Promise<Row | undefined> {
   if (typeof id !== 'string') return undefined
-  const rule = ruleOf(target, 'read')
+  const rule = target.collection.access.read
   const people = publishedIn(rule).flatMap(({ field }) => [field, peopleIn(target, field).column])
   const values = restrictionsIn(target).flatMap((each) => {
     if (each.by === 'flag') return [each.flag]
@@ -131,7 +133,7 @@ async function findTarget(
 /** The documents that a viewer must be able to read. */
 async function findTargets(source: StatementReader, model: Model, row: Row) {
   const targets: Record<string, Row> = {}
-  for (const field of targetFields(ruleOf(model, 'read'))) {
+  for (const field of targetFields(model.collection.access.read)) {
     const found = await findTarget(source, model.targetOf(field), row[field])
     if (found !== undefined) targets[field] = found
   }

@@ -8,10 +8,9 @@ import {
   hidesFewRows,
   targetFields,
 } from '../access/index.ts'
-import { indexName, type Model, ruleOf } from '../schema/index.ts'
+import { indexName, type Model } from '../schema/index.ts'
 import { relationCondition, type RuleContext } from './conditions.ts'
 import {
-  concerns,
   isRelation,
   mutesOfAuthor,
   publishedIn,
@@ -85,18 +84,18 @@ export function hiddenRowsFor(
 ): HiddenRows[] {
   const { model, actor, parameters } = context
   const found: HiddenRows[] = []
-  for (const rule of publishedIn(ruleOf(model, 'read'))) {
+  for (const rule of publishedIn(model.collection.access.read)) {
     const { field } = rule
     const id = actorIdIn(model, field, actor)
     const self = id === null ? undefined : parameters.add(id)
-    const restrictions = restrictionsOf(model, rule, (reason) => concerns(reason, actor))
+    const restrictions = restrictionsOf(model, rule, actor)
     for (const each of restrictions) found.push(...rowsBy(each, { field, self }))
     found.push(...rowsByRelation(restrictions.filter(isRelation), context))
   }
   if (appliesMutes) found.push(...rowsByRelation(mutesOfAuthor(model), context))
   for (const field of targets) {
     const target = model.targetOf(field)
-    const further = targetFields(ruleOf(target, 'read'))
+    const further = targetFields(target.collection.access.read)
     const of = hiddenRowsFor(
       { ...context, model: target },
       { appliesMutes: false, targets: further },
@@ -108,7 +107,7 @@ export function hiddenRowsFor(
 
 /** Whether all documents that the read rule of a collection hides can be found without reading the others. */
 export function canFindHidden(model: Model): boolean {
-  const rule = ruleOf(model, 'read')
+  const rule = model.collection.access.read
   return (
     hidesFewRows(rule) && targetFields(rule).every((field) => canFindHidden(model.targetOf(field)))
   )

@@ -1,5 +1,5 @@
 export * from './conditions.ts'
-export { can } from './decision.ts'
+export { can, mayReadAny } from './decision.ts'
 export { openEventDecision, snapshotAudience } from './events.ts'
 export * from './hidden-rows.ts'
 export { isHidden } from './restrictions.ts'

@@ -70,9 +70,10 @@ export const isRelation = (each: Restriction): each is Relation => each.by === '
 export const exemptsOwner = ({ reason }: Restriction): boolean =>
   (RESTRICTIONS[reason] as Exemption).exempt.includes('owner')
 
-/** Whether a restriction can keep any document from this viewer. */
-export function concerns(reason: Restricted, actor: Actor | undefined): boolean {
-  const member = memberOf(actor)
+/** Whether a restriction can keep any document from this viewer, or from anybody. */
+export function concerns(reason: Restricted, viewer: Actor | undefined | 'anybody'): boolean {
+  if (viewer === 'anybody') return true
+  const member = memberOf(viewer)
   const { exempt, absentIf }: Exemption = RESTRICTIONS[reason]
   if (member === undefined) return absentIf !== 'hasNoBlocks'
   if (exempt.includes('member') || (member.isOperator && exempt.includes('operator'))) return false
@@ -98,48 +99,49 @@ export const flagOfPerson = (
 ): RowRestriction[] =>
   isFlagged(people, flag) ? [{ reason, by: 'person', column, table: people.name, flag }] : []
 
-type Selects = (reason: Restricted) => boolean
+/** The flag of the document, and that of the person in its field. */
+function flagsOf(model: Model, field: string, flag: Flag): RowRestriction[] {
+  const { people, column } = peopleIn(model, field)
+  const ofPerson = people === model ? [] : flagOfPerson(people, column, flag)
+  return [...flagOf(model, flag), ...ofPerson]
+}
 
-/** Everything that may keep a document from viewers to whom the rule shows documents in general; only for some reasons. */
+/** What may keep a document from a viewer, or from anybody, to whom the rule shows documents in general. */
 export function restrictionsOf(
   model: Model,
   { field, toGuests, exceptDrafts }: PublishedRule,
-  isOf: Selects = () => true,
+  viewer: Actor | undefined | 'anybody',
 ): Restriction[] {
-  const { people, column } = peopleIn(model, field)
   const { pendingDeletions } = model.collection
   const found: Restriction[] = []
-  if (pendingDeletions && isOf('deleting'))
+  if (pendingDeletions && concerns('deleting', viewer))
     found.push({ reason: 'deleting', by: 'deletion', ...pendingDeletions })
-  const flags = isOf('hidden') ? [IS_HIDDEN] : []
-  if (typeof toGuests === 'object' && isOf('membersOnly'))
-    flags.push({ flag: toGuests.unless, reason: 'membersOnly' })
-  for (const flag of flags) {
-    found.push(...flagOf(model, flag))
-    if (people !== model) found.push(...flagOfPerson(people, column, flag))
-  }
-  if (exceptDrafts && isOf('draft'))
+  if (concerns('hidden', viewer)) found.push(...flagsOf(model, field, IS_HIDDEN))
+  if (typeof toGuests === 'object' && concerns('membersOnly', viewer))
+    found.push(...flagsOf(model, field, { flag: toGuests.unless, reason: 'membersOnly' }))
+  if (exceptDrafts && concerns('draft', viewer))
     found.push({
       reason: 'draft',
       by: 'value',
       column: exceptDrafts.field,
       value: exceptDrafts.value,
     })
-  found.push(...blocksOf(model, column, isOf))
+  if (concerns('blocked', viewer) || concerns('blockedBy', viewer)) {
+    const blocks = blocksOf(model, peopleIn(model, field).column)
+    found.push(...blocks.filter(({ reason }) => concerns(reason, viewer)))
+  }
   return found
 }
 
 /** The blocks between the viewer and the person in the column, in both directions. */
-export function blocksOf(model: Model, column: string, isOf: Selects = () => true): Relation[] {
-  const found: Relation[] = []
-  for (const { table, one, other } of model.relationships.block)
-    for (const [reason, idColumn, matchColumn] of [
-      ['blocked', other, one],
-      ['blockedBy', one, other],
-    ] as const)
-      if (isOf(reason)) found.push({ reason, by: 'relation', column, table, idColumn, matchColumn })
-  return found
-}
+export const blocksOf = (model: Model, column: string): Relation[] =>
+  model.relationships.block.flatMap(({ table, one, other }): Relation[] => {
+    const block = { by: 'relation', column, table } as const
+    return [
+      { ...block, reason: 'blocked', idColumn: other, matchColumn: one },
+      { ...block, reason: 'blockedBy', idColumn: one, matchColumn: other },
+    ]
+  })
 
 /** The viewer's mutes of the person in the column. */
 export function mutesOf(model: Model, column: string): Relation[] {

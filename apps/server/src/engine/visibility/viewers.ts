@@ -8,7 +8,8 @@ import {
   memberOf,
   type StatementReader,
 } from '../access/index.ts'
-import { HIDDEN, indexName, isFlagged, type Model, type Rule, ruleOf } from '../schema/index.ts'
+import { type Reader } from '#platform/database'
+import { HIDDEN, indexName, isFlagged, type Model, type Rule } from '../schema/index.ts'
 import { authorIdsOf, findBlocks, findMuting, type Row } from './facts.ts'
 import { blocksOf, mutesOf, publishedIn } from './restrictions.ts'
 
@@ -46,17 +47,22 @@ function hiddenDocuments(model: Model, { dialect }: Bind) {
   return sql`SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1`
 }
 
+interface ViewerContext extends Pick<StatementReader, 'statements'> {
+  readonly models: readonly Model[]
+}
+
 /**
- * The actor with facts about them: whether they have blocks or mutes, and whether anything is hidden. One query at the start of a
+ * The view with facts about its actor: whether they have blocks or mutes, and whether anything is hidden. One query at the start of a
  * read saves most people these conditions in each of its statements.
  */
-export async function resolveActor<A extends Actor | undefined>(
-  { db, statements }: StatementReader,
-  models: readonly Model[],
-  actor: A,
-): Promise<A> {
+export async function resolveView<V extends { readonly actor: Actor | undefined }>(
+  { statements, models }: ViewerContext,
+  db: Reader,
+  view: V,
+): Promise<V> {
+  const { actor } = view
   const [model] = models
-  if (actor?.userId == null || model === undefined) return actor
+  if (actor?.userId == null || model === undefined) return view
   const statement = statements.get<{ hasNoBlocks: number; hasNothingHidden: number }>(
     'known',
     (bind) => {
@@ -69,13 +75,13 @@ export async function resolveActor<A extends Actor | undefined>(
   const found = await db.first(statement, { self: actor.userId })
   const hasNoBlocks = found?.hasNoBlocks === 1
   const blocked = hasNoBlocks
-    ? NO_IDS
+    ? ANY_MEMBER.blocked
     : await findBlockedPeople({ db, statements }, model, actor.userId)
   const hasNothingHidden = found?.hasNothingHidden === 1
-  return { ...actor, hasNoBlocks, hasNothingHidden, ...(blocked && { blocked }) }
+  const facts = { hasNoBlocks, hasNothingHidden, ...(blocked && { blocked }) }
+  return { ...view, actor: { ...actor, ...facts } }
 }
 
-const NO_IDS: ReadonlySet<string> = new Set()
 /** With more blocks, each statement checks them in the database. */
 const BLOCKED_MAX = 1000
 
@@ -95,10 +101,6 @@ async function findBlockedPeople(
   return found.length > BLOCKED_MAX ? undefined : new Set(found.map(({ id }) => id))
 }
 
-/** The people whom a viewer doesn't see although other members do; undefined if unknown. */
-export const peopleHiddenFrom = (actor: Actor | undefined): ReadonlySet<string> | undefined =>
-  actor === ANY_MEMBER ? NO_IDS : memberOf(actor)?.blocked
-
 /**
  * Whether a member's results differ from the shared ones only by recorded dependencies. Ordinary viewers have no
  * blocks and no mutes, none of their documents is hidden, and they don't see hidden documents.
@@ -114,7 +116,7 @@ export async function isOrdinaryViewer(
   const statement = statements.get<{ isSpecial: number }>('ordinary', (bind) => {
     const own = models.flatMap((each) =>
       isFlagged(each, HIDDEN)
-        ? publishedIn(ruleOf(each, 'read')).map(({ field }) => {
+        ? publishedIn(each.collection.access.read).map(({ field }) => {
             const self = each.fields.get(field)?.kind === 'account' ? 'account' : 'person'
             return sql`${hiddenDocuments(each, bind)} AND ${sql.id(field)} = ${bind(self)}`
           })

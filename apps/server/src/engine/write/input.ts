@@ -1,6 +1,8 @@
 import { type SqlValue } from '#platform/database'
 import { type Actor } from '../access/index.ts'
+import { type Row } from '../query/index.ts'
 import {
+  type Field,
   type FieldSettings,
   idIn,
   invalidStructure,
@@ -24,22 +26,33 @@ function wantsMembership(name: string, sent: unknown, actor: Actor | undefined):
   }
   const self = actor?.userId ?? undefined
   if (self === undefined) return false
-  for (const item of sent) if (idIn(item) === self) return true
+  for (const item of sent) if (item === self || idIn(item) === self) return true
   return false
 }
 
 const unknownAttribute = (name: string) =>
   invalidStructure(`unknown attribute: "${name.slice(0, 64)}"`)
 
+/** Whether the row has a text, or tags, as sent: they aren't judged again, because they may be older than a rule. */
+function isStored({ kind }: Field, sent: unknown, stored: SqlValue | undefined): boolean {
+  if (kind === 'tags') return Array.isArray(sent) && JSON.stringify(sent) === stored
+  return kind === 'text' && sent === stored
+}
+
+interface InputContext {
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly settings: FieldSettings
+}
+
 /**
- * Parses a client's data. Clients may send whole documents back: system keys, reverse lists and fields that the
- * server sets are ignored. Throws document_invalid_structure for unknown attributes and invalid values.
+ * Parses a client's data, for a new document or for one that has a `row`. Clients may send whole documents back: system
+ * keys, reverse lists and fields that the server sets are ignored. Throws document_invalid_structure for unknown attributes and invalid values.
  */
 export function readInput(
-  model: Model,
+  { model, actor, settings }: InputContext,
   data: Readonly<Record<string, unknown>>,
-  actor: Actor | undefined,
-  settings: FieldSettings,
+  row: Row = {},
 ): Input {
   const values = new Map<string, SqlValue>()
   const memberships = new Map<string, boolean>()
@@ -48,8 +61,10 @@ export function readInput(
     const field = model.fields.get(name)
     if (field === undefined) throw unknownAttribute(name)
     if (field.set === 'server') continue
-    if (field.kind !== 'members') values.set(name, parseValue(name, field, sent, settings))
-    else if (sent !== null) memberships.set(name, wantsMembership(name, sent, actor))
+    if (field.kind === 'members') {
+      if (sent !== null) memberships.set(name, wantsMembership(name, sent, actor))
+    } else if (!isStored(field, sent, row[name]))
+      values.set(name, parseValue(name, field, sent, settings))
   }
   return { values, memberships }
 }

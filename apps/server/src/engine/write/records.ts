@@ -7,13 +7,7 @@ import {
   parsePermissions,
 } from '@devhood/contract'
 import { type SqlValue, type Writer } from '#platform/database'
-import {
-  mayReadAny,
-  actorIdIn,
-  type Actor,
-  memberOf,
-  type StatementCache,
-} from '../access/index.ts'
+import { actorIdIn, type Actor, memberOf, type StatementCache } from '../access/index.ts'
 import {
   type Field,
   type FieldSettings,
@@ -27,7 +21,7 @@ import {
   tagTexts,
 } from '../schema/index.ts'
 import { indexSources } from '../search/index.ts'
-import { can } from '../visibility/index.ts'
+import { can, mayReadAny } from '../visibility/index.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row, rowsByKey } from '../query/index.ts'
 import {
@@ -152,12 +146,12 @@ export async function createRecord(
   id: string,
   change: Change,
 ): Promise<Row> {
-  const { model, actor, now, settings } = context
+  const { model, actor, now } = context
   if (!isNewId(id)) {
     const message = `A document's id has ${NEW_ID_RULE}.`
     throw new AppError('general_argument_invalid', { message })
   }
-  const input = readInput(model, change.data ?? {}, actor, settings)
+  const input = readInput(context, change.data ?? {})
   const values: Values = new Map(input.values)
   setOwner(context, values)
   for (const [name, value] of Object.entries(change.server ?? {})) values.set(name, value)
@@ -178,21 +172,6 @@ function storedValue(model: Model, row: Row, name: string): SqlValue {
   return field?.kind === 'pictureList'
     ? JSON.stringify(listIn(model, row, field))
     : (row[name] ?? null)
-}
-
-/**
- * A client's data without the texts and tags that the row has already: they aren't judged again, because they may be older than a
- * rule.
- */
-function withoutStored(model: Model, row: Row, data: NonNullable<Change['data']>) {
-  const others: [name: string, sent: unknown][] = []
-  for (const [name, sent] of Object.entries(data)) {
-    const kind = model.fields.get(name)?.kind
-    const isComparable = kind === 'text' || (kind === 'tags' && Array.isArray(sent))
-    const compared = kind === 'tags' ? JSON.stringify(sent) : sent
-    if (!isComparable || compared !== row[name]) others.push([name, sent])
-  }
-  return Object.fromEntries(others)
 }
 
 /** The values that differ from the row. Throws user_unauthorized for fields that can't change after creation. */
@@ -286,9 +265,9 @@ export async function updateRecord(
   id: string,
   change: Change,
 ): Promise<Row> {
-  const { model, actor, settings } = context
+  const { model, actor } = context
   const row = await getReadableRow(context, id)
-  const input = readInput(model, withoutStored(model, row, change.data ?? {}), actor, settings)
+  const input = readInput(context, change.data ?? {}, row)
   // A like sends no value of the document itself.
   const changes = input.values.size > 0 ? changedValues(model, row, input) : new Map()
   if (change.permissions != null) {

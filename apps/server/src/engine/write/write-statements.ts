@@ -8,7 +8,6 @@ import {
   and,
   columnSql,
   type Condition,
-  conditionKey,
   conditionSql,
   personSequence,
   openParameters,
@@ -98,7 +97,7 @@ export async function findRow(
 ): Promise<Row | undefined> {
   const parameters = openParameters({ '0': id })
   const rule = among === 'all' ? always : readCondition(model, actor, parameters)
-  const statement = statements.get<Row>(`find ${model.name} ${conditionKey(rule)}`, (bind) => {
+  const statement = statements.get<Row>(`find ${model.name} ${JSON.stringify(rule)}`, (bind) => {
     const where = and(HAS_ID, rule)
     const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
       columnSql(model, name),

@@ -44,3 +44,17 @@ test('further requests get a turn each, in their order', async () => {
   ask('e', 0)
   expect(ran.join('')).toBe('abcde')
 })
+
+test('short requests that wait share a turn', async () => {
+  using testbed = openTestbed()
+  const { ran, ask } = testbed
+  ask('a', WORK_MAX)
+  for (const name of ['b', 'c', 'd', 'e']) ask(name, 0.7)
+  const seen: string[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    await nextTurn()
+    seen.push(ran.join(''))
+  }
+  // The first of them shows how short they are.
+  expect(seen).toEqual(['ab', 'abcd', 'abcde'])
+})

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** One migration of the schema. */
 export interface Migration {
   /** `NNNN-name`; migrations run in the order of their names. */
   readonly name: string
@@ -37,7 +36,6 @@ export function failure(what: string, cause: unknown): StartError {
   return new StartError(`${what} failed: ${reason}. Nothing was changed.`, { cause })
 }
 
-/** The record of an applied migration. */
 export type Applied = Pick<Migration, 'name' | 'sha256'>
 
 const FILE = /^\d{4}-[a-z0-9-]+\.sql$/

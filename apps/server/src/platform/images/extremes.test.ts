@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { env } from 'node:process'
 import { expect, test } from 'vitest'
 import { picture, png, readPicture } from '../../../test/files/pictures.ts'
 import { PLAIN, type Rendition } from './images.ts'
@@ -41,8 +42,10 @@ test('the largest picture is rendered in every format, within the CPU time of a 
   await using own = openImages({ timeout: 170_000 })
   const bytes = await picture(7071, 7071).jpeg({ quality: 60 }).toBuffer()
   const specified = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
+  // The whole picture takes more of it than a part.
+  const renditions = env['NIGHTLY'] ? [{}, specified] : [{}]
   for (const output of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const)
-    for (const wanted of [{}, specified]) {
+    for (const wanted of renditions) {
       const { type } = await own.render(from(bytes), turn(), { ...PLAIN, ...wanted, output })
       expect(type).toBe(output)
     }

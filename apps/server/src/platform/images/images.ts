@@ -1,7 +1,6 @@
 /** Accepted types of uploaded images. */
 export type PictureType = 'png' | 'jpeg' | 'svg'
 
-/** Types of rendered images. */
 export type OutputType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
 /** The part of an image that a crop keeps. */

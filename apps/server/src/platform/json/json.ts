@@ -4,7 +4,6 @@ export type Json = string | Uint8Array | readonly Json[]
 /** The first character that isn't ASCII. */
 const ASCII_END = 128
 
-/** A list of values. */
 export function jsonList(values: readonly Json[]): Json {
   if (values.length === 0) return '[]'
   const list: Json[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 import { type Applied, checkMigrated, migrationsOf } from '../database/migrate.ts'
-import { openDatabaseFile } from '../database/sqlite/connection.ts'
+import { openFile } from '../database/sqlite/connection.ts'
 import { copyDatabase } from '../database/sqlite/copy.ts'
 import { APPLIED } from '../database/sqlite/schema.ts'
 import { holdLock, isLockHeld } from '../lock.ts'
@@ -12,7 +12,6 @@ import type { Row } from './copy-lines.ts'
 
 interface SourcePaths {
   readonly dataDir: string
-  /** The path of the database. */
   readonly database: string
 }
 
@@ -82,7 +81,7 @@ export function openSource(paths: SourcePaths) {
   const lock = tryLock(paths)
   if (lock) opening.use(lock)
   else copyDatabase(database, copy)
-  const raw = opening.use(openDatabaseFile(lock ? database : copy))
+  const raw = opening.use(openFile(lock ? database : copy))
   raw.exec('BEGIN IMMEDIATE')
   checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrationsOf('sqlite'))
   const opened = opening.move()

@@ -15,7 +15,6 @@ export interface Target {
 /** Opens a connection. Errors are emitted by the stream. */
 export type Connect = (target: Target) => Duplex
 
-/** A complete response. */
 export interface RemoteResponse {
   readonly status: number
   readonly body: Buffer
@@ -32,7 +31,6 @@ export interface RemoteMessage {
 /** What the other server says about a message. */
 export interface RemoteReceipt {
   readonly status: number
-  /** The header Retry-After. */
   readonly retryAfter: string | undefined
 }
 

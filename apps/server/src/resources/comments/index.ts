@@ -4,7 +4,7 @@ import { allOf, defineCollection, owner, publishedBy, readersOf } from '#engine'
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
 import { commentRules } from './rules.ts'
-import { created, referenced } from '../shared/archive.ts'
+import { created, related } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
 
 const collection = defineCollection(declared.name, {
@@ -39,7 +39,7 @@ export const comments = resource({
         html`<li>
           <p dir="auto">${text(comment['text'])}</p>
           <p class="fact">
-            ${created(comment)} · <bdi>${text(referenced(comment, 'post')['caption'])}</bdi>
+            ${created(comment)} · <bdi>${text(related(comment, 'post')['caption'])}</bdi>
           </p>
         </li>`,
     },

@@ -3,7 +3,7 @@ import { openNotifier, type Notifier } from '#resources/notifications'
 import { allOf, defineCollection, nobody, owner, publishedBy, type RawRecord } from '#engine'
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
-import { person, referenced } from '../shared/archive.ts'
+import { person, related } from '../shared/archive.ts'
 import { rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 
@@ -43,13 +43,13 @@ export const follows = resource({
       list: 'following',
       id: 'following',
       title: 'Following',
-      render: (follow) => html`<li>${person(referenced(follow, 'followed'))}</li>`,
+      render: (follow) => html`<li>${person(related(follow, 'followed'))}</li>`,
     },
     {
       list: 'followers',
       id: 'followers',
       title: 'Followers',
-      render: (follow) => html`<li>${person(referenced(follow, 'follower'))}</li>`,
+      render: (follow) => html`<li>${person(related(follow, 'follower'))}</li>`,
     },
   ],
   rules: (services) => followRules(openNotifier(services)),

@@ -5,7 +5,7 @@ import { allOf, defineCollection, nobody, owner, publishedBy, readersOf } from '
 import { html } from '#lib/html'
 import { writeInBatches } from '#platform/database'
 import { resource, type Services } from '../resource.ts'
-import { person, formatTime, referenced } from '../shared/archive.ts'
+import { person, timeOf, related } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
 import { deleteNotification, listExpired, markSeen } from './store.ts'
 import type { Rules } from '../shared/rules.ts'
@@ -74,8 +74,8 @@ export const notifications = resource({
       title: 'Notifications',
       render: (notification) =>
         html`<li>
-          ${text(notification['kind'])} · ${formatTime(notification['$createdAt'])}
-          ${notification['actor'] ? person(referenced(notification, 'actor')) : ''}
+          ${text(notification['kind'])} · ${timeOf(notification['$createdAt'])}
+          ${notification['actor'] ? person(related(notification, 'actor')) : ''}
         </li>`,
     },
   ],

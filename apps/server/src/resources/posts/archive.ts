@@ -7,7 +7,7 @@ import {
   type ExportedRecord,
   hrefOf,
   person,
-  referenced,
+  related,
 } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
 
@@ -66,7 +66,7 @@ function figure(post: ExportedRecord, pathOf: (fileId: string) => string | undef
 export function postRow(post: ExportedRecord): Html {
   return html`<li>
     <p dir="auto">${text(post['caption'])}</p>
-    <p>${person(referenced(post, 'creator'))}</p>
+    <p>${person(related(post, 'creator'))}</p>
     ${facts(post)}
   </li> `
 }

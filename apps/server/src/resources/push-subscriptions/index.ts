@@ -3,7 +3,7 @@ import { defineCollection, nobody, owner } from '#engine'
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
 import { pushSubscriptionRules } from './rules.ts'
-import { formatTime } from '../shared/archive.ts'
+import { timeOf } from '../shared/archive.ts'
 
 const collection = defineCollection(declared.name, {
   ...declared,
@@ -22,7 +22,7 @@ export const pushSubscriptions = resource({
       list: 'pushSubscriptions',
       id: 'devices-with-notifications',
       title: 'Devices with notifications',
-      render: ({ $createdAt }) => html`<li>Turned on ${formatTime($createdAt)}</li>`,
+      render: ({ $createdAt }) => html`<li>Turned on ${timeOf($createdAt)}</li>`,
     },
   ],
   rules: pushSubscriptionRules,

@@ -2,7 +2,7 @@ import { saves as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner } from '#engine'
 import { postRow } from '#resources/posts'
 import { resource } from '../resource.ts'
-import { referenced } from '../shared/archive.ts'
+import { related } from '../shared/archive.ts'
 
 const collection = defineCollection(declared.name, {
   ...declared,
@@ -20,7 +20,7 @@ export const saves = resource({
       list: 'saves',
       id: 'saved',
       title: 'Saved',
-      render: (save) => postRow(referenced(save, 'post')),
+      render: (save) => postRow(related(save, 'post')),
     },
   ],
 })

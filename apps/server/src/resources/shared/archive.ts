@@ -38,19 +38,17 @@ export interface ArchiveSection {
 }
 
 /** Formats `2026-01-15T12:00:00.000Z`, or a time with another offset, for readers. */
-export function formatTime(instant: unknown): Html {
+export function timeOf(instant: unknown): Html {
   const text = String(instant)
   return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`
 }
 
 /** When a document was created, and whether its author has changed what it says since. */
 export const created = ({ $createdAt, editedAt }: ExportedRecord): Html =>
-  editedAt
-    ? html`${formatTime($createdAt)}, edited ${formatTime(editedAt)}`
-    : formatTime($createdAt)
+  editedAt ? html`${timeOf($createdAt)}, edited ${timeOf(editedAt)}` : timeOf($createdAt)
 
 /** The document that a field refers to; an empty record if it is gone. */
-export const referenced = (record: ExportedRecord, key: string) =>
+export const related = (record: ExportedRecord, key: string) =>
   (record[key] ?? {}) as ExportedRecord
 
 /** Encodes each segment of a path, so that no character of a name has a special meaning. */

@@ -3,7 +3,7 @@ import { invalidStructure, type Actor, type RawRecord } from '#engine'
 import type { RuleContext, Rules } from './rules.ts'
 
 /** Whether a sent relation, an id or the document itself, refers to this document. */
-export function refersTo(sent: unknown, id: string): boolean {
+function refersTo(sent: unknown, id: string): boolean {
   const isDocument = typeof sent === 'object' && sent !== null && '$id' in sent
   return (isDocument ? sent.$id : sent) === id
 }

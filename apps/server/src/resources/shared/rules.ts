@@ -22,7 +22,6 @@ export interface Change {
   readonly server?: Readonly<Record<string, SqlValue>>
   /** Runs after a creation with the stored row, before the document is presented: it knows what the check has found. */
   readonly afterCreate?: (record: RawRecord) => Promise<void>
-  /** Runs after an update. */
   readonly afterUpdate?: () => Promise<void>
   /** The document becomes the newest one. */
   readonly movesToNewest?: boolean

@@ -21,7 +21,6 @@ export async function checkPinned(
   }
 }
 
-/** Unpins a deleted post. */
 export async function unpin(
   { tx, engine, view }: RuleContext,
   changes: Pick<Changes, 'announce'>,

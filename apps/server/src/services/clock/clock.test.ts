@@ -9,7 +9,7 @@ import { databaseName } from '../../../test/stores/database-name.ts'
 import { MIGRATIONS } from '../../../test/stores/migrated.ts'
 import { textFunctions } from '../../engine/index.ts'
 import { type Database, statement } from '../../platform/database/index.ts'
-import { compileSqlite, openDatabaseFile } from '../../platform/database/sqlite/connection.ts'
+import { compileSqlite, openFile } from '../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { clockModule } from './module.ts'
 import { correctPortion } from './store.ts'
@@ -218,7 +218,7 @@ test('a table of many rows is corrected in portions', async () => {
 })
 
 test('no portion of a table is looked for without an index', async () => {
-  using raw = openDatabaseFile(':memory:')
+  using raw = openFile(':memory:')
   migrateSqlite(raw, MIGRATIONS, textFunctions)
   const steps: string[] = []
   const first: Database['first'] = async (asked) => {

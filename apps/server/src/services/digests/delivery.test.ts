@@ -14,7 +14,7 @@ import { smtpServer } from '../../../test/email/smtp.ts'
 import { openEngine, textFunctions } from '../../engine/index.ts'
 import { type Database, type Reader } from '../../platform/database/index.ts'
 import { MIGRATIONS } from '../../../test/stores/migrated.ts'
-import { compileSqlite, openDatabaseFile } from '../../platform/database/sqlite/connection.ts'
+import { compileSqlite, openFile } from '../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { localLeases } from '../../platform/leases/local.ts'
 import { smtp } from '../../platform/mail/index.ts'
@@ -223,7 +223,7 @@ test('an email says how to unsubscribe, in headers that mail programs read', asy
 })
 
 test('finding out who is due reads an index, and sorts nothing', async () => {
-  using raw = openDatabaseFile(':memory:')
+  using raw = openFile(':memory:')
   migrateSqlite(raw, MIGRATIONS, textFunctions)
   const plans: unknown[] = []
   const all: Reader['all'] = async (statement) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPlannedMorning, nextDigest } from './schedule.ts'
+import { lastMorning, nextDigest } from './schedule.ts'
 
 const QUIET = JSON.stringify({
   notifications: { quiet: { from: '22:00', to: '07:00', zone: 'Asia/Kolkata' } },
@@ -79,7 +79,7 @@ test.each<[frequency: 'daily' | 'weekly', planned: string, made: string, next: s
 ])('a %s digest that was due at %s and made at %s is followed by one at %s', (...given) => {
   const [emailDigest, planned, made, next] = given
   const time = Date.parse(made)
-  const checkedAt = lastPlannedMorning(Date.parse(planned), emailDigest, time)
+  const checkedAt = lastMorning(Date.parse(planned), emailDigest, time)
   const zone = { timeZone: 'Europe/Lisbon', prefs: '{}' }
   const plan = { ...zone, emailDigest, since: 0, checkedAt }
   expect(new Date(nextDigest(plan, time)).toISOString()).toBe(new Date(next).toISOString())

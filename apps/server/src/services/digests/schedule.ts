@@ -6,15 +6,15 @@ import { DAY, HOUR, MINUTE } from '#lib/time'
 const MORNING = 8 * 60 + 5
 const DAY_MINUTES = DAY / MINUTE
 
-export type DigestFrequency = Exclude<EmailDigest, 'off'>
+export type Frequency = Exclude<EmailDigest, 'off'>
 
-const PERIODS: Readonly<Record<DigestFrequency, number>> = { daily: DAY, weekly: 7 * DAY }
+const PERIODS: Readonly<Record<Frequency, number>> = { daily: DAY, weekly: 7 * DAY }
 /** The mornings of two digests are apart by a period, or by a few hours less after a change of zone or of clocks. */
 const SLACK = 4 * HOUR
 
 /** What the time of a person's next digest depends on. */
 interface Plan {
-  readonly emailDigest: DigestFrequency
+  readonly emailDigest: Frequency
   readonly timeZone: string | null
   /** The preferences of the account, a JSON object: quiet hours have a time zone, too. */
   readonly prefs: string
@@ -27,7 +27,6 @@ function zoneOf({ timeZone, prefs }: Pick<Plan, 'timeZone' | 'prefs'>): string {
   return timeZone ?? notificationChoices(JSON.parse(prefs)).quiet?.zone ?? 'UTC'
 }
 
-/** The next morning in a time zone, from this time on. */
 function morningAfter(time: number, zone: string): number {
   const start = Math.ceil(time / MINUTE) * MINUTE
   const ahead = (MORNING - minutesIn(zone, start) + DAY_MINUTES) % DAY_MINUTES
@@ -45,11 +44,7 @@ export function nextDigest(plan: Plan, time: number): number {
 }
 
 /** The last planned morning up to this time, from which the next digest counts: one that is late shifts no other. */
-export function lastPlannedMorning(
-  planned: number,
-  frequency: DigestFrequency,
-  time: number,
-): number {
+export function lastMorning(planned: number, frequency: Frequency, time: number): number {
   const period = PERIODS[frequency]
   return planned + Math.floor((time - planned) / period) * period
 }

@@ -7,7 +7,7 @@ import type { Platform } from '#platform'
 import type { Outbox } from '#platform/outbox'
 import { unseenNotifications } from '#resources/notifications'
 import { renderDigest } from '#services/emails'
-import { lastPlannedMorning, nextDigest } from './schedule.ts'
+import { lastMorning, nextDigest } from './schedule.ts'
 import { type DueDigest, findLastMessage, isReachable, listDue, postpone, settle } from './store.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -82,7 +82,7 @@ export function digestService(options: DigestOptions) {
       ? await mail.hold({ to, accountId, expire: now() + EMAIL_LIFE, ...content })
       : null
     const time = now()
-    const morning = lastPlannedMorning(planned, digest.emailDigest, time)
+    const morning = lastMorning(planned, digest.emailDigest, time)
     const next = nextDigest({ ...digest, checkedAt: morning }, time)
     const made = { next, until: Math.max(until, digest.since), morning, message }
     const isSettled = await database.write(

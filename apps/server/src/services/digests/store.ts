@@ -1,6 +1,6 @@
 import type { EmailDigest } from '@devhood/contract'
 import { queries } from '#platform/database'
-import type { DigestFrequency } from './schedule.ts'
+import type { Frequency } from './schedule.ts'
 
 interface Digest {
   user: string
@@ -47,7 +47,7 @@ export const listDue = all((sql, v: { now: number; max: number }) =>
     .where('emailDigest', '<>', 'off')
     .orderBy('dueAt')
     .limit(v.max)
-    .$narrowType<{ dueAt: number; emailDigest: DigestFrequency }>(),
+    .$narrowType<{ dueAt: number; emailDigest: Frequency }>(),
 )
 
 export type DueDigest = Awaited<ReturnType<typeof listDue>>[number]

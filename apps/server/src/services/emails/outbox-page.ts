@@ -35,7 +35,7 @@ const SANDBOX =
 export const EMAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`
 
 /** The email for a frame: its links open in the whole window. */
-export const withLinksInTop = (html: string): string =>
+export const forFrame = (html: string): string =>
   html.replace('<head>', '<head><base target="_top">')
 
 /** URLs become links; everything else is text. */

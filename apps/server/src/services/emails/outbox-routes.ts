@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { isLoopback } from '#lib/urls'
 import type { Platform } from '#platform'
-import { EMAIL_POLICY, withLinksInTop, outboxPage, PAGE_POLICY } from './outbox-page.ts'
+import { EMAIL_POLICY, forFrame, outboxPage, PAGE_POLICY } from './outbox-page.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'mail' | 'sms' | 'now'>
@@ -42,11 +42,7 @@ export const outboxRoutes =
         if (isHidden(request)) return reply.callNotFound()
         const html = (await list()).find(({ id }) => id === request.params.id)?.html
         if (html === undefined) return reply.callNotFound()
-        return sendPage(
-          reply.header('x-frame-options', 'SAMEORIGIN'),
-          withLinksInTop(html),
-          EMAIL_POLICY,
-        )
+        return sendPage(reply.header('x-frame-options', 'SAMEORIGIN'), forFrame(html), EMAIL_POLICY)
       },
     )
   }

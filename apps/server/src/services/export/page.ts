@@ -6,7 +6,7 @@ import {
   type ExportedRecord,
   hrefOf,
   text,
-  formatTime,
+  timeOf,
 } from '#resources'
 import { STYLE } from './page-style.ts'
 import type { Records } from './records.ts'
@@ -95,7 +95,7 @@ async function accountSections(records: Records): Promise<Section[]> {
   return [
     list('devices', 'Signed in', {
       entries: await records.sessions(),
-      render: (each) => html`<li>${formatTime(each['$createdAt'])}${device(each)}</li>`,
+      render: (each) => html`<li>${timeOf(each['$createdAt'])}${device(each)}</li>`,
     }),
     list('services', 'Connected services', {
       entries: await records.identities(),
@@ -113,7 +113,7 @@ async function accountSections(records: Records): Promise<Section[]> {
       entries: await records.emailChanges(),
       render: (each) =>
         html`<li>
-          ${text(each['oldEmail'])} → ${text(each['newEmail'])} ${formatTime(each['requestedAt'])}
+          ${text(each['oldEmail'])} → ${text(each['newEmail'])} ${timeOf(each['requestedAt'])}
         </li>`,
     }),
     list('activity', 'Activity', {
@@ -121,7 +121,7 @@ async function accountSections(records: Records): Promise<Section[]> {
       render: (each) =>
         html`<li>
           <code>${[text(each['event']), text(each['what'])].filter(Boolean).join(': ')}</code>
-          ${formatTime(each['time'])}${device(each)}
+          ${timeOf(each['time'])}${device(each)}
         </li>`,
     }),
   ]
@@ -175,9 +175,9 @@ export async function* renderPage({
           <p dir="auto">${lineOf(profile ?? {})}</p>
           <p dir="auto">${text(profile?.['bio'])}</p>
           <p class="none">
-            What ${appName} stores about you, taken at ${formatTime(new Date(time).toISOString())}.
-            What changed in the meantime may be here only in part. The same is in the files beside
-            this page, for programs.
+            What ${appName} stores about you, taken at ${timeOf(new Date(time).toISOString())}. What
+            changed in the meantime may be here only in part. The same is in the files beside this
+            page, for programs.
           </p>
           <nav aria-label="Parts of this page">
             <ul>

@@ -55,7 +55,7 @@ const OVER = {
 }
 const SIGNED_OUT = { message: 'You were signed out meanwhile. Please sign in and try again.' }
 
-function withCallbackQuery(address: string, callbackQuery: ProviderCallback['callbackQuery']): URL {
+function withQuery(address: string, callbackQuery: ProviderCallback['callbackQuery']): URL {
   const url = new URL(address)
   for (const [name, value] of Object.entries(callbackQuery)) url.searchParams.set(name, value)
   return url
@@ -168,10 +168,7 @@ export function oauthService(options: Options) {
       if (attempt.accountId !== null && caller.actor?.accountId !== attempt.accountId)
         throw new AppError('user_unauthorized', SIGNED_OUT)
       const begun = attempts.attemptOf(browser, state, redirectUri)
-      const profile = await provider.profileFrom(
-        withCallbackQuery(redirectUri, callbackQuery),
-        begun,
-      )
+      const profile = await provider.profileFrom(withQuery(redirectUri, callbackQuery), begun)
       const identity = { provider: key, service: provider.name, profile }
       const unchanged = await keepSession(attempt, identity, caller, callback.switchAccountPage)
       return unchanged ?? signIn(attempt, identity, caller)

@@ -5,7 +5,7 @@ export interface Call {
   readonly method: string
   /** Below `/v1`, with parameters in braces: `/account/sessions/{sessionId}`. */
   readonly path: string
-  readonly needsSession: boolean
+  readonly access: 'anyone' | 'signedIn' | 'operator'
   readonly limits: readonly Limit[]
   readonly schema: FastifySchema
 }
@@ -16,11 +16,11 @@ function callsOf({ method, url, config, schema }: RouteOptions): Call[] {
   if (!url.startsWith(`${PREFIX}/`) || url.includes('*')) return []
   const path = url.slice(PREFIX.length).replaceAll(/:(\w+)/g, '{$1}')
   const limits = config?.limit === undefined ? [] : [config.limit].flat()
-  const needsSession = config?.access !== undefined && config.access !== 'anyone'
+  const { access = 'anyone' } = config ?? {}
   return [method]
     .flat()
     .filter((verb) => verb !== 'HEAD' && verb !== 'OPTIONS')
-    .map((verb) => ({ method: verb, path, needsSession, limits, schema: schema ?? {} }))
+    .map((verb) => ({ method: verb, path, access, limits, schema: schema ?? {} }))
 }
 
 /** Collects every call that is registered from here on. */

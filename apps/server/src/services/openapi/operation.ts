@@ -42,11 +42,10 @@ const windowOf = (windowMs: number) => {
 const limitText = ({ max, windowMs, what }: Limit) =>
   [max, what, windowOf(windowMs)].filter((part) => part !== undefined).join(' ')
 
-function descriptionOf({ limits, schema }: Call): string | undefined {
-  const said = schema.description === undefined ? [] : [schema.description]
-  const limit = limits.length === 0 ? [] : [`At most ${limits.map(limitText).join(', ')}.`]
-  const text = [...said, ...limit].join(' ')
-  return text === '' ? undefined : text
+function descriptionOf({ access, limits, schema }: Call): string {
+  const limit = limits.length > 0 && `At most ${limits.map(limitText).join(', ')}.`
+  const parts = [access === 'operator' && 'For operators.', schema.description, limit]
+  return parts.filter(Boolean).join(' ')
 }
 
 /** Path parameters that no schema describes are strings. */
@@ -121,8 +120,8 @@ export function operationOf(call: Call, schemas: Schemas): Operation {
     operationId: idOf(call),
     tags: [tagOf(call)],
     summary: call.schema.summary ?? '',
-    ...(description !== undefined && { description }),
-    security: call.needsSession ? SIGNED_IN : [{}, ...SIGNED_IN],
+    ...(description && { description }),
+    security: call.access === 'anyone' ? [{}, ...SIGNED_IN] : SIGNED_IN,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(call, schemas),

@@ -44,7 +44,7 @@ const INVITE: Limit = { scope: 'invitations', max: 100, windowMs: HOUR, by: byAc
 const CALLS = {
   reports: call('operator', {
     summary: 'The queue of reports',
-    description: 'For operators. Open reports come oldest first, settled ones newest first.',
+    description: 'Open reports come oldest first, settled ones newest first.',
     querystring: ReportsQuery,
     response: { 200: QueuedReportList },
   }),
@@ -52,7 +52,7 @@ const CALLS = {
     summary:
       'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
     description:
-      'For operators. Without another target, the action applies to what `report` is about. All reports about the same target are settled together. `note` is shown to operators, `statement` to the person concerned.',
+      'Without another target, the action applies to what `report` is about. All reports about the same target are settled together. `note` is shown to operators, `statement` to the person concerned.',
     body: ActionBody,
     response: { 201: AuditEntry },
     limit: ACT,
@@ -60,14 +60,13 @@ const CALLS = {
   people: call('operator', {
     summary: 'Search people, including hidden and blocked ones',
     description:
-      "For operators. `search` contains words of names or usernames, or a full email address. The response doesn't contain email addresses.",
+      "`search` contains words of names or usernames, or a full email address. The response doesn't contain email addresses.",
     querystring: PeopleQuery,
     response: { 200: ModeratedPersonList },
     limit: SEARCH,
   }),
   person: call('operator', {
     summary: 'A person, with the fields that operators see',
-    description: 'For operators.',
     params: PersonParams,
     response: { 200: ModeratedPerson },
   }),
@@ -80,27 +79,24 @@ const CALLS = {
   }),
   audit: call('operator', {
     summary: "The audit log of operators' actions, newest first",
-    description: 'For operators.',
     querystring: PageQuery,
     response: { 200: AuditEntryList },
   }),
   invitations: call('operator', {
     summary: 'Invitations, newest first',
-    description: 'For operators.',
     querystring: PageQuery,
     response: { 200: InvitationList },
   }),
   invite: call('operator', {
     summary: 'Create an invitation: for 14 days, its link lets one person sign up',
     description:
-      'For operators. With `email`, the link is sent to that address, if the server can send emails. Only this response contains the link.',
+      'With `email`, the link is sent to that address, if the server can send emails. Only this response contains the link.',
     body: InvitationBody,
     response: { 201: Invitation },
     limit: INVITE,
   }),
   withdraw: call('operator', {
     summary: 'Revoke an invitation',
-    description: 'For operators.',
     params: InvitationParams,
     response: { 204: NoContent },
     limit: INVITE,

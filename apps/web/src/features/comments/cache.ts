@@ -51,7 +51,7 @@ const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : ((value as { $id?: string } | null)?.$id ?? undefined)
 
 /** A comment of a response or an event, in which related documents are complete, reduced or ids. */
-export const toShownComment = (comment: Comment): ShownComment => ({
+export const toShown = (comment: Comment): ShownComment => ({
   ...pick(comment, SHOWN_FIELDS),
   creator: comment.creator ?? null,
   postId: idOf(comment.post) ?? '',

@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router'
 
 import { addedQuery, type CommentPage, type ShownComment, showWaiting } from './cache.ts'
 import { focusComment } from './focus-comment.ts'
-import { toUnsentComment } from './save-comment.ts'
+import { toUnsent } from './save-comment.ts'
 import { CommentThread } from './parts/comment-thread.tsx'
 import { usePost } from './post-context.ts'
 import { linkedQuery } from './queries.ts'
@@ -124,7 +124,7 @@ const numberOf = (comments: readonly ShownComment[]) =>
 function useUnsent(postId: string): readonly ShownComment[] {
   const me = useCurrentUser()
   return useOutbox().flatMap((entry) =>
-    entry.kind === 'comment' && entry.postId === postId ? [toUnsentComment(entry, me)] : [],
+    entry.kind === 'comment' && entry.postId === postId ? [toUnsent(entry, me)] : [],
   )
 }
 

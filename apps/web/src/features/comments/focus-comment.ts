@@ -1,7 +1,6 @@
 /** Element id of the heading: the focus is there after a deletion. */
 export const HEADING_ID = 'comments'
 
-/** Element id of a comment. */
 export const commentElementId = (id: string): string => `comment-${id}`
 
 /** Focuses a comment and scrolls it to the middle of the screen. Returns whether it is there. */

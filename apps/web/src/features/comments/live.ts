@@ -15,13 +15,13 @@ import {
   patchComment,
   showComment,
   type ShownComment,
-  toShownComment,
+  toShown,
 } from './cache.ts'
 import { commentKeys } from './keys.ts'
 
 /** Applies an event to the comments of a post that was opened: in place, or to those that wait. */
 export function applyCommentEvent(client: QueryClient, event: RealtimeEvent<Comment>): void {
-  const comment = toShownComment(event.payload)
+  const comment = toShown(event.payload)
   const { $id, postId } = comment
   if (isAction(event, 'delete')) return hideDeleted(client, $id)
   if (isAction(event, 'update'))

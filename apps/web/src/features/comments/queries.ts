@@ -5,7 +5,7 @@ import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import { changeAdded, type CommentPage, toShownComment, type ShownComment } from './cache.ts'
+import { changeAdded, type CommentPage, toShown, type ShownComment } from './cache.ts'
 import { commentKeys } from './keys.ts'
 
 const PAGE_SIZE = 20
@@ -84,7 +84,7 @@ export const linkedQuery = (postId: string, commentId: string) =>
     enabled: commentId !== '',
     queryFn: async ({ signal }): Promise<Pick<CommentPage, 'comments'>> => {
       const find = async (id: string) =>
-        toShownComment(await api.documents.get('comments', id, { queries: [FIELDS], signal }))
+        toShown(await api.documents.get('comments', id, { queries: [FIELDS], signal }))
       try {
         const comment = await find(commentId)
         if (comment.postId !== postId) return { comments: [] }
@@ -113,5 +113,5 @@ export const isFollowedQuery = (authorId: string, userId: string) =>
 
 async function list(queries: readonly Query[], signal: AbortSignal): Promise<CommentPage> {
   const { documents } = await api.documents.list('comments', [...queries, FIELDS], { signal })
-  return { comments: documents.map(toShownComment), marks: documents }
+  return { comments: documents.map(toShown), marks: documents }
 }

@@ -11,13 +11,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { focusAfterRender, HEADING_ID } from './focus-comment.ts'
 import { commentKeys } from './keys.ts'
-import {
-  patchComment,
-  removeComment,
-  showComment,
-  type ShownComment,
-  toShownComment,
-} from './cache.ts'
+import { patchComment, removeComment, showComment, type ShownComment, toShown } from './cache.ts'
 
 /** A new comment with the id that it keeps when it is sent again. */
 export interface NewComment {
@@ -54,20 +48,19 @@ export function sendComment(client: QueryClient, place: Place) {
       }))
   }
   const hide = (comment: NewComment) => {
-    removeComment(client, toUnsentComment(toEntry(comment), place.me))
+    removeComment(client, toUnsent(toEntry(comment), place.me))
     count(-1)
   }
   return mutationOptions({
     mutationKey: ['sendComment', place.postId],
     onMutate: (comment: NewComment) => {
       place.keepDraft(undefined)
-      showComment(client, toUnsentComment(toEntry(comment), place.me))
+      showComment(client, toUnsent(toEntry(comment), place.me))
       count(1)
     },
     mutationFn: (comment: NewComment) =>
       sendOrKeep(toEntry(comment), () => postComment(toEntry(comment), place.me)),
-    onSuccess: (sent, comment) =>
-      sent ? showComment(client, toShownComment(sent)) : hide(comment),
+    onSuccess: (sent, comment) => (sent ? showComment(client, toShown(sent)) : hide(comment)),
     onError: (_error, comment) => {
       hide(comment)
       place.keepDraft(comment)
@@ -103,7 +96,7 @@ async function postComment(
 type Unsent = Pick<CommentEntry, 'id' | 'postId' | 'parentId' | 'text'> & { readonly at?: number }
 
 /** The comment as it is shown until it is sent. */
-export const toUnsentComment = (
+export const toUnsent = (
   { id, postId, parentId, text, at }: Unsent,
   me: CurrentUser,
 ): ShownComment => ({
@@ -128,7 +121,7 @@ export async function deliverComment(
   me: CurrentUser,
 ): Promise<void> {
   try {
-    showComment(client, toShownComment(await postComment(entry, me)))
+    showComment(client, toShown(await postComment(entry, me)))
   } catch (error) {
     // It may have arrived before the reason for the refusal, such as the end of the discussion.
     const sent = await api.documents.get('comments', entry.id).catch(() => undefined)
@@ -141,7 +134,7 @@ export const editComment = (client: QueryClient, id: string) =>
   mutationOptions({
     mutationFn: (text: string) => api.documents.update('comments', id, { text }),
     onSuccess: (saved) => {
-      const { text, editedAt, $updatedAt } = toShownComment(saved)
+      const { text, editedAt, $updatedAt } = toShown(saved)
       patchComment(client, id, () => ({ text, editedAt, $updatedAt }))
     },
   })

@@ -156,6 +156,26 @@ describe('blocking', () => {
     await waitFor(() => expect(document.querySelectorAll('article').length).toBe(0))
     expect(document.querySelector('a[href="/@marek"]')).toBe(null)
   })
+
+  it('leaves nothing of them in pages that were loaded before, also without network', async () => {
+    await using here = await openProfile()
+    const { app, ines, marek, postId, site } = here
+    await app.router.navigate('/explore')
+    await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
+    await app.router.navigate(`/posts/${postId}`)
+    await screen.findByRole('article', { name: 'Post by marek Test' })
+    await openMenu(app)
+    await press(app, /^Block/)
+    await press(app, 'Block marek Test')
+    await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
+    site.disconnect()
+    await app.router.navigate('/explore')
+    await screen.findByRole('heading', { level: 1, name: 'Explore' })
+    expect(tileNames()).toEqual([])
+    await app.router.navigate(`/profile/${marek.userId}`)
+    await screen.findByText("The profile didn't load")
+    expect(screen.getByRole('main').textContent).not.toContain('marek Test')
+  })
 })
 
 describe('reporting', () => {

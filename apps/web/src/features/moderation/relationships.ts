@@ -1,3 +1,5 @@
+import { leaveOut } from '#lib/device/seen-pages'
+import { withoutPeople } from '#lib/device/without-people'
 import { documentLinks } from '#lib/mutations/document-links'
 import { linkToggle } from '#lib/mutations/links'
 import { type Block, type Mute } from '@devhood/contract/schemas'
@@ -34,19 +36,35 @@ interface Relationship {
   readonly userId: string
 }
 
+/** Lists and pages that are off screen lose what the server leaves out from now on: offline, they show it as well. */
+function leaveOutOffScreen(client: QueryClient, { name, personId }: Relationship): void {
+  for (const { queryKey: key, state, gcTime } of client
+    .getQueryCache()
+    .findAll({ type: 'inactive' })) {
+    // Page state never expires.
+    if (state.data === undefined || !Number.isFinite(gcTime)) continue
+    const [left] = withoutPeople([{ key, data: state.data }], { [personId]: name })
+    if (left) client.setQueryData(key, left.data, { updatedAt: state.dataUpdatedAt })
+    else client.removeQueries({ queryKey: key, exact: true })
+  }
+}
+
 /** Toggles a mute or a block. Lists change at once and are refetched afterwards. */
-export const relationshipToggle = (client: QueryClient, { name, personId, userId }: Relationship) =>
-  linkToggle(client, relationshipLinks(name, userId), personId, {
+export function relationshipToggle(client: QueryClient, relationship: Relationship) {
+  const { name, personId, userId } = relationship
+  return linkToggle(client, relationshipLinks(name, userId), personId, {
     failed: FAILED[name],
     alsoShow: (on) => setRecentRelationship(client, personId, on ? name : undefined),
     // Lists on screen don't refetch, so posts of an unmuted or unblocked person are restored here.
     done: (on) => {
-      if (on) return
+      void leaveOut(personId, on ? name : undefined)
+      if (on) return leaveOutOffScreen(client, relationship)
       const others = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== name
       void client.refetchQueries({ type: 'active', predicate: others })
     },
     refresh: ALL_QUERIES,
   })
+}
 
 /** Sets a relationship outside a component; rejects on failure, after showing a toast. */
 export async function setRelationship(

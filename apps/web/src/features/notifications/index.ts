@@ -5,7 +5,7 @@ export { applyNotificationEvent } from './live-notifications.ts'
 export { changeChoices, useNotificationChoices } from './choices.ts'
 export { KindSwitches } from './kinds/kind-switches.tsx'
 export { type Notification } from './queries.ts'
-export { UnseenIndicators } from './unseen/unseen-indicators.tsx'
+export { UnseenInTitle } from './unseen/unseen-in-title.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */
 export const UnseenBadge = lazyPart(

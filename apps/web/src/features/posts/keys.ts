@@ -17,9 +17,3 @@ export const postKeys = {
   more: (userId: string) => ['posts', 'more', userId],
   beside: (postId: string, side: string) => ['posts', 'beside', postId, side],
 } as const
-
-/** Lists that show posts of muted people as well: those that somebody chose to open or made. */
-const WITH_MUTED: readonly unknown[] = ['by', 'liked', 'saved', 'more', 'beside']
-
-/** Whether a list leaves out posts of muted people. */
-export const hidesMuted = ([, list]: readonly unknown[]): boolean => !WITH_MUTED.includes(list)

@@ -7,7 +7,7 @@ import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
 import { updatePrefs } from '@devhood/client/update-prefs'
 import { api } from '../../lib/api/api.ts'
-import { parsePreferences, preferences } from '../../lib/settings/preferences.ts'
+import { toPreferences, preferences } from '../../lib/settings/preferences.ts'
 import { currentUserQuery } from '../account/index.ts'
 import { syncPreferences } from './sync-preferences.ts'
 
@@ -28,7 +28,7 @@ async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<stri
 it('applies the preferences of the account, and keeps the rest', async () => {
   await using site = await serve()
   using _ = await setUp(site, { theme: 'light', motion: 'wild', other: 1 })
-  expect(preferences.current()).toEqual({ ...parsePreferences({}), theme: 'light' })
+  expect(preferences.current()).toEqual({ ...toPreferences({}), theme: 'light' })
   expect(site.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
 })
 
@@ -63,7 +63,7 @@ it('receives what is chosen on another device', async () => {
   await updatePrefs(page.me.client, { motion: 'less' })
   await page.check()
   await waitFor(() =>
-    expect(preferences.current()).toEqual({ ...parsePreferences({}), motion: 'less' }),
+    expect(preferences.current()).toEqual({ ...toPreferences({}), motion: 'less' }),
   )
 })
 

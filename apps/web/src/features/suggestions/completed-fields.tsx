@@ -30,7 +30,6 @@ export const StackInput = (props: TextInputProps) => (
 
 interface CompletionProps {
   readonly find: 'referenceAt' | 'entryAt' | 'technologyAt'
-  /** The field. */
   readonly children: ReactNode
 }
 

@@ -7,7 +7,8 @@ import {
 
 import { isReload } from '#lib/navigation/history-steps'
 import { settings } from '#lib/settings/settings'
-import { deleteRecords, getRecord, recordKeys, setRecord, updateRecord } from './records.ts'
+import { type LeftOutPeople } from '#lib/mutations/left-out-people'
+import { deleteRecords, getRecords, recordKeys, setRecord, updateRecord } from './records.ts'
 
 /** The data of a page that one person has seen on this device, shown while the network is slow or gone. */
 export interface SeenPage {
@@ -30,13 +31,27 @@ const HOME = '/'
 const PREFIX = 'last '
 /** Addresses of the stored pages, the last seen one at the end. */
 const ORDER_KEY = `${PREFIX}pages`
+const PEOPLE_KEY = `${PREFIX}people`
 /** Forms and tools show what must not be old. */
 const NOT_STORED = /^\/(create-post|update-|settings|operator|jobs\/new)/
 
-/** A page that was seen on this device, by its address; by default Home. */
+/** A page that was seen on this device, by its address, without people who were blocked or muted here since; by default Home. */
 export async function findSeenPage(address = HOME): Promise<SeenPage | undefined> {
   if (!settings.offline) return undefined
-  return getRecord<SeenPage>(PREFIX + address)
+  const [page, people] = await getRecords([PREFIX + address, PEOPLE_KEY])
+  const found = page as SeenPage | undefined
+  if (!found || !people) return found
+  // Most people have blocked nobody.
+  const { withoutPeople } = await import('./without-people.ts')
+  return { ...found, answers: withoutPeople(found.answers, people as LeftOutPeople) }
+}
+
+/** Pages that were seen before a block or a mute leave the person out, until it is undone. */
+export async function leaveOut(person: string, relationship: LeftOutPeople[string]): Promise<void> {
+  await updateRecord<LeftOutPeople>(PEOPLE_KEY, (before = {}) => ({
+    ...before,
+    [person]: relationship,
+  }))
 }
 
 export async function deleteSeenPages(): Promise<void> {

@@ -19,10 +19,7 @@ export type Preferences = {
 const KEY = 'devhood-preferences'
 
 /** The valid preferences in a stored value; `fallback`, or else the defaults, replace missing and unknown ones. */
-export function parsePreferences(
-  stored: Readonly<Record<string, unknown>>,
-  fallback?: Preferences,
-) {
+export function toPreferences(stored: Readonly<Record<string, unknown>>, fallback?: Preferences) {
   const names = Object.keys(CHOICES) as (keyof Preferences)[]
   const chosen = names.map((name) => {
     const choices: readonly unknown[] = CHOICES[name]
@@ -40,7 +37,7 @@ export function createPreferences(items = deviceItems) {
 
   function read(): void {
     const stored = items.read<Record<string, unknown>>(KEY) ?? {}
-    current = parsePreferences(stored)
+    current = toPreferences(stored)
     unsent = stored['unsent'] === true
   }
   read()
@@ -65,7 +62,7 @@ export function createPreferences(items = deviceItems) {
   /** Takes over the account's values, unless this device has changes that the account has not received. */
   function adopt(prefs: Readonly<Record<string, unknown>>): void {
     if (unsent) return
-    const remembered = parsePreferences(prefs, current)
+    const remembered = toPreferences(prefs, current)
     if (!isSame(remembered, current)) markSynced(remembered)
   }
 

@@ -68,14 +68,7 @@ function DraftForm<T extends FieldValues>(props: DraftFormProps<T>) {
     }
   })
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void save(event)}>
       {children(form)}
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <div className="flex gap-3 *:flex-1">

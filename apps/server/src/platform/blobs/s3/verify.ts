@@ -51,7 +51,7 @@ export interface SentObject {
 }
 
 /** Verifies that S3 stores what was sent, whatever it responds. */
-export function openUploadVerifier(client: S3Client, read: Blobs['get']) {
+export function verifier(client: S3Client, read: Blobs['get']) {
   async function isSame({ key, sha256 }: SentObject): Promise<boolean> {
     const bytes = await read(key)
     return bytes !== undefined && (await sha256Of(bytes)) === (await sha256())

@@ -5,14 +5,7 @@ import { type Blobs, concatenated } from '../blobs.ts'
 import type { S3Client } from './client.ts'
 import { beginMultipart, type Multipart } from './multipart.ts'
 import { findObject } from './objects.ts'
-import {
-  etagOf,
-  metadataOf,
-  openDigest,
-  openUploadVerifier,
-  type SentObject,
-  sha256Of,
-} from './verify.ts'
+import { etagOf, metadataOf, openDigest, verifier, type SentObject, sha256Of } from './verify.ts'
 
 /** A slice of a stream. */
 interface Part {
@@ -68,7 +61,7 @@ async function findSource(client: S3Client, key: string): Promise<SourceObject> 
 export function openS3Writes(client: S3Client, read: Blobs['get'], partSize: number) {
   const { api, bucket } = client
   const withLock = openKeyedMutex()
-  const verified = openUploadVerifier(client, read)
+  const verified = verifier(client, read)
 
   const complete = async (sent: SentObject, multipart: Multipart | undefined) =>
     withLock(sent.key, async () => verified(sent, async () => multipart?.complete()))

@@ -54,7 +54,6 @@ async function rowsOf<Row>(client: ClientBase, sql: string): Promise<Row[]> {
   return (await client.query(sql)).rows as Row[]
 }
 
-/** Reads the database's catalog. */
 export async function readCatalog(client: ClientBase) {
   const tables = new Set((await rowsOf<{ name: string }>(client, TABLES)).map(({ name }) => name))
   const references = await rowsOf<Reference>(client, REFERENCES)

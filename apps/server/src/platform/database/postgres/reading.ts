@@ -10,7 +10,6 @@ interface Options {
   readonly primary: Pool
   readonly replica: Replica | undefined
   readonly ask: PrepareQuery
-  /** Translates an error of the database. */
   readonly translate: (error: unknown) => unknown
 }
 

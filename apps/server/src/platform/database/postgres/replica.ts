@@ -20,7 +20,6 @@ const WHO = `
     current_setting('synchronous_commit') <> 'off' AS waits FROM pg_control_system()`
 
 interface Options extends Omit<PoolOptions, 'isReadOnly'> {
-  /** The pool of the primary. */
   readonly primary: Pool
   readonly versions: Pick<TableVersions, 'newest' | 'versionOf'>
   /** Called with the reason when the replica becomes unreachable, and with undefined when it is back. */

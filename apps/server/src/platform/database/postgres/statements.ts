@@ -29,7 +29,6 @@ export type PrepareQuery = <V extends Values>(
   values: V,
 ) => PreparedQuery
 
-/** The access of a statement that writes nothing. */
 const NO_WRITES: Pick<TableAccess, 'writes' | 'revokes'> = { writes: new Set(), revokes: false }
 
 /** The library expects bytes as Node's Buffer. */

@@ -9,11 +9,9 @@ import { isUnavailable } from '../../unavailable.ts'
 import { runWithTimeout, type Unit } from '../unit.ts'
 import { postgresDialect } from './dialect.ts'
 
-/** The environment of a unit. */
 export interface UnitContext {
   readonly session: Session
   readonly prepare: PrepareQuery
-  /** Translates an error of the database. */
   readonly translate: (error: unknown) => unknown
   /** Called with the tables of a commit before anyone is told of it. */
   readonly onTablesWritten: (tables: ReadonlySet<string>) => void
@@ -21,7 +19,6 @@ export interface UnitContext {
   readonly onUncertainCommit: (tables: ReadonlySet<string>) => void
 }
 
-/** The result of a committed unit. */
 export interface UnitResult {
   readonly value: unknown
   readonly effects: readonly (() => void)[]

@@ -4,7 +4,7 @@ import { unavailable } from '../../unavailable.ts'
 import type { PreCommitStatement, Writer } from '../database.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import { isBusy } from '../sqlite/errors.ts'
-import type { Statement, Values } from './statement.ts'
+import type { Results, Statement, Values } from './statement.ts'
 import { type Job, runWithTimeout } from '../unit.ts'
 import { sqliteDialect } from '../sqlite/dialect.ts'
 
@@ -20,7 +20,6 @@ export interface UnitResult {
   readonly beforeCommit: readonly (() => void)[]
 }
 
-/** The environment of a batch. */
 interface BatchContext {
   readonly connection: Connection
   readonly versions: Pick<Writer, 'versionOf'>
@@ -28,29 +27,26 @@ interface BatchContext {
 
 /** A unit while it runs: its writer works only while it is open. */
 export function openUnit({ connection, versions }: BatchContext) {
-  let isOpen = true
+  const state = { isOpen: true }
   const effects: (() => void)[] = []
   const beforeCommit: (() => void)[] = []
   const check = () => {
-    if (!isOpen)
+    if (!state.isOpen)
       throw new Error('A unit of work was used after its end: await every call inside it.')
     // A full disk ends the transaction. Without it, a statement would be committed on its own.
     if (!connection.state.isTransaction) throw unavailable(new Error('The transaction was lost.'))
   }
+  const executing =
+    <M extends keyof Results<unknown>>(method: M) =>
+    async <Row, V extends Values>(statement: Statement<Row, V>, values: V) => {
+      check()
+      return connection.execute(method, statement, values)
+    }
   const writer: Writer = {
     dialect: sqliteDialect,
-    async all<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
-      check()
-      return connection.execute('all', statement, values)
-    },
-    async first<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
-      check()
-      return connection.execute('first', statement, values)
-    },
-    async run(statement, values) {
-      check()
-      return connection.execute('run', statement, values)
-    },
+    all: executing('all'),
+    first: executing('first'),
+    run: executing('run'),
     runBeforeCommit<V extends Values>({ statement, onlyIf, values }: PreCommitStatement<V>) {
       check()
       beforeCommit.push(() => {
@@ -64,7 +60,7 @@ export function openUnit({ connection, versions }: BatchContext) {
       effects.push(effect)
     },
   }
-  return { writer, effects, beforeCommit, close: () => void (isOpen = false) }
+  return { state, writer, effects, beforeCommit }
 }
 
 async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
@@ -73,11 +69,11 @@ async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
   try {
     connection.runTransactionCommand('SAVEPOINT unit')
     const value = await runWithTimeout(job.unit, unit.writer)
-    unit.close()
+    unit.state.isOpen = false
     connection.runTransactionCommand('RELEASE unit')
     return { job, outcome: { value }, effects: unit.effects, beforeCommit: unit.beforeCommit }
   } catch (error) {
-    unit.close()
+    unit.state.isOpen = false
     if (connection.state.isTransaction) {
       connection.runTransactionCommand('ROLLBACK TO unit')
       connection.runTransactionCommand('RELEASE unit')

@@ -27,16 +27,16 @@ interface Parts extends Pick<Database, 'dialect' | 'load' | 'ping' | 'purge' | '
 /** A database from its parts: it records the tables of watches, and refuses reads once it is being closed. */
 export function databaseOn({ read, versions, close, ...parts }: Parts): Database {
   let closing: Promise<void> | undefined
-  const readOpen: Read = async (...reading) => {
-    if (closing) throw unavailable(new Error('The database is closed.'))
-    return read(...reading)
+  const readerFor = (context?: ReadContext): Pick<Reader, 'all' | 'first'> => {
+    const reading =
+      (method: 'all' | 'first') =>
+      async <Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<unknown> => {
+        if (closing) throw unavailable(new Error('The database is closed.'))
+        // Awaited, because a promise that is returned takes three turns of the microtask queue.
+        return await read(method, statement as never, values, context)
+      }
+    return { all: reading('all') as Reader['all'], first: reading('first') as Reader['first'] }
   }
-  const readerFor = (context?: ReadContext): Pick<Reader, 'all' | 'first'> => ({
-    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      (await readOpen('all', statement as never, values, context)) as Row[],
-    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      (await readOpen('first', statement as never, values, context)) as Row | undefined,
-  })
   return {
     ...parts,
     ...readerFor(),

@@ -40,6 +40,13 @@ export interface Statement<Row, V extends Values> extends WriteOptions {
   readonly build: Build<Row, never, V>
 }
 
+/** The result of a statement by how it is run; `run` returns the number of affected rows. */
+export interface Results<Row> {
+  readonly all: Row[]
+  readonly first: Row | undefined
+  readonly run: number
+}
+
 export interface WriteOptions {
   /**
    * Its writes leave the versions of tables unchanged. For last-used times, which are written often, are part of no

@@ -91,7 +91,6 @@ export function openWriteQueue({ connection, versions, fault, report }: Options)
       running ??= drain()
       return promise
     },
-    /** Queued units. */
     waiting: () => queue.length,
     /** Resolves when no transaction is open: for readers that share the writer's connection. */
     async idle() {

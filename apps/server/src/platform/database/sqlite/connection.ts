@@ -7,6 +7,7 @@ import { openStatements } from './statements.ts'
 import {
   type CompiledStatement,
   openCompiler,
+  type Results,
   type SqlValue,
   type Statement,
   type Values,
@@ -36,13 +37,6 @@ type TransactionCommand =
   | 'ROLLBACK'
   | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
 
-/** The result of a statement by how it is run; `run` returns the number of affected rows. */
-interface Results<Row> {
-  readonly all: Row[]
-  readonly first: Row | undefined
-  readonly run: number
-}
-
 /** A synchronous connection. Errors are those of the interface. */
 export interface Connection {
   /** Whether a transaction is open; SQLite itself ends one when the disk is full or fails. */
@@ -67,7 +61,7 @@ export interface Connection {
 }
 
 /** Opens a file or ':memory:', optionally filled from an `image`, with the settings that keep data safe. */
-export function openDatabaseFile(
+export function openFile(
   path: string,
   options: DatabaseSyncOptions = {},
   image?: Uint8Array,
@@ -92,7 +86,7 @@ export function openDatabaseFile(
 }
 
 /** Closes a database. Its authorizer holds statements, which hold the database: its memory would never be freed. */
-export function closeDatabaseFile(raw: DatabaseSync): void {
+export function closeFile(raw: DatabaseSync): void {
   raw.setAuthorizer(null)
   raw.close()
 }
@@ -107,13 +101,15 @@ interface ConnectionOptions {
   readonly onFatal: (error: unknown) => void
   /** Throws when the files of the database aren't those that were opened. */
   readonly checkFiles: () => void
+  /** Called before a transaction or a savepoint begins or ends. */
+  readonly beforeTransaction?: () => void
   /** Time limit in milliseconds of a statement that checks the time. */
   readonly statementTime?: number | undefined
 }
 
 export function openConnection(
   raw: DatabaseSync,
-  { compile, onFatal, checkFiles, statementTime }: ConnectionOptions,
+  { compile, onFatal, checkFiles, beforeTransaction, statementTime }: ConnectionOptions,
 ): Connection {
   const limit = openTimeLimit(raw, statementTime)
   const statements = openStatements(raw)
@@ -131,7 +127,7 @@ export function openConnection(
         const { keepsVersions } = statement
         const prepared = statements.use(sql, { tables, keepsVersions, readsOnly })
         limit.began = undefined
-        return prepared[method](bind(values)) as never
+        return prepared.call(method, bind(values)) as never
       } catch (error) {
         throw errorFor(error)
       }
@@ -156,8 +152,9 @@ export function openConnection(
       }
     },
     runTransactionCommand(sql) {
+      beforeTransaction?.()
       try {
-        statements.use(sql).run([])
+        statements.use(sql).call('run', [])
       } catch (error) {
         throw errorFor(error)
       }

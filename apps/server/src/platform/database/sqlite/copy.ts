@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '../../folder.ts'
 import { StartError } from '../../start-error.ts'
 import { type Applied, migrationsOf, pendingMigrations } from '../migrate.ts'
-import { openDatabaseFile } from './connection.ts'
+import { openFile } from './connection.ts'
 import { startError } from './errors.ts'
 import { APPLIED } from './schema.ts'
 
@@ -16,7 +16,7 @@ const COPIES_MAX = 3
  */
 export function copyDatabase(path: string, copy: string): void {
   try {
-    using raw = openDatabaseFile(path)
+    using raw = openFile(path)
     raw.prepare('VACUUM INTO ?').run(copy)
     chmodSync(copy, 0o600)
   } catch (error) {
@@ -26,7 +26,7 @@ export function copyDatabase(path: string, copy: string): void {
 
 /** Opens a copy without other users. Throws when it isn't a database. */
 export function openCopy(path: string) {
-  const raw = openDatabaseFile(path)
+  const raw = openFile(path)
   const hasTable = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
   return {
     /** Rows of a query without parameters. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { StartError } from '../../start-error.ts'
 import type { Writer } from '../database.ts'
 import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
-import { compileSqlite, openConnection, openDatabaseFile } from './connection.ts'
+import { compileSqlite, openConnection, openFile } from './connection.ts'
 import { APPLIED } from './schema.ts'
 import { openUnit } from '../shared/batch.ts'
 
@@ -13,7 +13,7 @@ export async function runSqliteMaintenance<T>(
 ): Promise<T> {
   if (!existsSync(path))
     throw new StartError(`There is no database at ${path} yet: start Devhood once, and sign up.`)
-  using raw = openDatabaseFile(path)
+  using raw = openFile(path)
   raw.exec('BEGIN IMMEDIATE')
   checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrations)
   const connection = openConnection(raw, {

@@ -196,6 +196,17 @@ describe('SQLite', () => {
     await nextTurn()
     expect(later.isUnchanged()).toBe(true)
   })
+  it('reads what was committed or can be purged since an earlier read in the same turn', async () => {
+    await using db = await openTemporary()
+    const later: Promise<unknown>[] = []
+    await db.write(async (tx) => {
+      await tx.run(addPerson, { id: 'ada' })
+      // A read beside the unit sees nothing of it.
+      expect(await db.all(people, {})).toEqual([])
+      tx.afterCommit(() => void later.push(db.all(people, {}), db.purge()))
+    })
+    expect(await Promise.all(later)).toEqual([[{ id: 'ada' }], true])
+  })
   it('waits for a lock of another program, while reads continue', async () => {
     await using db = await openTemporary()
     using other = new DatabaseSync(db.path)

@@ -10,11 +10,11 @@ import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../../report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
 import {
-  closeDatabaseFile,
+  closeFile,
   compileSqlite,
   type Connection,
   openConnection,
-  openDatabaseFile,
+  openFile,
 } from './connection.ts'
 import { backUpBefore } from './copy.ts'
 import { startError } from './errors.ts'
@@ -58,16 +58,17 @@ function openConnections(
   stack: DisposableStack,
   { path, image, migrations, textFunctions = {} }: Options,
 ) {
-  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeDatabaseFile)
+  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeFile)
   if (path === ':memory:') {
-    const writer = adopt(openDatabaseFile(path, {}, image))
+    const writer = adopt(openFile(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
-    return { writer, checkFiles: () => {}, hasForeignWrites: () => false }
+    const turns = { beginReads: () => {}, endReads: () => {}, hasForeignWrites: () => false }
+    return { writer, reader: undefined, checkFiles: () => {}, ...turns }
   }
   makeFolder(dirname(path))
   const lock = lockOf(path)
   stack.use(holdLock(lock.path, lock.refusal))
-  const writer = adopt(openDatabaseFile(path))
+  const writer = adopt(openFile(path))
   // The statement journal of savepoints. On disk it would spill beyond 64 KiB, which a new post exceeds, and then
   // cost as much as the post itself. Migrations need no temporary folder either: only the data folder has to be
   // writable.
@@ -83,39 +84,59 @@ function openConnections(
   // From here on the queue waits for locks, so that reads continue meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, or prepare statements for, a schema that a migration changes.
-  const reader = adopt(openDatabaseFile(path, { readOnly: true }))
+  const reader = adopt(openFile(path, { readOnly: true }))
   return {
     writer,
     reader,
     checkFiles: openFileCheck(path, `${path}-wal`),
-    hasForeignWrites: watchForeignWrites(writer),
+    ...openTurns(writer, reader),
   }
 }
 
 /**
- * Whether other programs have written since the last call; a connection doesn't count its own commits. One check
- * serves a whole iteration of the event loop.
+ * All reads in one turn of the event loop share a transaction, and one check whether other programs have written: each takes as
+ * long as a lookup.
  */
-function watchForeignWrites(writer: DatabaseSync): () => boolean {
+function openTurns(writer: DatabaseSync, reader: DatabaseSync) {
+  const begin = reader.prepare('BEGIN')
+  const end = reader.prepare('COMMIT')
   const version = writer.prepare('PRAGMA data_version')
   let known = version.get()?.['data_version']
   let hasLooked = false
-  return () => {
-    if (hasLooked) return false
-    hasLooked = true
-    setImmediate(() => void (hasLooked = false)).unref()
-    const last = known
-    known = version.get()?.['data_version']
-    return known !== last
+  /** Later reads see what has been committed meanwhile, and nothing keeps the log from being emptied. */
+  const endReads = () => {
+    if (reader.isOpen && reader.isTransaction) end.run()
+  }
+  return {
+    beginReads: () => {
+      if (reader.isTransaction) return
+      begin.run()
+      setImmediate(endReads).unref()
+    },
+    endReads,
+    /** Whether other programs have written since the last call; a connection doesn't count its own commits. */
+    hasForeignWrites: (): boolean => {
+      if (hasLooked) return false
+      hasLooked = true
+      setImmediate(() => void (hasLooked = false)).unref()
+      // What is read after a look is as new as the look.
+      endReads()
+      const last = known
+      known = version.get()?.['data_version']
+      return known !== last
+    },
   }
 }
 
 type Reads = Pick<Connection, 'read' | 'state'>
 
 /** The reads of a connection that can't write anyway. */
-const readsOf = (connection: Connection): Reads => ({
-  state: connection.state,
-  read: (...reading) => connection.execute(...reading),
+const readsOf = (connection: Connection, begin: () => void): Reads => ({
+  state: { isTransaction: false },
+  read(...reading) {
+    begin()
+    return connection.execute(...reading)
+  },
 })
 
 /**
@@ -132,14 +153,19 @@ export function openSqlite(options: Options): Database {
   } catch (error) {
     throw startError(`The database ${path} can't be opened`, error)
   }
-  const fault = openWriteFault({ recover: () => truncateLog(connections.writer), report })
+  const { writer, reader, beginReads, endReads } = connections
+  const recover = () => {
+    endReads()
+    truncateLog(writer)
+  }
+  const fault = openWriteFault({ recover, report })
   const connecting = {
     compile: compileSqlite,
     onFatal: (error: unknown) => fault.record(error),
     checkFiles: connections.checkFiles,
     statementTime: options.statementTime,
   }
-  const connection = openConnection(connections.writer, connecting)
+  const connection = openConnection(writer, { ...connecting, beforeTransaction: endReads })
   const versions = openTableVersions(connections.hasForeignWrites)
   const queue = openWriteQueue({ connection, versions, fault: fault.cause, report })
   // A real write, so that a full or read-only disk is detected; the value has no meaning.
@@ -147,11 +173,11 @@ export function openSqlite(options: Options): Database {
   /** Deleted rows are overwritten in the database; the log still has their old pages until it is truncated. */
   const purge = async () => {
     while (connection.state.isTransaction) await queue.idle()
+    endReads()
     return connection.execute('first', checkpoint, {})?.busy === 0
   }
-  const reader = connections.reader && openConnection(connections.reader, connecting)
   // A database in memory has only one connection.
-  const reads = reader ? readsOf(reader) : connection
+  const reads = reader ? readsOf(openConnection(reader, connecting), beginReads) : connection
   const opened = opening.move()
   return databaseOn({
     dialect: sqliteDialect,

@@ -1,6 +1,6 @@
 import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite'
 import { openLruCache } from '#platform/lru-cache'
-import type { SqlValue } from '../shared/statement.ts'
+import type { Results, SqlValue } from '../shared/statement.ts'
 
 /** Limit of prepared statements per connection. About a hundred are declared; the engine adds one per query shape. */
 const PREPARED_MAX = 1000
@@ -15,10 +15,10 @@ const WRITES: ReadonlySet<number> = new Set([
 ])
 
 /**
- * The calls of a statement. It returns arrays, and this code builds the rows. All rows then have the same hidden
+ * Runs a statement. It returns arrays, and this code builds the rows. All rows then have the same hidden
  * class, so later code reads them faster than the objects of Node's binding.
  */
-function callsOf(statement: StatementSync) {
+function callerOf(statement: StatementSync) {
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
   // A copy has all keys at once. Adding each to an empty object takes longer, and so does a spread: it is only quick for
@@ -31,19 +31,17 @@ function callsOf(statement: StatementSync) {
     for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = values[at] ?? null
     return row
   }
-  return {
-    all: (parameters: Parameters): Row[] => statement.all(...parameters).map(rowOf),
-    first: (parameters: Parameters): Row | undefined => {
-      const found = statement.get(...parameters)
-      return found && rowOf(found)
-    },
-    /** Returns the number of affected rows. */
-    run: (parameters: Parameters): number => Number(statement.run(...parameters).changes),
+  return (method: keyof Results<Row>, parameters: Parameters): Results<Row>[typeof method] => {
+    if (method === 'run') return Number(statement.run(...parameters).changes)
+    if (method === 'all') return statement.all(...parameters).map(rowOf)
+    const found = statement.get(...parameters)
+    return found && rowOf(found)
   }
 }
 
 /** A prepared statement, and the tables that it reads and writes, including those of triggers. */
-interface Prepared extends ReturnType<typeof callsOf> {
+interface Prepared {
+  readonly call: ReturnType<typeof callerOf>
   readonly reads: ReadonlySet<string>
   readonly writes: ReadonlySet<string>
 }
@@ -73,7 +71,7 @@ export function openStatements(raw: DatabaseSync) {
   function prepare(sql: string): Prepared {
     reads = new Set()
     writes = new Set()
-    const one = { ...callsOf(raw.prepare(sql)), reads, writes }
+    const one = { call: callerOf(raw.prepare(sql)), reads, writes }
     // What SQLite prepares for itself while another statement runs, as for text search, is not part of this one.
     reads = new Set()
     writes = new Set()

@@ -11,7 +11,6 @@ export type Task =
 /** A task, its bytes in order, and the end marker. */
 export type Message = Task | { readonly part: Uint8Array } | { readonly do: 'begin' }
 
-/** The result of a task. */
 export type Outcome =
   | { readonly picture: Picture }
   | { readonly rendered: Uint8Array }

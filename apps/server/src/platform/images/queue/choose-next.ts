@@ -1,4 +1,3 @@
-/** A queued task. */
 export interface WaitingTask {
   /** The people who wait for it. */
   readonly people: ReadonlySet<string>
@@ -8,7 +7,6 @@ export interface WaitingTask {
   readonly isIdle: boolean
 }
 
-/** A running task. */
 export interface RunningTask {
   /** The person charged for it. */
   readonly person: string

@@ -58,7 +58,6 @@ interface Entry extends WaitingTask {
   readonly begin: (slot: Slot) => Promise<void>
 }
 
-/** A queued task and its result. */
 interface QueuedTask<T> {
   readonly entry: Entry
   readonly result: Promise<T>

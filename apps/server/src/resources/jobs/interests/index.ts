@@ -3,7 +3,7 @@ import { HOUR } from '#lib/time'
 import { defineCollection, ownerAlone } from '#engine'
 import { resource } from '../../resource.ts'
 import { interestRules } from './rules.ts'
-import { referenced } from '../../shared/archive.ts'
+import { related } from '../../shared/archive.ts'
 import { adRow, stateOfInterest } from '../archive.ts'
 
 const collection = defineCollection(declared.name, {
@@ -24,7 +24,7 @@ export const interests = resource({
       list: 'interests',
       id: 'interests',
       title: 'Interested in',
-      render: (interest) => adRow(referenced(interest, 'job'), stateOfInterest(interest)),
+      render: (interest) => adRow(related(interest, 'job'), stateOfInterest(interest)),
     },
   ],
   // A declined person can be interested again, but not all the time.

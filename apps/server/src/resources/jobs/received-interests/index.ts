@@ -2,7 +2,7 @@ import { leads as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner } from '#engine'
 import { resource } from '../../resource.ts'
 import { receivedInterestRules } from './rules.ts'
-import { referenced } from '../../shared/archive.ts'
+import { related } from '../../shared/archive.ts'
 import { text } from '../../shared/values.ts'
 import { adRow, stateOfInterest } from '../archive.ts'
 
@@ -24,9 +24,9 @@ export const receivedInterests = resource({
       id: 'leads',
       title: 'Interested in your ads',
       render: (lead) => {
-        const { name = '' } = referenced(lead, 'person')
+        const { name = '' } = related(lead, 'person')
         const about = [stateOfInterest(lead), text(name)].filter(Boolean).join(' · ')
-        return adRow(referenced(lead, 'job'), about)
+        return adRow(related(lead, 'job'), about)
       },
     },
   ],

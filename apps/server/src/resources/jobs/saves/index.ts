@@ -3,7 +3,7 @@ import { invalidStructure, defineCollection, nobody, owner } from '#engine'
 import { resource } from '../../resource.ts'
 import { findReadable } from '../../shared/relations.ts'
 import type { Rules } from '../../shared/rules.ts'
-import { referenced } from '../../shared/archive.ts'
+import { related } from '../../shared/archive.ts'
 import { adRow, stateOfJob } from '../archive.ts'
 
 const collection = defineCollection(declared.name, {
@@ -35,7 +35,7 @@ export const jobSaves = resource({
       list: 'jobSaves',
       id: 'saved-jobs',
       title: 'Saved ads',
-      render: (save) => adRow(referenced(save, 'job'), stateOfJob(referenced(save, 'job'))),
+      render: (save) => adRow(related(save, 'job'), stateOfJob(related(save, 'job'))),
     },
   ],
   rules: () => jobSaveRules,

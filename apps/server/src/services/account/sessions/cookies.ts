@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { cookieValues, isCrossSiteCaller, isListedCaller } from '#http'
@@ -12,15 +13,6 @@ const CREDENTIALS_MAX = 5
 
 /** The value where clients look for a session to know that there is one. It doesn't authenticate. */
 const MARKER = 'in-cookie'
-
-/** Cookies arrive percent-encoded or raw; an undecodable one is no credential anyway. */
-function decodePercent(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
-  }
-}
 
 function valueIn(header: string, key: string): string | undefined {
   try {
@@ -66,7 +58,8 @@ export function sessionCookies(
     const values: string[] = []
     for (const cookieName of names)
       for (const value of cookieValues(request.headers.cookie, cookieName))
-        values.push(decodePercent(value))
+        // Cookies arrive percent-encoded or raw; an undecodable one is no credential anyway.
+        values.push(unescape(value))
     const { 'x-appwrite-session': session, 'x-fallback-cookies': fallback } = request.headers
     if (typeof session === 'string' && (isListedCaller(request, config) || isProgram(request)))
       values.push(session)

@@ -19,12 +19,13 @@ const CACHE_BYTES_MAX = 48 * 1024 * 1024
 const VIEWERS_MAX = 10_000
 /** Number of lists whose totals are cached: their pages have the same. */
 const TOTALS_MAX = 5000
-/** Number of responses whose first request is remembered. */
-const AUDIENCES_MAX = 10_000
 /** Larger responses aren't cached: one would take the space of a hundred pages that are requested often. */
 const ENTRY_BYTES_MAX = 1_000_000
 /** Approximate bytes that a cached response takes besides its body and its key. */
 const ENTRY_OVERHEAD = 1000
+
+/** What a response takes in the cache, with its compressed copy, which is about a tenth as long. */
+const sizeOf = (bytes: number, key: string) => 1.2 * bytes + 2 * key.length + ENTRY_OVERHEAD
 
 interface CachedResponse {
   readonly bytes: Buffer
@@ -131,24 +132,37 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
   }
 }
 
+/** The first viewer of a response, and its length; 0 until it is built. */
+interface Audience {
+  readonly first: string
+  readonly bytes: number
+  isShared: boolean
+}
+
 /**
  * Remembers who has asked for which responses. The first request gets a response of its own, which isn't cached: of most
- * pages it is the only one, and caching costs a quarter of all the work.
+ * pages it is the only one, and caching costs a quarter of all the work. It is remembered for as long as its response would
+ * have been cached: one that is asked for again after that would be gone again by the next time.
  */
 function openAudiences() {
-  const audiences = openLruCache<string, { readonly first: string; isShared: boolean }>(
-    AUDIENCES_MAX,
+  const audiences = openLruCache<string, Audience>(CACHE_BYTES_MAX, ({ bytes }, key) =>
+    sizeOf(bytes, key),
   )
   return {
     /** Records a viewer of a response, and returns who has asked for it before: nobody, only they, or others. */
     addViewer(key: string, viewer: string): 'nobody' | 'same' | 'others' {
       const audience = audiences.get(key)
       if (audience === undefined) {
-        audiences.set(key, { first: viewer, isShared: false })
+        audiences.set(key, { first: viewer, isShared: false, bytes: 0 })
         return 'nobody'
       }
       audience.isShared ||= audience.first !== viewer
       return audience.isShared ? 'others' : 'same'
+    },
+    /** Records the length of the first response. */
+    weigh(key: string, bytes: number): void {
+      const audience = audiences.get(key)
+      if (audience) audiences.set(key, { ...audience, bytes })
     },
   }
 }
@@ -156,8 +170,7 @@ function openAudiences() {
 const openCache = (database: Options['database']) =>
   openQueryCache<CachedResponse>(database, {
     max: CACHE_BYTES_MAX,
-    // Includes the compressed copy, which is about a tenth as long.
-    sizeOf: ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_OVERHEAD,
+    sizeOf: ({ bytes }, key) => sizeOf(bytes.length, key),
     isCacheable: ({ bytes }) => bytes.length <= ENTRY_BYTES_MAX,
     allowReplica: true,
   })
@@ -219,11 +232,15 @@ export function openReadCache({ database, engine, large }: Options) {
     const { actor } = call.view
     if (memberOf(actor) === undefined || actor === undefined || call.key === undefined)
       return buildOwn(database, call)
+    const before = audiences.addViewer(call.key, actor.accountId)
+    if (before === 'nobody') {
+      const first = await buildOnce(database.watch({ allowReplica: true }), call)
+      audiences.weigh(call.key, first.bytes.length)
+      return first
+    }
     const key = `${call.key}\n${actor.accountId} ${actor.isOperator === true}`
     const response = cache.find(key)
     if (response) return toResponseBytes(key, response)
-    const before = audiences.addViewer(call.key, actor.accountId)
-    if (before === 'nobody') return buildOnce(database.watch({ allowReplica: true }), call)
     const many = before === 'others' ? await findShared(call.key, call, actor) : undefined
     if (many) return many
     const fresh = await cache.read(key, async (db) => buildOwn(db, call))

@@ -96,7 +96,6 @@ export const countDecisions = value((sql, v: DecisionSubject) =>
     .select((of) => of.fn.countAll<number>().as('total')),
 )
 
-/** The last decision about a person's profile. */
 export const findLastProfileDecision = value((sql, v: { person: string }) =>
   sql
     .selectFrom('audit')

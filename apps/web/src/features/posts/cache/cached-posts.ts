@@ -16,7 +16,6 @@ export interface PostPage {
 type Cached = Post | PostPage | InfiniteData<PostPage> | undefined
 type Change = (post: Post) => Partial<Post>
 
-/** The pages of cached data, changed. */
 function mapPages(data: InfiniteData<PostPage>, change: (posts: readonly Post[]) => Post[]) {
   return { ...data, pages: data.pages.map((page) => ({ ...page, posts: change(page.posts) })) }
 }

@@ -1,3 +1,4 @@
+import { hidesMuted } from '#lib/mutations/left-out-people'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { type LoadedPages, usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
@@ -5,7 +6,6 @@ import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
 import { type ReactNode } from 'react'
 
 import { type PostPage } from '../cache/cached-posts.ts'
-import { hidesMuted } from '../keys.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { useSaved } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'

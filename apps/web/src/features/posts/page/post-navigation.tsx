@@ -1,3 +1,4 @@
+import { hidesMuted } from '#lib/mutations/left-out-people'
 import { idle } from '#lib/dom/idle'
 import { srcSetOf } from '#lib/pictures/images'
 import { IconLink } from '#ui/controls/icon-link'
@@ -16,7 +17,7 @@ import {
 
 import { type PostPage } from '../cache/cached-posts.ts'
 import { shownPosts, useIsShown } from '../lists/use-shown-posts.ts'
-import { hidesMuted, postKeys } from '../keys.ts'
+import { postKeys } from '../keys.ts'
 import { listOf } from '../parts/post-link.ts'
 import { byPerson, listPosts, NOT_COUNTED, olderPostsQuery, recentPostsQuery } from '../queries.ts'
 

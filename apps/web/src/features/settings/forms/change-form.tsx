@@ -1,5 +1,5 @@
 import { ownAccountQuery } from '#features/account'
-import { formResolver } from '#lib/forms/form-resolver'
+import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { SECRET_CHANGE } from '#lib/api/query-client'
 import { toast, type ToastOptions } from '#lib/feedback/toasts'
@@ -13,7 +13,6 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  useForm,
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -60,10 +59,7 @@ export function ChangeForm<T extends FieldValues>(props: ChangeFormProps<T>) {
       noValidate
       aria-label={label}
       className="grid max-w-120 grid-cols-1 gap-5 py-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       {children(form)}
       <FormAlert>
@@ -84,25 +80,23 @@ export function ChangeForm<T extends FieldValues>(props: ChangeFormProps<T>) {
 function useChange<T extends FieldValues>(props: ChangeFormProps<T>) {
   const { schema, initialValues, send, errorFields = {}, done, onClose } = props
   const client = useQueryClient()
-  const form = useForm<T>({ resolver: formResolver(schema), defaultValues: initialValues })
-  const { mutate, isPending } = useMutation({
+  const mutation = useMutation({
     mutationKey: SECRET_CHANGE,
     mutationFn: send,
     onSuccess: (account) => client.setQueryData(ownAccountQuery().queryKey, account),
   })
-  const submit = form.handleSubmit((values) => {
-    if (isPending) return
-    mutate(values, {
-      onSuccess: (account) => {
-        toast(done(account))
-        onClose()
-      },
-      onError: (error) => {
-        const errorField = error instanceof ClientError ? errorFields[error.type] : undefined
-        const message = errorField?.message ?? (error.message || "That didn't work. Try again.")
-        form.setError(errorField?.field ?? 'root', { message }, { shouldFocus: true })
-      },
-    })
+  return useMutationForm<T, Account>({
+    schema,
+    initial: initialValues,
+    mutation,
+    onDone: (account) => {
+      toast(done(account))
+      onClose()
+    },
+    failureOf: (error) => {
+      const { field = 'root', message = error.message } =
+        (error instanceof ClientError && errorFields[error.type]) || {}
+      return { field, message: message || "That didn't work. Try again." }
+    },
   })
-  return { form, busy: isPending, submit }
 }

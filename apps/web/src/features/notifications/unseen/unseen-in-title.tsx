@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { countUnseen, useUnseen } from './use-unseen.ts'
 
 /** Notifications outside the page: their number in its title and on the app's icon, and the way back from the device's own. */
-export function UnseenIndicators() {
+export function UnseenInTitle() {
   const { count, label } = countUnseen(useUnseen())
   useOpenedNotifications()
   useEffect(() => prefixTitle(label && `(${label}) `), [label])
