@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Page } from '@playwright/test'
+import { type Page, type Route } from '@playwright/test'
 import { expect, expectAccessible, signUpByApi, test, unique } from './support/fixtures.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
@@ -119,16 +119,17 @@ test('a page stays when the network is lost before its late code has loaded, whi
   await signUpByApi(page, 'Ines Moreira', unique('ines'))
   await sharePost(page, caption)
   const late = /\/assets\/live-(?!notifications)/
-  await page.route(late, async (route) => {
+  // Once: a later request must not take the network away again.
+  const loseNetwork = async (route: Route) => {
     await context.setOffline(true)
     await route.abort('internetdisconnected')
-  })
+  }
+  await page.route(late, loseNetwork, { times: 1 })
   const lost = page.waitForEvent('requestfailed', (request) => late.test(request.url()))
   await page.goto('/')
   await lost
   // A page that is loaded again has no mark.
   await page.evaluate(() => (document.documentElement.dataset['mark'] = ''))
-  await page.unroute(late)
   const live = page.waitForEvent('websocket')
   await context.setOffline(false)
   await live

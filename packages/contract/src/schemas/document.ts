@@ -38,9 +38,11 @@ export const AnyDocumentList = Type.Unsafe<object>({
 
 /** The same with the field names of tables. */
 export const Row = Type.Unsafe<object>(
-  JSON.parse(textOf(Document).replaceAll('$collectionId', '$tableId'), (key, value: unknown) =>
-    // A field may have this name, too.
-    key === 'title' && typeof value === 'string' ? `${value}Row` : value,
+  JSON.parse(
+    textOf(Document)
+      .replaceAll('$collectionId', '$tableId')
+      // A field of this name has no text, but a schema.
+      .replaceAll(/"title":"(?<title>\w+)"/g, '"title":"$<title>Row"'),
   ) as TSchema,
 )
 

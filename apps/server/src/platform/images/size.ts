@@ -2,7 +2,7 @@ import { AppError } from '@devhood/contract/errors'
 import { IMAGE_LIMITS } from './limits.ts'
 
 const { pixels, side } = IMAGE_LIMITS
-const numbers = new Intl.NumberFormat('en-US')
+const grouped = (pixelCount: number) => pixelCount.toLocaleString('en-US')
 
 export interface Size {
   readonly width: number
@@ -11,13 +11,13 @@ export interface Size {
 
 /** '4,000 × 3,000 pixels' */
 export const sizeText = ({ width, height }: Size): string =>
-  `${numbers.format(width)} × ${numbers.format(height)} pixels`
+  `${grouped(width)} × ${grouped(height)} pixels`
 
 /** Throws `storage_image_resolution_exceeded` when an image has too many pixels. */
 export function checkSize(size: Size): void {
   const { width, height } = size
   if (Math.max(width, height) <= side && width * height <= pixels) return
   throw new AppError('storage_image_resolution_exceeded', {
-    message: `This picture is ${sizeText(size)}. The largest we take is ${pixels / 1e6} megapixels, ${numbers.format(side)} a side.`,
+    message: `This picture is ${sizeText(size)}. The largest we take is ${pixels / 1e6} megapixels, ${grouped(side)} a side.`,
   })
 }

@@ -1,15 +1,20 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadWhenIdle } from './idle.ts'
 
+const LOST = new TypeError('Failed to fetch dynamically imported module')
+
 /** Fails once, as the import of a file that can't be fetched, then has the code. */
-function failingOnce() {
-  const error = new TypeError('Failed to fetch dynamically imported module')
-  return vi.fn<() => Promise<string>>().mockRejectedValueOnce(error).mockResolvedValue('code')
-}
+const failingOnce = () =>
+  vi.fn<() => Promise<string>>().mockRejectedValueOnce(LOST).mockResolvedValue('code')
 
 test('code that the server no longer has is an error', async () => {
   vi.stubGlobal('fetch', async () => new Response(''))
-  await expect(loadWhenIdle(failingOnce())).rejects.toThrow(TypeError)
+  await expect(loadWhenIdle(() => Promise.reject(LOST))).rejects.toThrow(LOST)
+})
+
+test('code is loaded when the network was back before anybody looked', async () => {
+  vi.stubGlobal('fetch', async () => new Response(''))
+  expect(await loadWhenIdle(failingOnce())).toBe('code')
 })
 
 test('code that nobody could send is loaded when the network is back, also if the browser thought that it was there', async () => {

@@ -25,10 +25,10 @@ export async function loadWhenIdle<Code>(load: () => Promise<Code>): Promise<Cod
   await idle()
   try {
     return await load()
-  } catch (error) {
-    // Files that are gone belong to an old version: the page must learn of that. A browser notices late, or never, that
-    // nothing can be reached.
-    if (await fetch('/v1/health/live').catch(() => undefined)) throw error
+  } catch {
+    // A response may mean that the network is back, or that the files belong to an old version and are gone: a second
+    // request tells. A browser notices late, or never, that nothing can be reached.
+    if (await fetch('/v1/health/live').catch(() => undefined)) return load()
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER))
     return loadWhenIdle(load)
   }
