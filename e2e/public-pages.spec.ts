@@ -26,7 +26,19 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
 
   await page.goto(path)
   await expect(heading).toHaveText('Post by Marek Zelenka')
-  await expect(page.getByRole('img', { name: 'Lanterns in a street' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Lanterns in a street' }).first()).toBeVisible()
+  const preview = page.locator('meta[property="og:image"]')
+  const card = await page.request.get(String(await preview.getAttribute('content')))
+  expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  const enlarge = page.getByRole('button', { name: 'View picture 1 in the whole window' })
+  const whole = page.getByRole('dialog', { name: 'Picture' })
+  await enlarge.focus()
+  await page.keyboard.press('Enter')
+  await expect(whole.getByRole('img', { name: 'Lanterns in a street' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(whole).toBeHidden()
+  await expect(enlarge).toBeFocused()
   const scripts = page.locator('script[src]')
   await expect(scripts).toHaveCount(1)
   await expect(scripts).toHaveAttribute('src', /^\/assets\/boot-/)
@@ -36,7 +48,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Resume' })).toHaveCount(0)
   const document = `/v1/databases/devhood/collections/users/documents/${marek.userId}`
-  const data = { headline: 'Keeps lanterns lit', showsResume: true }
+  const data = { headline: 'Keeps lanterns lit', showsResume: true, pinnedPosts: [path.slice(7)] }
   expect((await marek.page.request.patch(document, { data: { data } })).status()).toBe(200)
   await page.reload()
   await page.getByRole('link', { name: 'Resume' }).click()
@@ -44,10 +56,26 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await expect(page.getByText('Keeps lanterns lit')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
-  await page.getByRole('list', { name: 'Posts' }).getByRole('link').click()
+  await page.getByRole('list', { name: 'Pinned' }).getByRole('link').click()
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: '#light' }).click()
   await expect(heading).toHaveText('#light')
   await expectAccessible(page)
+
+  // From the page of sign-in to what is public, and from there to sign-up.
+  await page.goto('/sign-in')
+  const around = page.getByText('Look around first:')
+  await expect(around.getByRole('link')).toHaveText(['Posts', 'People', 'Jobs'])
+  await around.getByRole('link', { name: 'People' }).click()
+  await expect(heading).toHaveText('People')
+  await expectAccessible(page)
+  await expect(page.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Posts', exact: true }).filter({ visible: true }).click()
+  await expect(heading).toHaveText('Posts')
+  await expect(page.getByRole('list', { name: 'Posts' }).getByRole('link')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Join Devhood' }).click()
+  await expect(page).toHaveURL(/\/sign-up\?/)
+  await page.goBack()
   expect(errors).toEqual([])
 
   // Whole pictures in rows, none larger than it is.

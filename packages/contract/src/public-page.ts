@@ -8,7 +8,15 @@ import {
   type ShownField,
 } from './collections/index.ts'
 import type { JobFilters } from './jobs/job-filters.ts'
-import type { GithubAccount, Job, Post, Resume, User } from './schemas/index.ts'
+import type {
+  Comment,
+  DocumentOf,
+  GithubAccount,
+  Job,
+  Post,
+  Resume,
+  User,
+} from './schemas/index.ts'
 
 /** All fields that every reader sees but these. */
 const shownBut = <D extends Declaration, Out extends ShownField<D>>(
@@ -22,8 +30,13 @@ const shownBut = <D extends Declaration, Out extends ShownField<D>>(
 /** A person as guests see them. */
 export type PublicPerson = Readonly<Pick<User, '$id' | 'name' | 'username' | 'imageUrl' | 'bio'>>
 
+/** A link of a profile, as everybody sees it. */
+export const PUBLIC_LINK_FIELDS = ['$id', 'label', 'url', 'verified'] as const
+export type PublicLink = Readonly<Pick<DocumentOf<'links'>, (typeof PUBLIC_LINK_FIELDS)[number]>>
+
 /** A profile as guests see it. */
-export type PublicProfile = PublicPerson & Readonly<Pick<User, AboutField | 'showsResume'>>
+export type PublicProfile = PublicPerson &
+  Readonly<Pick<User, AboutField | 'showsResume' | 'pinnedPosts'>>
 
 /** The fields of a post that guests see, beside its author and its pictures: never the people who like it. */
 export const PUBLIC_POST_FIELDS = [
@@ -51,6 +64,14 @@ export const PUBLIC_POST_FIELDS = [
 export interface PublicPost extends Readonly<Pick<Post, (typeof PUBLIC_POST_FIELDS)[number]>> {
   readonly pictures: readonly [Picture, ...Picture[]]
   readonly creator: PublicPerson
+}
+
+/** A comment as guests see it: of a post and by a person whom they see. */
+export interface PublicComment extends Readonly<
+  Pick<Comment, '$id' | '$createdAt' | 'text' | 'mentions' | 'editedAt'>
+> {
+  readonly creator: PublicPerson
+  readonly isReply: boolean
 }
 
 /** The fields of an ad that guests see: never who has posted it. */
@@ -104,6 +125,13 @@ interface PublicPosts {
   readonly next?: string
 }
 
+/** One page of people, the newest first. */
+export interface PublicPeople {
+  readonly people: readonly PublicProfile[]
+  readonly total: number
+  readonly next?: string
+}
+
 /** A post at the top of a member's Home. */
 export interface HomePost extends PublicPost {
   readonly isLiked: boolean
@@ -116,15 +144,28 @@ export interface HomePaint {
   readonly posts: readonly HomePost[]
 }
 
-/** What the server renders for guests at the address of a post, a profile, a resume, a tag, an ad or the job board. */
+/** What the server renders for guests, by the kind of page. */
 export type PublicPage =
-  | { readonly kind: 'post'; readonly post: PublicPost; readonly more: readonly PublicPost[] }
+  | {
+      readonly kind: 'post'
+      readonly post: PublicPost
+      /** The first ones. */
+      readonly comments: readonly PublicComment[]
+      readonly more: readonly PublicPost[]
+    }
   | ({
       readonly kind: 'profile'
       readonly person: PublicProfile
       /** Null unless the person shows their account. */
       readonly github: GithubAccount | null
+      readonly links: readonly PublicLink[]
+      /** Shown before the other posts, which don't repeat them. */
+      readonly pinned: readonly PublicPost[]
+      readonly followers: number
+      readonly following: number
     } & PublicPosts)
+  | ({ readonly kind: 'explore' } & PublicPosts)
+  | ({ readonly kind: 'people' } & PublicPeople)
   | { readonly kind: 'resume'; readonly resume: Resume }
   | ({ readonly kind: 'tag'; readonly tag: string } & PublicPosts)
   | { readonly kind: 'job'; readonly job: PublicJob }

@@ -241,7 +241,7 @@ const REFUSED: [env: Environment, line: string][] = [
 ]
 
 const WARNED: [env: Environment, warnings: string[]][] = [
-  [{ PUBLIC_PAGES: 'on' }, ['PUBLIC_PAGES is on: guests read posts, unless authors opt out.']],
+  [{ PUBLIC_PAGES: 'on' }, ['PUBLIC_PAGES is on: guests read posts, people, tags and lists.']],
   [{}, []],
   [{ HOST: 'localhost', PUBLIC_URL: 'http://app.localhost:3000' }, []],
   [

@@ -227,7 +227,7 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       'BLOBS_URL is not https: files are sent unencrypted.',
     ],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: requests are not limited.'],
-    [values.PUBLIC_PAGES, 'PUBLIC_PAGES is on: guests read posts, unless authors opt out.'],
+    [values.PUBLIC_PAGES, 'PUBLIC_PAGES is on: guests read posts, people, tags and lists.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
   return [...applying, ...misspeltSettings(Object.keys(env), KNOWN)]

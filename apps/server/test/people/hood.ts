@@ -41,6 +41,10 @@ const pathsOf = (
 
 const textOf = (html: string) => html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
+/** What a page for guests shows. */
+export const pageIn = (body: string) =>
+  JSON.parse(/<pre>(.*)<\/pre>/.exec(body)?.[1] ?? '{}') as Readonly<Record<string, unknown>>
+
 /** What the head of a page says. */
 export function headOf(body: string) {
   const metas = Object.fromEntries(

@@ -13,7 +13,11 @@ import { AGREED, idsOf, LONG, openWorlds, rowIds } from './worlds.ts'
 // These surfaces have few rows each.
 const everywhere = openWorlds({ onServers: 4 })
 
-const NOTHING = { github: {} as never, resumes: {} as never }
+const NOTHING = {
+  github: {} as never,
+  resumes: {} as never,
+  config: { followCounts: 'live' },
+} as const
 const dataOf = (person: string) => ({ user: person, accountId: `account-${person}`, prefs: '{}' })
 
 test('pages for guests show what guests may see', LONG, async () => {
@@ -26,6 +30,12 @@ test('pages for guests show what guests may see', LONG, async () => {
       for (const row of rowsOf('posts')) {
         const found = await reads.findPost(String(row['$id']))
         compare([row['$id']], found !== undefined, model.sees('posts', row, undefined))
+        if (found === undefined) continue
+        const comments = rowsOf('comments').filter(
+          (comment) => comment['post'] === row['$id'] && model.isOnPublicPage(comment),
+        )
+        const shown = await reads.listComments(String(row['$id']))
+        compare(['comments of', row['$id']], idsOf(shown), rowIds(comments))
       }
       for (const row of rowsOf('users')) {
         const $id = String(row['$id'])

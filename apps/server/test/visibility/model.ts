@@ -131,6 +131,11 @@ export function openVisibilityModel({ rowsOf, deleting, isPublic }: Community) {
       comment['creator'] !== null &&
       areApart(viewerOf(actor), comment['creator']) &&
       SEES.comments(SOMEBODY, comment),
+    /** Whether the page of its post shows it to guests. */
+    isOnPublicPage: (comment: Row) =>
+      comment['creator'] !== null &&
+      SEES.comments(SOMEBODY, comment) &&
+      isOpenTo(viewerOf(undefined), comment['creator']),
     isBlocking,
     /** Whether somebody is notified of what another person does. */
     isTold: (person: Id, by: Id) =>

@@ -26,12 +26,9 @@ const MISSING: Head = { status: 404, page: { kind: 'missing' } }
 export const feedPath = (kind: 'profiles' | 'tags', id: string): string =>
   `/v1/feeds/${kind}/${encodeURIComponent(id)}`
 
-const nextPage = (
-  path: string,
-  { posts, total }: { posts: readonly { $id: string }[]; total: number },
-) => {
-  const last = posts.at(-1)
-  return posts.length < PAGE || last === undefined || total <= PAGE
+const nextPage = (path: string, shown: readonly { $id: string }[], total: number) => {
+  const last = shown.at(-1)
+  return shown.length < PAGE || last === undefined || total <= PAGE
     ? {}
     : { next: `${path}?after=${last.$id}` }
 }
@@ -64,16 +61,19 @@ const cardOfPerson = (person: PublicProfile): HeadCard => ({
   ...(person.imageUrl !== null && { picture: { url: person.imageUrl, kind: 'face' } }),
 })
 
-function openPages({ reads, config: { publicUrl } }: Options) {
+function openPosts({ reads, config: { publicUrl } }: Options) {
   const { origin } = publicUrl
 
-  async function post(id: string): Promise<Head> {
+  return async function post(id: string): Promise<Head> {
     const found = await reads.findPost(id)
     if (found === undefined) return MISSING
     const { creator } = found
-    const others = await reads.listBy(creator.$id, { max: MORE + 1 })
+    const [others, comments] = await Promise.all([
+      reads.listBy(creator.$id, { max: MORE + 1 }),
+      reads.listComments(id),
+    ])
     const more = (others?.posts ?? []).filter(({ $id }) => $id !== id).slice(0, MORE)
-    const page: PublicPage = { kind: 'post', post: found, more }
+    const page: PublicPage = { kind: 'post', post: found, comments, more }
     return {
       status: 200,
       title: postName(found),
@@ -85,15 +85,33 @@ function openPages({ reads, config: { publicUrl } }: Options) {
       page,
     }
   }
+}
 
-  async function profile(id: string, after: string | undefined): Promise<Head> {
+function openProfiles({ reads, config: { publicUrl } }: Options) {
+  const { origin } = publicUrl
+
+  return async function profile(id: string, after: string | undefined): Promise<Head> {
     const person = await reads.findPerson(id)
     const list = person && (await reads.listBy(id, { max: PAGE, after }))
     if (!person || !list) return MISSING
     const path = profilePath(person)
     const name = plainLine(person.name)
-    const github = await reads.findGithub(id)
-    const page: PublicPage = { kind: 'profile', person, github, ...list, ...nextPage(path, list) }
+    const [github, links, pinned, follows] = await Promise.all([
+      reads.findGithub(id),
+      reads.findLinks(id),
+      after === undefined ? Promise.all(person.pinnedPosts.map(reads.findPost)) : [],
+      reads.countFollows(id),
+    ])
+    const page: PublicPage = {
+      kind: 'profile',
+      person,
+      github,
+      links,
+      pinned: pinned.flatMap((each) => each ?? []),
+      ...follows,
+      ...list,
+      ...nextPage(path, list.posts, list.total),
+    }
     return {
       status: 200,
       title: name,
@@ -105,6 +123,10 @@ function openPages({ reads, config: { publicUrl } }: Options) {
       page,
     }
   }
+}
+
+function openLists({ reads, config: { publicUrl } }: Options) {
+  const { origin } = publicUrl
 
   async function tag(typed: string, after: string | undefined): Promise<Head> {
     const name = foldTag(typed)
@@ -112,7 +134,12 @@ function openPages({ reads, config: { publicUrl } }: Options) {
     if (!list) return MISSING
     const path = `/tags/${encodeURIComponent(name)}`
     const title = `#${plainLine(name)}`
-    const page: PublicPage = { kind: 'tag', tag: name, ...list, ...nextPage(path, list) }
+    const page: PublicPage = {
+      kind: 'tag',
+      tag: name,
+      ...list,
+      ...nextPage(path, list.posts, list.total),
+    }
     const picture = list.posts[0]?.pictures[0]
     return {
       // A tag that nobody uses is no page that search engines should list.
@@ -126,12 +153,38 @@ function openPages({ reads, config: { publicUrl } }: Options) {
     }
   }
 
-  return { post, profile, tag }
+  async function explore(after: string | undefined): Promise<Head> {
+    const list = await reads.listNewest({ max: PAGE, after })
+    if (!list) return MISSING
+    const next = nextPage('/explore', list.posts, list.total)
+    return {
+      status: 200,
+      title: 'Posts',
+      description: 'Pictures of the working life of developers, the newest first.',
+      url: `${origin}/explore`,
+      page: { kind: 'explore', ...list, ...next },
+    }
+  }
+
+  async function people(after: string | undefined): Promise<Head> {
+    const list = await reads.listPeople({ max: PAGE, after })
+    if (!list) return MISSING
+    const next = nextPage('/all-users', list.people, list.total)
+    return {
+      status: 200,
+      title: 'People',
+      description: 'Developers who share their working life here.',
+      url: `${origin}/all-users`,
+      page: { kind: 'people', ...list, ...next },
+    }
+  }
+
+  return { tag, explore, people }
 }
 
-/** The pages of posts, profiles and tags for guests: what is in their heads, and what they show. */
+/** The pages of posts, people and tags for guests: what is in their heads, and what they show. */
 export function publicHeads(options: Options) {
-  const { post, profile, tag } = openPages(options)
+  const { tag, explore, people } = openLists(options)
 
   /** Not for search engines. Undefined unless the person shows it: whoever signs in may see more. */
   async function resume(id: string): Promise<Head | undefined> {
@@ -141,24 +194,36 @@ export function publicHeads(options: Options) {
     return { status: 200, title, description: title, page: { kind: 'resume', resume: found } }
   }
 
+  /** By the only segment of the address. */
+  const lists = new Map([
+    ['explore', explore],
+    ['all-users', people],
+  ])
   /** By the address without the id. */
   const pages = new Map<string, (id: string, after?: string) => Promise<Head | undefined>>([
-    ['posts', post],
-    ['profile', profile],
+    ['posts', openPosts(options)],
+    ['profile', openProfiles(options)],
     ['profile/resume', resume],
     ['tags', tag],
   ])
 
   /** Undefined for pages without a head of their own. */
   return async (path: string, search: URLSearchParams): Promise<Head | undefined> => {
-    const [, first = '', ...rest] = path.replace(/\/$/, '').split('/')
     const after = search.get('after') ?? undefined
-    const isHandle = first.startsWith('@')
-    const [segment = '', ...below] = isHandle ? [first.slice(1), ...rest] : rest
-    const page = pages.get([isHandle ? 'profile' : first, ...below].join('/'))
-    if (page === undefined || (segment === '' && !isHandle)) return undefined
+    const { section, segment, isHandle } = partsOf(path)
+    if (segment === undefined) return lists.get(section)?.(after)
+    const page = pages.get(section)
+    if (page === undefined) return undefined
     const name = decoded(segment)
     if (name === undefined) return MISSING
     return page(isHandle ? await options.reads.idOf(name) : name, after)
   }
+}
+
+/** The parts of an address: `/profile/1/resume`, `/@ada/resume`, `/explore`. */
+function partsOf(path: string) {
+  const [, first = '', ...rest] = path.replace(/\/$/, '').split('/')
+  const isHandle = first.startsWith('@')
+  const [segment, ...below] = isHandle ? [first.slice(1), ...rest] : rest
+  return { section: [isHandle ? 'profile' : first, ...below].join('/'), segment, isHandle }
 }

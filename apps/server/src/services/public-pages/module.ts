@@ -16,11 +16,11 @@ interface Options {
   readonly engine: Pick<Engine, 'get' | 'list' | 'visibilitySql'>
   readonly github: GithubProfiles
   readonly resumes: ResumeService
-  readonly config: Pick<Config, 'appName' | 'publicPages' | 'publicUrl'>
+  readonly config: Pick<Config, 'appName' | 'followCounts' | 'publicPages' | 'publicUrl'>
 }
 
-/** The first segments of the addresses of posts, profiles and tags; `@` for usernames. */
-const SEGMENTS = ['posts', 'profile', 'tags', '@']
+/** The first segments of addresses; `@` for usernames. */
+const SEGMENTS = ['posts', 'profile', 'tags', 'explore', 'all-users', '@']
 
 /**
  * Posts, profiles and tags for people without a session, search engines, messengers and feed readers; and the top of a member's
@@ -36,7 +36,7 @@ export function publicPagesModule({ config, ...sources }: Options) {
       routes: publicFeedRoutes(undefined),
       sections: [],
     }
-  const reads = openPublicReads(sources)
+  const reads = openPublicReads({ ...sources, config })
   const findHead = publicHeads({ reads, config })
   return {
     findHome,

@@ -13,26 +13,26 @@ import {
 import { ABOUT_FIELDS } from '@devhood/contract/collections'
 import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
 import { type Engine, isHidden, viewFor } from '#engine'
+import type { Config } from '#config'
 import type { Platform } from '#platform'
 import type { GithubProfiles } from '#services/github'
 import type { ResumeService } from '#services/resumes'
+import { openProfileReads, personOf } from './profile-reads.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'get' | 'list'>
   readonly github: GithubProfiles
   readonly resumes: ResumeService
+  readonly config: Pick<Config, 'followCounts'>
 }
 
 /** URLs are paths: a page's pictures come from the address that the page has. */
 const GUEST = viewFor(undefined)
 
-const personOf = (person: PublicPerson): PublicPerson =>
-  pick(person, ['$id', 'name', 'username', 'imageUrl', 'bio'])
-
 const profileOf = (person: PublicProfile): PublicProfile => ({
   ...personOf(person),
-  ...pick(person, [...ABOUT_FIELDS, 'showsResume']),
+  ...pick(person, [...ABOUT_FIELDS, 'showsResume', 'pinnedPosts']),
 })
 
 const githubOf = (account: GithubAccount): GithubAccount => ({
@@ -66,7 +66,8 @@ async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-export function openPublicReads({ platform: { database }, engine, github, resumes }: Options) {
+export function openPublicReads({ platform, engine, github, resumes, config }: Options) {
+  const { database } = platform
   const select = Query.select([...POST_FIELDS])
 
   async function findPost(id: string): Promise<PublicPost | undefined> {
@@ -99,17 +100,24 @@ export function openPublicReads({ platform: { database }, engine, github, resume
     return (documents as unknown as readonly User[])[0]?.$id ?? ''
   }
 
-  /** Posts, newest first; undefined if the post that they follow can't be seen. */
-  async function listPosts(
-    where: Query,
+  /** Documents, newest first; undefined if the one that they follow can't be seen. */
+  async function list(
+    collection: 'posts' | 'users',
+    conditions: readonly Query[],
     { max, after }: { readonly max: number; readonly after?: string | undefined },
-  ): Promise<{ posts: readonly PublicPost[]; total: number } | undefined> {
+  ) {
     if (after !== undefined && !isId(after)) return undefined
     const order = [Query.orderDesc('$createdAt'), Query.limit(max)]
     const from = after === undefined ? [] : [Query.cursorAfter(after)]
-    const queries = [where, select, ...order, ...from]
-    const request = { collection: 'posts', queries }
-    const found = await unlessMissing(engine.list(database, request, GUEST))
+    const queries = [...conditions, ...order, ...from]
+    return unlessMissing(engine.list(database, { collection, queries }, GUEST))
+  }
+
+  async function listPosts(
+    where: readonly Query[],
+    page: Parameters<typeof list>[2],
+  ): Promise<{ posts: readonly PublicPost[]; total: number } | undefined> {
+    const found = await list('posts', [...where, select], page)
     if (found === undefined) return undefined
     const posts = (found.documents as unknown as readonly Post[]).flatMap(
       (each) => postOf(each) ?? [],
@@ -117,16 +125,26 @@ export function openPublicReads({ platform: { database }, engine, github, resume
     return { posts, total: found.total }
   }
 
+  async function listPeople(page: Parameters<typeof list>[2]) {
+    const found = await list('users', [], page)
+    if (found === undefined) return undefined
+    const people = (found.documents as unknown as readonly PublicProfile[]).map(profileOf)
+    return { people, total: found.total }
+  }
+
   return {
     findPost,
     findPerson,
     findGithub,
+    ...openProfileReads({ database, engine, config }),
     findResume,
+    listPeople,
+    listNewest: async (page: { max: number; after?: string | undefined }) => listPosts([], page),
     idOf,
     listBy: async (userId: string, page: { max: number; after?: string | undefined }) =>
-      listPosts(Query.equal('creator', [userId]), page),
+      listPosts([Query.equal('creator', [userId])], page),
     listTagged: async (tag: string, page: { max: number; after?: string | undefined }) =>
-      listPosts(Query.contains('tags', [tag]), page),
+      listPosts([Query.contains('tags', [tag])], page),
   }
 }
 

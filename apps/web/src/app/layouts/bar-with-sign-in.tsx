@@ -4,6 +4,8 @@ import { Logo } from '#ui/logo'
 import { TEXTS } from '@devhood/contract'
 import { Link } from 'react-router'
 
+import { GuestLinks } from './guest-links.tsx'
+
 interface BarWithSignInProps {
   /** Left out where the page's content starts with it. */
   readonly title: string | undefined
@@ -11,7 +13,7 @@ interface BarWithSignInProps {
   readonly signIn: string
 }
 
-/** Top bar of pages for guests: product, page title, sign-in link. */
+/** Top bar of pages for guests: product, page title, the public pages, and both ways in. */
 export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg/94 backdrop-blur-[10px]">
@@ -31,9 +33,17 @@ export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
             {title}
           </h1>
         )}
-        <ButtonLink to={signIn} variant="line" size="sm" className="ml-auto flex-none">
-          {TEXTS.signIn.submit}
-        </ButtonLink>
+        <GuestLinks label="Public pages" className="ml-auto hidden flex-none gap-6 px-3 md:flex" />
+        <div className="flex flex-none items-center gap-1 max-md:ml-auto sm:gap-2">
+          <ButtonLink to={signIn} variant="ghost" size="sm">
+            {TEXTS.signIn.submit}
+          </ButtonLink>
+          {!settings.inviteOnly && (
+            <ButtonLink to={signIn.replace('/sign-in', '/sign-up')} variant="primary" size="sm">
+              Join<span className="max-sm:sr-only"> {settings.appName}</span>
+            </ButtonLink>
+          )}
+        </div>
       </div>
     </header>
   )

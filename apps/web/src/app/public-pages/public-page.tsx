@@ -10,8 +10,10 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { Link, StaticRouter } from 'react-router'
 
 import { BarWithSignIn } from '../layouts/bar-with-sign-in.tsx'
+import { GuestLinks } from '../layouts/guest-links.tsx'
 import { PublicBoard } from './public-board.tsx'
 import { PublicJob } from './public-job.tsx'
+import { PublicPeople } from './public-people.tsx'
 import { PublicPost } from './public-post.tsx'
 import { PublicProfile } from './public-profile.tsx'
 import { PostTiles } from './post-tiles.tsx'
@@ -23,7 +25,7 @@ interface PublicPageProps {
 }
 
 /**
- * A post, a profile, a tag, an ad or the job board for guests. Only the server renders it, without the app's scripts: every
+ * A post, a profile, a list of posts or people, an ad or the job board for guests. Only the server renders it, without the app's scripts: every
  * action is a link or a form, except sharing. The policy of the page forbids inline styles, so its parts have classes alone.
  */
 export function PublicPage({ page, address }: PublicPageProps) {
@@ -57,6 +59,10 @@ function headingOf(page: Page): string | undefined {
       return `Resume of ${page.resume.basics.name}`
     case 'tag':
       return `#${page.tag}`
+    case 'explore':
+      return 'Posts'
+    case 'people':
+      return 'People'
     case 'job':
       return undefined
     case 'board':
@@ -69,7 +75,7 @@ function headingOf(page: Page): string | undefined {
 function Content({ page, signIn }: { readonly page: Page; readonly signIn: string }) {
   switch (page.kind) {
     case 'post':
-      return <PublicPost post={page.post} more={page.more} signIn={signIn} />
+      return <PublicPost {...page} signIn={signIn} />
     case 'profile':
       return <PublicProfile {...page} signIn={signIn} />
     case 'resume':
@@ -87,6 +93,10 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
           />
         </>
       )
+    case 'explore':
+      return <PostTiles label="Posts" empty={<EmptyState title="No posts yet" />} {...page} />
+    case 'people':
+      return <PublicPeople {...page} />
     case 'job':
       return <PublicJob job={page.job} />
     case 'board':
@@ -111,13 +121,16 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
 function Foot({ signIn }: { readonly signIn: string }) {
   return (
     <footer className="border-t border-border">
-      <p className="mx-auto max-w-320 px-3 py-5 text-small text-muted sm:px-6 lg:px-8">
-        {settings.appName} is a place where developers share pictures of their working life.{' '}
-        <Link to={signIn} className="link">
-          {TEXTS.signIn.submit}
-        </Link>{' '}
-        to like, save and comment.
-      </p>
+      <div className="mx-auto flex max-w-320 flex-wrap items-center gap-x-8 gap-y-3 px-3 py-5 text-small text-muted sm:px-6 lg:px-8">
+        <p>
+          {settings.appName} is a place where developers share pictures of their working life.{' '}
+          <Link to={signIn} className="link">
+            {TEXTS.signIn.submit}
+          </Link>{' '}
+          to like, save and comment.
+        </p>
+        <GuestLinks label="More public pages" className="flex gap-6 md:hidden" />
+      </div>
     </footer>
   )
 }

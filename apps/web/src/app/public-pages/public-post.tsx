@@ -1,11 +1,14 @@
-import { type PublicPost as Post, profilePath } from '@devhood/contract'
+import { type PublicComment, type PublicPost as Post, profilePath } from '@devhood/contract'
 import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
+import { Icon } from '#ui/icon'
+import { type Picture } from '@devhood/contract/collections'
 import { EditedMark } from '#ui/edited-mark'
 import { PostLines } from '#ui/text/post-lines'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 
+import { PublicComments } from './public-comments.tsx'
 import { maxWidthOf } from './max-width.ts'
 import { PostTiles, tileName } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
@@ -14,6 +17,7 @@ import { PublicPicture } from './public-picture.tsx'
 
 interface PublicPostProps {
   readonly post: Post
+  readonly comments: readonly PublicComment[]
   /** Further posts of the same person. */
   readonly more: readonly Post[]
   readonly signIn: string
@@ -22,7 +26,7 @@ interface PublicPostProps {
 const SIZES = '(min-width: 1280px) 780px, (min-width: 1024px) 58vw, 100vw'
 
 /** A post for guests: the whole pictures and all that is public about it. */
-export function PublicPost({ post, more, signIn }: PublicPostProps) {
+export function PublicPost({ post, comments, more, signIn }: PublicPostProps) {
   const { creator } = post
   return (
     <>
@@ -38,12 +42,12 @@ export function PublicPost({ post, more, signIn }: PublicPostProps) {
             <PostLines post={post} />
           </div>
           <p className="border-t border-border pt-4 text-small text-muted tabular-nums">
-            {formatCount(post.likesCount, 'like', 'likes')} ·{' '}
-            {formatCount(post.commentsCount, 'comment', 'comments')}
+            {formatCount(post.likesCount, 'like', 'likes')}
           </p>
-          <ButtonLink to={signIn} variant="primary" className="justify-self-start">
+          <ButtonLink to={signIn} variant="line" className="justify-self-start">
             Sign in to like or save
           </ButtonLink>
+          <PublicComments post={post} comments={comments} signIn={signIn} />
         </div>
       </article>
       {more.length > 0 && (
@@ -61,14 +65,16 @@ export function PublicPost({ post, more, signIn }: PublicPostProps) {
   )
 }
 
-function Pictures({ post }: { readonly post: Post }) {
-  return (
-    <div className="-mx-3 grid grid-cols-1 gap-3 sm:mx-0">
-      {post.pictures.map((picture, index) => (
+const nameOf = (post: Post, index: number): string =>
+  index === 0 ? tileName(post) : (post.pictures[index]?.alt ?? '')
+
+const Pictures = ({ post }: { readonly post: Post }) => (
+  <div className="-mx-3 grid grid-cols-1 gap-3 sm:mx-0">
+    {post.pictures.map((picture, index) => (
+      <div key={picture.imageId} className="relative">
         <PublicPicture
-          key={picture.imageId}
           picture={picture}
-          alt={index === 0 ? tileName(post) : picture.alt}
+          alt={nameOf(post, index)}
           sizes={SIZES}
           priority={index === 0}
           className={clsx(
@@ -76,10 +82,49 @@ function Pictures({ post }: { readonly post: Post }) {
             maxWidthOf(picture.width),
           )}
         />
-      ))}
-    </div>
-  )
+        <button
+          type="button"
+          popoverTarget={`picture-${index}`}
+          aria-label={`View picture ${index + 1} in the whole window`}
+          className="absolute inset-0 cursor-zoom-in sm:rounded-card"
+        />
+        <WholeWindow picture={picture} alt={nameOf(post, index)} id={`picture-${index}`} />
+      </div>
+    ))}
+  </div>
+)
+
+interface WholeWindowProps {
+  readonly picture: Picture
+  readonly alt: string
+  readonly id: string
 }
+
+/** A picture over the page, without any script: the browser opens it, and Escape or a press beside it closes it. */
+const WholeWindow = ({ picture, alt, id }: WholeWindowProps) => (
+  <dialog
+    id={id}
+    popover="auto"
+    aria-label="Picture"
+    className="inset-0 m-0 h-dvh max-h-none w-full max-w-none border-0 bg-black p-0 open:grid"
+  >
+    <PublicPicture
+      picture={picture}
+      alt={alt}
+      sizes="100vw"
+      className="m-auto h-auto max-h-dvh w-auto max-w-full object-contain"
+    />
+    <button
+      type="button"
+      popoverTarget={id}
+      popoverTargetAction="hide"
+      aria-label="Close"
+      className="absolute top-2 right-2 grid size-tap place-items-center rounded-control bg-black/60 text-white hover:bg-black"
+    >
+      <Icon name="close" />
+    </button>
+  </dialog>
+)
 
 function Byline({ post }: { readonly post: Post }) {
   const { creator, location: place, $createdAt, editedAt } = post

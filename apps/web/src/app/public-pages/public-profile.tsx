@@ -1,63 +1,131 @@
-import { type PublicPost, type PublicProfile as Profile, profilePath } from '@devhood/contract'
-import { type GithubAccount } from '@devhood/contract/schemas'
+import {
+  profilePath,
+  type PublicLink,
+  type PublicPage,
+  type PublicProfile as Profile,
+  TEXTS,
+} from '@devhood/contract'
 import { GithubSection } from '#features/people/github'
-import { formatTotalOf } from '#lib/text/totals'
+import { formatNumber } from '#lib/text/format'
+import { linkName } from '@devhood/contract/text'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
+import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
-import { Link } from 'react-router'
 
 import { PostTiles } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 
-interface PublicProfileProps {
-  readonly person: Profile
-  readonly github: GithubAccount | null
-  readonly posts: readonly PublicPost[]
-  readonly total: number
-  readonly next?: string
-  readonly signIn: string
-}
+type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly signIn: string }
 
-/** A profile for guests: who the person says they are, and their posts. */
+/** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
-  const { person, github, posts, total, next, signIn } = props
+  const { person, github, pinned, posts, next, signIn } = props
+  const pinnedIds = new Set(pinned.map(({ $id }) => $id))
   return (
     <>
       <section
         aria-label={person.name}
-        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 border-b border-border pb-6 lg:gap-x-8"
+        className="grid grid-cols-1 gap-8 border-b border-border pb-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12"
       >
-        <PublicAvatar person={person} size="lg" />
-        <div className="min-w-0">
-          <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
-          <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
-          <p className="mt-1 text-small text-muted tabular-nums">
-            {formatTotalOf(total, ['post', 'posts'])}
-          </p>
+        <div className="grid grid-cols-1 content-start gap-5">
+          <Name person={person} />
+          {/* Without scripts, no button copies code. */}
+          <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
+            <AboutLines person={{ ...person, headline: null }} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {person.showsResume && (
+              <ButtonLink to={`${profilePath(person)}/resume`} variant="line">
+                Resume
+              </ButtonLink>
+            )}
+            <ButtonLink to={signIn} variant="line">
+              Sign in to follow
+            </ButtonLink>
+          </div>
         </div>
-        <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
-          <AboutLines person={person} />
+        <div className="grid grid-cols-1 content-start gap-5">
+          <Counts {...props} />
+          <Links links={props.links} />
           {github && <GithubSection account={github} />}
-          {person.showsResume && (
-            <Link to={`${profilePath(person)}/resume`} className="link justify-self-start">
-              Resume
-            </Link>
-          )}
         </div>
-        <ButtonLink to={signIn} variant="primary" className="col-span-2 justify-self-start">
-          Sign in to follow
-        </ButtonLink>
       </section>
-      <h3 className="sr-only">Posts</h3>
-      <div className="mt-5">
+      {pinned.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-4 text-head">Pinned</h2>
+          <PostTiles label="Pinned" posts={pinned} empty={null} />
+        </section>
+      )}
+      <section className="mt-8">
+        <h2 className="mb-4 text-head">{pinned.length > 0 ? 'More posts' : TEXTS.profile.posts}</h2>
         <PostTiles
           label="Posts"
-          posts={posts}
+          posts={posts.filter(({ $id }) => !pinnedIds.has($id))}
+          priority={pinned.length === 0}
           {...(next !== undefined && { next })}
-          empty={<EmptyState title="No posts yet" />}
+          empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
         />
-      </div>
+      </section>
     </>
+  )
+}
+
+const Name = ({ person }: { readonly person: Profile }) => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:gap-6">
+    <PublicAvatar person={person} size="lg" />
+    <div className="min-w-0">
+      <p className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</p>
+      <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
+      {person.headline && (
+        <p dir="auto" className="mt-1 text-strong wrap-anywhere lg:text-head">
+          {person.headline}
+        </p>
+      )}
+    </div>
+  </div>
+)
+
+function Counts({ total, followers, following }: PublicProfileProps) {
+  const counts = [
+    [total, TEXTS.profile.posts],
+    [followers, TEXTS.profile.followers],
+    [following, TEXTS.profile.following],
+  ] as const
+  return (
+    <ul aria-label="Numbers" className="flex flex-wrap gap-x-5 gap-y-1">
+      {counts.map(([number, label]) => (
+        <li key={label} className="text-small text-muted">
+          <b className="text-body font-bold text-text tabular-nums">{formatNumber(number)}</b>{' '}
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Links({ links }: { readonly links: readonly PublicLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <ul aria-label="Links" className="grid grid-cols-1 gap-1">
+      {links.map(({ $id, label, url, verified }) => (
+        <li key={$id} className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <a
+            href={url}
+            rel="me nofollow noopener"
+            className="link inline-flex min-h-8 min-w-0 items-center gap-2 wrap-anywhere"
+          >
+            <Icon name="link" size={16} className="flex-none text-muted" />
+            <bdi>{linkName(label, url)}</bdi>
+          </a>
+          {verified && (
+            <span className="inline-flex items-center gap-1 text-small text-success">
+              <Icon name="check" size={16} />
+              Verified: this page links back
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { TEXTS } from '@devhood/contract'
+import { guestPlaces } from '#lib/settings/public-pages'
 import { settings } from '#lib/settings/settings'
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { Providers } from '../providers/providers.tsx'
@@ -32,5 +33,22 @@ export const SignInScreen = ({ search }: SignInScreenProps) => (
         {TEXTS.signIn.link}
       </a>
     </p>
+    <LookAround />
   </>
 )
+
+/** Ways to what guests may read on this server. */
+function LookAround() {
+  const places = guestPlaces()
+  if (places.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted">
+      Look around first:
+      {places.map(({ to, label }) => (
+        <a key={to} href={to} className="link tap-area">
+          {label}
+        </a>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { documentsOf } from '../../../test/documents/documents.ts'
+import { setHidden } from '../../../test/documents/hiding.ts'
+import { headOf, openHood, ORIGIN, pageIn } from '../../../test/people/hood.ts'
+import { people } from '../../../test/people/people.ts'
+
+it('a profile has links, pinned posts and numbers, and nobody who follows', async () => {
+  await using hood = await openHood()
+  const { named, posts, get } = hood
+  const own = documentsOf(named.Ada.request)
+  await own.create('links', { label: 'Blog', url: 'https://blog.example/' })
+  await own.update('users', named.Ada.userId, { pinnedPosts: [posts.Ada.$id] })
+  await documentsOf(named.Dee.request).create('follows', { followed: named.Ada.userId })
+  const ben = (await people(hood.server.app, 'Ben')).Ben
+  await documentsOf(ben.request).create('follows', { followed: named.Ada.userId })
+  const { body } = await get(`/@${named.Ada.username}`)
+  const page = pageIn(body)
+  expect(page).toMatchObject({
+    kind: 'profile',
+    links: [{ label: 'Blog', url: 'https://blog.example/', verified: false }],
+    pinned: [{ $id: posts.Ada.$id }],
+    followers: 1,
+    following: 0,
+    total: 1,
+  })
+  for (const secret of [ben.userId, ben.username, named.Dee.userId, named.Ada.accountId])
+    expect(body).not.toContain(secret)
+})
+
+it('all posts and all people have only what guests see, in pages', async () => {
+  await using hood = await openHood()
+  const { named, posts, get } = hood
+  const [explore, everybody] = [await get('/explore'), await get('/all-users/')]
+  expect([explore.statusCode, everybody.statusCode]).toEqual([200, 200])
+  expect(pageIn(explore.body)).toMatchObject({
+    kind: 'explore',
+    posts: [{ $id: posts.Ada.$id }],
+    total: 1,
+  })
+  expect(pageIn(everybody.body)).toMatchObject({
+    kind: 'people',
+    people: [{ $id: named.Ada.userId, name: 'Ada' }],
+    total: 1,
+  })
+  expect(headOf(everybody.body).canonical).toBe(`${ORIGIN}/all-users`)
+  for (const secret of [named.Cem, named.Dee])
+    expect(explore.body + everybody.body).not.toContain(secret.userId)
+  for (const path of ['/explore', '/all-users'])
+    for (const after of ['nothing', '', named.Cem.userId])
+      expect((await get(`${path}?after=${after}`)).statusCode).toBe(404)
+})
+
+it('a post has the comments of people whom guests see, the first ones first', async () => {
+  await using hood = await openHood()
+  const { named, posts, get } = hood
+  const { Ben } = await people(hood.server.app, 'Ben')
+  const say = async (person: typeof Ben, text: string, rest: object = {}) =>
+    documentsOf(person.request).create('comments', { post: posts.Ada.$id, text, ...rest })
+  const first = await say(Ben, 'Where is this?')
+  await say(named.Ada, 'In **Graz**', { parent: first.body.$id })
+  await say(named.Cem, 'From inside')
+  await setHidden(hood.server.platform, 'comments', {
+    $id: String((await say(Ben, 'Rude')).body.$id),
+  })
+  const path = `/posts/${posts.Ada.$id}`
+  const { body } = await get(path)
+  expect(pageIn(body)['comments']).toEqual([
+    expect.objectContaining({ text: 'Where is this?', isReply: false }),
+    expect.objectContaining({ text: 'In **Graz**', isReply: true }),
+  ])
+  for (const secret of ['From inside', 'Rude', named.Cem.userId, Ben.accountId])
+    expect(body).not.toContain(secret)
+  await documentsOf(Ben.request).update('users', Ben.userId, { membersOnly: true })
+  expect((await get(path)).body).not.toContain('Where is this?')
+})
