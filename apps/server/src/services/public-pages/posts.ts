@@ -29,6 +29,7 @@ interface Options {
 
 /** URLs are paths: a page's pictures come from the address that the page has. */
 const GUEST = viewFor(undefined)
+const SELECT = Query.select([...POST_FIELDS])
 
 const profileOf = (person: PublicProfile): PublicProfile => ({
   ...personOf(person),
@@ -68,11 +69,10 @@ async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
 
 export function openPublicReads({ platform, engine, github, resumes, config }: Options) {
   const { database } = platform
-  const select = Query.select([...POST_FIELDS])
 
   async function findPost(id: string): Promise<PublicPost | undefined> {
     if (!isId(id)) return undefined
-    const request = { collection: 'posts', id, queries: [select] }
+    const request = { collection: 'posts', id, queries: [SELECT] }
     const post = await unlessMissing(engine.get(database, request, GUEST))
     return post && postOf(post as unknown as Post)
   }
@@ -100,11 +100,28 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
     return (documents as unknown as readonly User[])[0]?.$id ?? ''
   }
 
+  return {
+    findPost,
+    findPerson,
+    findGithub,
+    findResume,
+    idOf,
+    ...openLists({ database, engine }),
+    ...openProfileReads({ database, engine, config }),
+  }
+}
+
+interface Page {
+  readonly max: number
+  readonly after?: string | undefined
+}
+
+function openLists({ database, engine }: Pick<Platform, 'database'> & Pick<Options, 'engine'>) {
   /** Documents, newest first; undefined if the one that they follow can't be seen. */
   async function list(
     collection: 'posts' | 'users',
     conditions: readonly Query[],
-    { max, after }: { readonly max: number; readonly after?: string | undefined },
+    { max, after }: Page,
   ) {
     if (after !== undefined && !isId(after)) return undefined
     const order = [Query.orderDesc('$createdAt'), Query.limit(max)]
@@ -115,9 +132,9 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
 
   async function listPosts(
     where: readonly Query[],
-    page: Parameters<typeof list>[2],
+    page: Page,
   ): Promise<{ posts: readonly PublicPost[]; total: number } | undefined> {
-    const found = await list('posts', [...where, select], page)
+    const found = await list('posts', [...where, SELECT], page)
     if (found === undefined) return undefined
     const posts = (found.documents as unknown as readonly Post[]).flatMap(
       (each) => postOf(each) ?? [],
@@ -125,7 +142,7 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
     return { posts, total: found.total }
   }
 
-  async function listPeople(page: Parameters<typeof list>[2]) {
+  async function listPeople(page: Page) {
     const found = await list('users', [], page)
     if (found === undefined) return undefined
     const people = (found.documents as unknown as readonly PublicProfile[]).map(profileOf)
@@ -133,18 +150,11 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
   }
 
   return {
-    findPost,
-    findPerson,
-    findGithub,
-    ...openProfileReads({ database, engine, config }),
-    findResume,
     listPeople,
-    listNewest: async (page: { max: number; after?: string | undefined }) => listPosts([], page),
-    idOf,
-    listBy: async (userId: string, page: { max: number; after?: string | undefined }) =>
+    listNewest: async (page: Page) => listPosts([], page),
+    listBy: async (userId: string, page: Page) =>
       listPosts([Query.equal('creator', [userId])], page),
-    listTagged: async (tag: string, page: { max: number; after?: string | undefined }) =>
-      listPosts([Query.contains('tags', [tag])], page),
+    listTagged: async (tag: string, page: Page) => listPosts([Query.contains('tags', [tag])], page),
   }
 }
 

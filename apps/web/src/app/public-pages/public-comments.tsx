@@ -1,4 +1,4 @@
-import { profilePath, type PublicComment, type PublicPost } from '@devhood/contract'
+import { profilePath, type PublicComment, type PublicPost, TEXTS } from '@devhood/contract'
 import { formatCount } from '#lib/text/format'
 import { EditedMark } from '#ui/edited-mark'
 import { LightText } from '#ui/text/light-text'
@@ -55,7 +55,7 @@ export function PublicComments({ post, comments, signIn }: PublicCommentsProps) 
       {comments.length < post.commentsCount && (
         <p className="text-small text-muted">
           <Link to={signIn} className="link">
-            Sign in
+            {TEXTS.signIn.submit}
           </Link>{' '}
           to read all comments.
         </p>

@@ -122,7 +122,7 @@ function UsernameRow({ account }: { readonly account: Account }) {
       note={
         isTooSoon && (
           <p className="mt-1 text-small text-muted">
-            You can change it again on {formatDate(new Date(next))}.
+            {`You can change it again on ${formatDate(new Date(next))}.`}
           </p>
         )
       }
