@@ -42,8 +42,9 @@ const highlighterAsModule = {
 }
 
 /**
- * Parts of the router that no page uses and every page would load: reports to a monitoring service, and links that
- * prefetch the files of pages rendered by its own server. The router's part for servers names the last two.
+ * Parts of the router that no page uses and every page would load: reports to a monitoring service, links that prefetch
+ * the files of pages rendered by its own server, forms that it sends, and loaders called by hand. The router's part for
+ * servers names the last two of the list.
  */
 const UNUSED = {
   'router/instrumentation': `
@@ -74,13 +75,23 @@ const withoutUnused = {
       Object.entries(UNUSED).find(([part]) => id.endsWith(`/lib/${part}.js`))?.[1],
   },
   transform: {
-    filter: { id: /react-router\/.+\/lib\/dom\/ssr\/components\.js$|react-hook-form\/.+\.mjs$/ },
+    filter: {
+      id: /react-router\/.+\/lib\/(dom\/ssr\/components|router\/router)\.js$|react-hook-form\/.+\.mjs$/,
+    },
     handler: (code: string) =>
       code
         // The component of such links; what it calls goes with it.
         .replace(
           'function PrefetchPageLinks(',
           'function PrefetchPageLinks() { return null }\nfunction Unused(',
+        )
+        .replace(
+          'async function fetch(',
+          "async function fetch() { throw new Error('No page has a fetcher.') }\nasync function unusedFetch(",
+        )
+        .replace(
+          'async function handleAction(',
+          "async function handleAction() { throw new Error('No route has an action.') }\nasync function unused(",
         )
         // Every form has a schema: the library's own rules are never asked.
         .replace(

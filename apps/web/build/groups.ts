@@ -59,6 +59,9 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   // Live updates need them first.
   [/\/features\/comments\/(cache|keys)\.ts$|\/live-notifications\.ts$/, 'live-cache'],
   [/\/contract\/src\/(collections\/comments|pick)\.ts$/, 'live-cache'],
+  // The form of a post needs all of it, and its editor a part, which would be a file of its own.
+  [/\/lib\/pictures\/(draw-picture|resize-picture|picture-upload|upload-session)\.ts$/, 'uploads'],
+  [/\/ui\/pictures\/file-image\.tsx$/, 'uploads'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
   // Whoever sends a form, reads its changes, or declares its fields, has a form.
