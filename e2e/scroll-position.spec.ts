@@ -78,7 +78,7 @@ async function expectSamePlace(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: /^More by/ })).toBeVisible()
   page.on('request', (request) => asked.push(request.url()))
   await page.goBack()
-  await expect(page.getByRole('button', { name: /^(Copy link|Share)$/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^More by/ })).toHaveCount(0)
   expect(await placeOf(page, postId)).toEqual(before)
   await expect(page.locator(`main a[href="/posts/${postId}"]`).first()).toBeFocused()
   expect(await loading()).toEqual([])

@@ -47,7 +47,8 @@ test('posts, people, tags and jobs are found from one field, which / focuses', a
   await expect(tab(page, 'Jobs')).toHaveText('Jobs1')
 
   await pressEnterOn(page, tab(page, 'People'))
-  await expect(page.getByRole('link', { name: `@${word}` })).toBeVisible()
+  const person = page.getByRole('article').filter({ hasText: `@${word}` })
+  await expect(person.getByRole('link', { name: 'Kofi Boateng' })).toBeVisible()
   await expect(tab(page, 'People')).toBeFocused()
   await pressEnterOn(page, tab(page, 'Jobs'))
   await expect(page.getByRole('link', { name: `Engineer for ${word}` })).toBeVisible()
