@@ -123,18 +123,18 @@ describe('queries of filters', () => {
     ],
     [
       'stack=Lamp&stack=Rust',
-      '{"method":"contains","attribute":"stack","values":["Lamp","Rust","rustlang"]}',
+      '{"method":"contains","attribute":"stack","values":["Lamp","Rust"]}',
     ],
     [
       'stack=nodejs',
-      '{"method":"contains","attribute":"stack","values":["Node.js","node","nodejs"]}',
+      '{"method":"contains","attribute":"stack","values":["nodejs"]}',
     ],
     ['q=rust+lamp', '{"method":"search","attribute":"text","values":["rust lamp"]}'],
     ['place=Berlin', '{"method":"search","attribute":"place","values":["Berlin"]}'],
     [
       'stack=Go&stack=Rust&match=all',
-      '{"method":"contains","attribute":"stack","values":["Go","golang"]}',
-      '{"method":"contains","attribute":"stack","values":["Rust","rustlang"]}',
+      '{"method":"contains","attribute":"stack","values":["Go"]}',
+      '{"method":"contains","attribute":"stack","values":["Rust"]}',
     ],
     [
       'seniority=senior&seniority=lead',

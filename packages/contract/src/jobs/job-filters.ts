@@ -13,7 +13,6 @@ import {
 import { JOB_LIMITS } from './job-limits.ts'
 import { lengthOf, LIMITS } from '../limits.ts'
 import { Query } from '../queries/queries.ts'
-import { namesOf } from '../technologies/technologies.ts'
 
 /** Filters of the job board. Empty, null and false values don't filter. */
 export interface JobFilters {
@@ -153,7 +152,7 @@ export function jobQueries(filters: JobFilters): Query[] {
     // One condition per tag: an ad must match all of them.
     ...(match === 'all' ? stack.map((tag) => [tag]) : [stack])
       .filter((tags) => tags.length > 0)
-      .map((tags) => Query.contains('stack', tags.flatMap(namesOf))),
+      .map((tags) => Query.contains('stack', tags)),
     ...oneOf('seniority', filters.seniorities),
     ...oneOf('employment', filters.types),
     ...(isSponsored ? [Query.equal('visa', 'sponsored')] : []),

@@ -1,2 +1,2 @@
-export { indexTagWords, indexWords, searchWords } from './search-words.ts'
+export { indexTagWords, indexWords, searchWords, wordsAt } from './search-words.ts'
 export { withSimilarWords } from './similar-words.ts'

@@ -69,3 +69,7 @@ export const indexWords = (text: string): string[] => [...withNames(plainWords(t
 
 /** The same for a tag. A tag is a name as a whole, even of a technology whose name is a plain word. */
 export const indexTagWords = (tag: string): string[] => indexWords(namesOf(tag).join(', '))
+
+/** Where the words of a text are, as it is spelt. Names of several words, and symbols of names, aren't joined. */
+export const wordsAt = (text: string): { readonly from: number; readonly to: number }[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ from: index, to: index + word.length }))

@@ -70,9 +70,18 @@ export function matchingWords(model: Model, expression: unknown, bind: Bind): Sq
 const timedWordsMatch = (model: Model, expression: unknown, bind: Bind): Sql =>
   sql`SELECT rowid FROM (${matchingWords(model, expression, bind)}) AS matching WHERE ${bind.dialect.withinTimeLimit(sql`rowid`)}`
 
-/** The newest documents with the tag, at most SCAN_MAX. */
-export const taggedDocuments = (model: Model, field: string, tag: unknown): Sql =>
-  sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(SCAN_MAX)}`
+/** The newest documents with one of the tags, at most SCAN_MAX. */
+export function taggedDocuments(model: Model, field: string, tags: readonly unknown[]): Sql {
+  const newest = (documents: Sql) =>
+    sql`SELECT document FROM ${documents} ORDER BY document DESC LIMIT ${sql.lit(SCAN_MAX)}`
+  const [first = sql`NULL`, ...others] = tags.map((tag) =>
+    newest(sql`${sql.id(linkTable(model, field))} WHERE tag = ${tag}`),
+  )
+  if (others.length === 0) return first
+  // The documents of each are read in the order of their index.
+  const each = [first, ...others].map((one) => sql`SELECT document FROM (${one}) AS tagged`)
+  return newest(sql`(${sql.join(each, sql` UNION `)}) AS tagged`)
+}
 
 type Group = Extract<Condition, { readonly test: 'all' | 'any' | 'none' }>
 

@@ -1,4 +1,5 @@
 import { lengthOf, LIMITS, type Query } from '@devhood/contract'
+import { namesOf } from '@devhood/contract/technologies'
 import { type Match, matchText } from '#platform/database'
 import {
   ownedBy,
@@ -146,15 +147,15 @@ const endsWith: Filter = ({ parameters }, attribute, [value]) => ({
   parameter: parameters.add(nonEmptyText(attribute, value)),
 })
 
-const contains: Filter = ({ parameters }, attribute, values) => {
+const contains: Filter = ({ model, parameters }, attribute, values) => {
   const { name, column, type } = attribute
   const parts = values.map((value) => nonEmptyText(attribute, value))
   if (type === 'tags') {
-    return {
-      test: 'tagged',
-      field: name,
-      parameter: addAll(parameters, [...new Set(parts.map(foldTag))]),
-    }
+    const field = model.fields.get(name)
+    const areTechnologies = field?.kind === 'tags' && field.technologies
+    const tags = areTechnologies ? parts.flatMap(namesOf) : parts
+    const parameter = addAll(parameters, [...new Set(tags.map(foldTag))])
+    return { test: 'tagged', field: name, parameter }
   }
   const of = addAll(parameters, parts).map((parameter): Condition => ({
     test: 'contains',

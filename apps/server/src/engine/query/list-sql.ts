@@ -127,12 +127,12 @@ function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
         ? sql`(${newestLinks(model, source.linked, bind)}) AS linked ${lookupJoin} ${table} ON ${table}.sequence = linked.own`
         : fromLinks(model, source.linked, bind)
     case 'tags': {
-      const tag = bind(source.parameter)
+      const names = source.parameter.map(bind)
       if (source.isScanLimited) {
-        return sql`(${taggedDocuments(model, source.field, tag)}) AS tagged ${lookupJoin} ${table} ON ${table}.sequence = tagged.document`
+        return sql`(${taggedDocuments(model, source.field, names)}) AS tagged ${lookupJoin} ${table} ON ${table}.sequence = tagged.document`
       }
       const tags = sql.id(linkTable(model, source.field))
-      return sql`${tags} ${lookupJoin} ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${tag}`
+      return sql`${tags} ${lookupJoin} ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${names[0]}`
     }
     case 'words':
       return fromWords(model, source, bind)
@@ -249,8 +249,8 @@ function joinedSql(
       return source.isScanLimited ? undefined : { from, sequence: sql`+rowid` }
     }
     case 'tags': {
-      const tags = sql.id(linkTable(model, source.field))
-      const from = sql`${tags} WHERE tag = ${bind(source.parameter)}`
+      const [tag] = source.parameter.map(bind)
+      const from = sql`${sql.id(linkTable(model, source.field))} WHERE tag = ${tag}`
       return source.isScanLimited ? undefined : { from, sequence: sql`document` }
     }
     case 'points':

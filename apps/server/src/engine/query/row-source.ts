@@ -60,7 +60,8 @@ export type RowSource =
   | {
       readonly from: 'tags'
       readonly field: string
-      readonly parameter: number
+      /** Several are names of one technology, or other alternatives. */
+      readonly parameter: readonly number[]
       readonly isScanLimited: boolean
     }
 
@@ -150,7 +151,7 @@ export function sourceOf(
   if (conditions.some((each) => isSelective(model, each)))
     return { source: { from: 'table' }, rest: conditions }
   const tagged = conditions.find((each): each is ConditionOf<'tagged'> => each.test === 'tagged')
-  if (tagged?.parameter.length === 1) return fromTag(tagged, without(tagged), orders)
+  if (tagged && isFew(tagged.parameter)) return fromTag(tagged, without(tagged), orders)
   const isOrdered =
     isInOrder(model, conditions, orders) || isCoveredInOrder(model, conditions, orders)
   return { source: { from: isOrdered ? 'table' : 'newest' }, rest: conditions }
@@ -166,16 +167,18 @@ export function isSmallResult(
   return conditions.some((each) => isOneOf(each) && isKey(model, each.column))
 }
 
+/** The documents of more tags than these aren't looked up one by one. A technology has fewer names. */
+const TAGS_MAX = 10
+const isFew = ({ length }: readonly number[]) => length > 0 && length <= TAGS_MAX
+
 function fromTag(
   { field, parameter }: ConditionOf<'tagged'>,
   rest: readonly Condition[],
   orders: readonly Order[],
 ) {
-  const isScanLimited = rest.length > 0 || orders.some(({ column }) => column !== 'sequence')
-  return {
-    source: { from: 'tags', field, parameter: parameter[0] ?? 0, isScanLimited } as const,
-    rest,
-  }
+  const isScanLimited =
+    parameter.length > 1 || rest.length > 0 || orders.some(({ column }) => column !== 'sequence')
+  return { source: { from: 'tags', field, parameter, isScanLimited } as const, rest }
 }
 
 /** Whether an index has the documents of one value in the order of their creation, but none is on the value alone. */

@@ -225,5 +225,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     )
     expect(await find('users', Query.search('place', 'iran'))).toBe('dara')
     expect(await find('users', Query.search('stack', 'kubernetes'))).toBe('cem')
+    const using = (...names: string[]) => find('users', Query.contains('stack', names))
+    expect([await using('Kubernetes'), await using('kube', 'golang')]).toEqual(['cem', 'ada cem'])
   })
 })

@@ -127,6 +127,24 @@ test('reveals no email to anybody', async () => {
   for (const secret of ['email', 'accountId', 'save']) expect(keys).not.toContain(secret)
 })
 
+test.each<[names: string[], found: string[]]>([
+  [['rust'], ['ada']],
+  [['rustlang'], ['ada']],
+  [['RoR'], ['ada']],
+  [['rails', 'k8s'], ['ada']],
+  [['k8s'], []],
+  [['ruby'], []],
+  [['on rails'], []],
+])('filters by all names of a technology: %j', async (names, found) => {
+  const { find } = world()
+  const filters = [[], [Query.orderDesc('$createdAt')], [Query.search('text', 'ada')]]
+  for (const more of filters)
+    expect(await find(Query.contains('stack', names), ...more)).toEqual({
+      total: found.length,
+      names: found,
+    })
+})
+
 test('finds nobody for guests', async () => {
   const { server } = world()
   const guest = documentsOf(caller(server.app))

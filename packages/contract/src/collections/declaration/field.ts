@@ -56,6 +56,8 @@ export interface TagsField extends FieldBase {
   readonly kind: 'tags'
   /** Identifiers, which are compared and stored as they are. */
   readonly exact?: true
+  /** Technologies, each of which is found by all of its names. */
+  readonly technologies?: true
   readonly max: number
   readonly each: number
   /** The only accepted values. */

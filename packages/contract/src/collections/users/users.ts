@@ -47,6 +47,7 @@ export const users = {
     /** Technologies. */
     stack: {
       kind: 'tags',
+      technologies: true,
       max: JOB_LIMITS.stackMax,
       each: JOB_LIMITS.stackTagMax,
       optional: true,
