@@ -116,7 +116,7 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/search?q=${handle}`)
   await expect(heading(page)).toHaveText('Search')
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await expect(page.getByRole('article').getByRole('link').first()).toBeFocused()
@@ -186,7 +186,7 @@ test('the palette finds pages, people, posts, tags and actions, recent ones firs
   const handle = unique('jonas')
   await signUpByApi(page, 'Jonas Weber', handle)
   await openHome(page)
-  const field = page.getByRole('combobox', { name: 'Find pages, people, posts and #tags' })
+  const field = page.getByRole('combobox', { name: 'Find pages, people, posts, jobs and #tags' })
   const options = page.getByRole('option')
   const selected = page.getByRole('option', { selected: true })
 

@@ -213,7 +213,7 @@ test(
     const caption = unique('kept')
     const me = { page, userId, username }
     await shareMany(me, caption, 45)
-    for (const address of ['/explore', `/search?q=${caption}`, `/profile/${userId}`]) {
+    for (const address of ['/explore', `/search?q=${caption}&tab=posts`, `/profile/${userId}`]) {
       await page.goto(address)
       await scrollDown(page, 41)
       await scroll(page, -300)

@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, openHome, signUpByApi, test, unique } from './support/fixtures.ts'
 import { pressEnterOn } from './support/keyboard.ts'
 import { createDocument, share, shareMany, signUpUser } from './support/users.ts'
@@ -41,10 +42,23 @@ test('posts, people, tags and jobs are found from one field, which / focuses', a
   await expect(page).toHaveURL(`/search?q=${word}`)
   await expect(field(page)).toHaveValue(word)
   await expect(page.getByRole('list', { name: 'Posts found' }).getByRole('article')).toHaveCount(2)
+  await expect(tab(page, 'All')).toHaveText('All5')
   await expect(tab(page, 'Posts')).toHaveText('Posts2')
   await expect(tab(page, 'People')).toHaveText('People1')
   await expect(tab(page, 'Tags')).toHaveText('Tags1')
   await expect(tab(page, 'Jobs')).toHaveText('Jobs1')
+
+  // Each hit says what it was found by.
+  const marks = page.locator('main mark')
+  await expect(marks).toHaveText([word, word, word, word, word])
+  await expectAccessible(page)
+  await field(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'Kofi Boateng' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: `Engineer for ${word}` })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeFocused()
 
   await pressEnterOn(page, tab(page, 'People'))
   const person = page.getByRole('article').filter({ hasText: `@${word}` })
@@ -68,7 +82,7 @@ test('Back from a result restores the tab and the place', async ({ visit }) => {
   const ines = await signUpUser(page, 'Ines Moreira')
   const word = unique('place')
   await shareMany(ines, word, 25)
-  await page.goto(`/search?q=${word}`)
+  await page.goto(`/search?q=${word}&tab=posts`)
   const tiles = page.getByRole('list', { name: 'Posts found' }).getByRole('article')
   await expect(tiles).not.toHaveCount(0)
   await expect(async () => {
@@ -90,4 +104,43 @@ test('Back from a result restores the tab and the place', async ({ visit }) => {
   await expect(page).toHaveURL(`/search?q=${word}&tab=people`)
   await page.goBack()
   await expect(tiles).toHaveCount(25)
+})
+
+test('every field finds the same, and a near miss is one press away', async ({ visit }) => {
+  const { page } = await visit()
+  const word = unique('lan')
+  const ines = await signUpUser(page, 'Ines Moreira')
+  await share(ines, { caption: `A ${word} at night`, tags: [] })
+  const found = page.getByRole('link', { name: `A ${word} at night` })
+
+  for (const screen of ['/search', '/explore']) {
+    await page.goto(screen)
+    await field(page).fill(word)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${screen}?q=${word}`)
+    await expect(found).toBeVisible()
+    await expect(tab(page, 'All')).toHaveText('All1')
+  }
+  for (const [screen, name] of [
+    ['/all-users', 'Search people'],
+    ['/jobs', 'Search title, company and text'],
+  ] as const) {
+    await page.goto(screen)
+    await page.getByRole('searchbox', { name }).fill(word)
+    await expect(page.getByText('Also found: 1 post')).toBeVisible()
+  }
+  await pressEnterOn(page, page.getByRole('link', { name: '1 post' }))
+  await expect(page).toHaveURL(`/search?q=${word}&tab=posts`)
+  await expect(found).toBeVisible()
+
+  const typo = word.replace('lan', 'laan')
+  await field(page).fill(typo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No Results Found' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Did you mean ${word}?`)).toBeVisible()
+  await expect(found).toBeVisible()
+  await expectAccessible(page)
+  await pressEnterOn(page, page.getByRole('link', { name: `Search for “${word}”` }))
+  await expect(page).toHaveURL(`/search?q=${word}`)
+  await expect(field(page)).toHaveValue(word)
 })

@@ -257,7 +257,7 @@ test(
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
     await page.clock.install()
     await page.goto('/explore')
-    const box = page.getByLabel('Search posts by caption')
+    const box = page.getByLabel('Search posts, people, tags and jobs')
     await expect(box).toBeVisible()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
     await box.fill('kubernets')

@@ -96,6 +96,9 @@ export const TRIED_SDKS =
     ? SDK_PACKAGES.map(({ name }) => pagesOf(name))
     : SDKS
 
+/** The first version, one between, and the newest: they write queries differently. */
+export const QUERYING_SDKS = ['appwrite', 'appwrite20', 'appwrite28'].map(pagesOf)
+
 /** A page of the other site with the SDK set up, in a separate browser profile. */
 export async function openSdkPage(browser: Browser, { server, site }: DeployedApp): Promise<Page> {
   const context = await browser.newContext()

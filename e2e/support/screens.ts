@@ -69,11 +69,12 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'search in Explore',
     path: ({ searchWord: texts }) => `/explore?q=${texts}`,
-    states: postList(POSTS, {
-      empty: TEXTS.explore.none,
-      full: 'Search results',
-      failed: 'Search failed',
-    }),
+    states: {
+      loading: { hold: POSTS, shows: text('Searching') },
+      empty: { clear: POSTS, shows: text(TEXTS.explore.none) },
+      error: { refuse: POSTS, shows: failure('Search failed') },
+      full: { shows: first('Posts found') },
+    },
   },
   {
     name: 'search',
@@ -87,9 +88,9 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'posts found',
-    path: ({ searchWord }) => `/search?q=${searchWord}`,
+    path: ({ searchWord }) => `/search?q=${searchWord}&tab=posts`,
     states: {
-      loading: { hold: POSTS, shows: text('Loading posts') },
+      loading: { hold: POSTS, shows: text('Searching') },
       empty: { clear: POSTS, shows: text('Check the spelling, or use fewer words.') },
       error: { refuse: POSTS, shows: failure('Search failed') },
       full: { shows: first('Posts found') },
@@ -99,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'people found',
     path: '/search?q=ada&tab=people',
     states: {
-      loading: { hold: USERS, shows: text('Loading people') },
+      loading: { hold: USERS, shows: text('Searching') },
       empty: { clear: USERS, shows: text('Check the spelling, or use fewer words.') },
       error: { refuse: USERS, shows: failure('Search failed') },
       full: { shows: first('People found') },
@@ -119,10 +120,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'jobs found',
     path: '/search?q=lamp&tab=jobs',
     states: {
-      loading: { hold: JOBS, shows: text('Loading jobs') },
-      empty: { clear: JOBS, shows: text('Check the spelling, or use fewer words.') },
-      error: { refuse: JOBS, shows: failure("The jobs didn't load") },
-      full: { shows: first('Jobs') },
+      loading: { hold: JOBS, shows: text('Searching') },
+      empty: { clear: JOBS, shows: text('No jobs match “lamp”') },
+      error: { refuse: JOBS, shows: failure('Search failed') },
+      full: { shows: first('Jobs found') },
     },
   },
   {

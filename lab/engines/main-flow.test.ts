@@ -57,7 +57,7 @@ async function takesPart(user: ReturnType<typeof openUser>, origin: string, engi
   await engine.goto(`${origin}/saved`)
   await user.sees({ role: 'heading', name: /^Saved Posts$/ })
   await user.waitFor("return document.querySelectorAll('article').length === 1", 'the saved post')
-  await engine.goto(`${origin}/search?q=office`)
+  await engine.goto(`${origin}/search?q=office&tab=posts`)
   await user.seesText('1 post found')
 }
 

@@ -27,7 +27,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/account/email-change': 'email-change',
   'apps/server/src/services/digests': 'choice,delivery,digests',
   'apps/server/src/services/documents':
-    'access,concurrency,deletion,hiding,operators,queries,semantics,texts,wire',
+    'access,concurrency,deletion,hiding,operators,queries,searches,semantics,texts,wire',
   'apps/server/src/services/documents/responses': 'totals',
   'apps/server/src/services/{clock,erasure,export,health,invitations,upkeep}': '*',
   'apps/server/src/services/files': 'access,chunks,downloads',

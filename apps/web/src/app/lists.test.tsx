@@ -11,7 +11,7 @@ describe('the requests of a screen', () => {
   it.each<[address: string, question: string[]]>([
     ['/', ['posts', 'orderDesc $createdAt', 'limit 20']],
     ['/explore', ['posts', 'orderDesc $updatedAt', 'limit 9']],
-    ['/explore?q=desk', ['posts', 'search caption desk', 'orderDesc ', 'limit 20']],
+    ['/explore?q=desk', ['posts', 'search text desk', 'orderDesc ', 'limit 20']],
     ['/saved', ['saves', 'equal user ME', 'orderDesc $createdAt', 'limit 20']],
     ['/all-users', ['users', 'orderDesc $createdAt', 'limit 24']],
     ['/profile/ME', ['posts', 'equal creator ME', 'orderDesc $createdAt', 'limit 20']],

@@ -121,14 +121,8 @@ describe('queries of filters', () => {
       'workplace=onsite&workplace=hybrid',
       '{"method":"equal","attribute":"workplace","values":["onsite","hybrid"]}',
     ],
-    [
-      'stack=Lamp&stack=Rust',
-      '{"method":"contains","attribute":"stack","values":["Lamp","Rust"]}',
-    ],
-    [
-      'stack=nodejs',
-      '{"method":"contains","attribute":"stack","values":["nodejs"]}',
-    ],
+    ['stack=Lamp&stack=Rust', '{"method":"contains","attribute":"stack","values":["Lamp","Rust"]}'],
+    ['stack=nodejs', '{"method":"contains","attribute":"stack","values":["nodejs"]}'],
     ['q=rust+lamp', '{"method":"search","attribute":"text","values":["rust lamp"]}'],
     ['place=Berlin', '{"method":"search","attribute":"place","values":["Berlin"]}'],
     [

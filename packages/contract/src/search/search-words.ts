@@ -72,4 +72,7 @@ export const indexTagWords = (tag: string): string[] => indexWords(namesOf(tag).
 
 /** Where the words of a text are, as it is spelt. Names of several words, and symbols of names, aren't joined. */
 export const wordsAt = (text: string): { readonly from: number; readonly to: number }[] =>
-  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ from: index, to: index + word.length }))
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+  }))

@@ -36,16 +36,17 @@ function variantsOf(word: string): string[] {
 const LETTERS_MAX = 12
 
 /**
- * Each word of a search with those that it may stand for: of the first words, of `LETTERS_MAX` letters together. A name with
+ * Each word of a search with those that it may stand for: of the first words, of `lettersMax` letters together. A name with
  * symbols has none.
  */
 export function withSimilarWords(
   words: readonly string[],
+  lettersMax: number = LETTERS_MAX,
 ): { readonly word: string; readonly similar: readonly string[] }[] {
   let letters = 0
   return words.map((word) => {
     if (isSymbolicName(word)) return { word, similar: [] }
     letters += word.length
-    return { word, similar: letters > LETTERS_MAX ? [] : variantsOf(word) }
+    return { word, similar: letters > lettersMax ? [] : variantsOf(word) }
   })
 }

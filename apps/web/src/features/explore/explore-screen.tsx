@@ -1,28 +1,27 @@
-import { NewEndlessPosts, PostGrid, postLists, searchedTag, useFoundCount } from '#features/posts'
-import { searchPath } from '#features/search'
+import { NewEndlessPosts, PostGrid, postLists } from '#features/posts'
+import { Results, SEARCH_LABEL, useHitKeys } from '#features/search'
 import { useSearchTerm } from '#lib/navigation/search-term'
-import { formatTotalOf } from '#lib/text/totals'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Chip } from '#ui/controls/chip'
 import { Menu, MenuRow } from '#ui/overlays/menu'
 
 /** The search box, and below it all posts or the search results. */
 export function ExploreScreen() {
   const { text, term, setText, search } = useSearchTerm()
+  useHitKeys()
   return (
     <>
-      <SearchBox label="Search posts by caption" text={text} onText={setText} onSearch={search} />
+      <SearchBox wide label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
         <AllPosts isEndless={text.trim() === ''} />
       ) : (
-        <SearchResults key={term} term={term} onClear={() => search('')} />
+        <Results term={term} onClear={() => search('')} />
       )}
     </>
   )
@@ -76,40 +75,6 @@ const EndOfPosts = () => (
     </ButtonLink>
   </div>
 )
-
-function SearchResults({ term, onClear }: { readonly term: string; readonly onClear: () => void }) {
-  const tag = searchedTag(term)
-  return (
-    <Section
-      title={tag === undefined ? `Posts with “${term}”` : `#${tag}`}
-      aside={<ResultCount term={term} />}
-    >
-      <PostGrid
-        query={postLists.search(term, 'caption')}
-        label={tag === undefined ? 'Search results' : `Posts with #${tag}`}
-        more="button"
-        failed="Search failed"
-        empty={<NothingFound term={term} onClear={onClear} />}
-      />
-      <p className="mt-8 text-center text-small">
-        <Link to={searchPath(term)} className="link">
-          Search people, tags and jobs too
-        </Link>
-      </p>
-    </Section>
-  )
-}
-
-/** Number of posts found, beside the search term, and announced. */
-function ResultCount({ term }: { readonly term: string }) {
-  const found = useFoundCount(term, 'caption')
-  const look = found?.count === 0 ? 'sr-only' : 'flex-none text-small text-muted tabular-nums'
-  return (
-    <output className={look}>
-      {found && formatTotalOf(found.count, ['post', 'posts'], found.isComplete)}
-    </output>
-  )
-}
 
 interface SectionProps {
   readonly title: string

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
+import { postHits } from '../../../test/hits.ts'
 import { recordListRequests } from '../../../test/list-requests.ts'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
@@ -10,7 +11,7 @@ import { signInHere, type TestUser, sharePicture, uploadPicture } from '../../..
 import { tileNames } from '../../../test/tiles.ts'
 
 const tiles = () => screen.queryAllByRole('article')
-const box = () => screen.findByLabelText<HTMLInputElement>('Search posts by caption')
+const box = () => screen.findByLabelText<HTMLInputElement>('Search posts, people, tags and jobs')
 
 /** One post a second. */
 async function share(site: Site, person: TestUser, count: number): Promise<string[]> {
@@ -26,18 +27,6 @@ async function share(site: Site, person: TestUser, count: number): Promise<strin
 /** The number of requests for posts. */
 const listsAsked = ({ calls }: Site) =>
   calls.filter((call) => call.endsWith('collections/posts/documents')).length
-
-/** Holds requests for the number of posts back until the returned function is called. */
-function holdCounts(): () => void {
-  const { promise: mayCount, resolve } = Promise.withResolvers<void>()
-  const realFetch = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const { pathname, searchParams } = new URL(new Request(input).url, location.href)
-    if (pathname.endsWith('/posts/documents') && !searchParams.has('total')) await mayCount
-    return realFetch(input, init)
-  }
-  return resolve
-}
 
 const newestFirst = (count: number) =>
   Array.from({ length: count }, (_, index) => `Post ${count - index}`)
@@ -111,9 +100,10 @@ describe('all posts', () => {
     const asked = recordListRequests()
     await user.type(await box(), 'x')
     end.show()
-    // The search is the next request, half a second later.
-    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
-    expect(asked[0]?.slice(0, 2)).toEqual(['posts', 'search caption x'])
+    // The search is the next request for posts, half a second later.
+    const asksForPosts = () => asked.filter(([collection]) => collection === 'posts')
+    await waitFor(() => expect(asksForPosts().length).toBeGreaterThan(0))
+    expect(asksForPosts()[0]?.slice(0, 2)).toEqual(['posts', 'search text x'])
   })
 
   it('continues from the previous post when the last one was deleted and that one has moved', async () => {
@@ -176,10 +166,8 @@ describe('the search', () => {
     await waitFor(() => expect(tiles()).toHaveLength(2))
     await user.type(await box(), 'off')
     expect(listsAsked(site)).toBe(1)
-    await waitFor(() => expect(tileNames()).toEqual(['The office after six']))
+    await waitFor(() => expect(postHits()).toEqual(['The office after six']))
     expect(where()).toBe('/explore?q=off')
-    // The posts found, and their number.
-    expect(listsAsked(site)).toBe(3)
   })
 
   it('shows exactly the posts with a tag, regardless of case, with their number', async () => {
@@ -190,12 +178,11 @@ describe('the search', () => {
     site.clock.advance(1000)
     await sharePicture(ines, { caption: 'A train', tags: ['#rust', 'rusty'] })
     const { user, where } = openApp('/explore?q=%23rust')
-    await waitFor(() => expect(tileNames()).toEqual(['A train', 'Nothing to say']))
+    await waitFor(() => expect(postHits()).toEqual(['A train', 'Nothing to say']))
     expect((await box()).value).toBe('#rust')
-    const head = screen.getByRole('heading', { level: 2 }).parentElement
-    expect(head?.textContent).toBe('#rust2 posts')
-    const found = within(screen.getByRole('list', { name: 'Posts with #rust' }))
-    expect(found.getAllByRole('listitem')).toHaveLength(2)
+    await screen.findByRole('link', { name: 'Posts 2' })
+    const found = within(screen.getByRole('list', { name: 'Posts found' }))
+    expect(found.getAllByRole('article')).toHaveLength(2)
     await user.click(screen.getByRole('link', { name: 'Nothing to say' }))
     await user.click(await screen.findByRole('link', { name: '#C#' }))
     await waitFor(() => expect(where()).toBe('/tags/c%23'))
@@ -205,9 +192,11 @@ describe('the search', () => {
   it('shows that a tag has no posts', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'rust', tags: ['rusty'] })
-    openApp('/explore?q=%23rust')
-    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
-    expect(screen.getByText('for “#rust”').tagName).toBe('P')
+    const { user, where } = openApp('/explore?q=%23rust&tab=posts')
+    await screen.findByRole('heading', { name: 'No posts match “#rust”' })
+    await user.click(await screen.findByRole('link', { name: 'Show 1 result' }))
+    await screen.findByRole('link', { name: '# rusty 1 post' })
+    expect(where()).toBe('/explore?q=%23rust')
   })
 
   it('says No Results Found, keeps the query and offers to clear it', async () => {
@@ -215,8 +204,8 @@ describe('the search', () => {
     await sharePicture(await signInHere(site, 'ines'), { caption: 'A train' })
     stubInView(false)
     const { user, where } = openApp('/explore?q=kubernets')
-    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
-    expect(screen.getByText('for “kubernets”').tagName).toBe('P')
+    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H2')
+    expect(screen.getByText(/^Nothing matches “kubernets”/).parentElement?.tagName).toBe('P')
     expect((await box()).value).toBe('kubernets')
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(tileNames()).toEqual(['A train']))
@@ -236,20 +225,21 @@ describe('the search', () => {
     expect(screen.queryByText(TEXTS.explore.none)).toBe(null)
     site.connect()
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(tileNames()).toEqual(['A train']))
+    await waitFor(() => expect(postHits()).toEqual(['A train']))
   })
 
-  it('shows results before their number is known, and further ones on click', async () => {
+  it('has the reach of the search page, and loads further posts', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 23)
-    const count = holdCounts()
-    const { user } = openApp('/explore?q=post')
-    await waitFor(() => expect(tiles()).toHaveLength(20))
-    expect(screen.queryByText('23 posts')).toBe(null)
-    count()
-    await screen.findByText('23 posts')
-    await user.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(tileNames()).toEqual(newestFirst(23)))
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBe(null)
+    const end = stubInView(false)
+    const { user, where } = openApp('/explore?q=post')
+    await waitFor(() => expect(postHits()).toEqual(newestFirst(23).slice(0, 3)))
+    await user.click(await screen.findByRole('link', { name: 'All 23 posts' }))
+    expect(where()).toBe('/explore?q=post&tab=posts')
+    await waitFor(() => expect(postHits()).toEqual(newestFirst(23).slice(0, 20)))
+    end.show()
+    await waitFor(() => expect(postHits()).toEqual(newestFirst(23)))
+    await user.click(screen.getByRole('link', { name: 'People 0' }))
+    await screen.findByRole('heading', { name: 'No people match “post”' })
   })
 })

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { FoundElsewhere } from '#features/search'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -77,6 +78,11 @@ export function PeopleScreen() {
           }
         />
       </div>
+      {filters.text !== '' && (
+        <div className="mb-4 empty:hidden">
+          <FoundElsewhere term={filters.text} kind="people" onSearch={box.search} />
+        </div>
+      )}
       <PeopleList
         query={query}
         label={TEXTS.people}

@@ -1,3 +1,4 @@
+import { searchedTag } from '#lib/text/searched-tag'
 import { Query } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 
@@ -21,8 +22,11 @@ export function searchPeopleQuery(term: string) {
   return { ...query, enabled: words !== '' }
 }
 
-/** People whose texts have all words: name, username, headline, bio, place and stack. */
-export const personFilter = (words: string): Query => Query.search('text', words)
+/** People whose texts have all words: name, username, headline, bio, place and stack. A leading # looks in the stack. */
+export function personFilter(words: string): Query {
+  const tag = searchedTag(words)
+  return tag === undefined ? Query.search('text', words) : Query.contains('stack', [tag])
+}
 
 /** The exact match may not be on the first page, so it is requested separately. */
 async function firstPage(words: string, signal: AbortSignal): Promise<PeoplePage> {

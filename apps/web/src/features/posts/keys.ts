@@ -8,7 +8,7 @@ export const postKeys = {
   arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],
   mostLiked: (days: number) => ['posts', 'mostLiked', days],
-  search: (field: string, term: string) => ['posts', 'search', field, term],
+  search: (term: string) => ['posts', 'search', term],
   tagged: (tag: string) => ['posts', 'tagged', tag],
   following: ['posts', 'following'],
   by: (userId: string) => ['posts', 'by', userId],

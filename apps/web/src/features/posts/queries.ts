@@ -1,3 +1,4 @@
+import { searchedTag } from '#lib/text/searched-tag'
 import { api } from '#lib/api/api'
 import { isNotFound } from '#lib/api/api-errors'
 import { rememberLinks } from '#lib/mutations/links'
@@ -19,10 +20,6 @@ import { mergeInPlace } from './cache/arrivals.ts'
 import { findCachedPost, type PostPage } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
-import { searchedTag } from './tags.ts'
-
-/** `text`: captions, alternative texts, places and tags together. */
-export type SearchedField = 'caption' | 'text'
 
 const SHOWN_FIELDS = Query.select(POST_FIELDS)
 const NEWEST_FIRST = Query.orderDesc('$createdAt')
@@ -84,10 +81,10 @@ export function postsByIdQuery(postIds: readonly string[]) {
 
 export const byPerson = (userId: string) => [Query.equal('creator', [userId]), NEWEST_FIRST]
 
-/** Posts that match the words; with a leading #, posts with exactly that tag, in their list or their caption. */
-export function postFilter(term: string, field: SearchedField): Query {
+/** Posts whose texts have all words: caption, alternative texts, place and tags; with a leading #, posts with exactly that tag, in their list or their caption. */
+export function postFilter(term: string): Query {
   const tag = searchedTag(term)
-  return tag === undefined ? Query.search(field, term) : Query.contains('tags', [tag])
+  return tag === undefined ? Query.search('text', term) : Query.contains('tags', [tag])
 }
 
 const HOUR = 3_600_000
@@ -112,14 +109,14 @@ export const postLists = {
     return pagedBy(postKeys.mostLiked(days), conditions, NOT_COUNTED)
   },
   /** Posts found, newest first. Their number is `useFoundCount`, for which the posts need not wait. */
-  search: (term: string, field: SearchedField) => {
+  search: (term: string) => {
     const text = term.trim()
     const tag = searchedTag(text)
-    const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
-    const list = pagedBy(key, [postFilter(text, field), CREATION_ORDER], NOT_COUNTED)
+    const key = tag === undefined ? postKeys.search(text) : postKeys.tagged(foldTag(tag))
+    const list = pagedBy(key, [postFilter(text), CREATION_ORDER], NOT_COUNTED)
     return { ...list, enabled: text !== '' }
   },
-  tagged: (tag: string) => postLists.search(`#${tag}`, 'text'),
+  tagged: (tag: string) => postLists.search(`#${tag}`),
   by: (userId: string) => pagedBy(postKeys.by(userId), byPerson(userId)),
   /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
   following: (userId: string) => pagedBy(postKeys.following, followedBy(userId), NOT_COUNTED),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { bareTag, tagPath } from '#lib/navigation/tag-path'
-import { parseTags, searchedTag } from './tags.ts'
+import { searchedTag } from '#lib/text/searched-tag'
+
+import { parseTags } from './tags.ts'
 
 test.each<[field: string, tags: string[]]>([
   ['', []],

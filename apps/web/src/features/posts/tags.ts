@@ -11,10 +11,6 @@ export function parseTags(field: string): string[] {
   return [...tags.values()]
 }
 
-/** The tag of a search term with a leading `#`; undefined for a text search. */
-export const searchedTag = (term: string): string | undefined =>
-  /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
-
 /** The folded tags of a post: those of its list, and those in its caption. */
 export const tagsOf = ({ tags, caption }: Pick<Post, 'tags' | 'caption'>): string[] => [
   ...tags.map(foldTag),

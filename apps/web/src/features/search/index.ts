@@ -1,1 +1,5 @@
-export { searchPath } from './tabs.ts'
+export { alternativeSearchesQuery } from './alternatives/queries.ts'
+export { foundQueries } from './results/queries.ts'
+export { FoundElsewhere, Results } from './results-lazily.tsx'
+export { SEARCH_LABEL, searchPath } from './tabs.ts'
+export { useHitKeys } from './use-hit-keys.ts'

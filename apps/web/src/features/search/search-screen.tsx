@@ -5,27 +5,22 @@ import { rememberSearch, clearRecentSearches, recentSearches } from '#lib/device
 import { useSearchTerm } from '#lib/navigation/search-term'
 import { SearchBox } from '#ui/forms/search-box'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams, Link } from 'react-router'
+import { Link } from 'react-router'
 import { Button } from '#ui/controls/button'
 import { Icon } from '#ui/icon'
 
 import { Results } from './results/results.tsx'
-import { searchTabIn, searchPath } from './tabs.ts'
+import { SEARCH_LABEL, searchPath } from './tabs.ts'
+import { useHitKeys } from './use-hit-keys.ts'
 
 /** One field for posts, people, tags and jobs, and below it what it has found, or the last searches and what is popular. */
 export function SearchScreen() {
   const { text, term, setText, search } = useSearchTerm()
-  const [params] = useSearchParams()
-  const clear = () => search('')
   useRememberTerm(term)
+  useHitKeys()
   return (
     <>
-      <SearchBox
-        label="Search posts, people, tags and jobs"
-        text={text}
-        onText={setText}
-        onSearch={search}
-      />
+      <SearchBox wide label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
         <div className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16">
           <div className="min-w-0">
@@ -35,7 +30,7 @@ export function SearchScreen() {
           <NewPeople />
         </div>
       ) : (
-        <Results term={term} tab={searchTabIn(params)} onClear={clear} />
+        <Results term={term} onClear={() => search('')} />
       )}
     </>
   )
@@ -68,8 +63,8 @@ function RecentSearches() {
   return (
     <>
       <p className="mt-4 max-w-[60ch] text-small text-muted">
-        Posts are searched by caption, picture description, location and tags. Start with # to find
-        a tag.
+        Posts, people and jobs are searched by all that they say, locations and technologies too.
+        Start with # to find a tag.
       </p>
       {terms.length > 0 && (
         <section className="mt-6 max-w-160">

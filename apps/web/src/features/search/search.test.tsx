@@ -1,29 +1,27 @@
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
-import { createLiveJob } from '../../../test/live-job.ts'
 import { recordListRequests } from '../../../test/list-requests.ts'
+import { box, openWorld } from '../../../test/search-world.ts'
 import { serve } from '../../../test/serve.ts'
-import { tileNames } from '../../../test/tiles.ts'
-import { sharePicture, signInHere, signUpElsewhere, uploadPicture } from '../../../test/users.ts'
+import { postHits } from '../../../test/hits.ts'
+import { sharePicture, signInHere, uploadPicture } from '../../../test/users.ts'
 
 beforeEach(() => {
   stubInView(false)
   localStorage.removeItem('devhood-searches')
 })
 
-const box = () => screen.findByRole<HTMLInputElement>('searchbox')
 const tabs = () =>
   within(screen.getByRole('navigation', { name: 'Kinds of results' }))
     .getAllByRole('link')
     .map((link) => link.textContent)
 const tab = (name: RegExp) =>
   within(screen.getByRole('navigation', { name: 'Kinds of results' })).getByRole('link', { name })
-const nothing = (term: string) =>
-  screen.findByRole('heading', { name: `Nothing matches “${term}”`, level: 2 })
+const nothing = () => screen.findByRole('heading', { name: TEXTS.explore.none, level: 2 })
 
 /** As if each list whose total has a maximum had more matches. */
 function answerWithFullTotals(): void {
@@ -37,32 +35,24 @@ function answerWithFullTotals(): void {
   }
 }
 
-/** Two posts, two people, three tags and an ad, most of them with the beginning "lamp". */
-async function openWorld(address: string) {
-  const site = await serve()
-  const me = await signInHere(site, 'ines')
-  await signUpElsewhere(site, 'lampada')
-  await sharePicture(me, { caption: 'A lamp', location: 'Porto', tags: ['lampshade', 'desk'] })
-  site.clock.advance(1000)
-  await sharePicture(me, { caption: 'Night', location: 'Lamperton', tags: ['lamp'] })
-  await createLiveJob(me, { title: 'Lamp engineer', stack: ['Lamp'] })
-  const app = openApp(address)
-  return { ...app, site, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
-}
-
 describe('the search', () => {
   it('finds posts by all of their texts, and counts people, tags and jobs', async () => {
     await using app = await openWorld('/search')
     await app.user.type(await box(), 'lamp')
     await waitFor(() => expect(app.where()).toBe('/search?q=lamp'))
-    await waitFor(() => expect(tileNames()).toEqual(['Night', 'A lamp']))
-    await waitFor(() => expect(tabs()).toEqual(['Posts2', 'People1', 'Tags2', 'Jobs1']))
-    expect(tab(/Posts/).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByText('2 posts found').tagName).toBe('OUTPUT')
+    await waitFor(() => expect(postHits()).toEqual(['Night', 'A lamp']))
+    await waitFor(() => expect(tabs()).toEqual(['All6', 'Posts2', 'People1', 'Tags2', 'Jobs1']))
+    expect(tab(/All/).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByText('6 results found').tagName).toBe('OUTPUT')
+    const kinds = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
+    expect(kinds).toEqual(['People', 'Jobs', 'Posts', 'Tags'])
+    await app.user.click(tab(/Posts/))
+    expect(app.where()).toBe('/search?q=lamp&tab=posts')
+    expect((await screen.findByText('2 posts found')).tagName).toBe('OUTPUT')
   })
 
   it('says where there are more than it counts', async () => {
-    await using app = await openWorld('/search')
+    await using app = await openWorld('/search?tab=posts')
     const imageId = await uploadPicture(app.me)
     for (let number = 0; number < LIMITS.homePosts; number++)
       await sharePicture(app.me, { caption: `Lamp ${number}`, imageId })
@@ -70,13 +60,13 @@ describe('the search', () => {
     await app.user.type(await box(), 'lamp')
     await screen.findByText('1,000+ posts found')
     await waitFor(() =>
-      expect(tabs()).toEqual(['Posts1,000+', 'People1,000+', 'Tags2', 'Jobs1,000+']),
+      expect(tabs()).toEqual(['All3,002+', 'Posts1,000+', 'People1,000+', 'Tags2', 'Jobs1,000+']),
     )
   })
 
   it('shows each kind at its own address, and Back returns to the previous one', async () => {
     await using app = await openWorld('/search?q=lamp')
-    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await waitFor(() => expect(postHits()).toHaveLength(2))
     await app.user.click(tab(/People/))
     await screen.findByRole('list', { name: 'People found' })
     expect(app.where()).toBe('/search?q=lamp&tab=people')
@@ -99,28 +89,28 @@ describe('the search', () => {
 
   it('keeps the tab while the words change, and the results until there are others', async () => {
     await using app = await openWorld('/search?q=lamp&tab=tags')
-    await screen.findByRole('link', { name: /#lampshade/ })
+    await screen.findByRole('link', { name: /# lampshade/ })
     const seen = new Set<boolean>()
     const watching = new MutationObserver(() =>
-      seen.add(screen.queryByRole('link', { name: /#lampshade/ }) !== null),
+      seen.add(screen.queryByRole('link', { name: /# lampshade/ }) !== null),
     )
     watching.observe(document.body, { childList: true, subtree: true })
     await app.user.type(await box(), 'shade')
     await waitFor(() => expect(app.where()).toBe('/search?q=lampshade&tab=tags'))
-    await waitFor(() => expect(screen.queryByRole('link', { name: '#lamp 1 post' })).toBe(null))
-    await waitFor(() => expect(tabs()[2]).toBe('Tags1'))
+    await waitFor(() => expect(screen.queryByRole('link', { name: '# lamp 1 post' })).toBe(null))
+    await waitFor(() => expect(tabs()[3]).toBe('Tags1'))
     watching.disconnect()
     expect([...seen]).toEqual([true])
   })
 
   it('finds exactly a tag after #, and jobs with it in their stack', async () => {
     await using app = await openWorld('/search?q=%23Lamp')
-    await waitFor(() => expect(tileNames()).toEqual(['Night']))
+    await waitFor(() => expect(postHits()).toEqual(['Night']))
+    expect(screen.queryByText('lampada Test')).toBe(null)
     await app.user.click(tab(/Jobs/))
-    await screen.findByRole('link', { name: 'Lamp engineer' })
-    expect(screen.getByRole('link', { name: 'Filter these jobs' }).getAttribute('href')).toBe(
-      '/jobs?stack=Lamp',
-    )
+    const filter = await screen.findByRole('link', { name: 'Filter these jobs' })
+    expect(filter.getAttribute('href')).toBe('/jobs?stack=Lamp')
+    expect(screen.getByRole('link', { name: 'Lamp engineer' })).toBeInstanceOf(HTMLElement)
   })
 
   it('loads more of the posts with a tag, and counts what it has seen', async () => {
@@ -133,15 +123,15 @@ describe('the search', () => {
         imageId,
       })
     await app.router.navigate('/search?q=night')
-    await waitFor(() => expect(tabs()[0]).toBe('Posts101'))
+    await waitFor(() => expect(tabs()[1]).toBe('Posts101'))
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
-    expect(tabs()[2]).toBe('Tags')
+    expect(tabs()[3]).toBe('Tags')
     await app.router.navigate('/search?q=lamp&tab=tags')
-    await screen.findByRole('link', { name: '#lamp 100+ posts' })
-    expect(tabs()[2]).toBe('Tags1+')
+    await screen.findByRole('link', { name: '# lamp 100+ posts' })
+    expect(tabs()[3]).toBe('Tags1+')
     await app.user.click(screen.getByRole('button', { name: 'Load more' }))
-    await screen.findByRole('link', { name: '#lamp 101 posts' })
-    await waitFor(() => expect(tabs()[2]).toBe('Tags2'))
+    await screen.findByRole('link', { name: '# lamp 101 posts' })
+    await waitFor(() => expect(tabs()[3]).toBe('Tags2'))
   })
 
   it('asks for nothing before something is typed', async () => {
@@ -156,28 +146,35 @@ describe('the search', () => {
 
 describe('a search without results', () => {
   it.each([
-    { tab: 'posts', term: 'lammp', meant: 'lamp', found: /^A lamp$/ },
+    { tab: 'all', term: 'lammp', meant: 'lamp', found: /^A lamp$/ },
+    { tab: 'posts', term: 'lamperon', meant: 'Lamperton', found: /^Night$/ },
     { tab: 'people', term: 'Lampdaa', meant: 'lampada', found: /lampada Test/ },
-    { tab: 'tags', term: 'lampsade', meant: 'lampshade', found: /#lampshade/ },
+    { tab: 'tags', term: 'lampsade', meant: 'lampshade', found: /# lampshade/ },
     { tab: 'jobs', term: 'enginer', meant: 'engineer', found: /^Lamp engineer$/ },
   ])('offers what nearly matches among $tab', async (row) => {
     const { term, meant, found } = row
-    const kind = row.tab === 'posts' ? '' : `&tab=${row.tab}`
-    const address = `/search?q=${term}${kind}`
-    await using app = await openWorld(address)
-    await nothing(term)
-    const offer = await screen.findByRole('link', { name: meant })
-    expect(offer.parentElement?.textContent).toBe(`Did you mean ${meant}?`)
+    const kind = row.tab === 'all' ? '' : `&tab=${row.tab}`
+    await using app = await openWorld(`/search?q=${term}${kind}`)
+    await nothing()
+    const offer = await screen.findByRole('link', { name: `Search for “${meant}”` })
+    expect(screen.getByText(/^Nothing matches/).parentElement?.textContent).toBe(
+      `Nothing matches “${term}”. Did you mean ${meant}?`,
+    )
+    // What it finds is there already.
+    expect((await screen.findAllByRole('link', { name: found })).length).toBeGreaterThan(0)
     await app.user.click(offer)
-    await screen.findByRole('link', { name: found })
-    expect(app.where()).toBe(address.replace(term, meant))
-    expect((await box()).value).toBe(meant)
+    await waitFor(() => expect(app.where()).toBe(`/search?q=${meant}`))
+    expect((await screen.findAllByRole('link', { name: found })).length).toBeGreaterThan(0)
+    const field = await box()
+    await waitFor(() => expect(field.value).toBe(meant))
   })
 
   it('gives advice where nothing is near, and can be cleared', async () => {
     await using app = await openWorld('/search?q=xylophone')
-    await nothing('xylophone')
-    expect((await screen.findByText('Check the spelling, or use fewer words.')).tagName).toBe('P')
+    await nothing()
+    expect((await screen.findByText('Check the spelling, or use fewer words.')).tagName).toBe(
+      'SPAN',
+    )
     await app.user.click(screen.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(app.where()).toBe('/search'))
     expect((await box()).value).toBe('')
@@ -187,16 +184,17 @@ describe('a search without results', () => {
     await using app = await openWorld('/search')
     const asked = recordListRequests()
     await app.user.type(await box(), 'lamp{Enter}')
-    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await waitFor(() => expect(postHits()).toHaveLength(2))
     await app.user.clear(await box())
     await app.user.type(await box(), 'xylophone{Enter}')
     await screen.findByText('Check the spelling, or use fewer words.')
-    const similar = asked.flat().filter((query) => query.startsWith('search similarText'))
-    expect(similar).toEqual(['search similarText xylophone'])
+    const similar = asked.filter((queries) => queries.includes('search similarText xylophone'))
+    expect(similar.map(([collection]) => collection)).toEqual(['posts', 'users', 'jobs'])
   })
 
   it.each([
-    ['Posts', '/search?q=lamp'],
+    ['All', '/search?q=lamp'],
+    ['Posts', '/search?q=lamp&tab=posts'],
     ['People', '/search?q=lamp&tab=people'],
     ['Tags', '/search?q=lamp&tab=tags'],
   ])('differs from one that failed: %s', async (_, address) => {
@@ -252,16 +250,16 @@ describe('recent searches', () => {
 
   it('are those that the user has left, newest first, until they are cleared', async () => {
     await using app = await openWorld('/search?q=lamp')
-    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await waitFor(() => expect(postHits()).toHaveLength(2))
     await leave(app)
     await app.router.navigate('/search?q=desk')
-    await waitFor(() => expect(tileNames()).toHaveLength(1))
+    await waitFor(() => expect(postHits()).toHaveLength(1))
     await leave(app)
     await app.router.navigate('/search')
     await screen.findByRole('list', { name: 'Recent searches' })
     expect(recent()).toEqual(['desk', 'lamp'])
     await app.user.click(screen.getByRole('link', { name: 'lamp' }))
-    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await waitFor(() => expect(postHits()).toHaveLength(2))
     await app.user.clear(await box())
     await screen.findByRole('list', { name: 'Recent searches' })
     await app.user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -273,7 +271,7 @@ describe('recent searches', () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
     await using app = await openWorld('/search?q=lamp')
     localStorage.setItem('devhood-searches', '{"userId":"another","terms":["secret"]}')
-    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await waitFor(() => expect(postHits()).toHaveLength(2))
     await app.user.clear(await box())
     await waitFor(() => expect(app.where()).toBe('/search'))
     expect(screen.queryByText('secret')).toBe(null)

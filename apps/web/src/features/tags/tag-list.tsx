@@ -1,9 +1,11 @@
 import { tagPath } from '#lib/navigation/tag-path'
 import { usePages, REFETCH_ON_VISIT } from '#lib/api/use-pages'
+import { findMatches } from '#lib/text/matches'
 import { formatTotalOf } from '#lib/text/totals'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
+import { Marked } from '#ui/text/marked'
 import { LIMITS, Query } from '@devhood/contract'
 import {
   useQueries,
@@ -32,13 +34,17 @@ interface TagListProps {
   readonly query: ReturnType<typeof searchTagsQuery>
   readonly term: string
   /** Shown when no tag is found. */
-  readonly empty: ReactNode
+  readonly empty?: ReactNode
+  /** So many are shown; by default a page of them, and a button for more. */
+  readonly max?: number
 }
 
 /** The tags that a search has found, with its loading, empty and error states. */
-export function TagList({ query, term, empty }: TagListProps) {
+export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagListProps) {
   const list = usePages(query)
-  const tags = (list.data ? tagsFound(list.data, term) : []).slice(0, LIMITS.listLimitMax)
+  const tags = (list.data ? tagsFound(list.data, term) : []).slice(0, max)
+  // A post is found by all words, but a tag by one of them.
+  const isCounted = !list.hasNextPage && searchWords(term).length === 1
   const isFollowing = useQueries(
     followsAmongTags(
       useQueryClient(),
@@ -60,11 +66,11 @@ export function TagList({ query, term, empty }: TagListProps) {
                 className="group/tag grid min-h-tap min-w-0 flex-1 content-center"
               >
                 <span className="truncate font-semibold group-hover/tag:underline group-hover/tag:underline-offset-3">
-                  #{tag}
+                  #<Marked text={tag} matches={findMatches(tag, term)} />
                 </span>
                 {/* The number of its posts among the loaded ones. */}
                 <span className="text-small text-muted tabular-nums">
-                  {formatTotalOf(count, ['post', 'posts'], !list.hasNextPage)}
+                  {formatTotalOf(count, ['post', 'posts'], isCounted)}
                 </span>
               </Link>
               <FollowTagButton tag={tag} following={isFollowing(tag)} />
@@ -72,7 +78,7 @@ export function TagList({ query, term, empty }: TagListProps) {
           ))}
         </ul>
       )}
-      <ListEnd list={list} more="button" things="tags" />
+      {max === LIMITS.listLimitMax && <ListEnd list={list} more="button" things="tags" />}
     </>
   )
 }

@@ -42,7 +42,7 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
 
 /** Number of posts with the tag; a dash while unknown. */
 function PostTotal({ tag }: { readonly tag: string }) {
-  const found = useFoundCount(`#${tag}`, 'text')
+  const found = useFoundCount(`#${tag}`)
   return (
     <p className="text-small text-muted tabular-nums">
       {found ? formatTotalOf(found.count, ['post', 'posts'], found.isComplete) : '–'}

@@ -25,3 +25,7 @@ export async function countMatches(
   const { total } = await api.documents.list(collection, queries, { signal, totalMax: max })
   return { count: total, isComplete: total < max }
 }
+
+/** Until a number is known, that of the search before. That it found nothing says nothing of this one. */
+export const previousMatches = (previous: Total | undefined): Total | undefined =>
+  previous?.count === 0 ? undefined : previous

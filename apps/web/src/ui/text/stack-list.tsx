@@ -3,29 +3,37 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 
 const CHIP =
-  'block max-w-full truncate rounded-[6px] border border-border bg-raised px-2.25 py-[3px] font-mono text-mono font-normal'
+  'block max-w-full truncate rounded-[6px] border px-2.25 py-[3px] font-mono text-mono font-normal'
+const PLAIN = 'border-border bg-raised'
+const LIT = 'border-accent-mark/55 bg-accent-soft text-accent-text'
 
 interface StackListProps {
+  /** The accessible name. */
+  readonly label?: string
   readonly tags: readonly string[]
   /** Where a technology leads; without it, chips are no links. */
   readonly pathOf?: ((technology: string) => string) | undefined
   /** What the viewer uses: the rest is less prominent. */
   readonly shared?: readonly string[] | undefined
+  /** What was asked for comes first, and stands out. */
+  readonly isLit?: (technology: string) => boolean
   /** So many are shown, and the number of the others. */
   readonly max?: number
 }
 
 /** Technologies of an ad or a person. */
-export function StackList({ tags, pathOf, shared, max = tags.length }: StackListProps) {
+export function StackList({ label = 'Stack', tags, shared, ...rest }: StackListProps) {
+  const { pathOf, isLit, max = tags.length } = rest
   const known = shared && new Set(shared.map(foldTag))
   const isShared = (tag: string) => known?.has(foldTag(tag)) ?? true
   // The sort is stable: among the shared ones, and among the others, the order is the person's own.
-  const sorted = tags.toSorted((one, other) => Number(isShared(other)) - Number(isShared(one)))
-  const rest = tags.length - max
+  const rank = (tag: string) => (isLit?.(tag) ? 2 : Number(isShared(tag)))
+  const sorted = tags.toSorted((one, other) => rank(other) - rank(one))
+  const others = tags.length - max
   return (
-    <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
+    <ul aria-label={label} className="flex min-w-0 flex-wrap gap-1.5">
       {sorted.slice(0, max).map((tag) => {
-        const look = clsx(CHIP, !isShared(tag) && 'text-muted')
+        const look = clsx(CHIP, isLit?.(tag) ? LIT : PLAIN, !isShared(tag) && 'text-muted')
         return (
           <li key={tag} className="max-w-full min-w-0">
             {pathOf ? (
@@ -41,9 +49,9 @@ export function StackList({ tags, pathOf, shared, max = tags.length }: StackList
           </li>
         )
       })}
-      {rest > 0 && (
+      {others > 0 && (
         <li className="px-1 py-1 font-mono text-mono text-muted">
-          +{rest}
+          +{others}
           <span className="sr-only"> more</span>
         </li>
       )}

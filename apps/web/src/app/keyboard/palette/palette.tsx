@@ -29,7 +29,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   return (
     <Dialog open onClose={onClose} title="Find anything" kind="bare">
       <Combobox
-        label="Find pages, people, posts and #tags"
+        label="Find pages, people, posts, jobs and #tags"
         {...{ text, options, busy }}
         onType={setText}
         onChoose={choose}

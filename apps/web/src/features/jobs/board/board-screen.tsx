@@ -1,3 +1,4 @@
+import { FoundElsewhere } from '#features/search'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { SkipLink } from '#ui/controls/skip-link'
 import { SearchBox } from '#ui/forms/search-box'
@@ -102,6 +103,11 @@ export function BoardScreen() {
               {(text !== '' || !isEmpty) && <PostLink />}
             </div>
           </div>
+          {filters.text !== '' && (
+            <div className="empty:hidden">
+              <FoundElsewhere term={filters.text} kind="jobs" onSearch={searchText.search} />
+            </div>
+          )}
           <JobList
             key={text}
             query={query}

@@ -62,7 +62,7 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, date: Posted = Ti
   )
 }
 
-function factsText(job: PublicJobRow): string {
+export function factsText(job: PublicJobRow): string {
   const { seniority, employment, visa } = job
   const facts = [
     locationText(job),

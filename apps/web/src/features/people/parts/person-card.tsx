@@ -3,8 +3,9 @@ import { stackPath } from '#lib/navigation/stack-path'
 import { variantOf } from '#lib/pictures/images'
 import { serverClock } from '#lib/api/server-clock'
 import { formatCount, formatDate } from '#lib/text/format'
-import { Shape } from '#ui/icon'
 import { Avatar } from '#ui/pictures/avatar'
+import { Badge } from '#ui/text/badge'
+import { Place } from '#ui/text/place'
 import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 import { profilePath } from '@devhood/contract'
@@ -18,9 +19,6 @@ import { FollowButton } from './person-row.tsx'
 
 /** The number by which people are sorted. */
 export type Figure = 'newest' | 'shared' | 'followers'
-
-/** A pin with a roof. */
-const PIN = 'M12 21.5S5 15.6 5 10a7 7 0 0 1 14 0c0 5.6-7 11.5-7 11.5zM9.2 11V9.6L12 7.3l2.8 2.3v2.8'
 
 const STACK_SHOWN = 3
 
@@ -58,10 +56,10 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
             <span className="truncate font-mono text-mono text-muted">
               {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
             </span>
-            {isFollower && <Mark>Follows you</Mark>}
+            {isFollower && <Badge>Follows you</Badge>}
           </p>
         </div>
-        {isOwn ? <Mark>You</Mark> : <FollowButton person={person} following={following} />}
+        {isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
       </div>
       <div className="grid content-start gap-1.5 md:min-h-17.5">
         {line && (
@@ -70,7 +68,7 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
           </p>
         )}
         <div className="flex min-w-0 justify-between gap-3">
-          {person.place ? <Place place={person.place} /> : <span />}
+          {person.place ? <Place>{person.place}</Place> : <span />}
           {figure && !isOwn && (
             <span className="flex-none text-small text-muted">
               <FigureText figure={figure} person={person} ownStack={me.stack} />
@@ -87,21 +85,6 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
     </article>
   )
 }
-
-const Mark = ({ children }: { readonly children: ReactNode }) => (
-  <span className="flex-none rounded-[5px] bg-overlay px-1.75 text-[.75rem]/5 font-medium">
-    {children}
-  </span>
-)
-
-const Place = ({ place }: { readonly place: string }) => (
-  <span className="flex min-w-0 items-center gap-1.5 font-mono text-mono text-muted">
-    <Shape path={PIN} size={14} />
-    <span dir="auto" className="truncate">
-      {place}
-    </span>
-  </span>
-)
 
 interface FigureTextProps {
   readonly figure: Figure

@@ -54,7 +54,7 @@ test('a post that is not cached changes nothing and can be undone', () => {
 
 test('finds a post in any cached list', () => {
   const client = new QueryClient()
-  client.setQueryData(postKeys.search('caption', 'x'), {
+  client.setQueryData(postKeys.search('x'), {
     pages: [page(post('c', 4))],
     pageParams: [],
   })

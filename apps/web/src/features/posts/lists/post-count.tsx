@@ -1,19 +1,13 @@
+import { searchedTag } from '#lib/text/searched-tag'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { formatNumber } from '#lib/text/format'
-import { countMatches, type Total } from '#lib/api/count-matches'
+import { countMatches, previousMatches, type Total } from '#lib/api/count-matches'
 import { usePages } from '#lib/api/use-pages'
 import { LIMITS } from '@devhood/contract'
-import {
-  type InfiniteData,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import { type PostPage } from '../cache/cached-posts.ts'
-import { type PagedPostsQuery, postFilter, postLists, type SearchedField } from '../queries.ts'
-import { searchedTag } from '../tags.ts'
+import { type PagedPostsQuery, postFilter, postLists } from '../queries.ts'
 
 /** Number of a person's posts; a dash while unknown. */
 export function PostCount({ userId }: { readonly userId: string }) {
@@ -28,13 +22,12 @@ export function usePostCount(query: PagedPostsQuery): number | undefined {
 }
 
 /** Number of posts that a search finds. Counting many that have the same words takes a while, but not those with a tag. */
-function foundCountQuery(term: string, field: SearchedField) {
+function foundCountQuery(term: string) {
   const text = term.trim()
   const max = searchedTag(text) === undefined ? LIMITS.searchTotalMax : LIMITS.listTotalMax
   return queryOptions({
-    queryKey: ['count', ...postLists.search(term, field).queryKey],
-    queryFn: async ({ signal }) =>
-      countMatches('posts', [postFilter(text, field)], { signal, max }),
+    queryKey: ['count', ...postLists.search(term).queryKey],
+    queryFn: async ({ signal }) => countMatches('posts', [postFilter(text)], { signal, max }),
   })
 }
 
@@ -42,13 +35,13 @@ function foundCountQuery(term: string, field: SearchedField) {
  * Number of posts that a search finds, without those being deleted; until it is known, that of the search before, if it
  * was made by the same component. It loads no posts, and needs no count where the whole list is loaded.
  */
-export function useFoundCount(term: string, field: SearchedField): Total | undefined {
-  const list = useInfiniteQuery({ ...postLists.search(term, field), enabled: false })
+export function useFoundCount(term: string): Total | undefined {
+  const list = useInfiniteQuery({ ...postLists.search(term), enabled: false })
   const isComplete = list.data !== undefined && !list.hasNextPage
   const { data: counted } = useQuery({
-    ...foundCountQuery(term, field),
+    ...foundCountQuery(term),
     enabled: term.trim() !== '' && !isComplete,
-    placeholderData: keepPreviousData,
+    placeholderData: previousMatches,
   })
   const found = isComplete ? postsOf(list.data).length : counted?.count
   const count = useWithoutDeleted(found, list.data)

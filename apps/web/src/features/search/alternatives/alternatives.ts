@@ -53,7 +53,7 @@ function replacementsIn(
 
 /** The searches that were probably meant, likeliest first; each takes its words from a single text, so that it finds something. */
 export function alternativeSearches(term: string, texts: readonly string[]): string[] {
-  const typed = withSimilarWords([...new Set(searchWords(term))])
+  const typed = withSimilarWords([...new Set(searchWords(term))], Number.POSITIVE_INFINITY)
   const tokens = texts.map(tokensOf)
   const spellings = spellingsOf(tokens.flat())
   const searches = tokens.flatMap((own) => {

@@ -1,73 +1,99 @@
-import { searchedTag, tagsOf } from '#features/posts'
+import { tagsOf } from '#features/posts'
 import { api } from '#lib/api/api'
-import { LIMITS, Query } from '@devhood/contract'
+import { searchedTag } from '#lib/text/searched-tag'
+import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { searchWords } from '@devhood/contract/search'
 import { queryOptions } from '@tanstack/react-query'
 
 import { alternativeSearches } from './alternatives.ts'
-import { type SearchTab } from '../tabs.ts'
 
-/** Posts from which similar words are taken. */
-const MAX_POSTS = 20
+/** Documents of a kind from which similar words are taken. */
+const MAX_DOCUMENTS = 20
 
-/** Texts that have words similar to those of a term. */
-type FindTexts = (term: string, signal: AbortSignal) => Promise<string[]>
+const similarTo = (words: string) => [
+  Query.search('similarText', words),
+  Query.orderDesc(''),
+  Query.limit(MAX_DOCUMENTS),
+]
 
-async function similarPosts(term: string, signal: AbortSignal) {
-  const queries = [
-    Query.search('similarText', term),
-    Query.orderDesc(''),
-    Query.limit(MAX_POSTS),
+const textOf = (...parts: readonly (string | null | readonly string[])[]) => parts.flat().join(' ')
+
+/** Texts that have words similar to those of a search, and in posts its tag. */
+async function findTexts(words: string, isTag: boolean, signal: AbortSignal): Promise<string[]> {
+  const options = { signal, totalMax: 0 }
+  const posts = [
+    ...similarTo(words),
     Query.select<Selectable<'posts'>>(['$id', 'caption', 'imageAlt', 'location', 'tags']),
   ]
-  const { documents } = await api.documents.list('posts', queries, { signal, totalMax: 0 })
-  return documents
-}
-
-const similarTags: FindTexts = async (term, signal) =>
-  (await similarPosts(term, signal)).map((post) => tagsOf(post).join(' '))
-
-const similarTexts: FindTexts = async (term, signal) =>
-  (await similarPosts(term, signal)).map(({ caption, imageAlt, location, tags }) =>
-    [caption, imageAlt, location, ...tags].join(' '),
-  )
-
-/** Words of other collections have no similar ones on the server: those with the same first half are looked through. */
-function byBeginnings(term: string, fields: readonly string[]): Query[] {
-  const beginnings = searchWords(term).map((word) => word.slice(0, Math.ceil(word.length / 2)))
-  return [
-    Query.or(fields.flatMap((field) => beginnings.map((part) => Query.search(field, part)))),
-    Query.limit(LIMITS.listLimitMax),
+  const people = [
+    ...similarTo(words),
+    Query.select<Selectable<'users'>>([
+      '$id',
+      'name',
+      'username',
+      'headline',
+      'bio',
+      'place',
+      'stack',
+    ]),
   ]
+  const ads = [
+    ...similarTo(words),
+    Query.select<Selectable<'jobs'>>(['$id', 'title', 'company', 'description', 'place', 'stack']),
+  ]
+  const found = await Promise.all([
+    api.documents
+      .list('posts', posts, options)
+      .then(({ documents }) =>
+        documents.map((post) =>
+          isTag
+            ? textOf(tagsOf(post))
+            : textOf(post.caption, post.imageAlt, post.location, post.tags),
+        ),
+      ),
+    isTag
+      ? []
+      : api.documents
+          .list('users', people, options)
+          .then(({ documents }) =>
+            documents.map((one) =>
+              textOf(one.name, one.username, one.headline, one.bio, one.place, one.stack),
+            ),
+          ),
+    api.documents
+      .list('jobs', ads, options)
+      .then(({ documents }) =>
+        documents.map((ad) =>
+          isTag
+            ? textOf(ad.stack)
+            : textOf(ad.title, ad.company, ad.description, ad.place, ad.stack),
+        ),
+      ),
+  ])
+  return found.flat()
 }
 
-const FIND_TEXTS: Readonly<Record<SearchTab, FindTexts>> = {
-  posts: (term, signal) =>
-    searchedTag(term) === undefined ? similarTexts(term, signal) : similarTags(term, signal),
-  tags: similarTags,
-  people: async (term, signal) => {
-    const queries = [
-      ...byBeginnings(term, ['name', 'username']),
-      Query.select<Selectable<'users'>>(['$id', 'name', 'username']),
-    ]
-    const { documents } = await api.documents.list('users', queries, { signal, totalMax: 0 })
-    return documents.flatMap(({ name, username }) => [name, username])
-  },
-  jobs: async (term, signal) => {
-    const queries = [
-      ...byBeginnings(term, ['title', 'company']),
-      Query.select<Selectable<'jobs'>>(['$id', 'title', 'company']),
-    ]
-    const { documents } = await api.documents.list('jobs', queries, { signal, totalMax: 0 })
-    return documents.flatMap(({ title, company }) => [title ?? '', company ?? ''])
-  },
+/** Words that are tried first. */
+const MAX_FIRST = 3
+
+/** The same words with each of the first ones in front: the server compares so many letters of a search only. */
+function arrangements(words: readonly string[]): string[] {
+  const first = [...words.keys()].slice(0, MAX_FIRST)
+  return first.map((at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
 }
 
 /** The searches that were probably meant by one without results. */
-export const alternativeSearchesQuery = (tab: SearchTab, term: string) =>
+export const alternativeSearchesQuery = (term: string) =>
   queryOptions({
-    queryKey: ['search', 'near misses', tab, term],
-    queryFn: async ({ signal }) => alternativeSearches(term, await FIND_TEXTS[tab](term, signal)),
+    queryKey: ['search', 'near misses', term],
+    queryFn: async ({ signal }) => {
+      const isTag = searchedTag(term) !== undefined
+      for (const words of arrangements(searchWords(term))) {
+        const found = alternativeSearches(term, await findTexts(words, isTag, signal))
+        if (found.length > 0) return found
+      }
+      return []
+    },
     enabled: searchWords(term).length > 0,
   })
