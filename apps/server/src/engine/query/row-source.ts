@@ -60,7 +60,7 @@ export type RowSource =
   | {
       readonly from: 'tags'
       readonly field: string
-      /** Several are names of one technology, or other alternatives. */
+      /** Several are names of technologies. */
       readonly parameter: readonly number[]
       readonly isScanLimited: boolean
     }
@@ -151,7 +151,7 @@ export function sourceOf(
   if (conditions.some((each) => isSelective(model, each)))
     return { source: { from: 'table' }, rest: conditions }
   const tagged = conditions.find((each): each is ConditionOf<'tagged'> => each.test === 'tagged')
-  if (tagged && isFew(tagged.parameter)) return fromTag(tagged, without(tagged), orders)
+  if (tagged && isLookedUp(model, tagged)) return fromTag(tagged, without(tagged), orders)
   const isOrdered =
     isInOrder(model, conditions, orders) || isCoveredInOrder(model, conditions, orders)
   return { source: { from: isOrdered ? 'table' : 'newest' }, rest: conditions }
@@ -167,9 +167,15 @@ export function isSmallResult(
   return conditions.some((each) => isOneOf(each) && isKey(model, each.column))
 }
 
-/** The documents of more tags than these aren't looked up one by one. A technology has fewer names. */
-const TAGS_MAX = 10
-const isFew = ({ length }: readonly number[]) => length > 0 && length <= TAGS_MAX
+/** More names than a technology has. */
+const NAMES_MAX = 10
+
+/** Whether the documents are looked up by their tags: by one, or by the names of a technology. */
+function isLookedUp(model: Model, { field, parameter }: ConditionOf<'tagged'>): boolean {
+  const declared = model.fields.get(field)
+  const most = declared?.kind === 'tags' && declared.technologies ? NAMES_MAX : 1
+  return parameter.length > 0 && parameter.length <= most
+}
 
 function fromTag(
   { field, parameter }: ConditionOf<'tagged'>,
