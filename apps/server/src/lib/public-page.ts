@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PublicPage } from '@devhood/contract'
+import { type Crawlers, NO_CRAWLERS } from './crawlers.ts'
 
 /** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
 export interface Head {
@@ -17,6 +18,8 @@ export interface Head {
   readonly feed?: { readonly path: string; readonly title: string }
   /** Structured data in the vocabulary of schema.org. */
   readonly data?: object
+  /** What crawlers may do with the page; nothing, if it isn't said. */
+  readonly crawlers?: Crawlers
   /** What the page shows; without it, the app renders the page. */
   readonly page?: PublicPage
 }
@@ -36,6 +39,12 @@ export interface HeadCard {
   readonly picture?: { readonly url: string; readonly kind: 'photo' | 'face' | 'logo' }
 }
 
+/** Search engines list only pages that are there, at their canonical URL. */
+export const crawlersOf = ({ status, url, crawlers = NO_CRAWLERS }: Head): Crawlers => ({
+  ...crawlers,
+  search: crawlers.search && status === 200 && url !== undefined,
+})
+
 /** Incremented whenever cards are drawn differently. */
 const CARDS = 1
 
@@ -45,6 +54,11 @@ export const cardKey = (card: HeadCard): string =>
 
 /** Finds the metadata of a path, if it has any. */
 export type FindHead = (path: string, search: URLSearchParams) => Promise<Head | undefined>
+
+/** The newest people who allow AI what guests see of them. */
+export type ListForAi = () => Promise<
+  readonly { $id: string; name: string; username: string; headline: string | null }[]
+>
 
 /** A page of the site: its path, and when it was last changed. */
 export interface SitemapEntry {

@@ -132,7 +132,7 @@ function VisibilitySection() {
       <p className="text-small text-muted">
         {me.membersOnly
           ? 'Only members see them. Job ads stay public: they never name you.'
-          : 'Your comments, likes and saves, and the people you follow are never shown to people who are not signed in.'}
+          : 'So are your comments on posts that everyone sees. Your likes and saves, and the people you follow are never shown to people who are not signed in.'}
       </p>
       {!me.membersOnly && (
         <>
