@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@devhood/contract'
-import { crawlerHeaders, NO_CRAWLERS } from '#lib/crawlers'
+import { crawlerHeaders, NO_CRAWLERS } from '#lib/public-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byAddress, type Limit } from './guards/rate-limits.ts'
 import { isNotModified } from './headers.ts'

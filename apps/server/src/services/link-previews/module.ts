@@ -2,8 +2,14 @@ import { AppError, PICTURES } from '@devhood/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 import { byAddress, clientAddressOf, isNotModified, type Limit } from '#http'
-import { crawlerHeaders } from '#lib/crawlers'
-import { cardKey, crawlersOf, type FindHead, type Head, type HeadCard } from '#lib/public-page'
+import {
+  crawlerHeaders,
+  cardKey,
+  crawlersOf,
+  type FindHead,
+  type Head,
+  type HeadCard,
+} from '#lib/public-page'
 import { MINUTE } from '#lib/time'
 import { openDrawings, openParagraphs } from '#platform/images'
 import { openLruCache } from '#platform/lru-cache'

@@ -1,6 +1,5 @@
 import type { PublicPage } from '@devhood/contract'
-import { type Crawlers, NO_CRAWLERS, strictest } from '#lib/crawlers'
-import type { Head } from '#lib/public-page'
+import { type Crawlers, NO_CRAWLERS, strictest, type Head } from '#lib/public-page'
 import type { Platform } from '#platform'
 import { crawlerChoices } from './store.ts'
 

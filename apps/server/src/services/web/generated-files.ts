@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import { signalsOf } from '#lib/crawlers'
+import { signalsOf } from '#lib/public-page'
 import { WORKER_POLICY } from './policy.ts'
 import { type Resource, textResource } from './resource.ts'
 

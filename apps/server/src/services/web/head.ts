@@ -2,8 +2,7 @@ import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
 import { excerpt } from '#lib/excerpt'
 import { addressIn } from './forms/index.ts'
-import { robotsOf } from '#lib/crawlers'
-import { cardKey, crawlersOf, type Head, type HeadPicture } from '#lib/public-page'
+import { robotsOf, cardKey, crawlersOf, type Head, type HeadPicture } from '#lib/public-page'
 
 const ABOUT = 'A place where developers share pictures of their working life.'
 /** The preview image next to the page, in the size of all cards. */

@@ -13,8 +13,7 @@ import {
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import { type Engine, viewFor } from '#engine'
-import type { Crawlers } from '#lib/crawlers'
-import type { Head } from '#lib/public-page'
+import type { Crawlers, Head } from '#lib/public-page'
 import type { Platform } from '#platform'
 
 const PAGE = 20

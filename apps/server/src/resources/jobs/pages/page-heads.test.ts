@@ -209,6 +209,7 @@ describe('the job board', () => {
           ...USUAL,
           title: 'Jobs · Devhood',
           canonical: url,
+          robots: 'noai, noimageai',
           social: 'Jobs',
           about: 'Developer jobs with salary, location and stack up front.',
           url,
