@@ -61,6 +61,7 @@ test('a scan from outside finds the page of the app, or nothing', async ({ serve
 
 const ROBOTS = `User-agent: *
 Disallow: /v1/
+Content-Signal: search=yes, ai-input=yes, ai-train=no
 Allow: /v1/databases/devhood/collections/jobs/documents
 Allow: /v1/storage/buckets/media/files/
 
@@ -72,6 +73,7 @@ test('the public surface is known, and no header names the server software', asy
     ['/', 200],
     ['/robots.txt', 200, ROBOTS.replace('ORIGIN', server.origin)],
     ['/sitemap.xml', 200],
+    ['/llms.txt', 200],
     ['/v1/health', 200, '{"status":"ok","database":"ok","blobs":"ok","bus":"ok"}'],
     ['/v1/health/live', 200, '{"status":"ok"}'],
     ['/v1/account', 401],

@@ -154,6 +154,7 @@ function pageRoutes(
     heads,
     isMember,
     findHome,
+    listForAi: publicPages.listForAi,
     pushKey: push.publicKey,
     root: site,
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@devhood/contract'
+import { crawlerHeaders, NO_CRAWLERS } from '#lib/public-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byAddress, type Limit } from './guards/rate-limits.ts'
 import { isNotModified } from './headers.ts'
@@ -24,7 +25,7 @@ export async function sendFeed(
   const etag = `"${createHash('sha256').update(feed.xml).digest('base64url').slice(0, 27)}"`
   reply
     .header('cache-control', 'private, no-cache')
-    .header('x-robots-tag', 'noindex')
+    .headers(crawlerHeaders(NO_CRAWLERS))
     .header('etag', etag)
     .header('last-modified', new Date(feed.updated).toUTCString())
   // By the ETag alone: an entry that leaves the feed doesn't make it newer.

@@ -24,13 +24,18 @@ const person = {
   ...unset(users, shownFields(users)),
   ...card,
   imageId: null,
+  followersCount: 0,
 }
 const own = {
   accountId: 'a',
   email: 'ada@example.org',
+  renamedAt: null,
+  redirectsOldNames: false,
   emailDigest: 'off',
   timeZone: null,
   membersOnly: false,
+  hidesFromSearch: false,
+  allowsAi: false,
 }
 /** As it appears in another document. */
 const post = {

@@ -74,7 +74,8 @@ describe('with public pages, a guest', () => {
     expect(body['creator']).toMatchObject({ $id: named.Ada.userId, name: 'Ada' })
     const { body: person } = await get('users', named.Ben.userId)
     expect(person['liked']).toEqual([])
-    for (const key of ['email', 'accountId', 'save', 'emailDigest', 'timeZone', 'membersOnly'])
+    const choices = ['emailDigest', 'timeZone', 'membersOnly', 'hidesFromSearch', 'allowsAi']
+    for (const key of ['email', 'accountId', 'save', ...choices])
       expect(person).not.toHaveProperty(key)
     for (const collection of ['comments', 'saves', 'follows', 'blocks', 'notifications', 'reports'])
       expect((await list(collection)).outcome).toBe(UNAUTHORIZED)

@@ -60,6 +60,8 @@ type LineField = Exclude<
   | 'emailDigest'
   | 'timeZone'
   | 'membersOnly'
+  | 'hidesFromSearch'
+  | 'allowsAi'
   | 'followersCount'
   | 'renamedAt'
   | 'redirectsOldNames'

@@ -2,7 +2,14 @@ import { AppError, PICTURES } from '@devhood/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 import { byAddress, clientAddressOf, isNotModified, type Limit } from '#http'
-import { type FindHead, cardKey, type Head, type HeadCard } from '#lib/public-page'
+import {
+  crawlerHeaders,
+  cardKey,
+  crawlersOf,
+  type FindHead,
+  type Head,
+  type HeadCard,
+} from '#lib/public-page'
 import { MINUTE } from '#lib/time'
 import { openDrawings, openParagraphs } from '#platform/images'
 import { openLruCache } from '#platform/lru-cache'
@@ -72,12 +79,14 @@ export function linkPreviewsModule({ config, heads, guestPicture }: Options) {
   const routes: FastifyPluginAsync = async (app) => {
     const options = { config: { access: 'anyone', limit: LIMIT } } as const
     app.get('/cards/*', options, async (request, reply) => {
-      const card = (await headAt(request.url))?.card
-      if (card === undefined) throw new AppError('general_route_not_found')
+      const head = await headAt(request.url)
+      const card = head?.card
+      if (head === undefined || card === undefined) throw new AppError('general_route_not_found')
       const key = cardKey(card)
       const etag = `"${key}"`
       reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
       reply.header('cross-origin-resource-policy', 'cross-origin')
+      reply.headers(crawlerHeaders(crawlersOf(head)))
       if (isNotModified(request, etag)) return reply.code(304).send()
       const jpeg = await jpegOf(key, card, `ip ${clientAddressOf(request)}`)
       return reply.type('image/jpeg').send(jpeg)

@@ -17,7 +17,7 @@ describe('for guests, the page of', () => {
       canonical: ORIGIN + path,
       feed: `/v1/feeds/profiles/${named.Ada.userId}`,
       shown: `post at ${path}`,
-      robots: undefined,
+      robots: 'noai, noimageai',
       about: 'A &lt;b&gt;lamp&lt;/b&gt;',
       card: 'summary_large_image',
       picture: expect.stringMatching(new RegExp(`^${ORIGIN}/cards${path}\\.jpg\\?v=[\\w-]{22}$`)),
@@ -45,7 +45,7 @@ describe('for guests, the page of', () => {
       title: 'Resume of Ada · Devhood',
       shown: `resume at ${path('Ada')}`,
       canonical: undefined,
-      robots: 'noindex',
+      robots: 'noindex, noai, noimageai',
     })
     expect(await shownAt(path('Cem'))).toBe(undefined)
     const byId = `/profile/${named.Ada.userId}/resume`
@@ -118,7 +118,11 @@ describe('for guests, the page of', () => {
     const never = (await hood.get('/posts/nothing')).body.replaceAll('/posts/nothing', '')
     for (const path of hood.paths.closed) {
       const { statusCode, body } = await hood.get(path)
-      expect([path, statusCode, headOf(body).robots]).toEqual([path, 404, 'noindex'])
+      expect([path, statusCode, headOf(body).robots]).toEqual([
+        path,
+        404,
+        'noindex, noai, noimageai',
+      ])
       expect(body.replaceAll(path, '')).toBe(never)
     }
   })
@@ -126,7 +130,7 @@ describe('for guests, the page of', () => {
   it('a tag that only others use is the same as one that nobody uses', async () => {
     await using hood = await openHood()
     const [dark, never] = [await hood.get('/tags/dark'), await hood.get('/tags/never')]
-    expect([dark.statusCode, headOf(dark.body).robots]).toEqual([404, 'noindex'])
+    expect([dark.statusCode, headOf(dark.body).robots]).toEqual([404, 'noindex, noai, noimageai'])
     expect(dark.body.replaceAll('dark', 'never')).toBe(never.body)
   })
 })

@@ -1,4 +1,5 @@
 import type { Config } from '#config'
+import { signalsOf } from '#lib/public-page'
 import { WORKER_POLICY } from './policy.ts'
 import { type Resource, textResource } from './resource.ts'
 
@@ -43,8 +44,11 @@ export function robotsOf(template: string, config: Config): Resource {
   const ads = `/v1/databases/${databaseId}/collections/${collectionIds.jobs}/documents`
   const pictures = `/v1/storage/buckets/${bucketId}/files/`
   const sitemap = new URL('/sitemap.xml', publicUrl).href
+  // Pages of people who allow more say so themselves.
+  const signals = signalsOf({ search: true, 'ai-input': !publicPages, 'ai-train': false })
   const lines = [
     template.trimEnd(),
+    `Content-Signal: ${signals}`,
     ...(publicJobs ? [`Allow: ${ads}`] : []),
     `Allow: ${pictures}`,
     '',

@@ -1,7 +1,8 @@
 import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
 import { excerpt } from '#lib/excerpt'
-import { cardKey, type Head, type HeadPicture } from '#lib/public-page'
+import { addressIn } from './forms/index.ts'
+import { robotsOf, cardKey, crawlersOf, type Head, type HeadPicture } from '#lib/public-page'
 
 const ABOUT = 'A place where developers share pictures of their working life.'
 /** The preview image next to the page, in the size of all cards. */
@@ -60,12 +61,26 @@ export function socialTags({ appName, publicUrl }: Config, head?: Head): string[
   return [...tags('property', properties), ...tags('name', names)]
 }
 
-/** The canonical URL, the feed and structured data for search engines, or `noindex`. */
-export function indexingTags({ status, url, data, feed }: Head, { appName }: Config): string[] {
-  if (url === undefined || status !== 200) return tags('name', { robots: 'noindex' })
+const FORMS = [
+  ['text/markdown', 'md'],
+  ['application/json', 'json'],
+] as const
+
+/** What crawlers may do; for search engines the canonical URL, the feed and structured data. */
+export function indexingTags(head: Head, { appName }: Config): string[] {
+  const { url, data, feed } = head
+  const crawlers = crawlersOf(head)
+  const robots = robotsOf(crawlers)
+  const first = robots === '' ? [] : tags('name', { robots })
+  if (url === undefined || !crawlers.search) return first
   const title = escapeHtml(`${feed?.title} · ${appName}`)
   return [
+    ...first,
     canonical(url),
+    ...FORMS.map(
+      ([type, form]) =>
+        `<link rel="alternate" type="${type}" href="${escapeHtml(addressIn(form, url))}">`,
+    ),
     ...(feed
       ? [
           `<link rel="alternate" type="application/atom+xml" title="${title}" href="${escapeHtml(feed.path)}">`,

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
+import type { ListForAi } from '#lib/public-page'
 import { readFolder } from './build-output.ts'
+import { llmsRoutes } from './forms/index.ts'
 import { manifestOf, MANIFEST, ROBOTS, robotsOf, WORKER, workerOf } from './generated-files.ts'
 import { preparePages, type Preloads } from './page.ts'
 import { type Site, webRoutes } from './routes.ts'
@@ -17,6 +19,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 interface Options extends Pick<Site, 'heads' | 'isMember' | 'findHome'> {
   readonly config: Config
+  readonly listForAi: ListForAi
   readonly now: () => number
   /** The key by which push services recognize this server; undefined if it doesn't offer web push. */
   readonly pushKey: string | undefined
@@ -28,7 +31,7 @@ interface Options extends Pick<Site, 'heads' | 'isMember' | 'findHome'> {
  * read at the start and stay in memory (about 1.5 MB). Requests therefore never reach the disk, and a build that is
  * replaced meanwhile is never served in part. Without a build (a server started for its API alone) there is no app.
  */
-export function webModule({ config, now, pushKey, root = BUILT, ...reads }: Options) {
+export function webModule({ config, now, listForAi, pushKey, root = BUILT, ...reads }: Options) {
   const wellKnown = wellKnownRoutes({ config, now })
   if (!existsSync(join(root, 'index.html'))) return { routes: wellKnown }
   const read = (name: string): string => readFileSync(join(root, name), 'utf8')
@@ -50,6 +53,7 @@ export function webModule({ config, now, pushKey, root = BUILT, ...reads }: Opti
   const pagesAndFiles = webRoutes({ ...made, ...reads, files, assets })
   const routes: FastifyPluginAsync = async (app) => {
     await app.register(wellKnown)
+    await app.register(llmsRoutes({ config, listForAi }))
     await app.register(pagesAndFiles)
   }
   return { routes }

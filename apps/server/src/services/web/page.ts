@@ -8,8 +8,9 @@ import {
 } from '@devhood/contract'
 import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
-import type { Head } from '#lib/public-page'
+import { crawlerHeaders, crawlersOf, type Head } from '#lib/public-page'
 import { openProviders } from '#platform/oauth'
+import { formOf, type FoundPage, type SentForm } from './forms/index.ts'
 import { canonical, indexingTags, socialTags, tags } from './head.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
@@ -71,6 +72,13 @@ const headersOf = (config: Config) => ({
   'cross-origin-opener-policy': 'same-origin',
   vary: 'Accept-Encoding, Cookie',
 })
+
+/** Guests get a page in several forms at one URL, each with what crawlers may do. */
+function pageResource(head: Head, sent: string | SentForm, headers: ReturnType<typeof headersOf>) {
+  const { text, ...form } = typeof sent === 'string' ? { text: sent } : sent
+  const vary = `${headers.vary}, Accept`
+  return dynamicResource(text, { ...headers, ...form, vary, ...crawlerHeaders(crawlersOf(head)) })
+}
 
 /** The home page as sent to requests with a session; no URL has a first segment of this name. */
 export const MEMBERS_HOME = '/'
@@ -206,12 +214,12 @@ export function preparePages(build: Build, config: Facts) {
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
-    pageWith: (part: string, head: Head, address: string) =>
-      dynamicResource(
-        head.page
-          ? publicPage(head, head.page, address)
-          : write(part, indexingTags(head, config), head),
-        headers,
-      ),
+    pageWith: (part: string, { head, form, address }: FoundPage) => {
+      const { page } = head
+      const sent =
+        formOf(page, form, config.publicUrl.origin) ??
+        (page ? publicPage(head, page, address) : write(part, indexingTags(head, config), head))
+      return pageResource(head, sent, headers)
+    },
   }
 }

@@ -2,7 +2,8 @@ import { AppError, ownPath } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
-import type { FindHead, Head } from '#lib/public-page'
+import type { FindHead } from '#lib/public-page'
+import { acceptedForm, addressIn, endingOf, type FoundPage } from './forms/index.ts'
 import { isAuthPage, type MemberHome, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
@@ -21,14 +22,16 @@ export interface Site {
   /** The top of the Home of the member whose session the request has. */
   readonly findHome: (request: FastifyRequest) => Promise<MemberHome | undefined>
   readonly homeWith: (home: MemberHome) => Resource
-  readonly pageWith: (part: string, head: Head, address: string) => Resource
+  readonly pageWith: (part: string, page: FoundPage) => Resource
 }
 
 /** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false
 
 /** `@` for all profiles by username. */
-const firstSegment = ({ url }: FastifyRequest) => /^\/(@|[^/?#]*)/.exec(url)?.[1] ?? ''
+const firstSegment = ({ url }: Pick<FastifyRequest, 'url'>) => /^\/(@|[^/?#]*)/.exec(url)?.[1] ?? ''
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 /** Whether the URL has no further segment: below `/sign-in` there is nothing. */
 const isWholePath = ({ url }: FastifyRequest) => /^\/[^/?#]*\/?(?:[?#]|$)/.test(url)
@@ -65,19 +68,39 @@ const limitWith = (findHead: (request: FastifyRequest) => FindHead | undefined):
   by: (request) => findHead(request) && `ip ${clientAddressOf(request)}`,
 })
 
+/** Finds the pages that guests may read. */
+function openPages({ heads, isMember }: Pick<Site, 'heads' | 'isMember'>) {
+  const findIn = (path: string) => heads.get(firstSegment({ url: path }))
+  const findHead = (request: FastifyRequest) =>
+    findIn(request.url) ?? findIn(endingOf(pathOf(request))?.base ?? '')
+
+  /**
+   * For guests, and for whoever names a form: members run the app, and the same page must not reveal whether content exists.
+   * A name or an id that ends like a form is itself, where guests see it.
+   */
+  async function pageAt(request: FastifyRequest): Promise<FoundPage | undefined> {
+    const { url: address, headers } = request
+    const [path = '', search] = address.split('?', 2)
+    const query = new URLSearchParams(search)
+    const ending = endingOf(path)
+    const runsApp = hasSession(request) && (await isMember(request))
+    if (runsApp && !ending) return undefined
+    const head = await findIn(path)?.(path, query)
+    if (ending && (head === undefined || head.status === 404)) {
+      const ended = await findIn(ending.base)?.(ending.base, query)
+      return ended && { head: ended, form: ending.form, address }
+    }
+    return runsApp || !head ? undefined : { head, form: acceptedForm(headers.accept), address }
+  }
+  return { findHead, pageAt }
+}
+
 /** Hashed files, files next to the page, and the page itself for any other URL outside the API. */
 export const webRoutes =
   (site: Site): FastifyPluginAsync =>
   async (app) => {
-    const { files, assets, heads, isMember, findHome, pageWith, homeWith } = site
-    const findHead = (request: FastifyRequest) => heads.get(firstSegment(request))
-    /** For guests only: members run the app, and the same page must not reveal whether content exists. */
-    async function headFor(request: FastifyRequest) {
-      const find = findHead(request)
-      if (find === undefined || (hasSession(request) && (await isMember(request)))) return undefined
-      const [path = '', search] = request.url.split('?', 2)
-      return find(path, new URLSearchParams(search))
-    }
+    const { files, assets, findHome, pageWith, homeWith } = site
+    const { findHead, pageAt } = openPages(site)
     /** The top of the caller's Home. Scripts get the page without it. */
     async function homeFor(request: FastifyRequest) {
       if (firstSegment(request) !== '' || !isDocument(request) || !hasSession(request))
@@ -100,13 +123,18 @@ export const webRoutes =
       app.get(`/${name}`, { config }, async (request, reply) => sendResource(request, reply, file))
     const pageConfig = { ...config, limit: limitWith(findHead) }
     app.get<{ Params: { '*': string } }>('/*', { config: pageConfig }, async (request, reply) => {
-      if (NO_PAGE.test(request.params['*'])) throw new AppError('general_route_not_found')
+      const isFile = NO_PAGE.test(request.params['*'])
+      const found = findHead(request) && (await pageAt(request))
+      if (isFile && !found) throw new AppError('general_route_not_found')
       const home = await homeFor(request)
       if (home) return sendResource(request, reply, homeWith(home))
-      const head = await headFor(request)
-      if (!head) return sendResource(request, reply, pageFor(request, site))
-      if (head.location !== undefined) return reply.redirect(ownPath(head.location) ?? '/', 302)
-      const page = pageWith(firstSegment(request), head, request.url)
+      if (!found) return sendResource(request, reply, pageFor(request, site))
+      const { head, form } = found
+      if (head.location !== undefined) {
+        const location = addressIn(endingOf(pathOf(request)) ? form : 'html', head.location)
+        return reply.redirect(ownPath(location) ?? '/', 302)
+      }
+      const page = pageWith(firstSegment(request), found)
       return sendResource(request, reply.code(head.status), page)
     })
   }

@@ -132,8 +132,26 @@ function VisibilitySection() {
       <p className="text-small text-muted">
         {me.membersOnly
           ? 'Only members see them. Job ads stay public: they never name you.'
-          : 'Your comments, likes and saves, and the people you follow are never shown to people who are not signed in.'}
+          : 'So are your comments on posts that everyone sees. Your likes and saves, and the people you follow are never shown to people who are not signed in.'}
       </p>
+      {!me.membersOnly && (
+        <>
+          <Switch
+            label="Let search engines list them"
+            on={!me.hidesFromSearch}
+            onChange={(on) => mutate({ hidesFromSearch: !on })}
+          />
+          <Switch
+            label="Let AI use them"
+            on={me.allowsAi}
+            onChange={(on) => mutate({ allowsAi: on })}
+          />
+          <p className="text-small text-muted">
+            AI is what answers questions with your words or learns from them. Crawlers are asked;
+            not all of them comply.
+          </p>
+        </>
+      )}
     </Section>
   )
 }

@@ -18,6 +18,7 @@ it('every attribute that a screen selects is declared', () => {
 })
 
 it('the public attributes of a person are all except owner-only ones', () => {
-  const hidden = ['accountId', 'email', 'emailDigest', 'timeZone', 'membersOnly']
+  const choices = ['redirectsOldNames', 'membersOnly', 'hidesFromSearch', 'allowsAi']
+  const hidden = ['accountId', 'email', 'renamedAt', 'emailDigest', 'timeZone', ...choices]
   expect(shownFields(users)).toEqual(Object.keys(users.fields).filter((it) => !hidden.includes(it)))
 })

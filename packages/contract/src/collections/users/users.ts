@@ -72,6 +72,10 @@ export const users = {
     timeZone: { kind: 'text', max: 64, line: true, optional: true, audience: 'owner' },
     /** Guests see neither the profile nor its posts, even if the instance shows public pages. */
     membersOnly: { kind: 'flag', audience: 'owner' },
+    /** Search engines are asked to leave out what guests see of this person. */
+    hidesFromSearch: { kind: 'flag', audience: 'owner' },
+    /** AI may use what guests see of this person; otherwise it is asked not to. */
+    allowsAi: { kind: 'flag', audience: 'owner' },
     /** Also hides the person's posts. */
     hidden: HIDDEN,
   },

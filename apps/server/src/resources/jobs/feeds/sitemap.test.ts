@@ -170,7 +170,7 @@ describe('crawlers', () => {
     expect([statusCode, headers['content-type'], body]).toEqual([
       200,
       'text/plain; charset=utf-8',
-      `${ROBOTS}Allow: /v1/databases/devhood/collections/jobs/documents\nAllow: /v1/storage/buckets/media/files/\n\nSitemap: https://hood.example/sitemap.xml\n`,
+      `${ROBOTS}Content-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /v1/databases/devhood/collections/jobs/documents\nAllow: /v1/storage/buckets/media/files/\n\nSitemap: https://hood.example/sitemap.xml\n`,
     ])
   })
 

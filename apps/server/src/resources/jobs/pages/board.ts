@@ -13,7 +13,7 @@ import {
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import { type Engine, viewFor } from '#engine'
-import type { Head } from '#lib/public-page'
+import type { Crawlers, Head } from '#lib/public-page'
 import type { Platform } from '#platform'
 
 const PAGE = 20
@@ -21,6 +21,9 @@ const BOARD = {
   title: 'Jobs',
   description: 'Developer jobs with salary, location and stack up front.',
 }
+
+/** Ads are published to be found and passed on. As they name nobody, no person's choice concerns them. */
+export const ADS: Crawlers = { search: true, 'ai-input': true, 'ai-train': false }
 
 interface Options {
   readonly platform: Pick<Platform, 'database'>
@@ -73,6 +76,12 @@ export function boardHeads({ platform: { database }, engine, origin }: Options) 
     if ([...search.values()].includes('')) return { status: 302, location: addressOf(filters) }
     const board = await read(filters, search.get('after'))
     if (board === undefined) return { status: 302, location: addressOf(filters) }
-    return { status: 200, ...BOARD, url: `${origin}/jobs`, page: { kind: 'board', ...board } }
+    return {
+      status: 200,
+      ...BOARD,
+      url: `${origin}/jobs`,
+      crawlers: ADS,
+      page: { kind: 'board', ...board },
+    }
   }
 }

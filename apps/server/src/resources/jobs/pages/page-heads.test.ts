@@ -61,7 +61,7 @@ describe('the page of an ad', () => {
       expect(headOf(body)).toEqual({
         title: `${NAME} · Devhood`,
         canonical: url,
-        robots: undefined,
+        robots: 'noai, noimageai',
         social: NAME,
         about: FACTS,
         url,
@@ -153,7 +153,7 @@ describe('an ad that is no longer available', () => {
         const expectedHead = {
           ...USUAL,
           title: `${NAME} · Devhood`,
-          robots: 'noindex',
+          robots: 'noindex, noai, noimageai',
           social: NAME,
           about,
           shown: `job at ${board.page}`,
@@ -169,7 +169,10 @@ describe('an ad that is no longer available', () => {
     const never = await board.get('/jobs/nothing')
     const { statusCode, body } = await board.get(board.page)
     const shown = `missing at ${board.page}`
-    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex', shown }])
+    expect([statusCode, headOf(body)]).toEqual([
+      404,
+      { ...USUAL, robots: 'noindex, noai, noimageai', shown },
+    ])
     expect(body.replaceAll(board.page, '')).toBe(never.body.replaceAll('/jobs/nothing', ''))
   })
 
@@ -178,7 +181,10 @@ describe('an ad that is no longer available', () => {
     const { $id } = await ad(board.Ada, { status: 'draft' })
     const { statusCode, body } = await board.get(`/jobs/${$id}`)
     const shown = `missing at /jobs/${$id}`
-    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex', shown }])
+    expect([statusCode, headOf(body)]).toEqual([
+      404,
+      { ...USUAL, robots: 'noindex, noai, noimageai', shown },
+    ])
   })
 
   it.each(['/jobs/_no', '/jobs/%00', `/jobs/${'x'.repeat(2000)}`, '/jobs/%F0%9F%92%A5'])(
@@ -203,6 +209,7 @@ describe('the job board', () => {
           ...USUAL,
           title: 'Jobs · Devhood',
           canonical: url,
+          robots: 'noai, noimageai',
           social: 'Jobs',
           about: 'Developer jobs with salary, location and stack up front.',
           url,

@@ -15,7 +15,7 @@ import { plainLine } from '#lib/plain-text'
 import type { Head, HeadCard } from '#lib/public-page'
 import type { Platform } from '#platform'
 import { jobSummary, jobName } from '../summaries.ts'
-import { boardHeads } from './board.ts'
+import { ADS, boardHeads } from './board.ts'
 import { structuredDataOf } from './posting.ts'
 
 interface Options {
@@ -69,7 +69,8 @@ export function jobHeads({ platform, engine, config }: Options) {
     const status = job.status === 'live' && isOver ? 'expired' : job.status
     const title = jobName(job)
     const page = { kind: 'job', job: publicJob(job, status, url) } as const
-    if (status !== 'live') return { status: 410, title, description: ENDED[status], page }
+    if (status !== 'live')
+      return { status: 410, title, description: ENDED[status], crawlers: ADS, page }
     const data = structuredDataOf(job, url)
     return {
       status: 200,
@@ -78,6 +79,7 @@ export function jobHeads({ platform, engine, config }: Options) {
       url,
       card: cardOf(job),
       ...(data !== undefined && { data }),
+      crawlers: ADS,
       page,
     }
   }

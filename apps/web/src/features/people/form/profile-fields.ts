@@ -16,6 +16,8 @@ export type FieldName = Exclude<
   | 'emailDigest'
   | 'timeZone'
   | 'membersOnly'
+  | 'hidesFromSearch'
+  | 'allowsAi'
   | 'username'
   | 'redirectsOldNames'
 >
