@@ -65,16 +65,17 @@ function Profile({ userId, tab }: ProfileProps) {
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12">
         <ProfileHead person={person.data} />
         <div className="min-w-0">
-      {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
-      {tab === LIKED ? (
-        <LikedPosts userId={userId} />
-      ) : (
-        <>
-          <PinnedPosts postIds={pinned} isOwn={isOwn} />
-          <Posts userId={userId} isOwn={isOwn} pinned={pinned} />
-        </>
-      )}
-      </div></div>
+          {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
+          {tab === LIKED ? (
+            <LikedPosts userId={userId} />
+          ) : (
+            <>
+              <PinnedPosts postIds={pinned} isOwn={isOwn} />
+              <Posts userId={userId} isOwn={isOwn} pinned={pinned} />
+            </>
+          )}
+        </div>
+      </div>
       {tab !== LIKED && <AfterFewPosts userId={userId} isOwn={isOwn} />}
       <Outlet context={person.data} />
     </>

@@ -72,15 +72,15 @@ export function ProfileHead({ person }: ProfileHeadProps) {
 
 /** The username, whose press copies or shares the profile's address. */
 const Address = ({ person }: ProfileHeadProps) => (
-    <button
-      type="button"
-      onClick={() => void shareLink(profilePath(person), person.name)}
-      className="tap-area inline-flex min-h-7 max-w-full min-w-0 items-center gap-1.5 rounded-control font-mono text-mono text-muted hover:text-text"
-    >
-      <span className="truncate">@{person.username}</span>
-      <Icon name="copy" size={14} className="flex-none" />
-      <span className="sr-only">: share the address</span>
-    </button>
+  <button
+    type="button"
+    onClick={() => void shareLink(profilePath(person), person.name)}
+    className="tap-area inline-flex min-h-7 max-w-full min-w-0 items-center gap-1.5 rounded-control font-mono text-mono text-muted hover:text-text"
+  >
+    <span className="truncate">@{person.username}</span>
+    <Icon name="copy" size={14} className="flex-none" />
+    <span className="sr-only">: share the address</span>
+  </button>
 )
 
 function FollowsYou({ person }: ProfileHeadProps) {
