@@ -146,7 +146,7 @@ async function publishTurning(author: TestUser, turning: string) {
     apply: 'https://lantern.example',
     status: 'live',
   })
-  return { profile: `/profile/${author.userId}`, postId, job }
+  return { profile: `/@${author.username}`, postId, job }
 }
 
 test('right-to-left text does not affect the text beside it', async ({ visit }) => {

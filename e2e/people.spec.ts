@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { failRequests } from './support/request-faults.ts'
-import { signUpUser } from './support/users.ts'
+import { createDocument, share, signUpUser } from './support/users.ts'
 
 test('following shows at once, is reverted when the server rejects it, and lists open from the counts', async ({
   visit,
@@ -47,4 +47,64 @@ test('following shows at once, is reverted when the server rejects it, and lists
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(following.getByRole('link', { name: /Marek Zelenka/ })).toBeFocused()
+})
+
+test('a profile says who somebody is beside their work, and Follow is its main action', async ({
+  visit,
+}) => {
+  const [one, two] = [await visit(), await visit()]
+  const ines = await signUpUser(one.page, 'Ines Moreira')
+  const nora = await signUpUser(two.page, 'Nora Lindqvist')
+  await share(ines, { caption: 'A desk at night' })
+  await createDocument(ines, 'follows', { follower: ines.userId, followed: nora.userId })
+  const about = { headline: 'Backend engineer', place: 'Lisbon', stack: ['Go', 'NATS'] }
+  const url = `/v1/databases/devhood/collections/users/documents/${ines.userId}`
+  const changed = await one.page.request.patch(url, { data: { data: about } })
+  expect(changed.status()).toBe(200)
+
+  const { page } = two
+  await page.goto(`/@${ines.username}`)
+  const profile = page.getByRole('region', { name: 'Ines Moreira' })
+  for (const text of ['Backend engineer', 'Lisbon', 'NATS', 'Follows you'])
+    await expect(profile.getByText(text, { exact: true })).toBeVisible()
+  const follow = profile.getByRole('button', { name: 'Follow Ines Moreira' })
+  const background = (element: Element) => getComputedStyle(element).backgroundColor
+  const accent = await follow.evaluate(background)
+  const createPost = page.getByRole('link', { name: /^Create( Post)?$/ }).filter({ visible: true })
+  expect(await createPost.first().evaluate(background)).not.toBe(accent)
+  const [who, work] = [await profile.boundingBox(), await page.getByRole('article').boundingBox()]
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1280
+  if (isWide) expect(work?.x).toBeGreaterThan((who?.x ?? 0) + (who?.width ?? 0))
+  else expect(work?.y).toBeGreaterThan((who?.y ?? 0) + (who?.height ?? 0) - 1)
+  await expectAccessible(page)
+  await profile.getByRole('button', { name: `@${ines.username}` }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await follow.click()
+  await expect(profile.getByRole('button', { name: /^Following/ })).toBeVisible()
+
+  await one.page.goto(`/@${ines.username}`)
+  await expect(one.page.getByText('Job matches', { exact: true })).toBeVisible()
+})
+
+test('sign-up says what a username may not have, and offers three that are free', async ({
+  visit,
+}) => {
+  const [one, guest] = [await visit(), await visit()]
+  const { username } = await signUpUser(one.page, 'Ines Moreira')
+  const { page } = guest
+  await page.goto('/sign-up')
+  const field = page.getByLabel('Username')
+  await expect(field).toHaveAccessibleDescription(/^2–50 letters, digits/)
+  await field.fill(`${username}!`)
+  await expect(page.getByText(`@${username}! can't contain !`)).toBeVisible()
+  await field.fill(username)
+  await expect(page.getByText(`@${username} is taken.`)).toBeVisible()
+  const offered = page.getByRole('main').getByRole('button', { name: new RegExp(`^${username}.`) })
+  await expect(offered).toHaveCount(3)
+  const second = (await offered.nth(1).textContent()) ?? ''
+  await expectAccessible(page)
+  await offered.nth(1).click()
+  await expect(field).toHaveValue(second)
+  await expect(page.getByText(`@${second} is free.`)).toBeVisible()
+  await expect(offered).toHaveCount(0)
 })

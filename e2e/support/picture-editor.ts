@@ -1,4 +1,6 @@
-import { type Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Locator, type Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
@@ -13,6 +15,28 @@ export const openEditor = async (page: Page): Promise<Locator> => {
   return editor(page)
 }
 export const done = (page: Page) => editor(page).getByRole('button', { name: 'Done' })
+
+/** Records all bytes of files that the page sends from its next load on; returns them as text so far. */
+export async function watchSentBytes(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const bodies: Promise<string>[] = []
+    const textOf = async (body: BodyInit) => {
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+      return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+    }
+    globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+        if (body && !(body instanceof Document)) bodies.push(textOf(body))
+        super.send(body)
+      }
+    }
+    Object.assign(globalThis, { sentBytes: async () => (await Promise.all(bodies)).join('') })
+  })
+  return () =>
+    page.evaluate(
+      async () => (globalThis as { sentBytes?: () => Promise<string> }).sentBytes?.() ?? '',
+    )
+}
 
 interface Part {
   readonly left: number
@@ -42,6 +66,28 @@ export function partOf(page: Page, fileId: string, query: string, part: Part) {
 
 export const DOWNLOAD = 'download?project=devhood'
 export const preview = (width: number) => `preview?project=devhood&width=${width}&output=webp`
+
+/** 600 × 450 once its orientation is applied. */
+export const PHOTO = readFileSync(
+  join(import.meta.dirname, '../photos', 'photo-exif-orientation-6.jpg'),
+)
+/** Stands for the small copy of the whole photo that cameras and programs embed in its metadata. */
+export const THUMBNAIL = 'embedded-thumbnail-of-the-unedited-photo'
+
+/** The photo with a further segment of metadata after its first two bytes. */
+export function photoWithThumbnail(): Buffer {
+  const content = Buffer.from(`Photoshop 3.0\0${THUMBNAIL.repeat(20)}`, 'latin1')
+  const head = Buffer.from([0xff, 0xed, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([PHOTO.subarray(0, 2), head, content, PHOTO.subarray(2)])
+}
+
+/** All bytes of a file on the server, as text. */
+export async function storedBytes(page: Page, fileId: string): Promise<string> {
+  const answer = await page.request.get(`/v1/storage/buckets/media/files/${fileId}/${DOWNLOAD}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.body()).toString('latin1')
+}
 
 type Share = readonly [x: number, y: number]
 

@@ -17,6 +17,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/resources/posts': 'likers,rules,text-search',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':
     'rules',
+  'apps/server/src/resources/follows': 'caches',
   'apps/server/src/resources/jobs': 'expiry',
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',

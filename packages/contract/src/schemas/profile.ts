@@ -8,6 +8,8 @@ export const UsernameCheck = strictObject({
   state: Type.Enum(['free', 'taken', 'invalid']),
   /** One like it that is free, unless it is free itself. */
   suggestion: nullable(Type.String()),
+  /** That one first, and further ones. */
+  suggestions: Type.Array(Type.String(), { maxItems: 3 }),
 })
 export type UsernameCheck = Static<typeof UsernameCheck>
 

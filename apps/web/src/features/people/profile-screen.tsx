@@ -62,17 +62,21 @@ function Profile({ userId, tab }: ProfileProps) {
   const pinned = isOwn ? me.pinnedPosts : person.data.pinnedPosts
   return (
     <>
-      <ProfileHead person={person.data} />
-      {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
-      {tab === LIKED ? (
-        <LikedPosts userId={userId} />
-      ) : (
-        <>
-          <PinnedPosts postIds={pinned} isOwn={isOwn} />
-          <Posts userId={userId} isOwn={isOwn} pinned={pinned} />
-          <AfterFewPosts userId={userId} isOwn={isOwn} />
-        </>
-      )}
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12">
+        <ProfileHead person={person.data} />
+        <div className="min-w-0">
+          {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
+          {tab === LIKED ? (
+            <LikedPosts userId={userId} />
+          ) : (
+            <>
+              <PinnedPosts postIds={pinned} isOwn={isOwn} />
+              <Posts userId={userId} isOwn={isOwn} pinned={pinned} />
+            </>
+          )}
+        </div>
+      </div>
+      {tab !== LIKED && <AfterFewPosts userId={userId} isOwn={isOwn} />}
       <Outlet context={person.data} />
     </>
   )
@@ -80,7 +84,7 @@ function Profile({ userId, tab }: ProfileProps) {
 
 /** Other viewers have no tabs, so a heading replaces them. */
 const PostsHeading = () => (
-  <h3 className="mt-6 mb-5 border-t border-border">
+  <h3 className="border-t border-border pt-5 xl:border-0 xl:pt-0">
     <span className="sr-only">{TEXTS.profile.posts}</span>
   </h3>
 )

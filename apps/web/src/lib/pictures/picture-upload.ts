@@ -67,6 +67,13 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void, pacing: Pa
       if (picture && stage !== 'waiting') void deletePicture(picture.fileId)
       notify()
     },
+    withdraw: (): void => {
+      const { picture, stage } = session?.current() ?? {}
+      session?.stop()
+      session?.restart()
+      onPersist(undefined)
+      if (picture && stage !== 'waiting') void deletePicture(picture.fileId)
+    },
   }
 }
 
@@ -111,6 +118,8 @@ export function createPictureUpload(onPersist: OnPersist, pacing: Pacing = {}) {
     /** Resolves with the picture once it is ready to be sent later, and stops its upload. */
     prepare: async () => activeUpload.session()?.prepare(),
     stop: () => activeUpload.session()?.stop(),
+    /** Until `retry`, only this page has the picture: nothing on the server, nothing stored on this device. */
+    withdraw: activeUpload.withdraw,
     /** Deletes the picture, here and on the server. */
     discard,
     /** Called when the form closes: uploaded chunks stay for the draft, and a running save continues. */
@@ -146,8 +155,11 @@ async function saveWith<T>(session: UploadSession, save: Save<T>): Promise<T> {
 
 export type PictureUpload = ReturnType<typeof createPictureUpload>
 
+/** Milliseconds in which the server may go on to receive what was sent of a stopped upload. */
+const ARRIVAL = 2000
+
 /** Deletes a picture unless a document references it, as after a lost response or a save in another window. */
-export async function deletePicture(imageId: string): Promise<void> {
+export async function deletePicture(imageId: string, mayArrive = true): Promise<void> {
   const shown = [Query.equal('imageId', [imageId]), Query.select(['$id']), Query.limit(1)]
   try {
     const [posts, people] = await Promise.all([
@@ -155,7 +167,12 @@ export async function deletePicture(imageId: string): Promise<void> {
       api.documents.list('users', shown),
     ])
     if (posts.total + people.total === 0) await api.files.delete(imageId)
-  } catch {
+  } catch (error) {
     // Not awaited: a failure has no effect on the user.
+    if (!(error instanceof ClientError)) return
+    if (isTransient(error))
+      addEventListener('online', () => void deletePicture(imageId), { once: true })
+    else if (mayArrive && error.code === 404)
+      setTimeout(() => void deletePicture(imageId, false), ARRIVAL)
   }
 }

@@ -70,6 +70,28 @@ describe('the pictures of a form', () => {
     expect(await files()).toEqual(['a.png', 'b.png'])
   })
 
+  it('are withdrawn from the server and this device at any stage, until they are sent again', async () => {
+    await using site = await serve()
+    const { uploads, files, until, stages, kept } = await open(site)
+    uploads.choose('stored', pictureFile('stored.png'))
+    await until({ stored: 'stored' })
+    const respond = site.pause()
+    uploads.choose('sending', pictureFile('sending.png'))
+    await until({ stored: 'stored', sending: 'sending' })
+    uploads.stop('sending')
+    for (const key of ['stored', 'sending']) uploads.withdraw(key)
+    respond()
+    expect([...kept.keys()]).toEqual([])
+    expect(stages()).toEqual({ stored: 'waiting', sending: 'waiting' })
+    uploads.retryTransient()
+    expect(stages()).toEqual({ stored: 'waiting', sending: 'waiting' })
+    for (const key of ['stored', 'sending']) uploads.retry(key)
+    await until({ stored: 'stored', sending: 'stored' })
+    // Each once: what the server received of them before is gone, or goes as soon as it has arrived.
+    await expect.poll(files, { timeout: 20_000 }).toEqual(['sending.png', 'stored.png'])
+    expect([...kept.keys()].toSorted()).toEqual(['sending', 'stored'])
+  })
+
   it('keep what is uploaded when another one fails', async () => {
     await using site = await serve()
     const { uploads, files, until } = await open(site)

@@ -58,6 +58,7 @@ export function createPictureUploads(onPersist: OnPersist, hold?: UploadHold) {
     sendOriginal: (key: string): void => uploads.get(key)?.sendOriginal(),
     retry: (key: string): void => uploads.get(key)?.retry(),
     stop: (key: string): void => uploads.get(key)?.stop(),
+    withdraw: (key: string): void => uploads.get(key)?.withdraw(),
     suspend,
     resume,
     discard,

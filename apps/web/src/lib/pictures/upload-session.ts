@@ -84,8 +84,11 @@ export function createUploadSession(
       return fileId
     } catch (error) {
       if (isUnauthorized(error)) void checkSession()
-      change({ stage: signal.aborted ? 'stopped' : 'failed', speed: undefined, error })
-      completion = undefined
+      // Since a new start, this is about another upload.
+      if (signal === abortController.signal) {
+        change({ stage: signal.aborted ? 'stopped' : 'failed', speed: undefined, error })
+        completion = undefined
+      }
       throw error
     }
   }
@@ -106,6 +109,7 @@ export function createUploadSession(
     /** Starts again with a new id, because the file was deleted on the server. No id is used twice. */
     restart: (): void => {
       completion = undefined
+      abortController = new AbortController()
       const picture = state.picture && { ...state.picture, fileId: ID.unique() }
       if (picture) onPersist(picture)
       change({ picture, stage: 'waiting', loaded: 0 })

@@ -21,12 +21,14 @@ export function FollowToggle(props: FollowToggleProps) {
   const { name, following, onToggle, waits = false, large = false } = props
   return (
     <Button
+      // The one main action of a profile.
+      variant={large && following === false ? 'primary' : 'quiet'}
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
       aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
-      className={clsx('group min-w-25 flex-none px-2.5', !large && GLOW)}
+      className={clsx('group min-w-25 flex-none px-2.5', ON, !large && GLOW)}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}
@@ -37,9 +39,11 @@ export function FollowToggle(props: FollowToggleProps) {
   )
 }
 
+const ON = 'aria-pressed:border-border-strong aria-pressed:text-text'
+
 /** In lists, where many have it, it is less than the one main action of a page. */
 const GLOW =
-  'aria-pressed:border-border-strong aria-pressed:text-text not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent'
+  'not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent'
 
 function FollowingWords() {
   return (

@@ -19,7 +19,7 @@ interface FormFieldProps<T extends FieldValues> extends Pick<
 }
 
 /** A field of a form with its label and its error; all other properties are those of the control. */
-function formField<Props extends object>(Control: ComponentType<Props>) {
+export function formField<Props extends object>(Control: ComponentType<Props>) {
   return function FormField<T extends FieldValues>(
     props: FormFieldProps<T> & Omit<Props, keyof FormFieldProps<T>>,
   ) {

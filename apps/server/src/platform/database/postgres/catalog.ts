@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { type Change, isRevocation } from '../shared/revocations.ts'
+import { SEPARATE_VERSIONS, separateVersion } from '../shared/separate-columns.ts'
 
 /** The tables that a statement reads and writes, cascades and triggers included. */
 export interface TableAccess {
@@ -40,7 +41,9 @@ const UNIQUE = `
 
 /** The bits of a trigger's events in the catalog. */
 const EVENTS: Readonly<Record<Change, number>> = { insert: 4, delete: 8, update: 16 }
-const WRITES = /\b(insert into|update|delete from) "?([a-z_]+)"?/gi
+/** An update of a single column names it. */
+const WRITES =
+  /\b(insert into|update|delete from) "?([a-z_]+)"?(?:(?= set "?([a-z]+)"? = [^,;]+?(?: where|;|$))|)/gi
 const NAMES = /[a-z_]+/gi
 /** The effect of a deletion on referencing rows, by the catalog's letters: cascade, set null, set default. */
 const CONSEQUENCES: Readonly<Record<string, Change>> = { c: 'delete', n: 'update', d: 'update' }
@@ -72,10 +75,18 @@ export async function readCatalog(client: ClientBase) {
   )
   /** The tables that a statement, or a trigger's source, changes directly. */
   function* changesIn(sql: string): Generator<readonly [string, Change]> {
-    for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
-      if (tables.has(table)) for (const change of changesOf(verb, sql)) yield [table, change]
+    for (const [, verb = '', table = '', column = null] of sql.matchAll(WRITES)) {
+      const written = separateVersion(table, column) ?? table
+      if (tables.has(table)) for (const change of changesOf(verb, sql)) yield [written, change]
+    }
   }
-  const namesIn = (text: string) => (text.match(NAMES) ?? []).filter((name) => tables.has(name))
+  function namesIn(text: string): string[] {
+    const words = new Set(text.match(NAMES))
+    return [
+      ...[...words].filter((word) => tables.has(word)),
+      ...SEPARATE_VERSIONS.flatMap(([column, version]) => (words.has(column) ? version : [])),
+    ]
+  }
 
   /** The direct effects of a change on other tables. */
   function* followed(table: string, change: Change): Generator<readonly [string, Change]> {

@@ -1,5 +1,6 @@
 import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite'
 import { openLruCache } from '#platform/lru-cache'
+import { separateVersion } from '../shared/separate-columns.ts'
 import type { Results, SqlValue } from '../shared/statement.ts'
 
 /** Limit of prepared statements per connection. About a hundred are declared; the engine adds one per query shape. */
@@ -39,7 +40,7 @@ function callerOf(statement: StatementSync) {
   }
 }
 
-/** A prepared statement, and the tables that it reads and writes, including those of triggers. */
+/** A prepared statement, and the tables that it reads and writes, including those of triggers; also separate columns. */
 interface Prepared {
   readonly call: ReturnType<typeof callerOf>
   readonly reads: ReadonlySet<string>
@@ -63,9 +64,11 @@ export function openStatements(raw: DatabaseSync) {
   let writes = new Set<string>()
   const written = new Set<string>()
 
-  raw.setAuthorizer((action, table) => {
-    if (table !== null && action === constants.SQLITE_READ) reads.add(table)
-    if (table !== null && WRITES.has(action)) writes.add(table)
+  raw.setAuthorizer((action, table, column) => {
+    if (table === null) return constants.SQLITE_OK
+    const separate = separateVersion(table, column)
+    if (action === constants.SQLITE_READ) reads.add(table).add(separate ?? table)
+    if (WRITES.has(action)) writes.add(separate ?? table)
     return constants.SQLITE_OK
   })
   function prepare(sql: string): Prepared {

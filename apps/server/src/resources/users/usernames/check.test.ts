@@ -15,21 +15,25 @@ test('a guest learns whether a username is free, and gets one that is', async ()
   await using server = await testApp()
   await people(server.app, 'Ada', 'Ada2', 'Settings-dev')
   const guest = caller(server.app)
-  const free = (username: string) => ({ username, state: 'free', suggestion: null }) as const
-  const taken = (username: string, suggestion: string) =>
-    ({ username, state: 'taken', suggestion }) as const
-  const invalid = (username: string, suggestion: string | null) =>
-    ({ username, state: 'invalid', suggestion }) as const
+  const free = (username: string) =>
+    ({ username, state: 'free', suggestion: null, suggestions: [] }) as const
+  const other = (state: 'taken' | 'invalid') => (username: string, suggestions: string[]) => ({
+    username,
+    state,
+    suggestion: suggestions[0] ?? null,
+    suggestions,
+  })
+  const [taken, invalid] = [other('taken'), other('invalid')]
   const responses: [typed: string, answer: UsernameCheck][] = [
     ['  grace ', free('grace')],
-    ['ADA', taken('ADA', 'ADA3')],
-    ['аda', taken('аda', 'аda3')],
-    ['ada/lovelace', invalid('ada/lovelace', 'adalovelace')],
-    ['Ada ', taken('Ada', 'Ada3')],
-    ['settings', invalid('settings', 'settings-dev2')],
-    ['x', invalid('x', 'x-dev')],
-    ['😀', invalid('😀', null)],
-    ['', invalid('', null)],
+    ['ADA', taken('ADA', ['ADA-dev', 'ADA-codes', 'ADA3'])],
+    ['аda', taken('аda', ['аda-dev', 'аda-codes', 'аda3'])],
+    ['ada/lovelace', invalid('ada/lovelace', ['adalovelace', 'adalovelace2', 'adalovelace-dev'])],
+    ['Ada ', taken('Ada', ['Ada-dev', 'Ada-codes', 'Ada3'])],
+    ['settings', invalid('settings', ['settings-dev2', 'settings-dev-dev', 'settings-dev-codes'])],
+    ['x', invalid('x', ['x-dev', 'x-dev2', 'x-dev-dev'])],
+    ['😀', invalid('😀', [])],
+    ['', invalid('', [])],
   ]
   for (const [typed, response] of responses) expect(await ask(guest, typed)).toEqual(response)
   expect(await ask(guest, 'x'.repeat(201))).toBe(400)

@@ -21,8 +21,19 @@ interface Question {
   readonly invitation?: string | undefined
 }
 
-/** Numbers after a taken username, in the order of their trial; the last one nearly nobody has. */
-const numbers = () => [2, 3, 4, 5, randomInt(100, 1000), randomInt(10_000, 100_000)]
+/** Endings after a taken username, in the order of their trial; the last ones nearly nobody has. */
+const endings = () => [
+  2,
+  '-dev',
+  '-codes',
+  3,
+  4,
+  5,
+  randomInt(100, 1000),
+  randomInt(10_000, 100_000),
+]
+
+const SUGGESTIONS = 3
 
 export function usernameService(options: UsernameOptions) {
   const { database, engine, config, isOpenInvitation, keyOf, now } = options
@@ -30,10 +41,13 @@ export function usernameService(options: UsernameOptions) {
     (await hasUsername(database, username)) ||
     (await isClaimed(database, username, { now: now(), keyOf, except }))
 
-  async function findFree(candidates: readonly string[]): Promise<string | null> {
-    for (const username of candidates)
-      if (isUsername(username) && !(await isTaken(username, undefined))) return username
-    return null
+  async function findFree(candidates: readonly string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const username of candidates) {
+      if (found.length === SUGGESTIONS) break
+      if (isUsername(username) && !(await isTaken(username, undefined))) found.push(username)
+    }
+    return found
   }
 
   /** Throws `user_unauthorized` for guests who couldn't sign up. */
@@ -47,14 +61,12 @@ export function usernameService(options: UsernameOptions) {
     const username = usernameOf(typed)
     const isValid = isUsername(username)
     if (isValid && !(await isTaken(username, actor?.userId ?? undefined)))
-      return { username, state: 'free', suggestion: null }
+      return { username, state: 'free', suggestion: null, suggestions: [] }
     const base = usernameLike(username)
-    const candidates = base === undefined ? [] : [base, ...numbers().map((each) => base + each)]
-    return {
-      username,
-      state: isValid ? 'taken' : 'invalid',
-      suggestion: await findFree(candidates),
-    }
+    const candidates = base === undefined ? [] : [base, ...endings().map((each) => base + each)]
+    const suggestions = await findFree(candidates)
+    const state = isValid ? 'taken' : 'invalid'
+    return { username, state, suggestion: suggestions[0] ?? null, suggestions }
   }
 
   /** The person who had this username, for viewers who see them, if its address leads to their new one. */

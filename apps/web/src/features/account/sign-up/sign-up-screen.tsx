@@ -1,7 +1,12 @@
-import { TEXTS, LIMITS } from '@devhood/contract'
+import { lengthOf, LIMITS, TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
-import { PasswordField, TextField } from '#ui/forms/form-field'
+import { formField, PasswordField, TextField } from '#ui/forms/form-field'
+import { TextInput, type TextInputProps } from '#ui/forms/input'
+import { Button } from '#ui/controls/button'
+import { Icon } from '#ui/icon'
+import { type UsernameCheck } from '@devhood/contract/schemas'
+import clsx from 'clsx'
 import { checkUsername } from '@devhood/client/usernames'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { api } from '#lib/api/api'
@@ -70,11 +75,38 @@ function SignUpForm({ invitation }: { readonly invitation?: string | undefined }
         <>
           <TextField form={form} name="name" label="Name" autoComplete="name" />
           <UsernameField form={form} invitation={invitation} />
-          <TextField form={form} {...typed.field} autoComplete="email" />
-          <PasswordField form={form} name="password" label="Password" autoComplete="new-password" />
+          <TextField
+            form={form}
+            {...typed.field}
+            autoComplete="email"
+            rule="Only for signing in and account emails. Nobody else sees it."
+          />
+          <PasswordField
+            form={form}
+            name="password"
+            label="Password"
+            autoComplete="new-password"
+            hint={<PasswordLength form={form} />}
+          />
         </>
       )}
     </AuthForm>
+  )
+}
+
+/** Turns into a tick once the password is long enough; an error says the rest. */
+function PasswordLength({ form }: Pick<UsernameFieldProps, 'form'>) {
+  const typed = useWatch({ control: form.control, name: 'password' }) ?? ''
+  const isLong = lengthOf(typed) >= LIMITS.passwordMin
+  return (
+    <span className={clsx('inline-flex items-center gap-1.5', isLong && 'text-success')}>
+      {isLong ? (
+        <Icon name="check" size={16} />
+      ) : (
+        <span aria-hidden="true" className="m-[3px] size-2.5 rounded-round border border-current" />
+      )}
+      {LIMITS.passwordMin} characters or more
+    </span>
   )
 }
 
@@ -85,9 +117,23 @@ interface UsernameFieldProps {
   readonly invitation: string | undefined
 }
 
-/** Says the rule; after a pause in typing, whether the username is free; and offers one that is. */
+/** The name with the sign before it that is part of mentions and addresses. */
+const NameInput = (props: TextInputProps) => (
+  <span className="relative block">
+    <span
+      aria-hidden="true"
+      className="absolute inset-y-0 left-3.5 grid place-items-center font-mono text-muted"
+    >
+      @
+    </span>
+    <TextInput {...props} className="pl-8!" />
+  </span>
+)
+const NameField = formField(NameInput)
+
+/** Says the rule; after a pause in typing, whether the username is free; and offers three that are. */
 const UsernameField = ({ form, invitation }: UsernameFieldProps) => (
-  <TextField
+  <NameField
     form={form}
     name="username"
     label="Username"
@@ -104,7 +150,14 @@ const UsernameField = ({ form, invitation }: UsernameFieldProps) => (
   />
 )
 
-const STATES = { free: 'is free.', taken: 'is taken.', invalid: "can't be a username." } as const
+/** What no username has: a blank between words is no fault. */
+const FORBIDDEN = /[^\p{L}\p{N}\p{M}._ -]/u
+
+function stateText({ state, username }: UsernameCheck): string {
+  if (state !== 'invalid') return `is ${state}.`
+  const [forbidden] = FORBIDDEN.exec(username) ?? []
+  return forbidden === undefined ? "can't be a username." : `can't contain ${forbidden}`
+}
 
 function Availability({ form, invitation }: UsernameFieldProps) {
   const typed = (useWatch({ control: form.control, name: 'username' }) ?? '').trim()
@@ -117,17 +170,33 @@ function Availability({ form, invitation }: UsernameFieldProps) {
     enabled: username.length >= LIMITS.usernameMin && username.length <= LIMITS.usernameMax,
   })
   if (!data || typed !== username) return null
-  const { state, suggestion } = data
-  const take = () =>
-    form.setValue('username', suggestion ?? '', { shouldDirty: true, shouldValidate: true })
+  const isFree = data.state === 'free'
   return (
-    <span>
-      <bdi>{data.username}</bdi> <span>{STATES[state]}</span>{' '}
-      {suggestion !== null && (
-        <button type="button" className="link" onClick={take}>
-          Use <bdi>{suggestion}</bdi>
-        </button>
+    <>
+      <span
+        className={clsx('inline-flex items-center gap-1', isFree ? 'text-success' : 'text-text')}
+      >
+        {isFree && <Icon name="check" size={16} />}
+        <span>
+          @<bdi>{data.username}</bdi> {stateText(data)}
+        </span>
+      </span>
+      {data.suggestions.length > 0 && (
+        <span className="mt-1.5 flex flex-wrap items-center gap-2">
+          {'Free: '}
+          {data.suggestions.map((suggestion) => (
+            <Button
+              key={suggestion}
+              size="sm"
+              onClick={() =>
+                form.setValue('username', suggestion, { shouldDirty: true, shouldValidate: true })
+              }
+            >
+              <bdi>{suggestion}</bdi>
+            </Button>
+          ))}
+        </span>
       )}
-    </span>
+    </>
   )
 }

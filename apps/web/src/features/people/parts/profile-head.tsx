@@ -3,69 +3,94 @@ import { HiddenNotice, MoreMenu, MutedNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings/settings'
-import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { Avatar } from '#ui/pictures/avatar'
 import { ShareButton } from '#ui/controls/share-button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { shareLink } from '#lib/navigation/share-link'
 import { OVERLAY_LINK } from '#lib/navigation/overlay-link'
 import { stackPath } from '#lib/navigation/stack-path'
 import { profilePath, TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
+import { Badge } from '#ui/text/badge'
 import { lazyPart } from '#ui/lazy-part'
 
 import { FollowButton } from './person-row.tsx'
-import { followsAmongPages } from '../follows.ts'
+import { followersAmongPages, followsAmongPages } from '../follows.ts'
 import { type Person } from '../queries.ts'
 import { followCountsQuery } from '../follow-counts.ts'
 import { ProfileLinks } from '../links/profile-links.tsx'
 
+/** On wide windows it stays beside the posts; a long one scrolls by itself. */
 const HEAD =
-  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-start lg:gap-x-8 lg:gap-y-2'
+  'grid grid-cols-1 content-start gap-4 xl:sticky xl:top-below-bar xl:-mx-2 xl:max-h-[calc(100dvh-var(--spacing-below-bar))] xl:overflow-y-auto xl:px-2 xl:py-1'
+const NAME = 'flex items-center gap-4 xl:grid xl:justify-items-start'
 
 interface ProfileHeadProps {
   readonly person: Person
 }
 
-/** Header of a profile: avatar, name, username, counts, bio and the main action. */
+/** Who the person is: beside their work on wide windows, above it on others. */
 export function ProfileHead({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
-  const isLarge = useMedia(FROM_LARGE)
+  const isOwn = person.$id === me.$id
+  const isWide = useMedia(FROM_WIDE)
+  const { headline, bio } = person
   return (
     <section aria-label={person.name} className={HEAD}>
-      <div className="lg:row-span-3">
-        <Avatar name={person.name} imageUrl={person.imageUrl} size={isLarge ? 136 : 80} />
-      </div>
-      <div className="min-w-0">
-        <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
-        <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
-      </div>
-      <div className="col-span-2 -my-2 lg:col-start-2 lg:row-start-2 lg:my-0">
-        <ProfileCounts person={person} />
-      </div>
-      <div className="order-2 col-span-2 grid sm:justify-start lg:order-none lg:col-span-1 lg:col-start-3 lg:row-start-1">
-        <ProfileAction person={person} />
-      </div>
-      {person.hidden && (
-        <div className="order-1 col-span-2 lg:order-none lg:col-start-2">
-          <HiddenNotice isOwn={person.$id === me.$id} />
+      <div className={NAME}>
+        <Avatar name={person.name} imageUrl={person.imageUrl} size={isWide ? 128 : 88} />
+        <div className="min-w-0">
+          <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <Address person={person} />
+            {!isOwn && <FollowsYou person={person} />}
+          </div>
         </div>
-      )}
-      {person.$id !== me.$id && (
-        <div className="order-1 col-span-2 empty:hidden lg:order-none lg:col-start-2 lg:my-2">
+      </div>
+      {person.hidden && <HiddenNotice isOwn={isOwn} />}
+      {!isOwn && (
+        <div className="empty:hidden">
           <MutedNotice person={person} />
         </div>
       )}
-      <ProfileAbout person={person} isOwn={person.$id === me.$id} />
+      <div className="grid grid-cols-1 gap-3 empty:hidden">
+        <AboutLines person={{ headline: headline ?? null, bio: bio ?? null }} />
+      </div>
+      <ProfileAction person={person} />
+      <ProfileCounts person={person} />
+      <ProfileFacts person={person} isOwn={isOwn} />
     </section>
   )
 }
 
-const ACTIONS = 'flex items-center gap-2 max-sm:*:first:flex-1'
+/** The username, whose press copies or shares the profile's address. */
+const Address = ({ person }: ProfileHeadProps) => (
+  <button
+    type="button"
+    onClick={() => void shareLink(profilePath(person), person.name)}
+    className="tap-area inline-flex min-h-7 max-w-full min-w-0 items-center gap-1.5 rounded-control font-mono text-mono text-muted hover:text-text"
+  >
+    <span className="truncate">@{person.username}</span>
+    <Icon name="copy" size={14} className="flex-none" />
+    <span className="sr-only">: share the address</span>
+  </button>
+)
+
+function FollowsYou({ person }: ProfileHeadProps) {
+  const me = useCurrentUser()
+  const pages = [{ people: [person] }]
+  const isFollower = useQueries(followersAmongPages(useQueryClient(), me.$id, pages))
+  return isFollower(person.$id) && <Badge>Follows you</Badge>
+}
+
+const ACTIONS = 'flex items-center gap-2 max-sm:*:first:flex-1 xl:*:first:flex-1'
 
 function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
@@ -96,8 +121,8 @@ function ProfileCounts({ person }: ProfileHeadProps) {
   const isLive = settings.followCounts === undefined
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
   return (
-    <ul className="-mx-1 flex flex-wrap items-center gap-x-2 lg:gap-x-4">
-      <li className="px-1 py-2.5 lg:py-1">
+    <ul className="grid grid-cols-3 divide-x divide-border border-y border-border *:pl-4 *:first:pl-0">
+      <li className="py-3">
         <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
       </li>
       {(['followers', 'following'] as const).map((listName) => (
@@ -105,7 +130,7 @@ function ProfileCounts({ person }: ProfileHeadProps) {
           <Link
             to={listName}
             {...OVERLAY_LINK}
-            className="flex min-h-tap items-center rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
+            className="block rounded-control py-3 hover:underline hover:underline-offset-3"
           >
             <Count
               number={settings.followCounts ?? counts.data?.[listName] ?? '–'}
@@ -119,22 +144,24 @@ function ProfileCounts({ person }: ProfileHeadProps) {
 }
 
 const Count = ({ number, label }: { readonly number: ReactNode; readonly label: string }) => (
-  <span className="inline-flex items-baseline gap-1.5">
-    <b className="text-body font-bold tabular-nums">{number}</b>
+  <span className="grid">
+    <b className="text-strong font-bold tabular-nums">{number}</b>{' '}
     <span className="text-small text-muted">{label}</span>
   </span>
 )
 
 /** Placeholder for a profile with the size of a real one. */
 export const ProfileSkeleton = () => (
-  <Loading label="Loading the profile" className={HEAD}>
-    <Skeleton className="size-20 rounded-round lg:row-span-3 lg:size-34" />
-    <div className="grid content-start gap-3">
-      <Skeleton className="h-8 w-2/5" />
-      <Skeleton className="h-4 w-1/4" />
+  <Loading label="Loading the profile" className={clsx(HEAD, 'xl:w-74')}>
+    <div className={NAME}>
+      <Skeleton className="size-22 rounded-round xl:size-32" />
+      <div className="grid w-full content-start gap-3">
+        <Skeleton className="h-8 w-2/5 xl:w-4/5" />
+        <Skeleton className="h-4 w-1/4 xl:w-2/5" />
+      </div>
     </div>
-    <Skeleton className="col-span-2 h-6 w-3/5 lg:col-start-2 lg:row-start-2" />
-    <Skeleton className="col-span-2 h-5 w-4/5 lg:col-start-2" />
+    <Skeleton className="h-11" />
+    <Skeleton className="h-18" />
   </Loading>
 )
 
@@ -143,14 +170,14 @@ const ProfileGithub = lazyPart(
   async () => (await import('../github/github-section.tsx')).ProfileGithub,
 )
 
-/** What a person says about themselves, their links and their resume. Takes no room without any. */
-function ProfileAbout({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
+/** Where a person is and what they work on, their links, their resume and their stack. Takes no room without any. */
+function ProfileFacts({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
   const me = useCurrentUser()
   const knowsGithub = settings.providers.some(({ key }) => key === 'github')
   return (
-    <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden lg:col-start-2">
+    <div className="grid grid-cols-1 gap-3 empty:hidden">
       <AboutLines
-        person={person}
+        person={{ ...person, headline: null, bio: null }}
         chips={{ pathOf: stackPath, shared: isOwn ? undefined : me.stack }}
       />
       <ProfileLinks userId={person.$id} />
@@ -160,13 +187,13 @@ function ProfileAbout({ person, isOwn }: { readonly person: Person; readonly isO
         </Suspense>
       )}
       {(isOwn || person.showsResume) && (
-        <Link
-          to="resume"
-          className="link inline-flex min-h-8 items-center gap-1.5 justify-self-start"
-        >
-          <Icon name="jobs" size={16} className="text-muted" />
-          Resume
-        </Link>
+        <div className="flex items-center gap-3">
+          <Link to="resume" className="link inline-flex min-h-8 items-center gap-1.5">
+            <Icon name="jobs" size={16} className="text-muted" />
+            Resume
+          </Link>
+          {isOwn && <Badge>{person.showsResume ? 'Everyone' : 'Job matches'}</Badge>}
+        </div>
       )}
     </div>
   )

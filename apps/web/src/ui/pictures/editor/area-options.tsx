@@ -20,7 +20,7 @@ interface AreaOptionsProps extends OptionsProps {
 
 /** The areas as a list, and the selected one in numbers. */
 export function AreaOptions({ kind, editor, edits, selected, onAdd, ...rest }: AreaOptionsProps) {
-  const { onRemove, wasSent } = rest
+  const { onRemove, sent } = rest
   const area = areaOf(edits, selected)
   return (
     <>
@@ -57,7 +57,7 @@ export function AreaOptions({ kind, editor, edits, selected, onAdd, ...rest }: A
           />
         </>
       )}
-      <SafeNote wasSent={wasSent} />
+      <SafeNote sent={sent} />
       <Keys />
     </>
   )
@@ -89,17 +89,23 @@ function AreaRow({ area, number, isSelected, onSelect, onRemove }: AreaRowProps)
   )
 }
 
+/** What has left the device of a picture that was being uploaded, or that a post has. */
+export type Sent = 'withdrawn' | 'saved'
+
 const UNSENT = 'Done on your device. The blacked-out part never leaves it.'
-const SENT =
-  'Part of this picture is on the server already. It is deleted there when the edited one takes its place.'
+const SENT: Readonly<Record<Sent, string>> = {
+  withdrawn:
+    'This picture was being uploaded. What the server had is deleted; only the edited one will be sent.',
+  saved: 'This picture is on the server already. It is deleted there when you save the edited one.',
+}
 
 const LOCK = 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'
 
-const SafeNote = ({ wasSent }: Pick<OptionsProps, 'wasSent'>) => (
+const SafeNote = ({ sent }: Pick<OptionsProps, 'sent'>) => (
   <p className="flex gap-2.5 rounded-control bg-surface px-3 py-2.5 text-small">
     <Shape path={LOCK} size={18} className="mt-px text-success" />
     <span>
-      {`${wasSent ? SENT : UNSENT} For passwords and keys use Black out: blurred text can sometimes be read.`}
+      {`${sent ? SENT[sent] : UNSENT} For passwords and keys use Black out: blurred text can sometimes be read.`}
     </span>
   </p>
 )

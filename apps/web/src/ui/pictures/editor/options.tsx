@@ -10,14 +10,14 @@ import { type Box } from '#lib/pictures/editing/box'
 import { type Editor, TOOL_LABELS, type Tool } from '#lib/pictures/editing/editor'
 import { Button } from '#ui/controls/button'
 
-import { AreaOptions } from './area-options.tsx'
+import { AreaOptions, type Sent } from './area-options.tsx'
 import { BoxFields, ChoiceRow, NumberField } from './fields.tsx'
 
 export interface OptionsProps {
   readonly editor: Editor
   readonly edits: Edits
   readonly selected: number | undefined
-  readonly wasSent: boolean
+  readonly sent: Sent | undefined
   readonly onAdd: () => void
   readonly onRemove: (id: number) => void
 }

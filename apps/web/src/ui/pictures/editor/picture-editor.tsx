@@ -10,6 +10,7 @@ import { Dialog } from '#ui/overlays/dialog'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import './editor.css'
+import { type Sent } from './area-options.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { Options } from './options.tsx'
 import { Stage } from './stage.tsx'
@@ -22,8 +23,8 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 interface PictureEditorProps {
   /** JPEG or PNG. */
   readonly file: File
-  /** Some of it has been uploaded, and will be deleted after `onDone`. */
-  readonly wasSent: boolean
+  /** Undefined while nothing has left the device. */
+  readonly sent: Sent | undefined
   /** Called with the picture drawn anew, without anything of the file but its pixels. */
   readonly onDone: (edited: File) => void
   /** Nothing changed. */
@@ -57,7 +58,7 @@ interface OpenEditorProps extends PictureEditorProps, Size {
   readonly url: string
 }
 
-function OpenEditor({ file, wasSent, url, width, height, onDone, onCancel }: OpenEditorProps) {
+function OpenEditor({ file, sent, url, width, height, onDone, onCancel }: OpenEditorProps) {
   const size = { width, height }
   const [editor] = useState(() => createEditor(size, announce))
   const { history, tool, selected } = useSyncExternalStore(editor.subscribe, editor.current)
@@ -97,7 +98,7 @@ function OpenEditor({ file, wasSent, url, width, height, onDone, onCancel }: Ope
             </div>
           </div>
           <Options
-            {...{ tool, editor, edits, selected, wasSent }}
+            {...{ tool, editor, edits, selected, sent }}
             onAdd={add}
             onRemove={editor.remove}
           />
