@@ -65,10 +65,12 @@ test('what is done offline waits on the device, survives a reload, and is sent o
   visit,
 }) => {
   const ada = await publish((await visit()).page)
+  const first = { creator: ada.userId, post: ada.postId, text: 'First' }
+  const commentId = await createDocument(ada, 'comments', first)
   const { page } = await visit(withWorker)
   const ines = await signUpUser(page, 'Ines Moreira')
   await see(page, '/', ada.caption)
-  await see(page, `/posts/${ada.postId}`, ada.caption)
+  await see(page, `/posts/${ada.postId}`, first.text)
   await see(page, `/profile/${ada.userId}`, 'Ada Winter')
   const words = unique('Sent from the plane ')
 
@@ -88,6 +90,7 @@ test('what is done offline waits on the device, survives a reload, and is sent o
     await page.goto(`/posts/${ada.postId}`)
     await page.getByRole('button', { name: 'Like, 0 likes' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Like the comment by Ada Winter, 0 likes' }).click()
     await commentField(page).fill(words)
     await page.keyboard.press('Control+Enter')
     await expect(waiting(page)).toHaveCount(2)
@@ -97,7 +100,7 @@ test('what is done offline waits on the device, survives a reload, and is sent o
     await page.getByLabel('Caption', { exact: true }).fill(words)
     await page.getByRole('button', { name: 'Create Post' }).click()
     await expect(page.getByRole('list', { name: 'Your posts that wait' })).toContainText(words)
-    await expect(banner(page)).toHaveText('Offline. 5 waiting to send')
+    await expect(banner(page)).toHaveText('Offline. 6 waiting to send')
   })
 
   await test.step('a reload shows it as before, and the list names each', async () => {
@@ -106,6 +109,9 @@ test('what is done offline waits on the device, survives a reload, and is sent o
       'aria-pressed',
       'true',
     )
+    await expect(
+      page.getByRole('button', { name: 'Like the comment by Ada Winter, 1 like' }),
+    ).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('group', { name: 'Comment by Ines Moreira' })).toContainText(words)
     await page.getByRole('button', { name: 'Show what waits to be sent' }).click()
     const rows = page.getByRole('list', { name: 'Waiting to send' }).getByRole('listitem')
@@ -113,6 +119,7 @@ test('what is done offline waits on the device, survives a reload, and is sent o
       /^Follow Ada Winter/,
       /^Like the post by Ada Winter/,
       /^Save the post by Ada Winter/,
+      /^Like the comment by Ada Winter/,
       new RegExp(`^Comment on the post by Ada Winter${words}`),
       new RegExp(`^Post${words}`),
     ])
@@ -127,11 +134,21 @@ test('what is done offline waits on the device, survives a reload, and is sent o
     const counts = async () => ({
       follows: (await list(ines, 'follows', 'followed', ada.userId)).length,
       saves: (await list(ines, 'saves', 'post', ada.postId)).length,
-      comments: (await list(ada, 'comments', 'post', ada.postId)).map(({ text }) => text),
+      comments: (await list(ada, 'comments', 'creator', ines.userId)).map(({ text }) => text),
       posts: (await list(ada, 'posts', 'creator', ines.userId)).map(({ caption }) => caption),
       likes: (await list(ada, 'posts', '$id', ada.postId)).map(({ likesCount }) => likesCount),
+      commentLikes: (await list(ada, 'comments', '$id', commentId)).map(
+        ({ likesCount }) => likesCount,
+      ),
     })
-    const once = { follows: 1, saves: 1, comments: [words], posts: [words], likes: [1] }
+    const once = {
+      follows: 1,
+      saves: 1,
+      comments: [words],
+      posts: [words],
+      likes: [1],
+      commentLikes: [1],
+    }
     expect(await counts()).toEqual(once)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()

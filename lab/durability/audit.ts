@@ -28,6 +28,9 @@ export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
   'people without an account': `SELECT count(*) FROM users WHERE "accountId" NOT IN (SELECT "$id" FROM accounts)`,
   'posts with a wrong count of likes': `SELECT count(*) FROM posts WHERE "likesCount" <>
     (SELECT count(*) FROM posts_likes WHERE document = posts.sequence) AND ${isKept('posts."$id"')}`,
+  'comments with a wrong count of likes': `SELECT count(*) FROM comments WHERE "likesCount" <>
+    (SELECT count(*) FROM comments_likes WHERE document = comments.sequence) AND ${isKept('comments.post')}
+    AND NOT EXISTS (SELECT 1 FROM comment_deletions WHERE comment = comments."$id")`,
   'posts with a wrong count of comments': `SELECT count(*) FROM posts WHERE "commentsCount" <>
     (SELECT count(*) FROM comments WHERE post = posts."$id" AND creator IS NOT NULL AND comments.hidden = 0)
     AND ${isKept('posts."$id"')}`,
@@ -35,8 +38,11 @@ export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
     (SELECT count(*) FROM comments AS replies WHERE replies.parent = comments."$id" AND replies.creator IS NOT NULL
       AND replies.hidden = 0) AND ${isKept('comments.post')}`,
   'notifications whose cause is gone': `SELECT count(*) FROM notifications AS told WHERE
-    kind = 'like' AND NOT EXISTS (SELECT 1 FROM posts_likes JOIN posts ON posts.sequence = document
+    kind = 'like' AND comment IS NULL AND NOT EXISTS (SELECT 1 FROM posts_likes JOIN posts ON posts.sequence = document
       JOIN users ON users.sequence = member WHERE posts."$id" = told.post AND users."$id" = told.actor)
+    OR kind = 'like' AND comment IS NOT NULL AND NOT EXISTS (SELECT 1 FROM comments_likes
+      JOIN comments ON comments.sequence = document JOIN users ON users.sequence = member
+      WHERE comments."$id" = told.comment AND users."$id" = told.actor)
     OR kind = 'follow' AND NOT EXISTS (SELECT 1 FROM follows WHERE follower = told.actor AND followed = told."user")
     OR kind IN ('comment', 'reply', 'mention') AND comment IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM comments WHERE comments."$id" = told.comment AND creator = told.actor)`,
@@ -57,7 +63,7 @@ const FEW = NOTIFICATIONS_PER_GROUP / 2
 export const LOST_NOTIFICATIONS: typeof INVARIANT_VIOLATIONS = {
   'likes without a notification': `SELECT count(*) FROM posts_likes JOIN posts ON posts.sequence = document
     JOIN users ON users.sequence = member WHERE posts.creator <> users."$id" AND posts.hidden = 0
-    AND NOT EXISTS (SELECT 1 FROM notifications WHERE kind = 'like' AND "user" = posts.creator
+    AND NOT EXISTS (SELECT 1 FROM notifications WHERE kind = 'like' AND comment IS NULL AND "user" = posts.creator
       AND actor = users."$id" AND post = posts."$id")
     AND (SELECT count(*) FROM posts_likes AS acts WHERE acts.document = posts.sequence) < ${FEW}`,
   'followers without a notification': `SELECT count(*) FROM follows WHERE NOT EXISTS (SELECT 1 FROM notifications

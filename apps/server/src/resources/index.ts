@@ -111,7 +111,7 @@ export const sharingFilters = all.flatMap(({ collection: { name, sharing = [] } 
 /** The filters that list the members of one document, by the collection of the members. */
 export const memberFilters = all.flatMap(({ collection }) =>
   Object.entries<Field>(collection.fields).flatMap(([of, field]) =>
-    field.kind === 'members' && field.reverse.audience !== 'owner'
+    field.kind === 'members' && field.reverse && field.reverse.audience !== 'owner'
       ? [{ name: field.to, attribute: field.reverse.name, of: `${collection.name}.${of}` }]
       : [],
   ),

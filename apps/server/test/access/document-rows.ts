@@ -123,6 +123,17 @@ const comments: readonly Row[] = [
     putBlocked: REFUSED,
     data: ({ Bob }) => ({ creator: Bob.userId }),
   }),
+  ...change('comments', comment, {
+    about: 'likes',
+    outcomes: members('200'),
+    data: ({ Bob }) => ({ likes: [Bob.userId] }),
+  }),
+  ...change('comments', comment, {
+    about: 'likes and more',
+    outcomes: ownerOnly('200', REFUSED),
+    data: () => ({ likes: [], text: 'z' }),
+  }),
+  step('increment', ['comments', comment, 'likesCount'], nobody),
   step('increment', ['comments', comment, 'repliesCount'], nobody),
   remove('comments', comment, ownerOnly('204', REFUSED)),
 ]

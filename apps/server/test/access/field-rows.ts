@@ -65,6 +65,8 @@ export const FIELD_ROWS: {
     text: ['readers', 'owner'],
     mentions: ['readers', 'server'],
     editedAt: ['readers', 'server'],
+    likes: ['readers', 'owner'],
+    likesCount: ['readers', 'server'],
     repliesCount: ['readers', 'server'],
     hidden: ['readers', 'server'],
   },

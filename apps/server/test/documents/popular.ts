@@ -39,7 +39,7 @@ function targetSql(of: string, { to, optional }: RelationField): string | undefi
 function valueSql(of: string, column: string, field: Field): string | undefined {
   if (field.kind === 'relation') return targetSql(of, field)
   const hasDefault = field.kind === 'flag' || ('default' in field && field.default !== undefined)
-  if (field.optional || hasDefault) return undefined
+  if (field.kind === 'members' || field.optional || hasDefault) return undefined
   if (field.kind === 'text') return `'${field.oneOf?.[0] ?? 'x'}'`
   if (field.kind === 'integer') return String(field.min)
   if (field.kind === 'instant') return '0'

@@ -68,10 +68,13 @@ export function openModel() {
     },
     follow: (actor: string, user: string) => tell({ kind: 'follow', user, actor }),
     unfollow: (actor: string, user: string) => withdraw({ kind: 'follow', user, actor }),
-    like: (actor: string, post: string) =>
-      tell({ kind: 'like', user: authors.get(post) ?? '', actor, post }),
-    unlike: (actor: string, post: string) =>
-      withdraw({ kind: 'like', user: authors.get(post) ?? '', actor, post }),
+    like(actor: string, isLiking: boolean, about: Pick<Told, 'post' | 'comment'>): void {
+      const { post = '', comment } = about
+      const author = comment === undefined ? authors.get(post) : comments.get(comment)?.creator
+      const event = { kind: 'like', user: author ?? '', actor, ...about }
+      if (isLiking) tell(event)
+      else withdraw(event)
+    },
     post(actor: string, post: string, mentions: Mentions): void {
       authors.set(post, actor)
       for (const user of mentions) tell({ kind: 'mention', user, actor, post })

@@ -1,6 +1,13 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
-import { belongsTo, createdBy, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
+import {
+  belongsTo,
+  createdBy,
+  HIDDEN,
+  LIKES_COUNT,
+  likedBy,
+  mentionsIn,
+} from './declaration/shared-fields.ts'
 
 /** A comment, or a reply. A deleted one stays without author and text until its last reply is deleted. */
 export const comments = {
@@ -21,8 +28,10 @@ export const comments = {
     mentions: mentionsIn('text'),
     /** When the text was last changed after the creation. */
     editedAt: { kind: 'instant', optional: true, set: 'server', changesWith: ['text'] },
+    likes: likedBy('likedComments'),
+    likesCount: LIKES_COUNT,
     repliesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
     hidden: HIDDEN,
   },
-  nested: ['creator', 'text', 'editedAt', 'repliesCount'],
+  nested: ['creator', 'text', 'editedAt', 'likesCount', 'repliesCount'],
 } as const satisfies Declaration

@@ -1,6 +1,13 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
-import { createdBy, FILE_OF_OTHERS, HIDDEN, mentionsIn } from './declaration/shared-fields.ts'
+import {
+  createdBy,
+  FILE_OF_OTHERS,
+  HIDDEN,
+  LIKES_COUNT,
+  likedBy,
+  mentionsIn,
+} from './declaration/shared-fields.ts'
 
 /** A side of the displayed picture in pixels, after applying its orientation. */
 const SIDE = { kind: 'integer', min: 1, set: 'server', unexported: FILE_OF_OTHERS } as const
@@ -23,18 +30,8 @@ export const posts = {
       optional: true,
       inTexts: ['caption'],
     },
-    /** Clients read at most `LIMITS.relationMax` of these people. */
-    likes: {
-      kind: 'members',
-      to: 'users',
-      audience: 'member',
-      count: 'likesCount',
-      reverse: { name: 'liked', audience: 'member' },
-      archive: { list: 'likes' },
-      unexported: { never: 'each like is in the archive of who likes' },
-    },
-    /** Exact count, while `likes` holds at most `LIMITS.relationMax` people. */
-    likesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
+    likes: { ...likedBy('likes'), reverse: { name: 'liked', audience: 'member' } },
+    likesCount: LIKES_COUNT,
     imageWidth: SIDE,
     imageHeight: SIDE,
     /** A base64 thumbhash: the blurred preview until the picture has loaded. */

@@ -53,6 +53,11 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
     ],
   ],
   [
+    'Cleo and Ben liked your comment: Where is this?',
+    '/posts/p1?comment=c1',
+    [notice('like', 'Cleo', { post, comment }), notice('like', 'Ben', { post, comment }, 1)],
+  ],
+  [
     'Ben commented on your post: Where is this?',
     '/posts/p1?comment=c1',
     [

@@ -66,7 +66,10 @@ const commented = (line: Line, rest: string): Sentence => ({
 })
 
 const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>> = {
-  like: (line) => ({ subject: namesOf(line), rest: 'liked your post' }),
+  like: (line) =>
+    line.newest.comment
+      ? commented(line, 'liked your comment')
+      : { subject: namesOf(line), rest: 'liked your post' },
   comment: (line) => commented(line, 'commented on your post'),
   reply: (line) => commented(line, 'replied to your comment'),
   mention: (line) => ({

@@ -3,9 +3,19 @@ import { HOUR } from '#lib/time'
 import { allOf, defineCollection, owner, publishedBy, readersOf } from '#engine'
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
+import { deletedLikes } from './deleted-likes.ts'
 import { commentRules } from './rules.ts'
-import { created, related } from '../shared/archive.ts'
+import { created, type ExportedRecord, person, related } from '../shared/archive.ts'
 import { text } from '../shared/values.ts'
+
+const commentRow = (comment: ExportedRecord) =>
+  html`<li>
+    <p dir="auto">${text(comment['text'])}</p>
+    ${comment['creator'] ? html`<p>${person(related(comment, 'creator'))}</p>` : ''}
+    <p class="fact">
+      ${created(comment)} · <bdi>${text(related(comment, 'post')['caption'])}</bdi>
+    </p>
+  </li>`
 
 const collection = defineCollection(declared.name, {
   ...declared,
@@ -29,22 +39,18 @@ const collection = defineCollection(declared.name, {
 
 export const comments = resource({
   collection,
-  erase: { creator: 'deleteAsOwner' },
+  erase: { creator: 'deleteAsOwner', likes: 'removeMember' },
   archive: [
+    { list: 'comments', id: 'comments', title: 'Comments', render: commentRow },
     {
-      list: 'comments',
-      id: 'comments',
-      title: 'Comments',
-      render: (comment) =>
-        html`<li>
-          <p dir="auto">${text(comment['text'])}</p>
-          <p class="fact">
-            ${created(comment)} · <bdi>${text(related(comment, 'post')['caption'])}</bdi>
-          </p>
-        </li>`,
+      list: 'likedComments',
+      id: 'liked-comments',
+      title: 'Liked comments',
+      render: commentRow,
     },
   ],
   // A lively discussion needs one every twelve seconds at most; a higher rate is spam.
   createLimit: { max: 300, windowMs: HOUR },
   rules: commentRules,
+  sweep: deletedLikes,
 })

@@ -1,4 +1,4 @@
-import { type Notifier, notifyMentioned } from '#resources/notifications'
+import { type Notifier, notifyLiked, notifyMentioned } from '#resources/notifications'
 import type { RawRecord } from '#engine'
 import type { RuleContext } from '../shared/rules.ts'
 import { textOrNull } from '../shared/values.ts'
@@ -23,7 +23,7 @@ interface Edit {
 
 /**
  * Who is notified of comments: the author of the comment that is replied to, people whom it mentions, and the author of the
- * post. Nobody is notified twice of the same comment.
+ * post; and of likes, its own author. Nobody is notified twice of the same comment.
  */
 export function commentNotifications(notifier: Notifier) {
   return {
@@ -47,6 +47,10 @@ export function commentNotifications(notifier: Notifier) {
       const silent = { withdraw, notify: async () => undefined }
       await notifyMentioned(tx, mayNotify ? notifier : silent, texts, about(row))
     },
+    liked: notifyLiked(notifier, ({ $id, post }) => {
+      const comment = String($id)
+      return { post: String(post), comment, within: comment }
+    }),
     deleted: async ({ tx }: RuleContext, { $id }: RawRecord): Promise<void> =>
       notifier.withdrawAbout(tx, String($id)),
   }

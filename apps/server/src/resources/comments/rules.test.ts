@@ -63,6 +63,7 @@ describe('a new comment', () => {
     const { body } = await documentsOf(Bob.request).create('comments', sent)
     expect(body).toEqual({
       ...unsetFields('comments'),
+      likes: [],
       $id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
       $createdAt: '2026-01-15T12:00:00.000+00:00',
       $updatedAt: '2026-01-15T12:00:00.000+00:00',

@@ -1,5 +1,5 @@
 import { AppError, isBlank } from '@devhood/contract'
-import { invalidStructure, type Actor, ignoringBlocks, type RawRecord } from '#engine'
+import { invalidStructure, type Actor, ignoringBlocks, type RawRecord, type View } from '#engine'
 import type { Changes } from '#changes'
 import type { Services } from '../resource.ts'
 import { knownMentions, openNotifier } from '#resources/notifications'
@@ -7,7 +7,7 @@ import { findReadable, isCaller } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
 import { commentNotifications } from './notifications.ts'
 import { deletedIds } from '../shared/deleted-ids-store.ts'
-import { deleteComment, hasReplies, isFollowing } from './store.ts'
+import { deleteComment, deleteLikes, hasReplies, isFollowing } from './store.ts'
 
 /** A trigger records them, in whichever way a comment is deleted. */
 const deletedComments = deletedIds('deleted_comments')
@@ -60,6 +60,22 @@ async function deletePlaceholder(
   return true
 }
 
+/**
+ * The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner, even after a
+ * block between the two.
+ */
+async function deletesAs({ tx, engine, view }: RuleContext, id: string): Promise<View | undefined> {
+  const row = await engine.find(tx, 'comments', id)
+  const creator = row?.['creator']
+  if (!row || typeof creator !== 'string' || view.actor?.userId == null) return undefined
+  if (isAuthor(row, view.actor)) return { ...view, actor: { ...view.actor, readsOwn: true } }
+  const post = await engine.find(tx, 'posts', String(row['post']))
+  if (!post || !isAuthor(post, view.actor)) return undefined
+  const reader = { ...view, actor: ignoringBlocks(view.actor) }
+  if (!(await engine.findReadable(tx, 'comments', id, reader))) return undefined
+  return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
+}
+
 export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
   const { changes } = services
   const notifications = commentNotifications(openNotifier(services))
@@ -103,24 +119,19 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       await notifications.edited(context, before, { text, mayNotify })
       return { data, server: { mentions: await knownMentions(context.tx, text) } }
     },
-    /**
-     * The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner, even after a
-     * block between the two.
-     */
-    async deletesAs({ tx, engine, view }, id) {
-      const row = await engine.find(tx, 'comments', id)
-      const creator = row?.['creator']
-      if (!row || typeof creator !== 'string' || view.actor?.userId == null) return undefined
-      if (isAuthor(row, view.actor)) return { ...view, actor: { ...view.actor, readsOwn: true } }
-      const post = await engine.find(tx, 'posts', String(row['post']))
-      if (!post || !isAuthor(post, view.actor)) return undefined
-      const reader = { ...view, actor: ignoringBlocks(view.actor) }
-      if (!(await engine.findReadable(tx, 'comments', id, reader))) return undefined
-      return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
+    deletesAs,
+    async afterMembership(context, membership) {
+      if (membership.row['creator'] === null)
+        throw invalidStructure("a deleted comment can't be liked")
+      await notifications.liked(context, membership)
     },
     beforeDelete: notifications.deleted,
-    remains: async ({ tx }, { $id, parent }) =>
-      parent === null && (await hasReplies(tx, { parent: String($id) })) ? PLACEHOLDER : undefined,
+    async remains({ tx }, { $id, parent }) {
+      const hasToStay = parent === null && (await hasReplies(tx, { parent: String($id) }))
+      if (!hasToStay) return undefined
+      await deleteLikes(tx, { id: String($id) })
+      return PLACEHOLDER
+    },
     async afterDelete(context, row) {
       const { parent } = row
       const isLast = parent !== null && (await deletePlaceholder(context, String(parent), changes))

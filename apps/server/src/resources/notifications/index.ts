@@ -10,6 +10,7 @@ import { text } from '../shared/values.ts'
 import { deleteNotification, listExpired, markSeen } from './store.ts'
 import type { Rules } from '../shared/rules.ts'
 
+export { notifyLiked } from './likes.ts'
 export { knownMentions, notifyMentioned } from './mentions.ts'
 export { type Event, type Notifier, openNotifier } from './notifier.ts'
 export { unseenNotifications } from './unseen.ts'

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { LIMITS, newId, type NotificationKind, CONVERSATION_KINDS } from '@devhood/contract'
+import {
+  LIMITS,
+  newId,
+  NOTIFICATIONS_PER_GROUP,
+  type NotificationKind,
+  CONVERSATION_KINDS,
+} from '@devhood/contract'
 import type { Engine, RawRecord } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
@@ -46,7 +52,7 @@ interface Options extends Pick<Platform, 'now'> {
 const ABOUT_NOTHING = { actor: null, post: null, comment: null, job: null }
 const CHANGE = { kind: 'document', collection: 'notifications' } as const
 
-/** Notifications with the same group are shown as one: all likes of a post, all new followers. */
+/** Notifications with the same group are shown as one: all likes of a post or comment, all new followers. */
 const groupOf = ({ kind, within, post, job }: Event) =>
   [kind, within ?? post ?? job].filter(Boolean).join(':')
 
@@ -98,9 +104,10 @@ export function openNotifier({ changes, engine, now }: Options) {
     const newest = await findNewest(tx, cause)
     if (newest !== undefined) announceDeletion(tx, await deleteNotification(tx, newest), hour)
   }
-  /** Deletes the notifications about a comment that is deleted. */
+  /** Deletes the notifications about a comment that is deleted: to those whom it concerned, and of its likes. */
   async function withdrawAbout(tx: Writer, comment: string): Promise<void> {
-    for (const id of await listAboutComment(tx, { comment, max: LIMITS.mentionsMax + 2 }))
+    const max = LIMITS.mentionsMax + 2 + NOTIFICATIONS_PER_GROUP
+    for (const id of await listAboutComment(tx, { comment, max }))
       announceDeletion(tx, await deleteNotification(tx, id))
   }
   return { notify, withdraw, withdrawAbout }

@@ -31,6 +31,7 @@ async function listOf({ request, userId }: Person) {
   )
   return { lines: lines.toSorted(), unseen: total }
 }
+type Done = (by: string, isLiking: boolean) => void
 type Line = Partial<Record<keyof Told, string | undefined>> & { readonly isSeen: boolean }
 const lineOf = ({ kind, actor, post, comment, isSeen }: Line) =>
   [kind, actor, post, comment, isSeen ? 'seen' : 'unseen'].join(' ')
@@ -84,6 +85,16 @@ async function openWorld(seed: number) {
     effects.add(self.userId, other.userId)
   }
 
+  async function changeLike(collection: 'posts' | 'comments', id: string, done: Done) {
+    const { request, userId } = someone()
+    const isLiking = random.below(3) > 0
+    const documents = documentsOf(request)
+    const before = (await documents.get(collection, id)).body['likes']
+    const { outcome } = await documents.update(collection, id, { likes: isLiking ? [userId] : [] })
+    const wasLiking = ((before ?? []) as { $id: string }[]).some(({ $id }) => $id === userId)
+    if (outcome === '200' && wasLiking !== isLiking) done(userId, isLiking)
+  }
+
   const acts: (() => Promise<unknown>)[] = [
     async () => {
       const { request, userId } = someone()
@@ -97,17 +108,13 @@ async function openWorld(seed: number) {
       model.post(userId, body.$id, ids)
     },
     ...Array<() => Promise<unknown>>(3).fill(async () => {
-      const [{ request, userId }, post] = [someone(), random.of(posts)]
-      const isLiking = random.below(3) > 0
-      const documents = documentsOf(request)
-      const before = (await documents.get('posts', String(post))).body['likes']
-      const { outcome } = await documents.update('posts', String(post), {
-        likes: isLiking ? [userId] : [],
-      })
-      const wasLiking = ((before ?? []) as { $id: string }[]).some(({ $id }) => $id === userId)
-      if (outcome !== '200' || wasLiking === isLiking) return
-      if (isLiking) model.like(userId, String(post))
-      else model.unlike(userId, String(post))
+      const post = String(random.of(posts))
+      await changeLike('posts', post, (by, isLiking) => model.like(by, isLiking, { post }))
+    }),
+    ...Array<() => Promise<unknown>>(2).fill(async () => {
+      const { id, post } = random.of(comments) ?? { id: 'none', post: 'none' }
+      const about = { post, comment: id }
+      await changeLike('comments', id, (by, isLiking) => model.like(by, isLiking, about))
     }),
     ...Array<() => Promise<unknown>>(3).fill(async () => {
       const { request, userId } = someone()

@@ -1,4 +1,4 @@
-import { knownMentions, type Notifier, notifyMentioned } from '#resources/notifications'
+import { knownMentions, type Notifier, notifyLiked, notifyMentioned } from '#resources/notifications'
 import { unpin } from '#resources/users'
 import type { Services } from '../resource.ts'
 import { isCaller } from '../shared/relations.ts'
@@ -47,17 +47,7 @@ export function postRules(
         ? change
         : withMentions(context, change)
     },
-    async afterMembership({ tx, view: { actor } }, { row, isIn }) {
-      if (actor?.userId == null) return
-      const post = String(row['$id'])
-      const like = {
-        kind: 'like',
-        user: String(row['creator']),
-        actor: actor.userId,
-        post,
-      } as const
-      await (isIn ? notifier.notify(tx, like) : notifier.withdraw(tx, like))
-    },
+    afterMembership: notifyLiked(notifier, ({ $id }) => ({ post: String($id) })),
     async afterDelete(context, post) {
       await deletedPosts.record(context.tx, { id: String(post['$id']) })
       await unpin(context, changes, post)

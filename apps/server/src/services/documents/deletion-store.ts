@@ -38,7 +38,10 @@ function statementsOf({ collection, pending }: (typeof deletedInParts)[number]) 
     sql.id(name),
   )
 
-  function rowsSql({ table, column: link, kind, below }: Reference, { id }: Id) {
+  function rowsSql({ table, column: link, kind, below, through }: Reference, { id }: Id) {
+    if (through)
+      return sql`${sql.id(table)} WHERE ${sql.id(link)} IN (SELECT sequence FROM ${sql.id(through.table)}
+        WHERE ${sql.id(through.column)} = ${id})`
     const number = sql`(SELECT sequence FROM ${documents} WHERE "$id" = ${id})`
     const only = below === undefined ? sql`` : sql` AND ${sql.id(below)} IS NOT NULL`
     return sql`${sql.id(table)} WHERE ${sql.id(link)} = ${kind === 'member' ? number : id}${only}`

@@ -1,5 +1,6 @@
 import { pick } from '@devhood/contract'
 import { type comments, type ShownField } from '@devhood/contract/collections'
+import { type Likes } from '#lib/mutations/likes'
 import { type Comment, type PersonCard } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CursorDocument } from '#lib/api/paging'
@@ -16,6 +17,7 @@ const SHOWN: Readonly<
   text: true,
   mentions: true,
   editedAt: true,
+  likesCount: true,
   repliesCount: true,
   hidden: true,
 }
@@ -23,6 +25,8 @@ const SHOWN_FIELDS = Object.keys(SHOWN) as (keyof typeof SHOWN)[]
 
 /** A comment as the screens hold it. Its `$updatedAt` is '' while it is being sent. */
 export interface ShownComment extends Readonly<Pick<Comment, (typeof SHOWN_FIELDS)[number]>> {
+  /** Absent in pages that an older version has stored on the device. */
+  readonly likes?: Likes['likes'] | undefined
   readonly postId: string
   /** The comment that it replies to. */
   readonly parentId: string | undefined
@@ -54,6 +58,7 @@ const idOf = (value: unknown): string | undefined =>
 export const toShown = (comment: Comment): ShownComment => ({
   ...pick(comment, SHOWN_FIELDS),
   creator: comment.creator ?? null,
+  likes: comment.likes,
   postId: idOf(comment.post) ?? '',
   parentId: idOf(comment.parent),
 })

@@ -6,5 +6,7 @@ export const commentKeys = {
   blocked: (postId: string) => ['blocked-comments', postId],
   thread: (postId: string, parentId: string) => ['comments', postId, 'thread', parentId],
   linked: (postId: string, commentId: string) => ['comments', postId, 'linked', commentId],
+  /** The toggle of the viewer's like. */
+  like: (commentId: string) => ['likeComment', commentId] as const,
   mayComment: (authorId: string, userId: string) => ['follows', 'follower', authorId, userId],
 } as const

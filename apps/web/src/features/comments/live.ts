@@ -2,6 +2,7 @@ import { currentUserQuery } from '#features/account'
 import { isAction } from '#lib/api/event-action'
 import { api } from '#lib/api/api'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
+import { isToggling } from '#lib/mutations/toggle'
 import { hideDeleted } from '#lib/mutations/hidden-deletions'
 import { Query } from '@devhood/client'
 import { type RealtimeEvent } from '@devhood/client/realtime'
@@ -29,15 +30,18 @@ export function applyCommentEvent(client: QueryClient, event: RealtimeEvent<Comm
   if (client.getQueryState(commentKeys.pages(postId))) void add(client, comment)
 }
 
-/** Everything may change but the comment's place. */
+/** Everything may change but the comment's place, and its likes while the viewer's own is being sent. */
 function patch(
   client: QueryClient,
   { postId: _post, parentId: _parent, ...incoming }: ShownComment,
 ): void {
-  const { $id, $updatedAt, repliesCount } = incoming
-  patchComment(client, $id, (shown) =>
-    $updatedAt < shown.$updatedAt ? { repliesCount } : incoming,
-  )
+  const { likes, likesCount, repliesCount, ...fields } = incoming
+  const isLiking = isToggling(client, commentKeys.like(incoming.$id))
+  patchComment(client, incoming.$id, (shown) => ({
+    ...(fields.$updatedAt >= shown.$updatedAt && fields),
+    ...(!isLiking && { likes, likesCount }),
+    repliesCount,
+  }))
 }
 
 /** Whether the comment is no reply. An event of a reply doesn't name a comment that the viewer may not see. */

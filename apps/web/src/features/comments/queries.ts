@@ -16,7 +16,13 @@ const FIRST_REPLIES = 3
 /** Number of replies that one more press shows. */
 const THREAD_PAGE_SIZE = 50
 
-const FIELDS = Query.select<Selectable<'comments'>>(['*', 'creator.*', 'post.$id', 'parent.$id'])
+const FIELDS = Query.select<Selectable<'comments'>>([
+  '*',
+  'creator.*',
+  'likes.$id',
+  'post.$id',
+  'parent.$id',
+])
 
 /** Comments of a post, newest first, with the first replies to each. */
 export function commentsQuery(postId: string) {

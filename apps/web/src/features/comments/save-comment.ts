@@ -109,6 +109,8 @@ export const toUnsent = (
   // Until the server knows who is there, all are links.
   mentions: null,
   editedAt: null,
+  likes: [],
+  likesCount: 0,
   repliesCount: 0,
   hidden: false,
   creator: personCardOf(me),

@@ -1,5 +1,5 @@
 import { type CurrentUser } from '#features/account'
-import { deliverComment } from '#features/comments'
+import { commentLikeToggle, deliverComment } from '#features/comments'
 import { followToggle } from '#features/people'
 import { deliverPost, likeToggle, saveToggle } from '#features/posts'
 import { isTransient } from '#lib/api/query-client'
@@ -12,6 +12,7 @@ const TOGGLES: Readonly<
   Record<string, (client: QueryClient, target: string, me: CurrentUser) => Toggle>
 > = {
   like: likeToggle,
+  likeComment: commentLikeToggle,
   saves: (client, postId, me) => saveToggle(client, postId, me.$id),
   follows: (client, $id, me) => followToggle(client, { $id }, me.$id),
 }

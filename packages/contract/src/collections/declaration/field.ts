@@ -122,13 +122,13 @@ export interface RelationField extends FieldBase {
 /**
  * A set of people in which each reader of the document adds or removes only themselves: of a list sent by a client,
  * only the caller's membership counts. `count` names the field with the exact number, `reverse` the list of these
- * documents on the person.
+ * documents on the person, if there is one.
  */
 export interface MembersField extends FieldBase {
   readonly kind: 'members'
   readonly to: string
   readonly count: string
-  readonly reverse: { readonly name: string; readonly audience?: Audience }
+  readonly reverse?: { readonly name: string; readonly audience?: Audience }
   readonly archive?: Archive
 }
 /** A field stored in a column of the document's own row. */

@@ -28,4 +28,18 @@ export const HIDDEN = {
   unexported: { never: 'decisions of operators are a list of their own' },
 } as const
 
+/** The people who like a document, of whom clients read at most `LIMITS.relationMax`. `list` of the archive has what they like. */
+export const likedBy = <List extends string>(list: List) =>
+  ({
+    kind: 'members',
+    to: 'users',
+    audience: 'member',
+    count: 'likesCount',
+    archive: { list },
+    unexported: { never: 'each like is in the archive of who likes' },
+  }) as const
+
+/** Exact count, while `likes` holds at most `LIMITS.relationMax` people. */
+export const LIKES_COUNT = { kind: 'integer', min: 0, default: 0, set: 'server' } as const
+
 export const FILE_OF_OTHERS = { inOthers: 'files of others stay with them' } as const

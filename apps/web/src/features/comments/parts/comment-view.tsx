@@ -2,6 +2,7 @@ import { profilePath } from '@devhood/contract'
 import { useCurrentUser } from '#features/account'
 import { useWaiting } from '#lib/outbox/use-outbox'
 import { WaitingMark } from '#ui/feedback/waiting-mark'
+import { ToggleButton } from '#ui/controls/toggle-button'
 import { EditedMark } from '#ui/edited-mark'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { MenuButton } from '#ui/overlays/dialog-button'
@@ -15,11 +16,13 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { failureText } from '#lib/api/offline'
+import { formatCount } from '#lib/text/format'
 import { announce } from '#lib/feedback/announce'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 
 import { type ShownComment } from '../cache.ts'
+import { useCommentLike } from '../likes.ts'
 import { commentElementId, focusAfterRender } from '../focus-comment.ts'
 import { usePost } from '../post-context.ts'
 import { deleteCommentWithUndo, editComment } from '../save-comment.ts'
@@ -106,7 +109,7 @@ function ByPerson({ comment, creator, onReply }: ByPersonProps) {
               <LightText text={text} mentions={comment.mentions} className="gap-2!" />
             </Fold>
             {waiting && <WaitingMark refusal={waiting.refusal} />}
-            {reply && !isUnsent && <ReplyButton name={creator.name} onPress={reply} />}
+            {!isUnsent && <Answers comment={comment} name={creator.name} reply={reply} />}
           </>
         )}
       </div>
@@ -154,20 +157,53 @@ function useActions({ $id, creator }: ShownComment) {
   }
 }
 
-function ReplyButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
+interface AnswersProps extends Pick<ByPersonProps, 'comment'> {
+  readonly name: string
+  /** Absent where the viewer can't comment. */
+  readonly reply: (() => void) | undefined
+}
+
+/** What a reader does with a comment: like it, and reply to it. */
+const Answers = ({ comment, name, reply }: AnswersProps) => (
+  <p className="-ml-2 flex items-center gap-1">
+    <LikeButton comment={comment} name={name} />
+    {reply && <ReplyButton name={name} onPress={reply} />}
+  </p>
+)
+
+function LikeButton({ comment, name }: Omit<AnswersProps, 'reply'>) {
+  const { likesCount, isLiked, waits, setLiked } = useCommentLike(comment)
   return (
-    <p>
-      <button
-        type="button"
-        onClick={onPress}
-        className="-ml-2 min-h-8 rounded-control px-2 text-small font-medium text-muted hover:bg-overlay hover:text-text max-sm:min-h-tap"
-      >
-        Reply
-        <span className="sr-only"> to {name}</span>
-      </button>
-    </p>
+    <ToggleButton
+      icon="like"
+      tone="like"
+      label={`Like the comment by ${name}, ${formatCount(likesCount, 'like', 'likes')}`}
+      on={isLiked}
+      waits={waits}
+      {...(likesCount > 0 && { count: likesCount })}
+      onClick={() => setLiked(!isLiked)}
+      compact
+      className="-my-1.5"
+    />
   )
 }
+
+const ReplyButton = ({
+  name,
+  onPress,
+}: {
+  readonly name: string
+  readonly onPress: () => void
+}) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className="min-h-8 rounded-control px-2 text-small font-medium text-muted hover:bg-overlay hover:text-text max-sm:min-h-tap"
+  >
+    Reply
+    <span className="sr-only"> to {name}</span>
+  </button>
+)
 
 interface EditCommentProps {
   readonly id: string
