@@ -12,7 +12,7 @@ import { publicFeedRoutes } from './routes.ts'
 import { publicSections } from './sitemap.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database'>
+  readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Pick<Engine, 'get' | 'list' | 'visibilitySql'>
   readonly github: GithubProfiles
   readonly resumes: ResumeService
