@@ -64,8 +64,6 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   [/\/ui\/pictures\/file-image\.tsx$/, 'uploads'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
-  // Whatever has columns: sign-in, and what Home loads when it is idle.
-  [/\/lib\/dom\/use-media\.ts$/, 'base'],
   // Whoever sends a form, reads its changes, or declares its fields, has a form.
   [/\/forms\/(use-form-changes|use-mutation-form|form-field)\.tsx?$/, 'forms'],
 ]
