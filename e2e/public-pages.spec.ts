@@ -1,6 +1,7 @@
 import { expect, expectAccessible, PASSWORD, test } from './support/fixtures.ts'
+import { pressEnterOn } from './support/keyboard.ts'
 import { startServer } from './support/server.ts'
-import { share, signUpUser } from './support/users.ts'
+import { createDocument, share, signUpUser } from './support/users.ts'
 
 test('guests read public pages, are led to sign in and back, and see nothing of people who opt out', async ({
   browser,
@@ -124,4 +125,47 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Not found')
   }
   await expectAccessible(other)
+})
+
+test('a guest goes by keyboard alone from sign-in to a person, their picture, what is said below it, and sign-up', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ PUBLIC_PAGES: 'on' })
+  expect(server.output()).toContain(
+    'PUBLIC_PAGES is on: guests read posts, people, tags and lists.',
+  )
+  const visit = async () =>
+    (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
+  const marek = await signUpUser(await visit(), 'Marek Zelenka')
+  const post = await share(marek, { imageAlt: 'Lanterns in a street' })
+  await createDocument(marek, 'comments', { post, text: 'Taken in **Brno**' })
+  await createDocument(marek, 'links', { label: 'Blog', url: 'https://blog.example/' })
+  const page = await visit()
+  const list = (name: string) => page.getByRole('list', { name, exact: true })
+
+  await page.goto('/sign-in')
+  await pressEnterOn(page, page.getByText('Look around first:').getByRole('link').nth(1))
+  await pressEnterOn(page, list('People').getByRole('link'))
+  await expect(page).toHaveURL(`/@${marek.username}`)
+  await expect(list('Links').getByRole('link')).toHaveAttribute('href', 'https://blog.example/')
+  await expectAccessible(page)
+  await pressEnterOn(page, list('Posts').getByRole('link'))
+  await expect(list('Comments')).toContainText('Taken in Brno')
+  await expectAccessible(page)
+  await pressEnterOn(page, page.getByRole('button', { name: 'View picture 1' }))
+  const whole = page.getByRole('dialog', { name: 'Picture' })
+  await expect(whole).toBeVisible()
+  await pressEnterOn(page, whole.getByRole('button', { name: 'Close' }))
+  await expect(whole).toBeHidden()
+
+  // An earlier address leads to the present one.
+  const document = `/v1/databases/devhood/collections/users/documents/${marek.userId}`
+  const username = `${marek.username}-2`
+  const data = { username, redirectsOldNames: true }
+  expect((await marek.page.request.patch(document, { data: { data } })).status()).toBe(200)
+  await page.goto(`/@${marek.username}`)
+  await expect(page).toHaveURL(`/@${username}`)
+  await pressEnterOn(page, page.getByRole('link', { name: 'Join Devhood' }).first())
+  await expect(page).toHaveURL(/\/sign-up\?/)
 })

@@ -83,6 +83,7 @@ export async function pageGroups(
   const signIn = ids('/src/auth.tsx')
   const signInLate = ids(
     '/auth-layout/showcase.tsx',
+    '/account/sign-up/sign-up-screen.tsx',
     '/overlays/toast-view.tsx',
     '/providers/provider-links.tsx',
     '/app/account-deleted-toast.ts',

@@ -10,7 +10,8 @@ document.addEventListener('click', ({ target }) => {
 })
 
 async function share(status: Element | null): Promise<void> {
-  const url = new URL(location.pathname, location.origin).href
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  const url = canonical?.href ?? new URL(location.pathname, location.origin).href
   const result = await shareOrCopy(url, document.title)
   if (status) status.textContent = SHARE_RESULTS[result]
 }

@@ -14,6 +14,7 @@ import { AGREED, idsOf, LONG, openWorlds, rowIds } from './worlds.ts'
 // These surfaces have few rows each.
 const everywhere = openWorlds({ onServers: 4 })
 
+const now = () => START
 const NOTHING = {
   github: {} as never,
   resumes: {} as never,
@@ -32,7 +33,8 @@ test('pages for guests show what guests may see', LONG, async () => {
       const { testbed, rowsOf, isPublic } = community
       // Without anything that guests may read, there are no such pages.
       if (!isPublic) return
-      const reads = openPublicReads({ platform: testbed, engine: testbed.engine, ...NOTHING })
+      const { database, engine } = testbed
+      const reads = openPublicReads({ platform: { database, now }, engine, ...NOTHING })
       for (const row of rowsOf('posts')) {
         const found = await reads.findPost(String(row['$id']))
         compare([row['$id']], found !== undefined, model.sees('posts', row, undefined))
@@ -73,7 +75,7 @@ test('sitemaps list what guests may see', LONG, async () => {
   await expect(
     everywhere(async ({ community, model }, compare) => {
       const { testbed, rowsOf } = community
-      const options = { database: testbed.database, engine: testbed.engine, now: () => START }
+      const options = { database: testbed.database, engine: testbed.engine, now }
       const [people, posts] = publicSections(options)
       for (const [section, collection, pathOf] of [
         [people, 'users', profilePath],

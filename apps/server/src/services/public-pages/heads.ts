@@ -207,6 +207,15 @@ export function publicHeads(options: Options) {
     ['tags', tag],
   ])
 
+  /** The address with an earlier username leads to the one with the present, if the person has chosen so. */
+  async function byUsername(name: string, section: string, after?: string) {
+    const id = await options.reads.idOf(name)
+    const moved = id === '' ? await options.reads.findMoved(name) : undefined
+    if (moved === undefined) return pages.get(section)?.(id, after)
+    const location = profilePath(moved) + section.replace('profile', '')
+    return { status: 302, location } satisfies Head
+  }
+
   /** Undefined for pages without a head of their own. */
   return async (path: string, search: URLSearchParams): Promise<Head | undefined> => {
     const after = search.get('after') ?? undefined
@@ -216,7 +225,7 @@ export function publicHeads(options: Options) {
     if (page === undefined) return undefined
     const name = decoded(segment)
     if (name === undefined) return MISSING
-    return page(isHandle ? await options.reads.idOf(name) : name, after)
+    return isHandle ? byUsername(name, section, after) : page(name, after)
   }
 }
 

@@ -27,6 +27,28 @@ it('a profile has links, pinned posts and numbers, and nobody who follows', asyn
     expect(body).not.toContain(secret)
 })
 
+it('the address with an earlier username leads to the person whom guests see, if they choose so', async () => {
+  await using hood = await openHood()
+  const { named, get } = hood
+  const leadsTo = async (path: string) => {
+    const { statusCode, headers } = await get(path)
+    return [statusCode, headers.location]
+  }
+  const rename = async ({ request, userId }: typeof named.Ada, data: object) =>
+    documentsOf(request).update('users', userId, data)
+  await rename(named.Ada, { username: 'Count ess', showsResume: true })
+  await rename(named.Cem, { username: 'cemal', redirectsOldNames: true })
+  expect(await leadsTo('/@ada')).toEqual([404, undefined])
+  await rename(named.Ada, { redirectsOldNames: true })
+  expect(await leadsTo('/@ADA/')).toEqual([302, '/@Count%20ess'])
+  expect(await leadsTo('/@ada/resume')).toEqual([302, '/@Count%20ess/resume'])
+  expect(await leadsTo('/@Count%20ess')).toEqual([200, undefined])
+  // Whoever has opted out, or is hidden, is not found by any name.
+  expect(await leadsTo('/@cem')).toEqual([404, undefined])
+  await setHidden(hood.server.platform, 'users', { $id: named.Ada.userId })
+  expect(await leadsTo('/@ada')).toEqual([404, undefined])
+})
+
 it('all posts and all people have only what guests see, in pages', async () => {
   await using hood = await openHood()
   const { named, posts, get } = hood

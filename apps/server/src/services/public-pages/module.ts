@@ -14,7 +14,7 @@ import { publicSections } from './sitemap.ts'
 import { peopleForAi } from './store.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database'>
+  readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Pick<Engine, 'get' | 'list' | 'visibilitySql'>
   readonly github: GithubProfiles
   readonly resumes: ResumeService

@@ -15,12 +15,13 @@ import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
 import { type Engine, isHidden, viewFor } from '#engine'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
+import { findRedirected } from '#resources/users/usernames'
 import type { GithubProfiles } from '#services/github'
 import type { ResumeService } from '#services/resumes'
 import { openProfileReads, personOf } from './profile-reads.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database'>
+  readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Pick<Engine, 'get' | 'list'>
   readonly github: GithubProfiles
   readonly resumes: ResumeService
@@ -100,12 +101,19 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
     return (documents as unknown as readonly User[])[0]?.$id ?? ''
   }
 
+  /** The person who had this username, if guests see them and its address leads to theirs. */
+  async function findMoved(username: string): Promise<PublicProfile | undefined> {
+    const id = await findRedirected(database, username, platform.now())
+    return id === undefined ? undefined : findPerson(id)
+  }
+
   return {
     findPost,
     findPerson,
     findGithub,
     findResume,
     idOf,
+    findMoved,
     ...openLists({ database, engine }),
     ...openProfileReads({ database, engine, config }),
   }

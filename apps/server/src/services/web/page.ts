@@ -19,6 +19,17 @@ import { dynamicResource, hashOf, lazyValue, type Resource, textResource } from 
 /** The configuration, and what the server has found out itself. */
 type Facts = Config & { readonly pushKey: string | undefined }
 
+/** The lists that guests may read: addresses and names. */
+const guestPlaces = ({ publicPages, publicJobs }: Config) => [
+  ...(publicPages
+    ? [
+        ['/explore', 'Posts'],
+        ['/all-users', 'People'],
+      ]
+    : []),
+  ...(publicJobs ? [['/jobs', 'Jobs']] : []),
+]
+
 /** The server settings that the web app needs, as `<meta name="devhood-…">`. */
 function settingsOf(config: Facts): Record<string, string> {
   return {
@@ -41,6 +52,7 @@ function settingsOf(config: Facts): Record<string, string> {
     ),
     'public-jobs': config.publicJobs ? 'on' : 'off',
     'public-pages': config.publicPages ? 'on' : 'off',
+    'guest-places': JSON.stringify(guestPlaces(config)),
     offline: config.offline ? 'on' : 'off',
     'push-key': config.pushKey ?? '',
   }

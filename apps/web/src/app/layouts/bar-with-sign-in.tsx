@@ -13,6 +13,9 @@ interface BarWithSignInProps {
   readonly signIn: string
 }
 
+/** The address of the sign-up page, with the same page to return to. */
+export const signUpOf = (signIn: string): string => signIn.replace('/sign-in', '/sign-up')
+
 /** Top bar of pages for guests: product, page title, the public pages, and both ways in. */
 export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
   return (
@@ -39,8 +42,10 @@ export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
             {TEXTS.signIn.submit}
           </ButtonLink>
           {!settings.inviteOnly && (
-            <ButtonLink to={signIn.replace('/sign-in', '/sign-up')} variant="primary" size="sm">
-              Join<span className="max-sm:sr-only"> {settings.appName}</span>
+            <ButtonLink to={signUpOf(signIn)} variant="primary" size="sm">
+              <span>
+                Join<span className="max-sm:sr-only"> {settings.appName}</span>
+              </span>
             </ButtonLink>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { guestPlaces } from '#lib/settings/public-pages'
+import { settings } from '#lib/settings/settings'
 import { Link } from 'react-router'
 
 interface GuestLinksProps {
@@ -10,7 +10,7 @@ interface GuestLinksProps {
 /** Links to what guests may read. They load pages. */
 export const GuestLinks = ({ label, className }: GuestLinksProps) => (
   <nav aria-label={label} className={className}>
-    {guestPlaces().map(({ to, label: text }) => (
+    {settings.guestPlaces.map(([to, text]) => (
       <Link
         key={to}
         to={to}

@@ -48,13 +48,13 @@ export function PublicPage({ page, address }: PublicPageProps) {
   )
 }
 
-/** The heading in the bar; an ad starts with its own. */
+/** The heading in the bar; an ad and a profile start with their own. */
 function headingOf(page: Page): string | undefined {
   switch (page.kind) {
     case 'post':
       return `Post by ${page.post.creator.name}`
     case 'profile':
-      return page.person.name
+      return undefined
     case 'resume':
       return `Resume of ${page.resume.basics.name}`
     case 'tag':

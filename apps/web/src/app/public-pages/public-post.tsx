@@ -106,13 +106,13 @@ const WholeWindow = ({ picture, alt, id }: WholeWindowProps) => (
     id={id}
     popover="auto"
     aria-label="Picture"
-    className="inset-0 m-0 h-dvh max-h-none w-full max-w-none border-0 bg-black p-0 open:grid"
+    className="inset-0 m-0 h-dvh max-h-none w-full max-w-none border-0 bg-black p-0 open:grid open:place-items-center"
   >
     <PublicPicture
       picture={picture}
       alt={alt}
       sizes="100vw"
-      className="m-auto h-auto max-h-dvh w-auto max-w-full object-contain"
+      className="h-auto max-h-dvh w-auto max-w-full object-contain"
     />
     <button
       type="button"

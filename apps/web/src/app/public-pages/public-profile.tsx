@@ -9,10 +9,13 @@ import { GithubSection } from '#features/people/github'
 import { formatNumber } from '#lib/text/format'
 import { linkName } from '@devhood/contract/text'
 import { ButtonLink } from '#ui/controls/button-link'
+import { IconButton } from '#ui/controls/icon-button'
+import { settings } from '#lib/settings/settings'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
 
+import { signUpOf } from '../layouts/bar-with-sign-in.tsx'
 import { PostTiles } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 
@@ -43,6 +46,9 @@ export function PublicProfile(props: PublicProfileProps) {
             <ButtonLink to={signIn} variant="line">
               Sign in to follow
             </ButtonLink>
+            {/* `guest.ts` shares the page, and fills the status. */}
+            <IconButton icon="link" label="Share" data-share="" className="noscript:hidden" />
+            <output className="self-center text-small text-muted empty:hidden" />
           </div>
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
@@ -67,15 +73,46 @@ export function PublicProfile(props: PublicProfileProps) {
           empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
         />
       </section>
+      <Door person={person} signIn={signIn} />
     </>
   )
 }
+
+/** The way in below a profile. */
+const Door = ({ person, signIn }: { readonly person: Profile; readonly signIn: string }) => (
+  <section
+    aria-label={`Join ${settings.appName}`}
+    className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
+  >
+    <div>
+      <h2 className="text-head wrap-anywhere">
+        {person.name} shares their working life on {settings.appName}
+      </h2>
+      <p className="mt-1 text-muted">Follow along, ask about a picture, or show your own work.</p>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={signIn} variant="line">
+        {TEXTS.signIn.submit}
+      </ButtonLink>
+      {!settings.inviteOnly && (
+        <ButtonLink to={signUpOf(signIn)} variant="line">
+          Join {settings.appName}
+        </ButtonLink>
+      )}
+    </div>
+  </section>
+)
 
 const Name = ({ person }: { readonly person: Profile }) => (
   <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:gap-6">
     <PublicAvatar person={person} size="lg" />
     <div className="min-w-0">
-      <p className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</p>
+      <h1
+        tabIndex={-1}
+        className="text-title-sm wrap-anywhere sm:text-title-lg lg:text-[2.75rem] lg:leading-[1.1]"
+      >
+        {person.name}
+      </h1>
       <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
       {person.headline && (
         <p dir="auto" className="mt-1 text-strong wrap-anywhere lg:text-head">

@@ -1,7 +1,8 @@
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Credentials, Registration } from './credentials.ts'
+import { Credentials } from './credentials.ts'
+import { Registration } from './sign-up/registration.ts'
 
 const VALID = {
   name: 'Ines Moreira',

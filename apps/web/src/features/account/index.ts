@@ -1,4 +1,5 @@
-export { emailRule, nameRule, passwordRule } from './credentials.ts'
+export { emailRule, passwordRule } from './credentials.ts'
+export { nameRule } from './sign-up/registration.ts'
 export {
   type CurrentUser,
   currentUserQuery,

@@ -1,6 +1,5 @@
-import { ClientError, ID } from '@devhood/client'
+import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
-import { type Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { signIns } from '#lib/device/sign-ins'
@@ -36,31 +35,6 @@ export async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
 export const isErrorType = (error: unknown, type: string): boolean =>
   error instanceof ClientError && error.type === type
 
-/** Creates the users document of a new account, with an initials picture. */
-export async function createUser(account: Account, name: string, username: string): Promise<void> {
-  await api.documents.create('users', ID.unique(), {
-    accountId: account.$id,
-    name,
-    email: account.email,
-    username,
-    imageUrl: api.avatars.initialsUrl({ name }),
-  })
-}
-
-/** Creates a missing users document, with the first username that is free. */
-async function createMissingUser(account: Account): Promise<void> {
-  const { usernamesFor } = await import('./usernames.ts')
-  const usernames = usernamesFor(account)
-  for (const [index, username] of usernames.entries()) {
-    try {
-      return await createUser(account, account.name || username, username)
-    } catch (error) {
-      const isTaken = isErrorType(error, 'document_already_exists')
-      if (!isTaken || index === usernames.length - 1) throw error
-    }
-  }
-}
-
 /** Checks the new session; throws when nobody is signed in. */
 export async function confirmSession(client: QueryClient): Promise<CurrentUser> {
   const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
@@ -73,7 +47,8 @@ export async function confirmSession(client: QueryClient): Promise<CurrentUser> 
 /** Completes a sign-in by any method; creates the users document if the account lacks one. */
 export async function completeSignIn(client: QueryClient): Promise<CurrentUser> {
   const account = await api.account.get()
-  if (!(await findUser(account.$id))) await createMissingUser(account)
+  if (!(await findUser(account.$id)))
+    await (await import('./sign-in/missing-user.ts')).createMissingUser(account)
   return confirmSession(client)
 }
 

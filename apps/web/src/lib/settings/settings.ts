@@ -31,6 +31,8 @@ export function readSettings(page: ParentNode) {
       readonly key: string
       readonly name: string
     }[],
+    /** The lists that guests may read: addresses and names. */
+    guestPlaces: JSON.parse(read('guest-places', '[]')) as readonly (readonly [string, string])[],
     /** Whether this device may cache the app and the last feed for offline use. */
     offline: read('offline', 'on') === 'on',
     /** Whether the page was requested without a session: nobody was signed in. */

@@ -1,7 +1,7 @@
 import { usernameRoutes } from './routes.ts'
 import { type UsernameOptions, usernameService } from './service.ts'
 
-export { retireUsernames } from './store.ts'
+export { findRedirected, retireUsernames } from './store.ts'
 
 interface Options extends Pick<UsernameOptions, 'config' | 'engine' | 'isOpenInvitation'> {
   readonly platform: Pick<UsernameOptions, 'database' | 'keyOf' | 'now'>

@@ -1,5 +1,4 @@
 import { TEXTS } from '@devhood/contract'
-import { guestPlaces } from '#lib/settings/public-pages'
 import { settings } from '#lib/settings/settings'
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { Providers } from '../providers/providers.tsx'
@@ -18,37 +17,24 @@ export const SignInScreen = ({ search }: SignInScreenProps) => (
     <SignInForm />
     {settings.mail && (
       <p className="flex flex-wrap justify-between gap-x-5 gap-y-2">
-        <a href={`/forgot-password${search}`} className="link tap-area">
-          Forgot password?
-        </a>
-        <a href={`/email-link${search}`} className="link tap-area">
-          Email me a link
-        </a>
+        {linkTo([`/forgot-password${search}`, 'Forgot password?'])}
+        {linkTo([`/email-link${search}`, 'Email me a link'])}
       </p>
     )}
     <Providers redirectTo={redirectTarget(search)} />
     <p>
-      {TEXTS.signIn.newTo(settings.appName)}{' '}
-      <a href={`/sign-up${search}`} className="link">
-        {TEXTS.signIn.link}
-      </a>
+      {TEXTS.signIn.newTo(settings.appName)} {linkTo([`/sign-up${search}`, TEXTS.signIn.link])}
     </p>
-    <LookAround />
+    {settings.guestPlaces[0] && (
+      <p className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted">
+        Look around first: {settings.guestPlaces.map(linkTo)}
+      </p>
+    )}
   </>
 )
 
-/** Ways to what guests may read on this server. */
-function LookAround() {
-  const places = guestPlaces()
-  if (places.length === 0) return null
-  return (
-    <p className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted">
-      Look around first:
-      {places.map(({ to, label }) => (
-        <a key={to} href={to} className="link tap-area">
-          {label}
-        </a>
-      ))}
-    </p>
-  )
-}
+const linkTo = ([address, name]: readonly [string, string]) => (
+  <a key={address} href={address} className="link tap-area">
+    {name}
+  </a>
+)

@@ -4,12 +4,12 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { type ToastOptions } from '#lib/feedback/toasts'
 
-import { type Registration } from '../credentials.ts'
+import { createUser } from './create-user.ts'
+import { type Registration } from './registration.ts'
 import { type CurrentUser, findUser } from '../current-user.tsx'
 import {
   causeOf,
   confirmSession,
-  createUser,
   destructiveToast,
   errorMessage,
   isErrorType,
