@@ -32,6 +32,8 @@ export const FIELD_ROWS: {
     emailDigest: ['owner', 'owner'],
     timeZone: ['owner', 'owner'],
     membersOnly: ['owner', 'owner'],
+    firstStep: ['owner', 'owner'],
+    followsEnough: ['owner', 'owner'],
     hidden: ['readers', 'server'],
   },
   posts: {

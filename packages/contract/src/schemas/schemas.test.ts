@@ -24,6 +24,7 @@ const person = {
   ...unset(users, shownFields(users)),
   ...card,
   imageId: null,
+  followersCount: 0,
 }
 const own = {
   accountId: 'a',
@@ -31,6 +32,10 @@ const own = {
   emailDigest: 'off',
   timeZone: null,
   membersOnly: false,
+  renamedAt: null,
+  redirectsOldNames: false,
+  firstStep: 'stack',
+  followsEnough: false,
 }
 /** As it appears in another document. */
 const post = {

@@ -12,7 +12,7 @@ import { FILES } from '../../../test/files/upload.ts'
 const UNAUTHORIZED = '401 user_unauthorized'
 const MINUTE = 60_000
 /** Optional fields that only their owner sees. */
-const OWN = ['timeZone', 'renamedAt', 'redirectsOldNames', 'membersOnly'] as const
+const OWN = ['timeZone', 'renamedAt', 'redirectsOldNames', 'membersOnly', 'followsEnough'] as const
 /** What optional fields of a kind are without a value. */
 const UNSAID: Readonly<Record<string, unknown>> = { tags: [], flag: false, integer: 0 }
 const INITIALS = 'http://localhost:3000/v1/avatars/initials?name=Dora&project=devhood'
@@ -62,6 +62,7 @@ describe('sign-up by a guest', () => {
       username: 'dora',
       imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Dora',
       emailDigest: 'off',
+      firstStep: 'stack',
       hidden: false,
       posts: [],
       liked: [],

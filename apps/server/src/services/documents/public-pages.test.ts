@@ -74,7 +74,16 @@ describe('with public pages, a guest', () => {
     expect(body['creator']).toMatchObject({ $id: named.Ada.userId, name: 'Ada' })
     const { body: person } = await get('users', named.Ben.userId)
     expect(person['liked']).toEqual([])
-    for (const key of ['email', 'accountId', 'save', 'emailDigest', 'timeZone', 'membersOnly'])
+    for (const key of [
+      'email',
+      'accountId',
+      'save',
+      'emailDigest',
+      'timeZone',
+      'membersOnly',
+      'firstStep',
+      'followsEnough',
+    ])
       expect(person).not.toHaveProperty(key)
     for (const collection of ['comments', 'saves', 'follows', 'blocks', 'notifications', 'reports'])
       expect((await list(collection)).outcome).toBe(UNAUTHORIZED)

@@ -5,7 +5,12 @@ import { type OwnUser } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery, useCurrentUser } from './current-user.tsx'
 
-type Choice = Partial<Pick<OwnUser, 'emailDigest' | 'timeZone' | 'membersOnly' | 'showsResume'>>
+type Choice = Partial<
+  Pick<
+    OwnUser,
+    'emailDigest' | 'timeZone' | 'membersOnly' | 'showsResume' | 'firstStep' | 'followsEnough'
+  >
+>
 
 /** Shows a choice at once and stores it. The choices of a form (`id`) are sent one after another; a failed one is taken back. */
 export function useOwnChoice(
