@@ -79,14 +79,14 @@ async function create({ request }: Caller, path: string, data: object) {
 /** What a browser remembers of a session that is in a cookie. */
 export const SIGNED_IN = { name: 'cookieFallback', value: '{"a_session_devhood":"in-cookie"}' }
 
-/** Creates an account with a profile and signs in, by the calls that the form makes. Returns the profile's id. */
+/** Creates an account with a profile, without the first steps, and signs in, by the calls that the form makes. Returns the profile's id. */
 export async function registerByApi(caller: Caller, name: string, username: string) {
   const credentials = { email: `${username}@example.org`, password: PASSWORD }
   const account = await create(caller, 'account', { userId: 'unique()', name, ...credentials })
   await create(caller, 'account/sessions/email', credentials)
   const imageUrl = `/v1/avatars/initials?${new URLSearchParams({ name, project: 'devhood' })}`
   const { email } = credentials
-  const data = { accountId: account.$id, name, email, username, imageUrl }
+  const data = { accountId: account.$id, name, email, username, imageUrl, firstStep: 'done' }
   const user = { documentId: 'unique()', data }
   const { $id } = await create(caller, 'databases/devhood/collections/users/documents', user)
   return $id

@@ -14,6 +14,9 @@ export interface TestUser {
   readonly username: string
 }
 
+/** Whoever calls the API, with a page or without one. */
+type Author = Pick<TestUser, 'userId'> & { readonly page: Pick<Page, 'request'> }
+
 /** Signs a user up with a unique username. */
 export async function signUpUser(page: Page, name: string, username = unique('nb')) {
   const userId = await signUpByApi(page, name, username)
@@ -31,7 +34,7 @@ export function makeOperator(
 }
 
 /** Writes a document through the API, as another device would; returns its id. */
-export async function createDocument({ page }: TestUser, collection: string, data: object) {
+export async function createDocument({ page }: Author, collection: string, data: object) {
   const body = { documentId: 'unique()', data }
   const response = await page.request.post(`${DATA}/${collection}/documents`, { data: body })
   expect(response.status()).toBe(201)
@@ -39,7 +42,7 @@ export async function createDocument({ page }: TestUser, collection: string, dat
 }
 
 /** Uploads a picture of this size in pixels; returns the file's id. */
-export async function upload({ page }: TestUser, width: number, height: number): Promise<string> {
+export async function upload({ page }: Author, width: number, height: number): Promise<string> {
   const file = { name: 'night.png', mimeType: 'image/png', buffer: blackPng(width, height) }
   const sent = await page.request.post('/v1/storage/buckets/media/files', {
     headers: { 'x-appwrite-project': 'devhood' },
@@ -49,7 +52,7 @@ export async function upload({ page }: TestUser, width: number, height: number):
 }
 
 /** Shares a picture in a post with these fields. */
-export async function share(user: TestUser, fields: object, width = 120, height = 80) {
+export async function share(user: Author, fields: object, width = 120, height = 80) {
   const imageId = await upload(user, width, height)
   return createDocument(user, 'posts', { creator: user.userId, imageId, ...fields })
 }

@@ -79,7 +79,7 @@ export async function uploadFile(client: Client, picture: File) {
   return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
 }
 
-/** Signs a person up and in. */
+/** Signs a person up and in, who has taken the first steps. */
 export async function signUp(client: Client, person: DemoPerson): Promise<DemoUser> {
   const { handle, name, bio, portrait } = person
   const credentials = { email: emailOf(handle), password: PASSWORD }
@@ -93,6 +93,6 @@ export async function signUp(client: Client, person: DemoPerson): Promise<DemoUs
   })
   await client.account.createEmailSession(credentials)
   const picture = portrait ? await upload(client, portrait) : {}
-  await client.documents.update('users', user.$id, { bio, ...picture })
+  await client.documents.update('users', user.$id, { bio, firstStep: 'done', ...picture })
   return { ...person, client, userId: user.$id }
 }

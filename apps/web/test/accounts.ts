@@ -28,11 +28,11 @@ export async function createAccount(site: Site, username: string) {
   return { client, account, credentials }
 }
 
-/** A person who signed up in another browser: `ines` is `ines@example.org`. */
+/** A person who signed up in another browser and has taken the first steps: `ines` is `ines@example.org`. */
 export async function createPerson(site: Site, username: string) {
   const created = await createAccount(site, username)
   const { $id: accountId, name, email } = created.account
-  const data = { accountId, name, email, username }
+  const data = { accountId, name, email, username, firstStep: 'done' } as const
   const { $id: userId } = await created.client.documents.create('users', ID.unique(), data)
   return { ...created, userId }
 }

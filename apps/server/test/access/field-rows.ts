@@ -34,6 +34,8 @@ export const FIELD_ROWS: {
     membersOnly: ['owner', 'owner'],
     hidesFromSearch: ['owner', 'owner'],
     allowsAi: ['owner', 'owner'],
+    firstStep: ['owner', 'owner'],
+    followsEnough: ['owner', 'owner'],
     hidden: ['readers', 'server'],
   },
   posts: {

@@ -36,6 +36,8 @@ const own = {
   membersOnly: false,
   hidesFromSearch: false,
   allowsAi: false,
+  firstStep: 'stack',
+  followsEnough: false,
 }
 /** As it appears in another document. */
 const post = {

@@ -1,4 +1,9 @@
-import { knownMentions, type Notifier, notifyLiked, notifyMentioned } from '#resources/notifications'
+import {
+  knownMentions,
+  type Notifier,
+  notifyLiked,
+  notifyMentioned,
+} from '#resources/notifications'
 import { unpin } from '#resources/users'
 import type { Services } from '../resource.ts'
 import { isCaller } from '../shared/relations.ts'

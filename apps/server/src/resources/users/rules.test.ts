@@ -19,6 +19,7 @@ const OWN = [
   'membersOnly',
   'hidesFromSearch',
   'allowsAi',
+  'followsEnough',
 ] as const
 /** What optional fields of a kind are without a value. */
 const UNSAID: Readonly<Record<string, unknown>> = { tags: [], flag: false, integer: 0 }
@@ -69,6 +70,7 @@ describe('sign-up by a guest', () => {
       username: 'dora',
       imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Dora',
       emailDigest: 'off',
+      firstStep: 'stack',
       hidden: false,
       posts: [],
       liked: [],

@@ -74,7 +74,15 @@ describe('with public pages, a guest', () => {
     expect(body['creator']).toMatchObject({ $id: named.Ada.userId, name: 'Ada' })
     const { body: person } = await get('users', named.Ben.userId)
     expect(person['liked']).toEqual([])
-    const choices = ['emailDigest', 'timeZone', 'membersOnly', 'hidesFromSearch', 'allowsAi']
+    const choices = [
+      'emailDigest',
+      'timeZone',
+      'membersOnly',
+      'hidesFromSearch',
+      'allowsAi',
+      'firstStep',
+      'followsEnough',
+    ]
     for (const key of ['email', 'accountId', 'save', ...choices])
       expect(person).not.toHaveProperty(key)
     for (const collection of ['comments', 'saves', 'follows', 'blocks', 'notifications', 'reports'])

@@ -65,6 +65,8 @@ type LineField = Exclude<
   | 'followersCount'
   | 'renamedAt'
   | 'redirectsOldNames'
+  | 'firstStep'
+  | 'followsEnough'
 >
 
 const { bio: _bio, ...others } = ABOUT_LABELS

@@ -8,7 +8,14 @@ import { currentUserQuery, useCurrentUser } from './current-user.tsx'
 type Choice = Partial<
   Pick<
     OwnUser,
-    'emailDigest' | 'timeZone' | 'membersOnly' | 'hidesFromSearch' | 'allowsAi' | 'showsResume'
+    | 'emailDigest'
+    | 'timeZone'
+    | 'membersOnly'
+    | 'hidesFromSearch'
+    | 'allowsAi'
+    | 'showsResume'
+    | 'firstStep'
+    | 'followsEnough'
   >
 >
 

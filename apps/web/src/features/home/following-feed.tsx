@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
-import { followCountsQuery, followsAmongPages, NewPeopleSection } from '#features/people'
+import { followsAmongPages } from '#features/people'
 import { PagedFeed, postLists, tagsOf, useArrivals } from '#features/posts'
-import { followedTagsQuery, FollowTagButton, followsAmongTags } from '#features/tags'
+import { followedTagsQuery } from '#features/tags'
 import { type Post } from '@devhood/contract/schemas'
 import {
   type Mutation,
@@ -12,10 +12,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { recentTagsQuery } from '#features/suggestions'
-import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
-import { TagLink } from '#ui/controls/chip'
-import { EmptyState } from '#ui/feedback/empty-state'
+
+import { FollowingOffer } from './offer/following-offer.tsx'
+import { useOffer } from './offer/use-offer.ts'
 
 interface FollowingFeedProps {
   /** The list was shown since this screen was opened: it stays as it was. */
@@ -27,18 +26,18 @@ export function FollowingFeed({ isReturn }: FollowingFeedProps) {
   const me = useCurrentUser()
   const query = postLists.following(me.$id)
   const { isFollowed, tagOf } = useReasons(query)
-  const { where, hasOthers, isAbove } = useSuggestions(query)
+  const { where, hasOthers, isAbove } = usePlaceOfOffer(query)
   useRefetchAfterFollow(query, isAbove)
   return (
     <>
-      {where === 'above' && <FollowSuggestions hasOthers={hasOthers} />}
+      {where === 'above' && <FollowingOffer hasOthers={hasOthers} />}
       <PagedFeed
         query={query}
         label="Posts you follow"
         accepts={(post) => isFollowed(post) || tagOf(post) !== undefined}
         tagOf={tagOf}
         isReturn={isReturn}
-        end={() => where === 'below' && <FollowSuggestions hasOthers={hasOthers} />}
+        end={() => where === 'below' && <FollowingOffer hasOthers={hasOthers} />}
       />
     </>
   )
@@ -46,20 +45,13 @@ export function FollowingFeed({ isReturn }: FollowingFeedProps) {
 
 type FollowingQuery = ReturnType<typeof postLists.following>
 
-/** People that somebody follows when they need no more suggestions. */
-const ENOUGH_FOLLOWED = 3
-
 /** Where people and tags to follow are offered: they begin a feed without posts by others, until the viewer follows enough. */
-function useSuggestions(query: FollowingQuery) {
-  const me = useCurrentUser()
+function usePlaceOfOffer(query: FollowingQuery) {
   const { data } = useInfiniteQuery({ ...query, enabled: false })
-  const { data: counts } = useQuery(followCountsQuery(me.$id))
+  const { hasOthers, isOffered } = useOffer()
   const [isAbove, setAbove] = useState<boolean>()
-  const posts = data?.pages.flatMap((page) => page.posts) ?? []
-  const hasOthers = posts.some(({ creator }) => creator?.$id !== me.$id)
   if (data && isAbove === undefined) setAbove(!hasOthers)
-  const areNeeded = data && (!hasOthers || (counts && counts.following < ENOUGH_FOLLOWED))
-  return { hasOthers, isAbove, where: areNeeded && (isAbove ? 'above' : 'below') }
+  return { hasOthers, isAbove, where: isOffered && (isAbove ? 'above' : 'below') }
 }
 
 /** Fetches a feed that began without posts by others again once the viewer has followed somebody or something here. */
@@ -104,46 +96,4 @@ function useReasons(query: ReturnType<typeof postLists.following>) {
     tagOf: (post: Post) =>
       authorState(post) === false ? tagsOf(post).find((tag) => tags.has(tag)) : undefined,
   }
-}
-
-const MAX_TAGS = 5
-
-/** People and tags to follow, for a feed with little by others. Wide screens have the people beside the feed. */
-function FollowSuggestions({ hasOthers }: { readonly hasOthers: boolean }) {
-  const isWide = useMedia(FROM_WIDE)
-  return (
-    <>
-      <EmptyState
-        title={hasOthers ? 'Follow a few more' : 'Your following feed is empty'}
-        text="Follow people and tags to see their posts here."
-        drawing={false}
-      />
-      <div className="grid gap-10">
-        {!isWide && <NewPeopleSection />}
-        <Tags />
-      </div>
-    </>
-  )
-}
-
-function Tags() {
-  const { data: recent = [] } = useQuery(recentTagsQuery())
-  const tags = recent.slice(0, MAX_TAGS)
-  const isFollowing = useQueries(followsAmongTags(useQueryClient(), tags))
-  if (tags.length === 0) return null
-  return (
-    <section>
-      <h2 className="text-label text-muted">Recent tags</h2>
-      <ul className="my-4 grid gap-3">
-        {tags.map((tag) => (
-          <li key={tag} className="flex min-w-0 items-center justify-between gap-3">
-            <span className="min-w-0 truncate">
-              <TagLink tag={tag} />
-            </span>
-            <FollowTagButton tag={tag} following={isFollowing(tag)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

@@ -159,6 +159,33 @@ describe('the Following tab', () => {
     expect(states()).toEqual([])
   })
 
+  it('offers no more people once the viewer says so, and then leads to all of them', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    await signUpElsewhere(site, 'marek')
+    preferences.set({ homeFeed: 'following' })
+    const { user } = openApp('/')
+    expect(await screen.findByText('0 of 3 followed')).toBeInstanceOf(HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Follow marek Test' }))
+    expect(await screen.findByText('1 of 3 followed')).toBeInstanceOf(HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    const link = await screen.findByRole('link', { name: 'See all people' })
+    expect(link.getAttribute('href')).toBe('/all-users')
+    expect(screen.queryByText('1 of 3 followed')).toBe(null)
+    await waitFor(async () => {
+      const { followsEnough } = await ines.client.documents.get('users', ines.userId)
+      expect(followsEnough).toBe(true)
+    })
+  })
+
+  it('says what to do where there is nobody to follow', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    preferences.set({ homeFeed: 'following' })
+    openApp('/')
+    expect(await screen.findByText(/^There is nobody to follow yet/)).toBeInstanceOf(HTMLElement)
+  })
+
   it('reports an error, and retries on click', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'First' })

@@ -1,4 +1,5 @@
 import { outboxScreens } from '#screens/outbox'
+import { useCurrentUser } from '#features/account'
 import { NewPeople } from '#features/people'
 import { FeedSkeleton, RecentPosts } from '#features/posts'
 import { loadFollowingFeed } from './load-following-feed.ts'
@@ -13,14 +14,14 @@ const TABS = { all: 'All', following: 'Following' } as const
 const FollowingFeed = lazyPart(loadFollowingFeed)
 const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
 
-/** The newest posts, or those that the viewer follows; on wide screens the newest people beside them. */
+/** The newest posts, or those that the viewer follows; on wide screens people, or for new members jobs, beside them. */
 export const HomeScreen = () => (
   <div className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16">
     <div className="min-w-0">
       <Unsent />
       <Feeds />
     </div>
-    <NewPeople />
+    <Beside />
   </div>
 )
 
@@ -37,6 +38,35 @@ function Unsent() {
   )
 }
 
+const firstSteps = () => import('./first-steps/index.ts')
+const Card = lazyPart(async () => (await firstSteps()).FirstSteps)
+const NewestJobs = lazyPart(async () => (await firstSteps()).NewestJobs)
+
+/** The card of a new member. Once it is done, it stays until the next visit. */
+function FirstSteps() {
+  const isNew = useIsNew()
+  const [wasNew] = useState(isNew)
+  return (
+    (wasNew || isNew) && (
+      <Suspense fallback={<div className="mb-8 h-128 rounded-card bg-surface" />}>
+        <Card />
+      </Suspense>
+    )
+  )
+}
+
+const useIsNew = () => useCurrentUser().firstStep !== 'done'
+
+/** New members are offered people by their card. */
+const Beside = () =>
+  useIsNew() ? (
+    <Suspense>
+      <NewestJobs />
+    </Suspense>
+  ) : (
+    <NewPeople />
+  )
+
 type Feed = Preferences['homeFeed']
 
 function Feeds() {
@@ -49,6 +79,7 @@ function Feeds() {
   const Feed = FEEDS[homeFeed]
   return (
     <TabPanels label="Home feed" tabs={TABS} selected={homeFeed} onSelect={select}>
+      {homeFeed === 'all' && <FirstSteps />}
       <Suspense fallback={<FeedSkeleton />}>
         <Feed key={homeFeed} isReturn={shown.has(homeFeed)} />
       </Suspense>

@@ -2,6 +2,7 @@ export const jobKeys = {
   all: ['jobs'],
   /** `filters`: the query string of the job board. */
   board: (filters: string) => ['jobs', 'board', filters],
+  newest: ['jobs', 'newest'],
   one: (jobId: string) => ['jobs', 'one', jobId],
   mine: (userId: string) => ['jobs', 'mine', userId],
   saved: (userId: string) => ['jobs', 'saved', userId],

@@ -1,4 +1,3 @@
-export { FollowTagButton } from './follow-tag-button.tsx'
 export { PopularTags } from './popular-tags.tsx'
 export { searchTagsQuery, TagList, tagsFound } from './tag-list.tsx'
-export { followedTagsQuery, followsAmongTags } from './tag-follows.ts'
+export { followedTagsQuery, followsAmongTags, followTag } from './tag-follows.ts'

@@ -51,7 +51,7 @@ export function usePictureDrop({ accepted, onFiles, disabled, ...rest }: Picture
       ref: input,
       type: 'file',
       multiple,
-      accept: [...Object.keys(accepted), ...CONVERTED].join(','),
+      accept: acceptOf(accepted),
       tabIndex: -1,
       'aria-hidden': true,
       className: 'sr-only',
@@ -67,6 +67,9 @@ export function usePictureDrop({ accepted, onFiles, disabled, ...rest }: Picture
 
 /** Types that browsers convert. HEIC isn't offered: phones convert it then, elsewhere hardly any browser reads it. */
 const CONVERTED = ['image/webp', 'image/avif', 'image/gif']
+
+/** What a file input offers. */
+export const acceptOf = (accepted: Accepted) => [...Object.keys(accepted), ...CONVERTED].join(',')
 
 /** Passes files from the page through the file input, so that the same rules apply. */
 function useInbox(

@@ -19,6 +19,15 @@ it('every attribute that a screen selects is declared', () => {
 
 it('the public attributes of a person are all except owner-only ones', () => {
   const choices = ['redirectsOldNames', 'membersOnly', 'hidesFromSearch', 'allowsAi']
-  const hidden = ['accountId', 'email', 'renamedAt', 'emailDigest', 'timeZone', ...choices]
+  const steps = ['firstStep', 'followsEnough']
+  const hidden = [
+    'accountId',
+    'email',
+    'renamedAt',
+    'emailDigest',
+    'timeZone',
+    ...choices,
+    ...steps,
+  ]
   expect(shownFields(users)).toEqual(Object.keys(users.fields).filter((it) => !hidden.includes(it)))
 })

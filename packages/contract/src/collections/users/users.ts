@@ -10,6 +10,9 @@ const OF_OTHERS = { inOthers: 'of others, name and username are enough' } as con
 const optionalLine = (max: number) =>
   ({ kind: 'text', max, line: true, optional: true, unexported: OF_OTHERS }) as const
 
+/** The steps of Home's first card, in their order. */
+const FIRST_STEPS = ['stack', 'people', 'picture', 'done'] as const
+
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {
   name: 'users',
@@ -76,6 +79,10 @@ export const users = {
     hidesFromSearch: { kind: 'flag', audience: 'owner' },
     /** AI may use what guests see of this person; otherwise it is asked not to. */
     allowsAi: { kind: 'flag', audience: 'owner' },
+    /** Which of the first steps Home offers next. */
+    firstStep: { kind: 'text', max: 10, oneOf: FIRST_STEPS, default: 'stack', audience: 'owner' },
+    /** The feed of followed people offers no more of them, however few these are. */
+    followsEnough: { kind: 'flag', audience: 'owner' },
     /** Also hides the person's posts. */
     hidden: HIDDEN,
   },

@@ -10,7 +10,7 @@ export type FieldName = Exclude<
   // The picture's own field sets them.
   | 'imageUrl'
   | 'imageId'
-  // Set from the menus of posts, on the page of the resume, and in Settings.
+  // Set from the menus of posts, on the page of the resume, in Settings, and on Home.
   | 'pinnedPosts'
   | 'showsResume'
   | 'emailDigest'
@@ -20,6 +20,8 @@ export type FieldName = Exclude<
   | 'allowsAi'
   | 'username'
   | 'redirectsOldNames'
+  | 'firstStep'
+  | 'followsEnough'
 >
 
 /** Form values as typed: '' for unspecified ones, technologies separated by commas. */

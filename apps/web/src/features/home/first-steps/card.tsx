@@ -1,0 +1,149 @@
+import { useCurrentUser, useOwnChoice } from '#features/account'
+import { keepFocus } from '#lib/dom/keep-focus'
+import { toast, TOAST } from '#lib/feedback/toasts'
+import { preferences } from '#lib/settings/preferences'
+import { Button } from '#ui/controls/button'
+import { IconButton } from '#ui/controls/icon-button'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+
+import { PeopleStep, usePeopleSummary } from './people-step.tsx'
+import { PictureStep, useHasPosted } from './picture-step.tsx'
+import { StackStep, stackSummary } from './stack-step.tsx'
+import { Step } from './step.tsx'
+
+const STEPS = ['stack', 'people', 'picture'] as const
+type StepName = (typeof STEPS)[number]
+
+const TITLES: Readonly<Record<StepName, string>> = {
+  stack: 'Your stack and location',
+  people: 'Follow five people',
+  picture: 'Share your first picture',
+}
+
+/** Home's card for new members: three steps, one of them open. The account keeps how far they are. */
+export function FirstSteps() {
+  const { firstStep } = useCurrentUser()
+  const { mutate } = useOwnChoice('first-steps')
+  const [isDismissed, setDismissed] = useState(false)
+  const hasPosted = useHasPosted()
+  if (isDismissed && firstStep === 'done') return null
+  const close = () => {
+    document.querySelector<HTMLElement>('#tab-all')?.focus()
+    setDismissed(true)
+  }
+  const dismiss = () => {
+    close()
+    mutate({ firstStep: 'done' })
+    const undo = () => {
+      setDismissed(false)
+      mutate({ firstStep })
+    }
+    const action = { label: 'Undo', run: undo }
+    toast({ title: 'First steps hidden', action, duration: TOAST.undoDuration })
+  }
+  const isDone = firstStep === 'done' || (firstStep === 'picture' && hasPosted)
+  return (
+    <section
+      ref={keepFocus}
+      tabIndex={-1}
+      aria-label="Set up your Devhood"
+      className="mb-8 overflow-hidden rounded-card bg-surface shadow-[inset_0_0_0_1px_var(--color-border)]"
+    >
+      {isDone ? <Done onClose={close} /> : <Steps onClose={dismiss} />}
+    </section>
+  )
+}
+
+interface HeadProps {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly onClose: () => void
+}
+
+const Head = ({ title, aside, onClose }: HeadProps) => (
+  <header className="flex items-center gap-3 py-3 pr-2 pl-4 sm:pl-5">
+    <h2 className="mr-auto text-strong">{title}</h2>
+    <span className="font-mono text-mono text-muted">{aside}</span>
+    <IconButton icon="close" label="Hide this card" onClick={onClose} />
+  </header>
+)
+
+interface CardProps {
+  readonly onClose: () => void
+}
+
+function Steps({ onClose }: CardProps) {
+  const me = useCurrentUser()
+  const { mutate } = useOwnChoice('first-steps')
+  const next = me.firstStep === 'done' ? 'picture' : me.firstStep
+  const [open, setOpen] = useState<StepName>(next)
+  // The focus follows to a step that the viewer has opened.
+  const [hasMoved, setMoved] = useState(false)
+  const summaries = { stack: stackSummary(me), people: usePeopleSummary(), picture: '' }
+  const show = (step: StepName) => {
+    setMoved(true)
+    setOpen(step)
+  }
+  const passed = STEPS.indexOf(next)
+  const proceed = () => {
+    const following = STEPS[STEPS.indexOf(open) + 1]
+    if (following) show(following)
+    const isFurther = following === undefined || STEPS.indexOf(following) > passed
+    if (isFurther) mutate({ firstStep: following ?? 'done' })
+  }
+  const content = {
+    stack: <StackStep onDone={proceed} />,
+    people: <PeopleStep onDone={proceed} />,
+    picture: <PictureStep onSkip={proceed} />,
+  }
+  return (
+    <>
+      <Head
+        title="Set up your Devhood"
+        aside={`${STEPS.indexOf(open) + 1} of 3`}
+        onClose={onClose}
+      />
+      {STEPS.map((name, at) => (
+        <Step
+          key={name}
+          number={at + 1}
+          title={TITLES[name]}
+          summary={at < passed ? summaries[name] : ''}
+          takesFocus={hasMoved}
+          onOpen={() => show(name)}
+        >
+          {name === open && content[name]}
+        </Step>
+      ))}
+    </>
+  )
+}
+
+/** The end of the card. A first picture that was shared elsewhere ends it, too. */
+function Done({ onClose }: CardProps) {
+  const { firstStep } = useCurrentUser()
+  const { mutate } = useOwnChoice('first-steps')
+  const finish = useEffectEvent(() => {
+    if (firstStep !== 'done') mutate({ firstStep: 'done' })
+  })
+  useEffect(() => finish(), [])
+  return (
+    <>
+      <Head title="You're set up" onClose={onClose} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border px-4 py-4 sm:px-5">
+        <p className="text-muted">
+          Posts by people and with tags that you follow are in Following.
+        </p>
+        <Button
+          variant="line"
+          onClick={() => {
+            document.querySelector<HTMLElement>('#tab-following')?.focus()
+            preferences.set({ homeFeed: 'following' })
+          }}
+        >
+          Show Following
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { FirstSteps } from './card.tsx'
+export { NewestJobs } from './newest-jobs.tsx'
