@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { type Locator, type Page } from '@playwright/test'
+import { type Locator } from '@playwright/test'
 import { signUpUnique, storedFiles, submit, watchChunks } from './support/compose-form.ts'
 import { storedFileBytes } from './support/device.ts'
 import { expect, expectAccessibleAsShown, test, unique } from './support/fixtures.ts'

@@ -15,8 +15,12 @@ test('a guest learns whether a username is free, and gets one that is', async ()
   await using server = await testApp()
   await people(server.app, 'Ada', 'Ada2', 'Settings-dev')
   const guest = caller(server.app)
-  const free = (username: string) =>
-    ({ username, state: 'free', suggestion: null, suggestions: [] }) as const
+  const free = (username: string): UsernameCheck => ({
+    username,
+    state: 'free',
+    suggestion: null,
+    suggestions: [],
+  })
   const other = (state: 'taken' | 'invalid') => (username: string, suggestions: string[]) => ({
     username,
     state,
