@@ -38,7 +38,7 @@ function Offer() {
   return (
     <>
       <p className="mt-1.5 max-w-[52ch] text-muted">
-        Follow three people and their posts appear here. {hasPeople && `${whyOffered(offer)} `}
+        <span>{`Follow three people and their posts appear here. ${hasPeople ? `${whyOffered(offer)} ` : ''}`}</span>
         <Link to="/all-users" className="link whitespace-nowrap">
           See all people
         </Link>
