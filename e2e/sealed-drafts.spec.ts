@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { storedText } from './support/device.ts'
-import { expect, PASSWORD, test, unique } from './support/fixtures.ts'
+import { expect, openConnected, PASSWORD, showScreen, test, unique } from './support/fixtures.ts'
+import { blackPng } from './support/pictures.ts'
 import { share, signUpUser, type TestUser } from './support/users.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
@@ -41,10 +42,7 @@ async function leaveTyped(page: Page, { userId }: TestUser, postId: string): Pro
   await type(page, `/update-profile/${userId}`, () =>
     page.getByLabel('Headline').fill('A whole headline'),
   )
-  await page.goto(`/posts/${postId}`)
-  await expect(commentField(page)).toBeVisible()
-  // Live updates and the outbox have loaded.
-  await page.waitForLoadState('networkidle')
+  await openConnected(page, `/posts/${postId}`)
   await page.context().setOffline(true)
   await commentField(page).fill('A whole comment')
   await page.keyboard.press('Control+Enter')
@@ -140,10 +138,11 @@ test('what an earlier version has stored readably is encrypted, and opens as bef
   const { page } = await visit()
   const { userId } = await signUpUser(page, 'Ines Moreira')
   await page.goto('/robots.txt')
-  await page.evaluate(async (id) => {
+  const earlier = { id: userId, bytes: [...blackPng(120, 80)] }
+  await page.evaluate(async ({ id, bytes }) => {
     const values = { pictures: ['p1'], alts: { p1: 'A lamp' }, caption: 'Half a caption' }
     localStorage.setItem(`draft ${id} create-post`, JSON.stringify(values))
-    const file = new File([new Uint8Array([1, 2, 3])], 'old-lamp.png', { type: 'image/png' })
+    const file = new File([new Uint8Array(bytes)], 'old-lamp.png', { type: 'image/png' })
     const picture = { file, original: file, resized: undefined, fileId: 'p1' }
     const toggle = {
       kind: 'toggle',
@@ -161,15 +160,90 @@ test('what an earlier version has stored readably is encrypted, and opens as bef
     transaction.objectStore('keyval').put({ ...toggle, refusal: 'No' }, `outbox ${id} likes x`)
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     opening.result.close()
-  }, userId)
+  }, earlier)
   await page.goto('/create-post')
   await expect(caption(page)).toHaveValue('Half a caption')
   await expect(page.getByText('old-lamp.png').first()).toBeVisible()
+  // A picture that the server rejects would be there for a moment only.
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   await expect(page.locator('#connection')).toHaveText('1 not sent')
   const stored = await storedText(page)
   expect(['Half a caption', 'old-lamp', 'likes x'].filter((word) => stored.includes(word))).toEqual(
     [],
   )
+})
+
+/** Each first try to read the names that begin with the same words fails, as where the browser closes its database. */
+function failReading(): void {
+  const getAllKeys = Reflect.get(IDBObjectStore.prototype, 'getAllKeys') as (
+    ...options: unknown[]
+  ) => IDBRequest
+  const tried = new Set<string>()
+  IDBObjectStore.prototype.getAllKeys = function (range?: IDBKeyRange) {
+    const request = Reflect.apply(getAllKeys, this, [range])
+    const start = String(range?.lower)
+    if (range && !tried.has(start)) this.transaction.abort()
+    tried.add(start)
+    return request
+  }
+}
+
+/** Locks are given later than a draft waits for another page to release it. */
+function delayLocks(): void {
+  const request = Reflect.get(LockManager.prototype, 'request') as (
+    ...options: unknown[]
+  ) => unknown
+  const delayed = async function (this: LockManager, ...options: unknown[]) {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return Reflect.apply(request, this, options)
+  }
+  Object.assign(LockManager.prototype, { request: delayed })
+}
+
+/** Without HTTPS, browsers have neither. */
+function refuseCiphers(): void {
+  Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+  Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+}
+
+for (const [trouble, cause] of [
+  ['has no ciphers', refuseCiphers],
+  ['fails once to read what it stores', failReading],
+  ['is slow to lock what it stores', delayLocks],
+] as const)
+  test(`a draft returns with its picture where the browser ${trouble}`, async ({ visit }) => {
+    const { page } = await visit()
+    await signUpUser(page, 'Ines Moreira')
+    await page.addInitScript(cause)
+    await type(page, '/create-post', () => caption(page).fill('Half a caption'))
+    await type(page, '/create-post', () => page.setInputFiles('input[type=file]', photo))
+    await page.goto('/create-post')
+    await expect(caption(page)).toHaveValue('Half a caption')
+    await expect(page.getByText(/photo-exif-orientation-6/).first()).toBeVisible()
+  })
+
+/** To encrypt takes longer than a draft waits for another page. */
+function delayCiphers(): void {
+  const encrypt = Reflect.get(SubtleCrypto.prototype, 'encrypt') as (
+    ...options: unknown[]
+  ) => unknown
+  const delayed = async function (this: SubtleCrypto, ...options: unknown[]) {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    return Reflect.apply(encrypt, this, options)
+  }
+  Object.assign(SubtleCrypto.prototype, { encrypt: delayed })
+}
+
+test('a form that is left and opened again at once has what was typed last', async ({ visit }) => {
+  const { page } = await visit()
+  await signUpUser(page, 'Ines Moreira')
+  await page.addInitScript(delayCiphers)
+  await page.goto('/create-post')
+  await caption(page).fill('Half a caption')
+  await showScreen(page, '/saved')
+  await expect(caption(page)).toHaveCount(0)
+  await showScreen(page, '/create-post')
+  await expect(caption(page)).toHaveValue('Half a caption')
 })
 
 test('two tabs with one form have a draft each, and both return', async ({ visit }) => {
