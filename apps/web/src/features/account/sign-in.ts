@@ -3,6 +3,7 @@ import { TEXTS } from '@devhood/contract'
 import { type Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
+import { messageOf } from '#lib/api/offline'
 import { signIns } from '#lib/device/sign-ins'
 import { type ToastOptions } from '#lib/feedback/toasts'
 
@@ -107,4 +108,4 @@ export const causeOf = (error: Error): Error =>
 export const errorMessage = (error: Error): string =>
   isErrorType(causeOf(error), 'user_invalid_credentials')
     ? 'Wrong email or password.'
-    : error.message || "That didn't work. Try again."
+    : messageOf(error)
