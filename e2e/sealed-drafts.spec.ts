@@ -35,10 +35,16 @@ async function type(page: Page, path: string, act: () => Promise<void>): Promise
   await expect.poll(() => storedText(page)).not.toBe(before)
 }
 
+/** The text of the form is stored first: a page that is left at once would not have its picture yet. */
+async function choosePhoto(page: Page): Promise<void> {
+  await page.setInputFiles('input[type=file]', photo)
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+}
+
 /** Types into forms and leaves them, and sends a comment offline. */
 async function leaveTyped(page: Page, { userId }: TestUser, postId: string): Promise<void> {
   await type(page, '/create-post', () => caption(page).fill('Half a caption'))
-  await type(page, '/create-post', () => page.setInputFiles('input[type=file]', photo))
+  await type(page, '/create-post', () => choosePhoto(page))
   await type(page, `/update-profile/${userId}`, () =>
     page.getByLabel('Headline').fill('A whole headline'),
   )
@@ -188,17 +194,21 @@ function failReading(): void {
   }
 }
 
-/** Locks are given later than a draft waits for another page to release it. */
-function delayLocks(): void {
-  const request = Reflect.get(LockManager.prototype, 'request') as (
-    ...options: unknown[]
-  ) => unknown
-  const delayed = async function (this: LockManager, ...options: unknown[]) {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    return Reflect.apply(request, this, options)
+/** Each call of a method of the browser takes so many milliseconds longer. */
+function delayCalls({ of, method, by }: { of: string; method: string; by: number }): void {
+  const { prototype } = Reflect.get(globalThis, of) as { prototype: object }
+  const call = Reflect.get(prototype, method) as (...options: unknown[]) => unknown
+  const delayed = async function (this: unknown, ...options: unknown[]) {
+    await new Promise((resolve) => setTimeout(resolve, by))
+    return Reflect.apply(call, this, options)
   }
-  Object.assign(LockManager.prototype, { request: delayed })
+  Object.assign(prototype, { [method]: delayed })
 }
+
+/** Longer than a draft waits for another page to release it. */
+const SLOW_LOCKS = { of: 'LockManager', method: 'request', by: 400 }
+/** Longer than it takes to open a form again. */
+const SLOW_CIPHERS = { of: 'SubtleCrypto', method: 'encrypt', by: 2000 }
 
 /** Without HTTPS, browsers have neither. */
 function refuseCiphers(): void {
@@ -207,37 +217,25 @@ function refuseCiphers(): void {
 }
 
 for (const [trouble, cause] of [
-  ['has no ciphers', refuseCiphers],
-  ['fails once to read what it stores', failReading],
-  ['is slow to lock what it stores', delayLocks],
+  ['has no ciphers', (page: Page) => page.addInitScript(refuseCiphers)],
+  ['fails once to read what it stores', (page: Page) => page.addInitScript(failReading)],
+  ['is slow to lock what it stores', (page: Page) => page.addInitScript(delayCalls, SLOW_LOCKS)],
 ] as const)
   test(`a draft returns with its picture where the browser ${trouble}`, async ({ visit }) => {
     const { page } = await visit()
     await signUpUser(page, 'Ines Moreira')
-    await page.addInitScript(cause)
+    await cause(page)
     await type(page, '/create-post', () => caption(page).fill('Half a caption'))
-    await type(page, '/create-post', () => page.setInputFiles('input[type=file]', photo))
+    await type(page, '/create-post', () => choosePhoto(page))
     await page.goto('/create-post')
     await expect(caption(page)).toHaveValue('Half a caption')
     await expect(page.getByText(/photo-exif-orientation-6/).first()).toBeVisible()
   })
 
-/** To encrypt takes longer than a draft waits for another page. */
-function delayCiphers(): void {
-  const encrypt = Reflect.get(SubtleCrypto.prototype, 'encrypt') as (
-    ...options: unknown[]
-  ) => unknown
-  const delayed = async function (this: SubtleCrypto, ...options: unknown[]) {
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    return Reflect.apply(encrypt, this, options)
-  }
-  Object.assign(SubtleCrypto.prototype, { encrypt: delayed })
-}
-
 test('a form that is left and opened again at once has what was typed last', async ({ visit }) => {
   const { page } = await visit()
   await signUpUser(page, 'Ines Moreira')
-  await page.addInitScript(delayCiphers)
+  await page.addInitScript(delayCalls, SLOW_CIPHERS)
   await page.goto('/create-post')
   await caption(page).fill('Half a caption')
   await showScreen(page, '/saved')

@@ -106,7 +106,7 @@ function flagsOf(model: Model, field: string, flag: Flag): RowRestriction[] {
   return [...flagOf(model, flag), ...ofPerson]
 }
 
-/** What may keep a document from somebody to whom the rule shows documents in general. */
+/** All restrictions of the documents that a rule shows. */
 function declaredRestrictions(
   model: Model,
   { field, toGuests, exceptDrafts }: PublishedRule,
@@ -124,7 +124,7 @@ function declaredRestrictions(
   return [...found, ...blocksOf(model, peopleIn(model, field).column)]
 }
 
-/** Those of each rule, which every read needs, and which never change. */
+/** The same by model and rule: every read needs them, and they never change. */
 const declared = new WeakMap<Model, Map<PublishedRule, readonly Restriction[]>>()
 
 /** What may keep a document from a viewer, or from anybody, to whom the rule shows documents in general. */

@@ -78,7 +78,7 @@ it('leaves a text where the browser has no room for the encrypted one', async ()
   deviceItems.remove(`${item} 0`)
 })
 
-it('leaves a file that the browser can not read, and encrypts the others', async () => {
+it('leaves a file that the browser cannot read, and encrypts the others', async () => {
   const file = new File([], 'desk.png')
   file.arrayBuffer = () => Promise.reject(new DOMException('It is gone.', 'NotReadableError'))
   vi.mocked(getRecord).mockResolvedValueOnce({ file }).mockResolvedValueOnce({ id: 'likes x' })
