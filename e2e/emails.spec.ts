@@ -152,13 +152,13 @@ test('the outbox shows the newest email as it would arrive, and others on reques
     if (/\/outbox\/.+/.test(request.url())) frames += 1
   })
   await page.goto('/outbox')
-  await page.waitForLoadState('networkidle')
-  expect(frames).toBe(1)
   const messageTo = (email: string) => page.getByRole('article').filter({ hasText: email })
   const emailTo = (email: string) => messageTo(email).locator('iframe')
   const title = (email: string) =>
     emailTo(email).contentFrame().getByRole('heading', { name: 'Sign in to Devhood' })
   await expect(title(newer)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(frames).toBe(1)
   await expect(emailTo(older)).toBeHidden()
   // Browsers paint no frame of another origin outside the window, and a picture of the whole page has it all.
   const clip = (await emailTo(newer).boundingBox()) ?? undefined

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
-import { type Page } from '@playwright/test'
+import { type Page, type Route } from '@playwright/test'
 import { storedText } from './support/device.ts'
-import { expect, expectAccessible, PASSWORD, test, unique } from './support/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  openConnected,
+  PASSWORD,
+  test,
+  unique,
+} from './support/fixtures.ts'
 import { createDocument, signUpUser, type TestUser, upload } from './support/users.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
@@ -164,20 +171,18 @@ test('a comment whose answer was lost is there once, and a refused one keeps its
   const { page } = await visit()
   const context = page.context()
   await signUpUser(page, 'Ines Moreira')
-  await page.goto(`/posts/${ada.postId}`)
+  await openConnected(page, `/posts/${ada.postId}`)
   const arrived = unique('It arrived ')
-  await expect(commentField(page)).toBeVisible()
-  // Live updates and the outbox have loaded.
-  await page.waitForLoadState('networkidle')
-  await page.route(/collections\/comments\/documents$/, async (route) => {
+  // Once: a later request must not take the network away again.
+  const loseResponse = async (route: Route) => {
     await route.fetch()
     await context.setOffline(true)
     await route.abort('internetdisconnected')
-  })
+  }
+  await page.route(/collections\/comments\/documents$/, loseResponse, { times: 1 })
   await commentField(page).fill(arrived)
   await page.keyboard.press('Control+Enter')
   await expect(waiting(page)).toHaveCount(1)
-  await page.unroute(/collections\/comments\/documents$/)
 
   const late = unique('Too late ')
   await commentField(page).fill(late)
@@ -216,10 +221,7 @@ test('a second person on the same device neither sees nor sends what waits; a re
     (await list(ada, 'comments', 'post', ada.postId)).map(({ text }) => text)
   const [words, others] = [unique('From the train '), unique('From another ')]
   const comment = async (text: string) => {
-    await page.goto(`/posts/${ada.postId}`)
-    await expect(commentField(page)).toBeVisible()
-    // Live updates and the outbox have loaded.
-    await page.waitForLoadState('networkidle')
+    await openConnected(page, `/posts/${ada.postId}`)
     await expect(banner(page)).toHaveCount(0)
     await context.setOffline(true)
     await commentField(page).fill(text)
@@ -228,7 +230,7 @@ test('a second person on the same device neither sees nor sends what waits; a re
   }
 
   const ines = await signUpUser(page, 'Ines Moreira')
-  await page.goto('/create-post')
+  await openConnected(page, '/create-post')
   await page.setInputFiles('input[type=file]', photo)
   await page.getByLabel('Caption', { exact: true }).fill(words)
   await page.getByLabel('Alt text').fill('A lamp')

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { storedText } from './support/device.ts'
-import { expect, PASSWORD, test, unique } from './support/fixtures.ts'
+import { expect, openConnected, PASSWORD, showScreen, test, unique } from './support/fixtures.ts'
+import { blackPng } from './support/pictures.ts'
 import { share, signUpUser, type TestUser } from './support/users.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
@@ -34,17 +35,20 @@ async function type(page: Page, path: string, act: () => Promise<void>): Promise
   await expect.poll(() => storedText(page)).not.toBe(before)
 }
 
+/** The text of the form is stored first: a page that is left at once would not have its picture yet. */
+async function choosePhoto(page: Page): Promise<void> {
+  await page.setInputFiles('input[type=file]', photo)
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+}
+
 /** Types into forms and leaves them, and sends a comment offline. */
 async function leaveTyped(page: Page, { userId }: TestUser, postId: string): Promise<void> {
   await type(page, '/create-post', () => caption(page).fill('Half a caption'))
-  await type(page, '/create-post', () => page.setInputFiles('input[type=file]', photo))
+  await type(page, '/create-post', () => choosePhoto(page))
   await type(page, `/update-profile/${userId}`, () =>
     page.getByLabel('Headline').fill('A whole headline'),
   )
-  await page.goto(`/posts/${postId}`)
-  await expect(commentField(page)).toBeVisible()
-  // Live updates and the outbox have loaded.
-  await page.waitForLoadState('networkidle')
+  await openConnected(page, `/posts/${postId}`)
   await page.context().setOffline(true)
   await commentField(page).fill('A whole comment')
   await page.keyboard.press('Control+Enter')
@@ -140,10 +144,11 @@ test('what an earlier version has stored readably is encrypted, and opens as bef
   const { page } = await visit()
   const { userId } = await signUpUser(page, 'Ines Moreira')
   await page.goto('/robots.txt')
-  await page.evaluate(async (id) => {
+  const earlier = { id: userId, bytes: [...blackPng(120, 80)] }
+  await page.evaluate(async ({ id, bytes }) => {
     const values = { pictures: ['p1'], alts: { p1: 'A lamp' }, caption: 'Half a caption' }
     localStorage.setItem(`draft ${id} create-post`, JSON.stringify(values))
-    const file = new File([new Uint8Array([1, 2, 3])], 'old-lamp.png', { type: 'image/png' })
+    const file = new File([new Uint8Array(bytes)], 'old-lamp.png', { type: 'image/png' })
     const picture = { file, original: file, resized: undefined, fileId: 'p1' }
     const toggle = {
       kind: 'toggle',
@@ -161,15 +166,82 @@ test('what an earlier version has stored readably is encrypted, and opens as bef
     transaction.objectStore('keyval').put({ ...toggle, refusal: 'No' }, `outbox ${id} likes x`)
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     opening.result.close()
-  }, userId)
+  }, earlier)
   await page.goto('/create-post')
   await expect(caption(page)).toHaveValue('Half a caption')
   await expect(page.getByText('old-lamp.png').first()).toBeVisible()
+  // A picture that the server rejects would be there for a moment only.
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   await expect(page.locator('#connection')).toHaveText('1 not sent')
   const stored = await storedText(page)
   expect(['Half a caption', 'old-lamp', 'likes x'].filter((word) => stored.includes(word))).toEqual(
     [],
   )
+})
+
+/** Each first try to read the names that begin with the same words fails, as where the browser closes its database. */
+function failReading(): void {
+  const getAllKeys = Reflect.get(IDBObjectStore.prototype, 'getAllKeys') as (
+    ...options: unknown[]
+  ) => IDBRequest
+  const tried = new Set<string>()
+  IDBObjectStore.prototype.getAllKeys = function (range?: IDBKeyRange) {
+    const request = Reflect.apply(getAllKeys, this, [range])
+    const start = String(range?.lower)
+    if (range && !tried.has(start)) this.transaction.abort()
+    tried.add(start)
+    return request
+  }
+}
+
+/** Each call of a method of the browser takes so many milliseconds longer. */
+function delayCalls({ of, method, by }: { of: string; method: string; by: number }): void {
+  const { prototype } = Reflect.get(globalThis, of) as { prototype: object }
+  const call = Reflect.get(prototype, method) as (...options: unknown[]) => unknown
+  const delayed = async function (this: unknown, ...options: unknown[]) {
+    await new Promise((resolve) => setTimeout(resolve, by))
+    return Reflect.apply(call, this, options)
+  }
+  Object.assign(prototype, { [method]: delayed })
+}
+
+/** Longer than a draft waits for another page to release it. */
+const SLOW_LOCKS = { of: 'LockManager', method: 'request', by: 400 }
+/** Longer than it takes to open a form again. */
+const SLOW_CIPHERS = { of: 'SubtleCrypto', method: 'encrypt', by: 2000 }
+
+/** Without HTTPS, browsers have neither. */
+function refuseCiphers(): void {
+  Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+  Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+}
+
+for (const [trouble, cause] of [
+  ['has no ciphers', (page: Page) => page.addInitScript(refuseCiphers)],
+  ['fails once to read what it stores', (page: Page) => page.addInitScript(failReading)],
+  ['is slow to lock what it stores', (page: Page) => page.addInitScript(delayCalls, SLOW_LOCKS)],
+] as const)
+  test(`a draft returns with its picture where the browser ${trouble}`, async ({ visit }) => {
+    const { page } = await visit()
+    await signUpUser(page, 'Ines Moreira')
+    await cause(page)
+    await type(page, '/create-post', () => caption(page).fill('Half a caption'))
+    await type(page, '/create-post', () => choosePhoto(page))
+    await page.goto('/create-post')
+    await expect(caption(page)).toHaveValue('Half a caption')
+    await expect(page.getByText(/photo-exif-orientation-6/).first()).toBeVisible()
+  })
+
+test('a form that is left and opened again at once has what was typed last', async ({ visit }) => {
+  const { page } = await visit()
+  await signUpUser(page, 'Ines Moreira')
+  await page.addInitScript(delayCalls, SLOW_CIPHERS)
+  await page.goto('/create-post')
+  await caption(page).fill('Half a caption')
+  await showScreen(page, '/saved')
+  await expect(caption(page)).toHaveCount(0)
+  await showScreen(page, '/create-post')
+  await expect(caption(page)).toHaveValue('Half a caption')
 })
 
 test('two tabs with one form have a draft each, and both return', async ({ visit }) => {

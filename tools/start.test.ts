@@ -45,5 +45,4 @@ test.each(UNKNOWN)(
     expect({ out, error, code: code as number }).toEqual({ out: '', error: `${line}\n`, code: 1 })
     expect(readdirSync(folder.path)).toEqual([])
   },
-  60_000,
 )

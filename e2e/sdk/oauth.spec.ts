@@ -58,15 +58,13 @@ async function leave(
   return page
 }
 
-/** Waits until the page that the provider leads back to has loaded: the SDK loads with it. */
-const waitForReturn = (page: Page) => page.waitForURL((url) => url.pathname === '/in')
-
 for (const sdk of SDKS)
   test(`a person signs in with a provider and SDK ${sdk.version}`, async ({ browser }) => {
     await using places = await openPlaces(sdk, '127.0.0.1')
     const { deployment } = places
     const page = await leave(browser, deployment, 'session')
-    await waitForReturn(page)
+    // Waits until it has loaded, because the SDK loads with the page.
+    await page.waitForURL(`${deployment.site.origin}/in`)
     const seen = await page.evaluate(async (endpoint) => {
       const { Client: ClientOf, Account } = window.Appwrite
       const account = new Account(new ClientOf().setEndpoint(endpoint).setProject('devhood'))
@@ -94,7 +92,8 @@ test('from another site the newer SDK gets a token and creates a session with it
   await using places = await openPlaces(NEW_SDK_PAGES, 'localhost')
   const { deployment } = places
   const page = await leave(browser, deployment, 'token')
-  await waitForReturn(page)
+  // Waits until it has loaded, because the SDK loads with the page.
+  await page.waitForURL(/\/in\?/)
   const session = await page.evaluate((endpoint) => {
     const { Client: ClientOf, Account } = window.Appwrite
     const account = new Account(new ClientOf().setEndpoint(endpoint).setProject('devhood'))

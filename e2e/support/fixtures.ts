@@ -132,3 +132,14 @@ export async function realtimeConnected(page: Page): Promise<void> {
     String(payload).startsWith('{"type":"connected"'),
   )
 }
+
+/**
+ * Opens a page, and waits for what loads after it: live updates, the outbox and what is stored on the device. On a slow
+ * machine, the network may be idle before any of it is requested.
+ */
+export async function openConnected(page: Page, path: string): Promise<void> {
+  const connected = realtimeConnected(page)
+  await page.goto(path)
+  await connected
+  await page.waitForLoadState('networkidle')
+}

@@ -4,26 +4,20 @@ import type { Config } from '#config'
 const BLANKS: ReadonlySet<string | undefined> = new Set([' ', '\t'])
 
 /**
- * Removes surrounding spaces and tabs. `trim` would remove more. A page on a sibling host could then set a cookie
- * that passes as a session: one whose name starts with another kind of whitespace before `__Host-`. A regular
- * expression would take quadratic time on a long run of blanks, which anyone can send.
+ * The values of a cookie in a Cookie header, as they were sent. Only spaces and tabs may surround a pair: with other
+ * whitespace before `__Host-`, a page on a sibling host could set a cookie that passes as a session. A regular
+ * expression for those at the end would take quadratic time, and anyone can send a long run of blanks.
  */
-function trimBlanks(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && BLANKS.has(text[start])) start++
-  while (end > start && BLANKS.has(text[end - 1])) end--
-  return text.slice(start, end)
-}
-
-/** The values of a cookie in a Cookie header, as they were sent. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   const prefix = `${name}=`
   if (!header?.includes(prefix)) return []
   const values: string[] = []
   for (const part of header.split(';')) {
-    const pair = trimBlanks(part)
-    if (pair.startsWith(prefix)) values.push(pair.slice(prefix.length))
+    const start = part.search(/[^ \t]/)
+    if (!part.startsWith(prefix, start)) continue
+    let end = part.length
+    while (BLANKS.has(part[end - 1])) end--
+    values.push(part.slice(start + prefix.length, end))
   }
   return values
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { AppError } from '@devhood/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -81,7 +80,7 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
     logger: logOptions(level),
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLog,
-    genReqId: () => randomUUID(),
+    genReqId: crypto.randomUUID.bind(crypto),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: JSON_MAX,
     schemaController: {

@@ -31,6 +31,20 @@ export function watchUnits(place: DatabaseHolder): { readonly settled: () => Pro
   }
 }
 
+/** Counts the units of work of the calls in `during`, also those that go on in the background; not those of other jobs. */
+export function countUnits(place: DatabaseHolder) {
+  const counted = new AsyncLocalStorage<true>()
+  let units = 0
+  intercept(place, (write) => async (unit) => {
+    if (counted.getStore()) units++
+    return write(unit)
+  })
+  return {
+    during: async <Result>(call: () => Promise<Result>): Promise<Result> => counted.run(true, call),
+    units: () => units,
+  }
+}
+
 /**
  * Pauses the unit of work of one request before it begins, until `resume` is called. Others, such as those of background jobs,
  * overtake it.

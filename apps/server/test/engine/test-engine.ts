@@ -119,14 +119,17 @@ export function openTestEngine(
 /** Each collection after those that it refers to. */
 export function byReference(collections: readonly Collection[]): Collection[] {
   const sorted = new Set<Collection>()
-  const add = (collection: Collection) => {
+  const add = (collection: Collection, path: readonly Collection[]) => {
+    const names = [...path, collection].map(({ name }) => name)
+    if (path.includes(collection))
+      throw new Error(`${names.join(' → ')}: collections must not refer to each other in a circle`)
     for (const field of Object.values(collection.fields)) {
       const target = 'to' in field && collections.find(({ name }) => name === field.to)
-      if (target && target !== collection) add(target)
+      if (target && target !== collection) add(target, [...path, collection])
     }
     sorted.add(collection)
   }
-  for (const each of collections) add(each)
+  for (const each of collections) add(each, [])
   return [...sorted]
 }
 

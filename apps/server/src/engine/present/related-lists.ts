@@ -97,16 +97,8 @@ type Sequences = readonly number[]
  * The maximum length of each list, so that all together hold at most `room` documents. Shorter lists leave their
  * share to the others. No list exceeds the limit of a single list.
  */
-export function fairLength(lists: Iterable<Sequences>, room: number): number {
-  const lengths: number[] = []
-  let total = 0
-  for (const { length } of lists) {
-    lengths.push(length)
-    total += length
-  }
-  // Most lists fit.
-  if (total <= room) return LIMITS.relationMax
-  lengths.sort((one, other) => one - other)
+export function fairLength(lists: readonly Sequences[], room: number): number {
+  const lengths = lists.map(({ length }) => length).toSorted((one, other) => one - other)
   let left = room
   for (const [at, length] of lengths.entries()) {
     const share = Math.floor(left / (lengths.length - at))
@@ -124,8 +116,14 @@ async function truncate(
   budget: number,
 ): Promise<number> {
   const all: number[][] = []
-  for (const { lists } of relatedLists) all.push(...lists.values())
-  const length = fairLength(all, budget)
+  let total = 0
+  for (const { lists } of relatedLists)
+    for (const list of lists.values()) {
+      all.push(list)
+      total += list.length
+    }
+  // Most lists fit.
+  const length = total > budget ? fairLength(all, budget) : LIMITS.relationMax
   let used = 0
   let isTruncated = false
   for (const list of all) {

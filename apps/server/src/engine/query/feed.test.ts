@@ -238,6 +238,5 @@ describe('the following feed', () => {
       }
       expect(found).toBeGreaterThan(30)
     },
-    60_000,
   )
 })

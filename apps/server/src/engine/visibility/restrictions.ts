@@ -106,30 +106,41 @@ function flagsOf(model: Model, field: string, flag: Flag): RowRestriction[] {
   return [...flagOf(model, flag), ...ofPerson]
 }
 
-/** What may keep a document from a viewer, or from anybody, to whom the rule shows documents in general. */
-export function restrictionsOf(
+/** All restrictions of the documents that a rule shows. */
+function declaredRestrictions(
   model: Model,
   { field, toGuests, exceptDrafts }: PublishedRule,
-  viewer: Actor | undefined | 'anybody',
 ): Restriction[] {
   const { pendingDeletions } = model.collection
   const found: Restriction[] = []
-  if (pendingDeletions && concerns('deleting', viewer))
-    found.push({ reason: 'deleting', by: 'deletion', ...pendingDeletions })
-  if (concerns('hidden', viewer)) found.push(...flagsOf(model, field, IS_HIDDEN))
-  if (typeof toGuests === 'object' && concerns('membersOnly', viewer))
+  if (pendingDeletions) found.push({ reason: 'deleting', by: 'deletion', ...pendingDeletions })
+  found.push(...flagsOf(model, field, IS_HIDDEN))
+  if (typeof toGuests === 'object')
     found.push(...flagsOf(model, field, { flag: toGuests.unless, reason: 'membersOnly' }))
-  if (exceptDrafts && concerns('draft', viewer))
-    found.push({
-      reason: 'draft',
-      by: 'value',
-      column: exceptDrafts.field,
-      value: exceptDrafts.value,
-    })
-  if (concerns('blocked', viewer) || concerns('blockedBy', viewer)) {
-    const blocks = blocksOf(model, peopleIn(model, field).column)
-    found.push(...blocks.filter(({ reason }) => concerns(reason, viewer)))
+  if (exceptDrafts) {
+    const { field: column, value } = exceptDrafts
+    found.push({ reason: 'draft', by: 'value', column, value })
   }
+  return [...found, ...blocksOf(model, peopleIn(model, field).column)]
+}
+
+/** The same by model and rule: every read needs them, and they never change. */
+const declared = new WeakMap<Model, Map<PublishedRule, readonly Restriction[]>>()
+
+/** What may keep a document from a viewer, or from anybody, to whom the rule shows documents in general. */
+export function restrictionsOf(
+  model: Model,
+  rule: PublishedRule,
+  viewer: Actor | undefined | 'anybody',
+): Restriction[] {
+  const ofModel = declared.get(model) ?? new Map<PublishedRule, readonly Restriction[]>()
+  let all = ofModel.get(rule)
+  if (all === undefined) {
+    all = declaredRestrictions(model, rule)
+    declared.set(model, ofModel.set(rule, all))
+  }
+  const found: Restriction[] = []
+  for (const each of all) if (concerns(each.reason, viewer)) found.push(each)
   return found
 }
 

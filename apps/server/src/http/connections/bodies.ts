@@ -21,22 +21,24 @@ function checkText(text: string): void {
   if (!text.isWellFormed()) throw refuse('The body holds half of a surrogate pair.')
 }
 
-function checkKeys(value: object, hasEscapes: boolean): void {
-  const keys = Object.keys(value)
-  if (keys.length > KEYS_MAX)
-    throw refuse(`The body has an object with more than ${KEYS_MAX} keys.`)
-  if (hasEscapes) for (const key of keys) checkText(key)
-  if (keys.includes('__proto__')) throw refuse('The body has a key "__proto__".')
-}
-
 /** Refuses input that later code doesn't expect: prototype names, broken text. */
 function checkValue(value: unknown, hasEscapes: boolean): void {
   if (hasEscapes && typeof value === 'string') checkText(value)
   if (typeof value === 'number' && !Number.isFinite(value))
     throw refuse('The body has a number that is too large.')
-  if (typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) checkKeys(value, hasEscapes)
-  for (const item of Object.values(value)) checkValue(item, hasEscapes)
+  if (!(value instanceof Object)) return
+  if (Array.isArray(value)) {
+    for (const item of value) checkValue(item, hasEscapes)
+    return
+  }
+  const entries = Object.entries(value)
+  if (entries.length > KEYS_MAX)
+    throw refuse(`The body has an object with more than ${KEYS_MAX} keys.`)
+  for (const [key, item] of entries) {
+    if (hasEscapes) checkText(key)
+    if (key === '__proto__') throw refuse('The body has a key "__proto__".')
+    checkValue(item, hasEscapes)
+  }
 }
 
 /** Parses a JSON body. An empty body is `{}`: clients send DELETE with a content-type and no body. */
@@ -57,15 +59,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-function checkEncoding({ headers }: FastifyRequest): void {
-  const unsupported = (message: string) =>
-    new AppError('general_media_type_unsupported', { message })
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  if (charset !== undefined && !/^utf-?8$/i.test(charset))
-    throw unsupported('Text is accepted in UTF-8 only.')
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw unsupported('Compressed bodies are not accepted.')
-}
+const unsupported = (message: string) => new AppError('general_media_type_unsupported', { message })
 
 /** Bytes of request bodies in flight: in total, and per client address. */
 const FLIGHT_MAX = 64 * 1024 * 1024
@@ -137,8 +131,12 @@ export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void
   const budget = openRequestBodyBudget()
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    checkEncoding(request)
     const { complete, readableLength, headers } = request.raw
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+    if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      throw unsupported('Text is accepted in UTF-8 only.')
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw unsupported('Compressed bodies are not accepted.')
     // Most bodies arrive together with the headers, and then there is nothing to wait for. Node reports their end later.
     const hasArrived = complete || readableLength === Number(headers['content-length'])
     if (request.mediaType === 'application/json' && !hasArrived)

@@ -2,6 +2,7 @@ import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
+import { messageOf } from '#lib/api/offline'
 import { signIns } from '#lib/device/sign-ins'
 import { type ToastOptions } from '#lib/feedback/toasts'
 
@@ -82,4 +83,4 @@ export const causeOf = (error: Error): Error =>
 export const errorMessage = (error: Error): string =>
   isErrorType(causeOf(error), 'user_invalid_credentials')
     ? 'Wrong email or password.'
-    : error.message || "That didn't work. Try again."
+    : messageOf(error)

@@ -115,6 +115,12 @@ describe('the query client', () => {
     expect(openToasts()).toEqual(['Something went wrong.'])
   })
 
+  it('shows no toast for what the person has stopped', async () => {
+    const { ask } = setUp()
+    await ask(refused(0, 'aborted'), { errorToast: { title: 'Something went wrong.' } })
+    expect(openToasts()).toEqual([])
+  })
+
   it('shows the toast that a mutation declares', async () => {
     const { client, logged } = setUp()
     const error = refused(400)

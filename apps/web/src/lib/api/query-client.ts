@@ -25,6 +25,10 @@ const RETRIES = 3
 const MAX_DELAY = 30_000
 const CACHE_TIME = 5 * 60_000
 
+/** Whether the person has stopped it. */
+const isAborted = (error: Error): boolean =>
+  error instanceof ClientError && error.type === 'aborted'
+
 /** Whether the error may be temporary: network and server failures. Other failures are final. */
 export function isTransient(error: Error): boolean {
   if (!(error instanceof ClientError)) return false
@@ -69,7 +73,7 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
   function onError(error: Error, meta: Meta | undefined): void {
     console.error(error)
     if (isUnauthorized(error)) onUnauthorized(error)
-    if (isSessionLost(error)) return
+    if (isSessionLost(error) || isAborted(error)) return
     const errorToast = meta?.errorToast
     const shown = typeof errorToast === 'function' ? errorToast(error) : errorToast
     if (shown) toast(shown)

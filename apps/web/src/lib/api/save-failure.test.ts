@@ -13,6 +13,11 @@ test.each<[about: string, error: unknown, failure: SaveFailure]>([
     { field: 'picture', message: "The picture is damaged and can't be read." },
   ],
   [
+    'an upload that was deleted',
+    refused('There is no file with this id.', 'storage_file_not_found'),
+    { field: 'root', message: `There is no file with this id. ${KEPT}` },
+  ],
+  [
     'a stopped upload',
     refused('Aborted', 'aborted'),
     { field: 'picture', message: 'The upload was stopped.' },

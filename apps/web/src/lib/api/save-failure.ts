@@ -14,9 +14,12 @@ const VALUES_KEPT = 'Everything you typed is still here.'
 /** The server's validation errors start with the attribute's name. */
 const ATTRIBUTE_ERROR = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
 
+/** What a file itself may be. Other errors concern its upload, such as one that was deleted meanwhile. */
+const REJECTED = /^storage_(file_empty|file_type_|invalid_file|image_)/
+
 /** Text for a file that the server rejected; a retry wouldn't help. */
 export function fileErrorText(error: unknown): string | undefined {
-  const isFileError = error instanceof ClientError && error.type.startsWith('storage_')
+  const isFileError = error instanceof ClientError && REJECTED.test(error.type)
   return isFileError ? error.message : undefined
 }
 

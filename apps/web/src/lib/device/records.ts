@@ -13,7 +13,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('No database')))
   })
 
-/** Opened once, and again where the browser has closed it. */
+/** Opened once, and again after a failure: the browser may have closed it. */
 const connection: { opened?: Promise<IDBDatabase> | undefined } = {}
 
 function open(): Promise<IDBDatabase> {
@@ -22,22 +22,14 @@ function open(): Promise<IDBDatabase> {
   return resultOf(request)
 }
 
-async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-  const database = await (connection.opened ??= open())
-  try {
-    return database.transaction(STORE, mode)
-  } catch {
-    return (await (connection.opened = open())).transaction(STORE, mode)
-  }
-}
-
-/** Runs one transaction. Undefined where storage is blocked, missing or full. */
+/** Runs one transaction, again if it fails once. Undefined where storage is blocked, missing or full. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   step: (store: IDBObjectStore) => Promise<T>,
+  mayRepeat = true,
 ): Promise<T | undefined> {
   try {
-    const transaction = await begin(mode)
+    const transaction = (await (connection.opened ??= open())).transaction(STORE, mode)
     const ended = new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve)
       transaction.addEventListener('abort', reject)
@@ -45,8 +37,9 @@ async function inStore<T>(
     const [result] = await Promise.all([step(transaction.objectStore(STORE)), ended])
     return result
   } catch {
+    // Nobody can tell a draft that was not read from one that is not there.
     connection.opened = undefined
-    return undefined
+    return mayRepeat ? inStore(mode, step, false) : undefined
   }
 }
 

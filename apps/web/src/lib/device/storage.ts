@@ -19,11 +19,12 @@ export function createItems(storage: () => Storage) {
   const unstored = new Map<string, string>()
   const get = (key: string): string | undefined =>
     unstored.get(key) ?? attempt(() => storage().getItem(key)) ?? undefined
-  const set = (key: string, value: string): void => {
+  /** Whether the browser stores it. */
+  const set = (key: string, value: string): boolean | undefined => {
     unstored.set(key, value)
-    attempt(() => {
+    return attempt(() => {
       storage().setItem(key, value)
-      unstored.delete(key)
+      return unstored.delete(key)
     })
   }
   return {
@@ -32,7 +33,7 @@ export function createItems(storage: () => Storage) {
     /** An item as JSON; undefined where there is none, or a damaged one. */
     read: <T>(key: string): T | undefined =>
       attempt(() => JSON.parse(get(key) ?? 'null') as T | null) ?? undefined,
-    write: (key: string, value: unknown): void => set(key, JSON.stringify(value)),
+    write: (key: string, value: unknown): void => void set(key, JSON.stringify(value)),
     /** Whether items outlast this page. */
     areStored: (): boolean => attempt(() => storage().length) !== undefined,
     remove: (key: string): void => {

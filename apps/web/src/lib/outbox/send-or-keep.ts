@@ -1,15 +1,7 @@
-import { ClientError } from '@devhood/client'
-
-import { isOffline as hasNoConnection } from '#lib/api/offline'
+import { isOffline, isOfflineFailure } from '#lib/api/offline'
 import { settings } from '#lib/settings/settings'
 import { type Entry } from './entry.ts'
 import { outbox } from './outbox.ts'
-
-const isOffline = (): boolean => settings.offline && hasNoConnection()
-
-/** Whether a call got no response because the device is offline. A call that failed for another reason shows its failure. */
-const isForLater = (error: unknown): boolean =>
-  error instanceof ClientError && error.type === 'network' && isOffline()
 
 /**
  * Sends something. While the device is offline it goes to the outbox instead, and the result is undefined. So does the
@@ -20,11 +12,12 @@ export async function sendOrKeep<T>(
   send: () => Promise<T>,
 ): Promise<T | undefined> {
   // Without a connection, uploads would try again for seconds.
-  const isKept = typeof entry === 'object' ? outbox.has(entry.id) : isOffline()
+  const isKept = typeof entry === 'object' ? outbox.has(entry.id) : settings.offline && isOffline()
   try {
     if (!isKept) return await send()
   } catch (error) {
-    if (!isForLater(error)) throw error
+    // A call that failed for another reason shows its failure.
+    if (!settings.offline || !isOfflineFailure(error)) throw error
   }
   await outbox.add(typeof entry === 'object' ? entry : await entry())
   return undefined

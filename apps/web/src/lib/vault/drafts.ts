@@ -32,16 +32,16 @@ interface StoredPicture {
   readonly picture: PreparedPicture
 }
 
-const numberOf = (key: string, form: string): number =>
-  Number(key.slice(form.length + 1).split(' ')[0])
-
 /** The first stored draft of the form that is open in no other tab, or else a new one: tabs don't share a draft. */
 async function claimDraft(form: string): Promise<{ key: string; unlock: () => void }> {
   const keys = [...deviceItems.keys(`${form} `), ...(await recordKeys(`${form} `))]
-  const stored = [...new Set(keys.map((key) => numberOf(key, form)))].toSorted((a, b) => a - b)
+  const numbers = keys.map((key) => Number(key.slice(form.length + 1).split(' ')[0]))
+  const stored = [...new Set(numbers)].toSorted((a, b) => a - b)
   for (const number of stored) {
-    const unlock = await claimForTab(`${form} ${number}`, RELEASE_TIMEOUT)
-    if (unlock) return { key: `${form} ${number}`, unlock }
+    const key = `${form} ${number}`
+    // First without a limit: a slow browser must not seem to be another tab.
+    const unlock = (await claimForTab(key)) ?? (await claimForTab(key, RELEASE_TIMEOUT))
+    if (unlock) return { key, unlock }
   }
   for (let number = 0; ; number++) {
     const unlock = stored.includes(number) ? undefined : await claimForTab(`${form} ${number}`)
@@ -56,30 +56,30 @@ async function findPictures(vault: Vault, draft: string) {
   return new Map(pictures.flatMap((each) => (each ? [[each.key, each.picture] as const] : [])))
 }
 
-/** Runs steps one after the other. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(step: () => Promise<T>): Promise<T> => {
-    const next = last.then(step, step)
-    last = next
-    return next
-  }
+/** The last steps of forms. */
+const turns = new Map<string, Promise<unknown>>()
+
+/** Runs the steps of a form one after the other: it opens with all that it had to store before. */
+function inTurn<T>(form: string, step: () => Promise<T>): Promise<T> {
+  const next = (turns.get(form) ?? Promise.resolve()).then(step, step)
+  turns.set(form, next)
+  return next
 }
 
 /** A draft of a form, stored as it changes: the page may close the next moment. Undefined without the account's key. */
 export async function openDraft<T>({ userId, form }: DraftId): Promise<OpenDraft<T> | undefined> {
   const vault = await openVault(userId)
   if (!vault) return undefined
-  const { key: draft, unlock } = await claimDraft(await draftKey(vault, form))
+  const formKey = await draftKey(vault, form)
+  const { key: draft, unlock } = await inTurn(formKey, () => claimDraft(formKey))
   const text = deviceItems.get(draft)
-  const inTurn = createQueue()
   let unsaved: { readonly values: T | undefined } | undefined
   return {
     values: text === undefined ? undefined : await vault.unsealText<T>(text),
     pictures: await findPictures(vault, draft),
     save: (values) => {
       unsaved = { values }
-      void inTurn(async () => {
+      void inTurn(formKey, async () => {
         const latest = unsaved
         unsaved = undefined
         if (latest?.values !== undefined)
@@ -88,16 +88,16 @@ export async function openDraft<T>({ userId, form }: DraftId): Promise<OpenDraft
       })
     },
     keepPicture: (key, picture) =>
-      void inTurn(async () => {
+      void inTurn(formKey, async () => {
         const name = await keyOfPicture(vault, draft, key)
         const kept: StoredPicture | undefined = picture && { key, picture }
         await (kept ? setRecord(name, await vault.seal(kept)) : deleteRecords([name]))
       }),
     clear: () =>
-      inTurn(async () => {
+      inTurn(formKey, async () => {
         deviceItems.remove(draft)
         await deleteRecords(await recordKeys(`${draft} `))
       }),
-    release: () => inTurn(async () => unlock()),
+    release: () => inTurn(formKey, async () => unlock()),
   }
 }

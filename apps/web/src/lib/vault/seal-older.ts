@@ -18,27 +18,44 @@ interface Older {
   readonly records: readonly string[]
 }
 
+/** Encrypts texts. Resolves to the names of their drafts by the forms. */
+async function sealTexts(vault: Vault, userId: string, items: readonly string[]) {
+  const drafts = new Map<string, string>()
+  for (const item of items) {
+    const form = item.slice(`draft ${userId} `.length)
+    const key = await draftKey(vault, form)
+    const values = deviceItems.read(item)
+    // It is damaged, or without keys, drafts of this version have such names.
+    if (values === undefined) continue
+    const sealed = await vault.sealText(values)
+    // Another tab has encrypted it meanwhile.
+    if (deviceItems.get(item) === undefined) continue
+    // A page of this version may have stored newer ones.
+    let number = 0
+    while (deviceItems.get(`${key} ${number}`) !== undefined) number++
+    drafts.set(form, `${key} ${number}`)
+    if (deviceItems.set(`${key} ${number}`, sealed)) deviceItems.remove(item)
+  }
+  return drafts
+}
+
 /** Encrypts what an earlier version has stored of this person in plain text. */
 export async function sealOlder(vault: Vault, userId: string, older: Older): Promise<void> {
-  for (const item of older.items) {
-    const form = item.slice(`draft ${userId} `.length)
-    const values = deviceItems.read(item)
-    const key = await draftKey(vault, form)
-    if (values !== undefined) deviceItems.set(`${key} 0`, await vault.sealText(values))
-    deviceItems.remove(item)
-  }
+  const drafts = await sealTexts(vault, userId, older.items)
   for (const record of older.records) {
     const [kind = ''] = record.split(' ', 1)
     const rest = record.slice(`${kind} ${userId} `.length)
-    const value = await getRecord(record)
-    // Another tab has encrypted it, or the browser didn't give it: nothing may replace it.
-    if (value === undefined) continue
+    const value = await getRecord<object>(record)
+    // Another tab has encrypted it, the browser didn't give it, or without keys, it is of this version.
+    if (value === undefined || 'files' in value) continue
     const { form, key } = pictureOf(rest)
-    const draft = `${await draftKey(vault, form)} 0`
+    const draft = drafts.get(form) ?? `${await draftKey(vault, form)} 0`
     const [name, kept] =
       kind === 'outbox'
         ? [`outbox ${vault.owner} ${await vault.nameOf(rest)}`, value]
         : [await keyOfPicture(vault, draft, key), { key, picture: value }]
-    if (await setRecord(name, await vault.seal(kept))) await deleteRecords([record])
+    // A file that the browser can't read stays, and must not keep the others from their person.
+    const sealed = await vault.seal(kept).catch(() => undefined)
+    if (sealed && (await setRecord(name, sealed))) await deleteRecords([record])
   }
 }

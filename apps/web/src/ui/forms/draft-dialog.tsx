@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
+import { messageOf } from '#lib/api/offline'
 import { formResolver } from '#lib/forms/form-resolver'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useFormChanges } from '#lib/forms/use-form-changes'
@@ -84,5 +85,3 @@ function DraftForm<T extends FieldValues>(props: DraftFormProps<T>) {
     </form>
   )
 }
-
-const messageOf = ({ message }: Error): string => message || "That didn't work. Try again."

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { messageOf } from '#lib/api/offline'
 import { Button, type ButtonProps } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 
@@ -68,6 +69,3 @@ export function Confirm({ actionLabel, label = actionLabel, ...rest }: ConfirmPr
     </div>
   )
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : "That didn't work. Try again."

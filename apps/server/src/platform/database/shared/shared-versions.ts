@@ -12,10 +12,10 @@ const TOPIC = 'tables'
 export function shareVersions(bus: Bus, isBusConnected: () => boolean) {
   const own = randomUUID()
   let isDoubtful = false
-  const versions = openTableVersions(() => {
+  const versions = openTableVersions((tell) => {
     const wasDoubtful = isDoubtful
     isDoubtful = !(bus.isReceivingAll() && isBusConnected())
-    return wasDoubtful || isDoubtful
+    if (wasDoubtful || isDoubtful) tell()
   })
   /** Marks all tables as possibly changed. */
   const invalidateAll = () => void (isDoubtful = true)

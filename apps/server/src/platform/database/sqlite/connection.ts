@@ -1,6 +1,5 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { unavailable } from '../../unavailable.ts'
 import { sqliteDialect } from './dialect.ts'
 import { isFatal, translate } from './errors.ts'
 import { openStatements } from './statements.ts'
@@ -136,14 +135,7 @@ export function openConnection(
     state: raw,
     execute: executing(false),
     read: executing(true),
-    checkFiles() {
-      try {
-        checkFiles()
-      } catch (error) {
-        onFatal(error)
-        throw unavailable(error)
-      }
-    },
+    checkFiles,
     exec(sql) {
       try {
         raw.exec(sql)

@@ -62,8 +62,8 @@ function openConnections(
   if (path === ':memory:') {
     const writer = adopt(openFile(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
-    const turns = { beginReads: () => {}, endReads: () => {}, hasForeignWrites: () => false }
-    return { writer, reader: undefined, checkFiles: () => {}, ...turns }
+    const turns = { beginReads: () => {}, endReads: () => {}, detectForeignWrite: () => {} }
+    return { writer, reader: undefined, ...turns }
   }
   makeFolder(dirname(path))
   const lock = lockOf(path)
@@ -85,12 +85,7 @@ function openConnections(
   writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, or prepare statements for, a schema that a migration changes.
   const reader = adopt(openFile(path, { readOnly: true }))
-  return {
-    writer,
-    reader,
-    checkFiles: openFileCheck(path, `${path}-wal`),
-    ...openTurns(writer, reader),
-  }
+  return { writer, reader, ...openTurns(writer, reader) }
 }
 
 /**
@@ -114,16 +109,16 @@ function openTurns(writer: DatabaseSync, reader: DatabaseSync) {
       setImmediate(endReads).unref()
     },
     endReads,
-    /** Whether other programs have written since the last call; a connection doesn't count its own commits. */
-    hasForeignWrites: (): boolean => {
-      if (hasLooked) return false
+    /** Tells if other programs have written since the last call; a connection doesn't count its own commits. */
+    detectForeignWrite: (tell: () => void): void => {
+      if (hasLooked) return
       hasLooked = true
       setImmediate(() => void (hasLooked = false)).unref()
       // What is read after a look is as new as the look.
       endReads()
       const last = known
       known = version.get()?.['data_version']
-      return known !== last
+      if (known !== last) tell()
     },
   }
 }
@@ -159,14 +154,15 @@ export function openSqlite(options: Options): Database {
     truncateLog(writer)
   }
   const fault = openWriteFault({ recover, report })
+  const onFatal = (error: unknown) => fault.record(error)
   const connecting = {
     compile: compileSqlite,
-    onFatal: (error: unknown) => fault.record(error),
-    checkFiles: connections.checkFiles,
+    onFatal,
+    checkFiles: reader ? openFileCheck([path, `${path}-wal`], onFatal) : () => undefined,
     statementTime: options.statementTime,
   }
   const connection = openConnection(writer, { ...connecting, beforeTransaction: endReads })
-  const versions = openTableVersions(connections.hasForeignWrites)
+  const versions = openTableVersions(connections.detectForeignWrite)
   const queue = openWriteQueue({ connection, versions, fault: fault.cause, report })
   // A real write, so that a full or read-only disk is detected; the value has no meaning.
   const ping = () => connection.exec('PRAGMA user_version = 1')

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestKeys, testApp } from '../../../../test/app/app.ts'
 import { caller, people } from '../../../../test/people/people.ts'
-import { watchUnits } from '../../../../test/app/units.ts'
-import { localLeases } from '../../../platform/leases/local.ts'
+import { countUnits, watchUnits } from '../../../../test/app/units.ts'
 import { findBearerById } from './session-store.ts'
 import { findAccount } from '../store.ts'
 
@@ -32,27 +31,18 @@ test('recording the last use of a session does not invalidate cached sessions an
 })
 
 test('a session is read from the database once an hour while nothing changes', async () => {
-  // Leases in the database are units of work, too, which background jobs take at any time.
-  await using server = await testApp({}, { shared: { leases: localLeases() } })
+  await using server = await testApp()
   const { settled } = watchUnits(server.platform)
+  const { during, units } = countUnits(server.platform)
   const { alice } = await people(server.app, 'alice')
-  const { database } = server.platform
-  let units = 0
-  const write = database.write.bind(database)
-  Object.assign(database, {
-    write: (async (unit) => {
-      units++
-      return write(unit)
-    }) as typeof write,
-  })
   for (let hour = 0; hour < 3; hour++) {
     server.clock.advance(HOUR)
     for (let call = 0; call < 4; call++) {
-      await alice.request('GET', ME)
+      await during(() => alice.request('GET', ME))
       await settled()
     }
   }
-  expect(units).toBe(3)
+  expect(units()).toBe(3)
 })
 
 test('a session used on one process does not expire on another', async () => {

@@ -1,3 +1,4 @@
+import { messageOf } from '#lib/api/offline'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Only our own texts: the error in a URL may be written by anybody. */
@@ -14,7 +15,6 @@ const ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   ['user_unauthorized', "You've been signed out. Sign in and try again."],
   ['general_service_unavailable', "The service isn't responding. Try again later."],
 ])
-const FALLBACK_TEXT = "That didn't work. Try again."
 
 function errorTypeIn(error: string): string {
   try {
@@ -28,7 +28,7 @@ function errorTypeIn(error: string): string {
 /** Error text for a failed redirect from another sign-in service. */
 export function providerErrorText(search: string): string | undefined {
   const error = new URLSearchParams(search).get('error')
-  return error === null ? undefined : (ERROR_TEXTS.get(errorTypeIn(error)) ?? FALLBACK_TEXT)
+  return error === null ? undefined : (ERROR_TEXTS.get(errorTypeIn(error)) ?? messageOf(undefined))
 }
 
 export function withoutProviderError(search: string): string {

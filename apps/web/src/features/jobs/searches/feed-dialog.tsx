@@ -1,3 +1,4 @@
+import { messageOf } from '#lib/api/offline'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { canShare } from '#lib/device/share'
 import { shareLink } from '#lib/navigation/share-link'
@@ -33,11 +34,7 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
       <div ref={keepFocus} tabIndex={-1} className="grid gap-5 outline-none">
         {feedKey === null ? (
           <>
-            <FormAlert>
-              {createLink.error
-                ? createLink.error.message || "That didn't work. Try again."
-                : undefined}
-            </FormAlert>
+            <FormAlert>{createLink.error ? messageOf(createLink.error) : undefined}</FormAlert>
             <Button
               variant="primary"
               busy={createLink.isPending}

@@ -1,3 +1,4 @@
+import { messageOf } from '#lib/api/offline'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
@@ -44,7 +45,7 @@ export function NameDialog({ title, saving, onSaved, onClose, ...rest }: NameDia
             data-first-focus
           />
         </Field>
-        <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
+        <FormAlert>{error ? messageOf(error) : undefined}</FormAlert>
         <div className="flex gap-3 *:flex-1">
           <Button type="submit" variant="primary" busy={isPending}>
             Save

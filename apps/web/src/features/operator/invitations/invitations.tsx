@@ -2,6 +2,7 @@ import { settings } from '#lib/settings/settings'
 import { useInfiniteQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { Listing } from '#ui/lists/listing'
 import { ignoreNotFound } from '#lib/api/api-errors'
+import { messageOf } from '#lib/api/offline'
 import { toast } from '#lib/feedback/toasts'
 import { Confirm } from '#ui/overlays/confirm'
 import { type Invitation } from '@devhood/contract/schemas'
@@ -160,7 +161,7 @@ function InviteForm() {
       onSuccess: () => form.reset(),
       onError: (error) => {
         if (error instanceof PartlyInvited) form.setValue('emails', error.left.join('\n'))
-        form.setError('root', { message: error.message || "That didn't work. Try again." })
+        form.setError('root', { message: messageOf(error) })
       },
     })
   })

@@ -1,7 +1,6 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { api } from '#lib/api/api'
 import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/pictures/picture-upload'
-import { ClientError } from '@devhood/client'
 import { pick, TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
@@ -42,11 +41,6 @@ export function updateProfile(client: QueryClient, { upload, me }: UpdateProfile
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: personKeys.one(me.$id) })
     },
-    meta: {
-      errorToast: (error) =>
-        error instanceof ClientError && error.type === 'aborted'
-          ? undefined
-          : { ...TEXTS.toasts.profileFailed, kind: 'failure' },
-    },
+    meta: { errorToast: { ...TEXTS.toasts.profileFailed, kind: 'failure' } },
   })
 }

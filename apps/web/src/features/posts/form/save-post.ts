@@ -2,12 +2,11 @@ import { api } from '#lib/api/api'
 import { isTransient } from '#lib/api/query-client'
 import { isConflict } from '#lib/api/api-errors'
 import { type Uploads } from '#lib/forms/use-uploads'
-import { type ToastOptions } from '#lib/feedback/toasts'
+import { failureToast } from '#lib/feedback/toasts'
 import { type PostEntry } from '#lib/outbox/entry'
 import { sendOrKeep } from '#lib/outbox/send-or-keep'
 import { deletePicture, type StoredPicture, toStored } from '#lib/pictures/picture-upload'
 import { createUploadSession, type PreparedPicture } from '#lib/pictures/upload-session'
-import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
@@ -31,7 +30,7 @@ export const createPost = (client: QueryClient, uploads: Uploads, creator: strin
       return sendOrKeep(toEntry, () => uploads.run(values.pictures, save))
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: postKeys.recent }),
-    meta: { errorToast: unlessAborted(TEXTS.toasts.createFailed) },
+    meta: { errorToast: ({ message }) => failureToast(TEXTS.toasts.createFailed.title, message) },
   })
 
 /** Ids sort by age, so another order of the pictures doesn't change this one. */
@@ -101,7 +100,7 @@ export const updatePost = (client: QueryClient, uploads: Uploads, post: Post) =>
       patchPost(client, post.$id, () => saved)
       void client.invalidateQueries({ queryKey: postKeys.one(post.$id) })
     },
-    meta: { errorToast: unlessAborted(TEXTS.toasts.updateFailed) },
+    meta: { errorToast: ({ message }) => failureToast(TEXTS.toasts.updateFailed.title, message) },
   })
 
 /** The uploaded pictures and those that the post keeps: one by the fields of the specification, several as lists. */
@@ -116,11 +115,3 @@ function pictureFields({ pictures, alts }: PostFormValues, uploaded: NewPictures
     return { imageAlt: listed[0]?.alt ?? '', ...uploaded.get(first) }
   return { imageIds: listed.map(({ imageId }) => imageId), imageAlts: listed.map(({ alt }) => alt) }
 }
-
-/** No toast for an upload that the user has aborted. */
-const unlessAborted =
-  ({ title }: { readonly title: string }) =>
-  (error: Error): ToastOptions | undefined =>
-    error instanceof ClientError && error.type === 'aborted'
-      ? undefined
-      : { title, text: error.message, kind: 'failure' }

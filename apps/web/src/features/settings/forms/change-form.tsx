@@ -1,4 +1,5 @@
 import { ownAccountQuery } from '#features/account'
+import { messageOf } from '#lib/api/offline'
 import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { SECRET_CHANGE } from '#lib/api/query-client'
@@ -94,9 +95,9 @@ function useChange<T extends FieldValues>(props: ChangeFormProps<T>) {
       onClose()
     },
     failureOf: (error) => {
-      const { field = 'root', message = error.message } =
+      const { field = 'root', message = messageOf(error) } =
         (error instanceof ClientError && errorFields[error.type]) || {}
-      return { field, message: message || "That didn't work. Try again." }
+      return { field, message }
     },
   })
 }

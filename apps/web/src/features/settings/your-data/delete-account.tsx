@@ -1,6 +1,7 @@
 import { clearUserData, ownAccountQuery, useCurrentUser } from '#features/account'
 import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { outbox } from '#lib/outbox/outbox'
+import { messageOf } from '#lib/api/offline'
 import { formResolver } from '#lib/forms/form-resolver'
 import { closeToast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
@@ -94,7 +95,7 @@ function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
     erasure.run(hasPassword ? proof : undefined, (error) => {
       const isWrong = error instanceof ClientError && error.type === 'user_invalid_credentials'
       if (isWrong) form.setError('proof', { message: 'Wrong password.' }, { shouldFocus: true })
-      else form.setError('root', { message: error.message || "That didn't work. Try again." })
+      else form.setError('root', { message: messageOf(error) })
     })
   })
   return (
