@@ -203,6 +203,6 @@ describe('the card', () => {
     await screen.findByRole('heading', { name: 'Your following feed is empty' })
     await gone()
     await user.click(await screen.findByRole('tab', { name: 'All' }))
-    await card()
+    expect(await card()).toBeInstanceOf(HTMLElement)
   })
 })
