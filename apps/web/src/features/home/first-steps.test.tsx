@@ -176,7 +176,9 @@ describe('the third step', () => {
     const { user } = openApp('/')
     await user.click(await button('Skip'))
     await user.click(await button('Show Following'))
-    expect((await screen.findByRole('tab', { name: 'Following' })).ariaSelected).toBe('true')
+    expect(screen.getByRole('tab', { name: 'Following', selected: true })).toBe(
+      document.activeElement,
+    )
     await waitFor(async () => expect((await me.own()).firstStep).toBe('done'))
   })
 })
