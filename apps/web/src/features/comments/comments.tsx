@@ -37,15 +37,12 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
     <PostContext
       value={{ postId, authorId, authorName, mayComment, replyingTo, onReply, ...counts }}
     >
-      <section
-        aria-labelledby={HEADING_ID}
-        className="grid grid-cols-1 border-t border-border pt-4"
-      >
+      <section aria-labelledby={HEADING_ID} className="flex flex-col xl:flex-1">
         <Heading count={post.commentsCount} />
         <LoadedComments key={`${postId} ${me.$id}`} count={post.commentsCount} />
         <div
           data-uncovered
-          className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 border-t border-border bg-bg px-3 py-2 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3"
+          className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 mt-auto border-t border-border bg-bg px-3 py-2 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3 xl:-mx-5 xl:px-5"
         >
           {reason === '' && <Skeleton className="h-12" />}
           {reason && <p className="py-2 text-small text-muted">{reason}</p>}

@@ -14,5 +14,13 @@ export { personKeys } from './keys.ts'
 export { OwnGithub } from './github/own-github-lazily.tsx'
 export { personFilter, searchPeopleQuery } from './search.ts'
 
+/** The button that follows an author, beside their name. */
+export const FollowAuthor = lazyPart(
+  async () => (await import('./parts/author-rows.tsx')).FollowAuthor,
+)
+
+/** A line about the author, below their name. */
+export const AuthorLine = lazyPart(async () => (await import('./parts/author-rows.tsx')).AuthorLine)
+
 /** Rows about the author in the menu of a post, loaded when it opens. */
 export const AuthorRows = lazyPart(async () => (await import('./parts/author-rows.tsx')).AuthorRows)

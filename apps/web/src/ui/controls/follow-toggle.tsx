@@ -14,21 +14,23 @@ interface FollowToggleProps {
   readonly waits?: boolean
   /** In the header of a page. */
   readonly large?: boolean
+  /** The main action of the page, though in a line. */
+  readonly main?: boolean
 }
 
 /** Shows the current state; on hover and focus, the effect of a press. */
 export function FollowToggle(props: FollowToggleProps) {
-  const { name, following, onToggle, waits = false, large = false } = props
+  const { name, following, onToggle, waits = false, large = false, main = large } = props
   return (
     <Button
-      // The one main action of a profile.
-      variant={large && following === false ? 'primary' : 'quiet'}
+      // The one main action of a profile, and of a post by somebody else.
+      variant={main && following === false ? 'primary' : 'quiet'}
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
       aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
-      className={clsx('group min-w-25 flex-none px-2.5', ON, !large && GLOW)}
+      className={clsx('group min-w-25 flex-none px-2.5', ON, !main && GLOW)}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}

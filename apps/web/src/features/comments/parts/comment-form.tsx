@@ -18,6 +18,8 @@ import { usePost } from '../post-context.ts'
 
 const MAX = comments.fields.text.max
 
+const SEND_LOOK = 'mb-0.5 bg-raised'
+
 interface CommentFormProps {
   /** Accessible name of the field. */
   readonly label: string
@@ -66,7 +68,7 @@ export function CommentForm(props: CommentFormProps) {
       className="grid gap-2"
     >
       <FormAlert>{alert}</FormAlert>
-      <div className={isInline ? 'grid' : 'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1'}>
+      <div className={isInline ? 'grid' : 'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2'}>
         <TextAreaWithSuggestions
           ref={field}
           aria-label={label}
@@ -77,9 +79,9 @@ export function CommentForm(props: CommentFormProps) {
           onChange={({ currentTarget }) => onText(currentTarget.value)}
           onKeyDown={onKeyDown}
           {...(!isInline && { 'data-action': 'comment' })}
-          className="max-h-60 min-h-12! resize-none!"
+          className="max-h-40 min-h-12! resize-none! wrap-anywhere"
         />
-        {!isInline && <IconButton type="submit" icon="up" label={action} className="mb-0.5" />}
+        {!isInline && <IconButton type="submit" icon="up" label={action} className={SEND_LOOK} />}
       </div>
       {onCancel && (
         <div className="flex justify-end gap-2">

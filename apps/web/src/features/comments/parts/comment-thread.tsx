@@ -29,7 +29,7 @@ export function CommentThread({ thread }: { readonly thread: Thread }) {
     <li className="grid grid-cols-1">
       <CommentView {...propsOf(comment)} isDeleted={more.isDeleted} />
       {hasContent && (
-        <div className="ml-4 grid grid-cols-1 border-l border-border pl-4">
+        <div className="ml-4 grid grid-cols-1 border-l border-border pl-5">
           {replies.length > 0 && (
             <ol aria-label="Replies" className="grid grid-cols-1">
               {replies.map((reply) => (

@@ -13,7 +13,7 @@ import { LightText } from '#ui/text/light-text'
 import { type PersonCard } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { failureText } from '#lib/api/offline'
 import { formatCount } from '#lib/text/format'
@@ -82,25 +82,7 @@ function ByPerson({ comment, creator, onReply }: ByPersonProps) {
         <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />
       </Link>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
-        <div className="flex min-w-0 items-start gap-2">
-          <Byline comment={comment} creator={creator} isSending={isSending} />
-          {!isUnsent && (
-            <MenuButton
-              label={`More about the comment by ${creator.name}`}
-              className="-my-[10px] -mr-[10px]"
-            >
-              {(close) => (
-                <CommentSheet
-                  {...actions.menu}
-                  id={$id}
-                  creator={creator}
-                  onReply={reply}
-                  onClose={close}
-                />
-              )}
-            </MenuButton>
-          )}
-        </div>
+        <Byline comment={comment} creator={creator} isSending={isSending} />
         {actions.isEditing ? (
           <EditComment id={$id} text={text} onClose={actions.stopEditing} />
         ) : (
@@ -109,7 +91,21 @@ function ByPerson({ comment, creator, onReply }: ByPersonProps) {
               <LightText text={text} mentions={comment.mentions} className="gap-2!" />
             </Fold>
             {waiting && <WaitingMark refusal={waiting.refusal} />}
-            {!isUnsent && <Answers comment={comment} name={creator.name} reply={reply} />}
+            {!isUnsent && (
+              <Answers comment={comment} name={creator.name} reply={reply}>
+                <MenuButton label={`More about the comment by ${creator.name}`} className={SMALL}>
+                  {(close) => (
+                    <CommentSheet
+                      {...actions.menu}
+                      id={$id}
+                      creator={creator}
+                      onReply={reply}
+                      onClose={close}
+                    />
+                  )}
+                </MenuButton>
+              </Answers>
+            )}
           </>
         )}
       </div>
@@ -121,6 +117,9 @@ interface BylineProps extends Pick<ByPersonProps, 'comment' | 'creator'> {
   readonly isSending: boolean
 }
 
+/** In the row below a text: its height is less than what a finger needs, which the row around it gives. */
+const SMALL = '-my-1.5'
+
 const Byline = ({ comment, creator, isSending }: BylineProps) => (
   <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
     <Link
@@ -129,6 +128,7 @@ const Byline = ({ comment, creator, isSending }: BylineProps) => (
     >
       {creator.name}
     </Link>{' '}
+    <AuthorMark personId={creator.$id} />
     <span className="font-mono text-tiny text-muted">
       {isSending ? <span>Sending</span> : <Time value={comment.$createdAt} />}
       <EditedMark editedAt={comment.editedAt} />
@@ -136,6 +136,18 @@ const Byline = ({ comment, creator, isSending }: BylineProps) => (
     </span>
   </p>
 )
+
+/** Tells the author of the post from others. */
+function AuthorMark({ personId }: { readonly personId: string }) {
+  if (usePost().authorId !== personId) return null
+  return (
+    <>
+      <span className="rounded-sm border border-border px-1.25 text-tiny font-medium text-muted">
+        Author
+      </span>{' '}
+    </>
+  )
+}
 
 /** Editing and deletion, with the focus afterwards. */
 function useActions({ $id, creator }: ShownComment) {
@@ -161,17 +173,20 @@ interface AnswersProps extends Pick<ByPersonProps, 'comment'> {
   readonly name: string
   /** Absent where the viewer can't comment. */
   readonly reply: (() => void) | undefined
+  /** The menu. */
+  readonly children: ReactNode
 }
 
 /** What a reader does with a comment: like it, and reply to it. */
-const Answers = ({ comment, name, reply }: AnswersProps) => (
-  <p className="-ml-2 flex items-center gap-1">
+const Answers = ({ comment, name, reply, children }: AnswersProps) => (
+  <div className="-ml-2 flex items-center gap-1">
     <LikeButton comment={comment} name={name} />
     {reply && <ReplyButton name={name} onPress={reply} />}
-  </p>
+    {children}
+  </div>
 )
 
-function LikeButton({ comment, name }: Omit<AnswersProps, 'reply'>) {
+function LikeButton({ comment, name }: Pick<AnswersProps, 'comment' | 'name'>) {
   const { likesCount, isLiked, waits, setLiked } = useCommentLike(comment)
   return (
     <ToggleButton
@@ -183,7 +198,7 @@ function LikeButton({ comment, name }: Omit<AnswersProps, 'reply'>) {
       {...(likesCount > 0 && { count: likesCount })}
       onClick={() => setLiked(!isLiked)}
       compact
-      className="-my-1.5"
+      className={`justify-start! ${SMALL}`}
     />
   )
 }

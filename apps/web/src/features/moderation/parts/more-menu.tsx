@@ -19,15 +19,14 @@ interface MoreMenuProps {
   readonly rows?: ReactNode
   /** Called after a block, for pages that have nothing left to show. */
   readonly onBlocked?: () => void
-  readonly className?: string
 }
 
 /** Menu for another person or their post: mute, block, report. */
-export function MoreMenu({ person, postId, rows, onBlocked, className }: MoreMenuProps) {
+export function MoreMenu({ person, postId, rows, onBlocked }: MoreMenuProps) {
   const me = useCurrentUser()
   if (person.$id === me.$id) return null
   return (
-    <MenuButton label={`More about ${person.name}`} className={className}>
+    <MenuButton label={`More about ${person.name}`}>
       {(close) => (
         <PersonSheets
           person={person}

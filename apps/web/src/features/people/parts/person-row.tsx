@@ -60,6 +60,8 @@ interface FollowButtonProps {
   readonly following: boolean | undefined
   /** In the header of a profile. */
   readonly large?: boolean
+  /** The main action of the page, though in a line. */
+  readonly main?: boolean
 }
 
 /** Follows a person, or stops it. It isn't shown for oneself. */

@@ -55,10 +55,20 @@ const BylineSkeleton = () => (
 export const PostSkeleton = ({ className }: { readonly className?: string }) => (
   <Loading
     label="Loading the post"
-    className={clsx('grid gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12', className)}
+    className={clsx(
+      'grid gap-5',
+      className ?? 'xl:-mx-8 xl:-my-6 xl:grid-cols-[minmax(0,1fr)_360px]',
+    )}
   >
-    <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card" />
-    <div className="grid content-start gap-5">
+    <Skeleton
+      className={clsx(
+        '-mx-3 aspect-4/3 rounded-none',
+        className
+          ? 'sm:mx-0 sm:rounded-card'
+          : '-mt-4 sm:-mx-6 lg:-mx-8 lg:-mt-6 xl:m-0 xl:aspect-auto xl:h-[calc(100dvh-var(--spacing-bar)-112px)]',
+      )}
+    />
+    <div className={clsx('grid content-start gap-5', !className && 'xl:pt-4 xl:pr-5')}>
       <BylineSkeleton />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-3/5" />

@@ -1,10 +1,11 @@
 import { hidesMuted } from '#lib/mutations/left-out-people'
 import { idle } from '#lib/dom/idle'
 import { srcSetOf } from '#lib/pictures/images'
-import { IconLink } from '#ui/controls/icon-link'
 import { type Post } from '@devhood/contract/schemas'
+import { plainTextOf } from '@devhood/contract/text'
+import clsx from 'clsx'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Query } from '@devhood/contract'
 import {
   type QueryClient,
@@ -34,7 +35,7 @@ export function PostNavigation({ post, sizes }: PostNavigationProps) {
   usePreloadedPicture(next, sizes)
   if (!previous && !next) return null
   return (
-    <nav aria-label="Posts" data-action="neighbours" className="-mr-3 flex flex-none">
+    <nav aria-label="Posts" data-action="neighbours" className="grid gap-3 sm:grid-cols-2">
       <NeighbourLink post={previous} side="previous" />
       <NeighbourLink post={next} side="next" />
     </nav>
@@ -51,16 +52,36 @@ function NeighbourLink({ post, side }: NeighbourLinkProps) {
   if (!post) return null
   const isNext = side === 'next'
   return (
-    <IconLink
+    <Link
       to={`/posts/${post.$id}`}
       replace
       state={state}
+      rel={isNext ? 'next' : 'prev'}
       // Keyboard shortcuts find the link by this attribute.
       data-action={side}
-      icon="back"
-      label={isNext ? 'Next post' : 'Previous post'}
-      className={isNext ? 'rotate-180' : undefined}
-    />
+      className={clsx(
+        'flex min-h-16 min-w-0 items-center gap-3 rounded-control border border-border bg-surface px-3 py-2 hover:bg-raised',
+        isNext && 'sm:col-start-2 sm:flex-row-reverse sm:text-right',
+      )}
+    >
+      <img
+        alt=""
+        loading="lazy"
+        srcSet={srcSetOf(post.imageUrl, 'webp', post.imageWidth)}
+        sizes="56px"
+        className="h-10.5 w-14 flex-none rounded-sm bg-sunken object-contain"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block text-small text-muted">
+          {!isNext && <span aria-hidden="true">← </span>}
+          {isNext ? 'Next post' : 'Previous post'}
+          {isNext && <span aria-hidden="true"> →</span>}
+        </span>{' '}
+        <span dir="auto" className="block truncate text-control">
+          {plainTextOf(post.caption ?? '') || post.creator?.name}
+        </span>
+      </span>
+    </Link>
   )
 }
 

@@ -55,7 +55,11 @@ describe('the page of a post', () => {
     site.clock.advance(24 * 3600_000)
     openApp(`/posts/${postId}`)
     const article = await screen.findByRole('article')
-    expect(article.textContent).toBe('marek TestPorto · 1 day agoTwo\nlines#desk#quiet0')
+    await within(article).findByText('@marek')
+    await within(article).findByRole('button', { name: 'Follow marek Test', pressed: false })
+    expect(article.textContent).toBe(
+      'marek Test@marekFollow marek TestTwo\nlines#desk#quietPorto 1 day ago0',
+    )
     const [author] = screen.getAllByRole('link', { name: 'marek Test' })
     expect(author?.getAttribute('href')).toBe('/@marek')
     expect(screen.getByAltText('Photo by marek Test, no description').tagName).toBe('IMG')
@@ -73,8 +77,11 @@ describe('the page of a post', () => {
     const postId = await sharePicture(marek, { caption: 'Before', tags: [] })
     await marek.client.documents.update('posts', postId, { caption: 'After' })
     const { router } = openApp(`/posts/${postId}`)
-    expect((await screen.findByRole('article')).textContent).toContain('Just now · EditedAfter')
+    expect((await screen.findByRole('article')).textContent).toContain(
+      'AfterPorto Just now · Edited',
+    )
     await router.navigate('/')
+    await screen.findByRole('heading', { name: 'Home Feed' })
     await screen.findByText('As it was')
     const bylines = screen.getAllByRole('article').map((card) => within(card).getByRole('banner'))
     expect(bylines.map(({ textContent }) => textContent)).toEqual([
@@ -97,6 +104,26 @@ describe('the page of a post', () => {
     await screen.findAllByRole('link', { name: 'marek Test' })
     expect(screen.queryByRole('link', { name: 'Edit' })).toBe(null)
     expect(screen.queryByRole('button', { name: 'Delete' })).toBe(null)
+  })
+
+  it('names the author with what they are, and follows them beside their name', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    await marek.client.documents.update('users', marek.userId, { headline: 'Platform engineer' })
+    const foreign = await sharePicture(marek)
+    const { router, user } = openApp(`/posts/${foreign}`)
+    const header = within(await screen.findByRole('article')).getByRole('banner')
+    expect((await within(header).findByText('Platform engineer')).tagName).toBe('SPAN')
+    await user.click(await within(header).findByRole('button', { name: 'Follow marek Test' }))
+    const following = { name: 'Following marek Test', pressed: true }
+    await within(header).findByRole('button', following)
+    await waitFor(async () =>
+      expect((await ines.client.documents.list('follows')).documents).toHaveLength(1),
+    )
+    await router.navigate(`/posts/${await sharePicture(ines)}`)
+    await screen.findByRole('link', { name: 'Edit' })
+    expect(screen.queryByRole('button', { name: /^Follow/ })).toBe(null)
   })
 
   it.each(['nothing', '..', 'a'.repeat(60)])(

@@ -1,6 +1,7 @@
 import { Comments } from '#features/comments'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
+import { AuthorLine, FollowAuthor } from '#features/people'
 import { HiddenNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
@@ -11,16 +12,19 @@ import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { ShareButton } from '#ui/controls/share-button'
 import { LoadFailed, ListFailed } from '#ui/feedback/load-failed'
+import { EditedMark } from '#ui/edited-mark'
+import { Place } from '#ui/text/place'
+import { Time } from '#ui/time'
 import { PostLines } from '#ui/text/post-lines'
 import { type Post } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet, useParams, Link } from 'react-router'
 import { Query, profilePath } from '@devhood/contract'
 
 import { deletePostWithUndo } from '../delete-post.ts'
 import { LikeButton } from '../parts/like-button.tsx'
-import { DELETED_AUTHOR, PostByline } from '../parts/post-byline.tsx'
+import { DELETED_AUTHOR, PostAuthor, PostMenu } from '../parts/post-byline.tsx'
 import { PostNotFound } from '../parts/post-not-found.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { WaitingLine } from '../parts/waiting-line.tsx'
@@ -71,21 +75,27 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
   const isOwn = creator?.$id === me.$id
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+      <div className="grid grid-cols-1 items-start gap-5 xl:-mx-8 xl:-my-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:gap-0">
         <WholePicture post={post} saved={saved.has(post.$id)} />
-        <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-(--post-top) xl:row-span-2 xl:flex xl:h-[calc(100dvh-var(--post-top))] xl:flex-col xl:overflow-y-auto xl:overscroll-contain xl:border-l xl:border-border xl:px-5 xl:pt-4 xl:[--post-top:calc(var(--spacing-bar)+var(--banner,0px))]">
           <article aria-label={titleOf(post)} className="grid gap-5">
-            <PostByline post={post} onBlocked={leavePage} onDelete={remove}>
-              <PostNavigation post={post} sizes={PICTURE_SIZES} />
-            </PostByline>
+            <PostAuthor post={post} line={creator && <AuthorLine person={creator} />}>
+              {creator && !isOwn && (
+                <Suspense fallback={<span className="w-25" />}>
+                  <FollowAuthor person={creator} />
+                </Suspense>
+              )}
+            </PostAuthor>
             {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
-            <PostLines post={post} />
-            <div className="border-t border-border pt-2.5">
+            <PostLines post={post} folds />
+            <Posted post={post} />
+            <div className="border-y border-border py-1">
               <div className="-mx-[10px] flex flex-wrap justify-between">
                 <LikeButton post={post} />
                 <span className="flex">
                   <ShareButton path={`/posts/${post.$id}`} title={titleOf(post)} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
+                  <PostMenu post={post} onBlocked={leavePage} onDelete={remove} />
                 </span>
               </div>
               <WaitingLine postId={post.$id} />
@@ -99,14 +109,28 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
           </article>
           <Comments post={post} {...counts} />
         </div>
+        <div className="grid min-w-0 grid-cols-1 gap-6 xl:px-8 xl:py-4">
+          <PostNavigation post={post} sizes={PICTURE_SIZES} />
+          {creator && <MoreByAuthor postId={post.$id} author={creator} />}
+        </div>
       </div>
-      {creator && <MoreByAuthor postId={post.$id} author={creator} />}
       <Outlet context={post} />
     </>
   )
 }
 
 const titleOf = ({ creator }: Post): string => `Post by ${creator?.name ?? DELETED_AUTHOR}`
+
+/** Where and when it was shared. */
+const Posted = ({ post: { location, $createdAt, editedAt } }: { readonly post: Post }) => (
+  <p className="flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-mono text-muted">
+    {location && <Place wraps>{location}</Place>}{' '}
+    <span>
+      <Time value={$createdAt} />
+      <EditedMark editedAt={editedAt} />
+    </span>
+  </p>
+)
 
 /** The number of comments on every copy of the post, changed at once or fetched. */
 function useCommentCount(postId: string) {
@@ -168,8 +192,8 @@ function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
   const isFailed = more.isError && !more.data
   if (posts.length === 0 && !isFailed) return null
   return (
-    <section aria-labelledby="more-by" className="mt-10 grid grid-cols-1 gap-4 lg:mt-14">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-border pt-6">
+    <section aria-labelledby="more-by" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="more-by" className="min-w-0 text-head wrap-anywhere">
           More by {author.name}
         </h2>

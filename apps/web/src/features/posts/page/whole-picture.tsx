@@ -6,7 +6,7 @@ import { type CSSProperties, useState, type ComponentProps, type MouseEvent } fr
 import { useSearchParams, Link } from 'react-router'
 import { Avatar } from '#ui/pictures/avatar'
 import { Caption } from '#ui/text/post-text'
-import { Icon } from '#ui/icon'
+import { Icon, Shape } from '#ui/icon'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
@@ -19,12 +19,17 @@ import { useLike } from '../likes.ts'
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 
+const CORNERS = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
+
 /** Below this ratio, width / height, a picture that fits the window would be a thin strip. */
 const STRIP_RATIO = 0.5
 
+/** Above this ratio, what lies on a picture would hide much of it, and stands below it instead. */
+const FLAT_RATIO = 2.5
+
 /**
- * As large as its column and the window's height allow; from 1024 px on it stays while the comments scroll. A strip is higher
- * than the window and scrolls. A small picture is at most doubled.
+ * As large as its column and the window's height allow, beside the comments with the ways to other posts below. A strip is
+ * higher than the window and scrolls. A small picture is at most doubled, and a flat one is in the middle of its stage.
  */
 export function WholePicture({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const pictures = picturesOf(post)
@@ -41,25 +46,28 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
       description: picture.alt,
     })),
   })
+  const isFlat = ratio > FLAT_RATIO
   const sizeStyle = { '--ratio': Math.max(ratio, STRIP_RATIO), '--most': `${width * 2}px` }
   return (
     <>
       <TapToLike
         post={post}
+        data-part="stage"
         style={sizeStyle as CSSProperties}
         className={clsx(
-          '-mx-3 grid place-items-center sm:mx-0',
-          ratio >= STRIP_RATIO && 'xl:sticky xl:top-below-bar',
+          '-mx-3 -mt-4 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 lg:-mt-6 xl:m-0 xl:min-h-80',
+          isFlat && 'py-12 [--badges:-36px]',
         )}
       >
-        <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
+        <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-216px)*var(--ratio)))] xl:w-[min(100%,var(--most),calc((100dvh-var(--spacing-bar)-var(--banner,0px)-112px)*var(--ratio)))]">
           <PostPictures
             post={post}
             start={turnedTo ?? indexIn(search)}
             press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}
             sizes={PICTURE_SIZES}
             priority
-            className="rounded-none sm:rounded-card"
+            mark={<EnlargeMark isFlat={isFlat} />}
+            className="rounded-none"
           />
         </div>
       </TapToLike>
@@ -67,6 +75,17 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
     </>
   )
 }
+
+/** What a press on the picture does, which has the name itself. */
+const EnlargeMark = ({ isFlat }: { readonly isFlat: boolean }) => (
+  <span
+    aria-hidden="true"
+    className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-md bg-bg/88 px-1.5 text-tiny font-medium"
+  >
+    <Shape path={CORNERS} size={14} />
+    {isFlat ? 'View at full size' : 'Enlarge'}
+  </span>
+)
 
 /** The index of the picture that the URL names by its number. */
 const indexIn = (search: URLSearchParams): number =>

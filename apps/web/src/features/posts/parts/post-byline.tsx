@@ -17,54 +17,79 @@ const OwnPostSheet = lazyPart(
   MissingOverlay,
 )
 
-interface PostBylineProps {
+interface PostProps {
   readonly post: Post
-  /** Called after the author was blocked, for the page of this post. */
-  readonly onBlocked?: () => void
-  /** Deletes the viewer's own post from its page; in lists it only disappears. */
-  readonly onDelete?: () => void
-  /** Shown before the menu. */
-  readonly children?: ReactNode
 }
 
 export const DELETED_AUTHOR = 'Someone who left'
 
-/** Author, location and time of a post, and its menu. */
-export function PostByline({ post, onBlocked, onDelete, children }: PostBylineProps) {
+/** Author, location and time of a post in a list, and its menu. */
+export const PostByline = ({ post }: PostProps) => (
+  <PostAuthor post={post} line={<PostedAt post={post} />}>
+    <span className="-mr-[10px] flex-none">
+      <PostMenu post={post} />
+    </span>
+  </PostAuthor>
+)
+
+interface PostAuthorProps extends PostProps {
+  /** Shown below the name. */
+  readonly line: ReactNode
+  /** What can be done, after the name. */
+  readonly children: ReactNode
+}
+
+/** The author of a post, with a line about them or the post. */
+export const PostAuthor = ({ post: { creator }, line, children }: PostAuthorProps) => (
+  <header className="flex min-w-0 items-center gap-3">
+    <AuthorAvatar creator={creator} />
+    <div className="min-w-0 flex-1">
+      {creator ? (
+        <Link
+          to={profilePath(creator)}
+          className="line-clamp-3 wrap-anywhere text-strong hover:underline hover:underline-offset-3"
+        >
+          {creator.name}
+        </Link>
+      ) : (
+        <span className="block truncate text-strong text-muted">{DELETED_AUTHOR}</span>
+      )}
+      {line}
+    </div>
+    {children}
+  </header>
+)
+
+/** Where and when a post was shared. */
+const PostedAt = ({ post }: PostProps) => (
+  <span className={clsx('address', !post.location && 'before:hidden')}>
+    <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
+      {post.location && (
+        <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">{post.location}</span>
+      )}
+      <span className={post.location ? '-ml-[3ch] flex' : 'flex'}>
+        {post.location && <span className="whitespace-pre"> · </span>}
+        <Time value={post.$createdAt} />
+        <EditedMark editedAt={post.editedAt} />
+      </span>
+    </span>
+  </span>
+)
+
+interface PostMenuProps extends PostProps {
+  /** Called after the author was blocked, for the page of this post. */
+  readonly onBlocked?: () => void
+  /** Deletes the viewer's own post from its page; in lists it only disappears. */
+  readonly onDelete?: () => void
+}
+
+export function PostMenu({ post, onBlocked, onDelete }: PostMenuProps) {
   const me = useCurrentUser()
   const { creator } = post
   return (
-    <header className="flex min-w-0 items-center gap-3">
-      <AuthorAvatar creator={creator} />
-      <div className="min-w-0 flex-1">
-        {creator ? (
-          <Link
-            to={profilePath(creator)}
-            className="line-clamp-3 wrap-anywhere text-strong hover:underline hover:underline-offset-3"
-          >
-            {creator.name}
-          </Link>
-        ) : (
-          <span className="block truncate text-strong text-muted">{DELETED_AUTHOR}</span>
-        )}
-        <span className={clsx('address', !post.location && 'before:hidden')}>
-          <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
-            {post.location && (
-              <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">
-                {post.location}
-              </span>
-            )}
-            <span className={post.location ? '-ml-[3ch] flex' : 'flex'}>
-              {post.location && <span className="whitespace-pre"> · </span>}
-              <Time value={post.$createdAt} />
-              <EditedMark editedAt={post.editedAt} />
-            </span>
-          </span>
-        </span>
-      </div>
-      {children}
+    <>
       {creator?.$id === me.$id && (
-        <MenuButton label="More about your post" className="-mr-[10px]">
+        <MenuButton label="More about your post">
           {(close) => <OwnPostSheet post={post} onDelete={onDelete} onClose={close} />}
         </MenuButton>
       )}
@@ -74,10 +99,9 @@ export function PostByline({ post, onBlocked, onDelete, children }: PostBylinePr
           postId={post.$id}
           rows={<AuthorRows person={creator} />}
           {...(onBlocked && { onBlocked })}
-          className="-mr-[10px]"
         />
       )}
-    </header>
+    </>
   )
 }
 
