@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { failRequests } from './support/request-faults.ts'
 import { createDocument, share, signUpUser } from './support/users.ts'
@@ -72,10 +74,12 @@ test('a profile says who somebody is beside their work, and Follow is its main a
   const accent = await follow.evaluate(background)
   const createPost = page.getByRole('link', { name: /^Create( Post)?$/ }).filter({ visible: true })
   expect(await createPost.first().evaluate(background)).not.toBe(accent)
-  const [who, work] = [await profile.boundingBox(), await page.getByRole('article').boundingBox()]
-  const isWide = (page.viewportSize()?.width ?? 0) >= 1280
-  if (isWide) expect(work?.x).toBeGreaterThan((who?.x ?? 0) + (who?.width ?? 0))
-  else expect(work?.y).toBeGreaterThan((who?.y ?? 0) + (who?.height ?? 0) - 1)
+  const boxOf = async (element: Locator) =>
+    element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
+  const [who, work] = [await boxOf(profile), await boxOf(page.getByRole('article'))]
+  const isWide = await page.evaluate(() => innerWidth >= 1280)
+  if (isWide) expect(work.left).toBeGreaterThan(who.right)
+  else expect(work.top).toBeGreaterThan(who.bottom - 1)
   await expectAccessible(page)
   await profile.getByRole('button', { name: `@${ines.username}` }).click()
   await expect(page.getByText('Link copied')).toBeVisible()

@@ -17,7 +17,10 @@ function peopleOn(page: PublicPage): string[] {
       return page.posts.map(({ creator }) => creator.$id)
     case 'people':
       return page.people.map(({ $id }) => $id)
-    default:
+    case 'board':
+    case 'job':
+    case 'missing':
+    case 'resume':
       return []
   }
 }

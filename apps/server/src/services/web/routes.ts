@@ -73,6 +73,7 @@ function openPages({ heads, isMember }: Pick<Site, 'heads' | 'isMember'>) {
   const findIn = (path: string) => heads.get(firstSegment({ url: path }))
   const findHead = (request: FastifyRequest) =>
     findIn(request.url) ?? findIn(endingOf(pathOf(request))?.base ?? '')
+  const headAt: FindHead = async (path, query) => findIn(path)?.(path, query)
 
   /**
    * For guests, and for whoever names a form: members run the app, and the same page must not reveal whether content exists.
@@ -85,9 +86,9 @@ function openPages({ heads, isMember }: Pick<Site, 'heads' | 'isMember'>) {
     const ending = endingOf(path)
     const runsApp = hasSession(request) && (await isMember(request))
     if (runsApp && !ending) return undefined
-    const head = await findIn(path)?.(path, query)
+    const head = await headAt(path, query)
     if (ending && (head === undefined || head.status === 404)) {
-      const ended = await findIn(ending.base)?.(ending.base, query)
+      const ended = await headAt(ending.base, query)
       return ended && { head: ended, form: ending.form, address }
     }
     return runsApp || !head ? undefined : { head, form: acceptedForm(headers.accept), address }

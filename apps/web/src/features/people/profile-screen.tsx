@@ -14,7 +14,7 @@ import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 
 import { PersonAtAddress } from './parts/person-at-address.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
-import { newestPeopleQuery, personQuery } from './queries.ts'
+import { newestPeopleQuery, type Person, personQuery } from './queries.ts'
 import { PeopleGrid } from './parts/people-list.tsx'
 
 /**
@@ -59,21 +59,13 @@ function Profile({ userId, tab }: ProfileProps) {
     )
   if (person.isPending || mute.isPending) return <ProfileSkeleton />
   if (!person.data) return <LoadFailed query={person} title={NOT_LOADED} />
-  const pinned = isOwn ? me.pinnedPosts : person.data.pinnedPosts
   return (
     <>
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12">
         <ProfileHead person={person.data} />
         <div className="min-w-0">
           {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
-          {tab === LIKED ? (
-            <LikedPosts userId={userId} />
-          ) : (
-            <>
-              <PinnedPosts postIds={pinned} isOwn={isOwn} />
-              <Posts userId={userId} isOwn={isOwn} pinned={pinned} />
-            </>
-          )}
+          {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts person={person.data} />}
         </div>
       </div>
       {tab !== LIKED && <AfterFewPosts userId={userId} isOwn={isOwn} />}
@@ -100,40 +92,42 @@ const OwnTabs = ({ isLiked }: { readonly isLiked: boolean }) => (
   />
 )
 
-interface PostsProps {
-  readonly userId: string
-  readonly isOwn: boolean
-  /** Ids of the posts that are shown before the others. */
-  readonly pinned: readonly string[]
-}
-
-const Posts = ({ userId, isOwn, pinned }: PostsProps) => (
-  <PostGrid
-    query={postLists.by(userId)}
-    label={TEXTS.profile.posts}
-    foot="place"
-    without={pinned}
-    heading={
-      pinned.length > 0 && (
-        <h3 className="mb-5 border-t border-border pt-6 text-head">More posts</h3>
-      )
-    }
-    empty={
-      <EmptyState
-        title="No posts yet"
-        text={isOwn ? 'Your posts will appear here.' : undefined}
-        drawing={isOwn}
-        action={
-          isOwn && (
-            <ButtonLink to="/create-post" variant="line">
-              Share a picture
-            </ButtonLink>
+/** A person's posts, after those that they have pinned. */
+function Posts({ person }: { readonly person: Person }) {
+  const me = useCurrentUser()
+  const isOwn = person.$id === me.$id
+  const { pinnedPosts: pinned = [] } = isOwn ? me : person
+  return (
+    <>
+      <PinnedPosts postIds={pinned} isOwn={isOwn} />
+      <PostGrid
+        query={postLists.by(person.$id)}
+        label={TEXTS.profile.posts}
+        foot="place"
+        without={pinned}
+        heading={
+          pinned.length > 0 && (
+            <h3 className="mb-5 border-t border-border pt-6 text-head">More posts</h3>
           )
         }
+        empty={
+          <EmptyState
+            title="No posts yet"
+            text={isOwn ? 'Your posts will appear here.' : undefined}
+            drawing={isOwn}
+            action={
+              isOwn && (
+                <ButtonLink to="/create-post" variant="line">
+                  Share a picture
+                </ButtonLink>
+              )
+            }
+          />
+        }
       />
-    }
-  />
-)
+    </>
+  )
+}
 
 /** Number of posts up to which a profile ends soon. */
 const FEW_POSTS = 3

@@ -67,11 +67,7 @@ export function createUploadSession(
     ready.resolve()
     if (isNew) await hold?.(signal)
     change({ stage: 'sending' })
-    const measureSpeed = createSpeedometer()
-    const onProgress = ({ loaded }: { readonly loaded: number }): void => {
-      if (!signal.aborted) change({ loaded, speed: measureSpeed(loaded) })
-    }
-    await api.files.create({ ...picture, isNew }, { signal, onProgress })
+    await upload({ ...picture, isNew }, signal, change)
     return picture.fileId
   }
   async function send(): Promise<string> {
@@ -133,6 +129,19 @@ async function prepare(original: File, signal: AbortSignal): Promise<PreparedPic
   const reduced = await reducePicture(original, signal)
   if (signal.aborted) throw new ClientError(TEXTS.client.aborted, { type: 'aborted' })
   return { ...reduced, original, fileId: ID.unique() }
+}
+
+/** Sends a picture, and tells how far and how fast it goes. */
+async function upload(
+  picture: PreparedPicture & { readonly isNew: boolean },
+  signal: AbortSignal,
+  change: (fields: Pick<UploadState, 'loaded' | 'speed'>) => void,
+): Promise<void> {
+  const measureSpeed = createSpeedometer()
+  const onProgress = ({ loaded }: { readonly loaded: number }): void => {
+    if (!signal.aborted) change({ loaded, speed: measureSpeed(loaded) })
+  }
+  await api.files.create(picture, { signal, onProgress })
 }
 
 export type UploadSession = ReturnType<typeof createUploadSession>

@@ -2,7 +2,7 @@ import type { PublicPage } from '@devhood/contract'
 import type { Head } from '#lib/public-page'
 import { pageMarkdown } from './page-markdown.ts'
 
-export { llmsRoutes } from './llms.ts'
+export { llmsRoutes } from './llms-routes.ts'
 
 /** How a page is sent: by the ending of its address, or by `Accept`. */
 type Form = 'html' | 'md' | 'json'

@@ -105,7 +105,7 @@ function PasswordLength({ form }: Pick<UsernameFieldProps, 'form'>) {
       ) : (
         <span aria-hidden="true" className="m-[3px] size-2.5 rounded-round border border-current" />
       )}
-      {LIMITS.passwordMin} characters or more
+      <span>{LIMITS.passwordMin} characters or more</span>
     </span>
   )
 }

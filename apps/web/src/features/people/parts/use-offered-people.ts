@@ -20,13 +20,7 @@ export interface OfferedPerson {
 /** People who share something with the viewer, then the newest ones; nobody whom the viewer follows already. */
 export function useOfferedPeople(enabled = true) {
   const me = useCurrentUser()
-  const suggested = useQuery({ ...suggestedPeopleQuery(me.$id), enabled })
-  const { data: known = [], isPending } = suggested
-  const areFew = !isPending && known.length < MAX_PEOPLE
-  const newest = useQuery({ ...newestPeopleQuery(), enabled: enabled && areFew })
-  const all = new Map([...known, ...(newest.data ?? [])].map((person) => [person.$id, person]))
-  all.delete(me.$id)
-  const others = isPending ? [] : [...all.values()]
+  const { others, shared, isPending, failed } = useCandidates(enabled)
   const pages = others.length > 0 ? [{ people: others }] : []
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
   // Who is followed from here stays, so that no other moves.
@@ -36,14 +30,31 @@ export function useOfferedPeople(enabled = true) {
     .slice(0, MAX_PEOPLE)
   if (!people.every(({ $id }) => offered.has($id)))
     setOffered(new Set([...offered, ...people.map(({ $id }) => $id)]))
-  const shared = new Set(known.map(({ $id }) => $id))
   const areUnknown = others.some(({ $id }) => following($id) === undefined)
   return {
     people: people.map((person): OfferedPerson => {
       const reason = shared.has(person.$id) ? reasonOf(person, me) : undefined
       return { person, following: following(person.$id), reason }
     }),
-    isPending: isPending || (areFew && newest.isPending) || (people.length === 0 && areUnknown),
+    isPending: isPending || (people.length === 0 && areUnknown),
+    failed,
+  }
+}
+
+/** Everybody else among the suggested people and the newest ones, followed or not. */
+function useCandidates(enabled: boolean) {
+  const me = useCurrentUser()
+  const suggested = useQuery({ ...suggestedPeopleQuery(me.$id), enabled })
+  const { data: known = [], isPending } = suggested
+  const areFew = !isPending && known.length < MAX_PEOPLE
+  const newest = useQuery({ ...newestPeopleQuery(), enabled: enabled && areFew })
+  const all = new Map([...known, ...(newest.data ?? [])].map((person) => [person.$id, person]))
+  all.delete(me.$id)
+  return {
+    others: isPending ? [] : [...all.values()],
+    /** Ids of those who share something with the viewer. */
+    shared: new Set(known.map(({ $id }) => $id)),
+    isPending: isPending || (areFew && newest.isPending),
     /** The query without which nobody can be offered, if it failed. */
     failed: all.size === 0 ? [newest, suggested].find(({ isError }) => isError) : undefined,
   }
