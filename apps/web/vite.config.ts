@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { authPage } from './build/auth-page.ts'
 import { pageGroups, TREESHAKE } from './build/groups.ts'
 import { site } from './build/site.ts'
+import { withoutUnused } from './build/unused.ts'
 
 /** The server that receives `/v1` while the web app runs on its own in development. */
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
@@ -38,66 +39,6 @@ const highlighterAsModule = {
     filter: { id: /highlight\.js\/lib\/core\.js$/ },
     handler: (code: string) =>
       code.replace('module.exports = highlight;', 'export default highlight;'),
-  },
-}
-
-/**
- * Parts of the router that no page uses and every page would load: reports to a monitoring service, links that prefetch
- * the files of pages rendered by its own server, forms that it sends, and loaders called by hand. The router's part for
- * servers names the last two of the list.
- */
-const UNUSED = {
-  'router/instrumentation': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-    export const getRouteInstrumentationUpdates = () => ({})
-    export const instrumentClientSideRouter = (router) => router
-    export const instrumentHandler = undefined
-    export const instrumentationResultMetaContext = undefined`,
-  'dom/ssr/links': [
-    'getKeyedLinksForMatches',
-    'getKeyedPrefetchLinks',
-    'getModuleLinkHrefs',
-    'getNewMatchesForLinks',
-    'isPageLinkDescriptor',
-    'prefetchRouteCss',
-    'prefetchStyleLinks',
-  ]
-    .map((name) => `export const ${name} = () => []`)
-    .join('\n'),
-}
-
-const withoutUnused = {
-  name: 'without-unused',
-  apply: 'build' as const,
-  load: {
-    filter: { id: /react-router\/.+\/lib\/(router\/instrumentation|dom\/ssr\/links)\.js$/ },
-    handler: (id: string) =>
-      Object.entries(UNUSED).find(([part]) => id.endsWith(`/lib/${part}.js`))?.[1],
-  },
-  transform: {
-    filter: {
-      id: /react-router\/.+\/lib\/(dom\/ssr\/components|router\/router)\.js$|react-hook-form\/.+\.mjs$/,
-    },
-    handler: (code: string) =>
-      code
-        // The component of such links; what it calls goes with it.
-        .replace(
-          'function PrefetchPageLinks(',
-          'function PrefetchPageLinks() { return null }\nfunction Unused(',
-        )
-        .replace(
-          'async function fetch(',
-          "async function fetch() { throw new Error('No page has a fetcher.') }\nasync function unusedFetch(",
-        )
-        .replace(
-          'async function handleAction(',
-          "async function handleAction() { throw new Error('No route has an action.') }\nasync function unused(",
-        )
-        // Every form has a schema: the library's own rules are never asked.
-        .replace(
-          'var validateField = async (',
-          "var validateField = async () => { throw new Error('A form needs a resolver.') }\nvar unused = async (",
-        ),
   },
 }
 

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { startOwnPostgres } from '../../apps/server/test/stores/postgres-cluster.ts'
-import { responsesTo } from './responses.ts'
+import { PATHS, responsesTo } from './responses.ts'
 import { createCommunity, PEOPLE } from './community.ts'
 
 /*
@@ -44,7 +44,7 @@ async function record(dataDir: string, settings: Readonly<Record<string, string>
     const answer = await fetch(server.origin + at)
     return { statusCode: answer.status, rawPayload: Buffer.from(await answer.arrayBuffer()) }
   })
-  const answers = await responsesTo(callers)
+  const answers = await responsesTo(callers, PATHS)
   const time = Date.now()
   await server.kill('SIGTERM')
   // Addresses begin with the host that the request names.

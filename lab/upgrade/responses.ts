@@ -43,7 +43,8 @@ const FIELDS = query.select(['*'])
 const list = (collection: string, ...queries: Query[]) =>
   withQueries(addressOf(collection), [...queries, FIELDS])
 
-const PATHS: readonly string[] = [
+/** What this version's clients ask. Those of an older one go on asking what they did. */
+export const PATHS: readonly string[] = [
   '/v1/storage/buckets/media/files',
   ...PEOPLE.map((name) => `/v1/storage/buckets/media/files/picture-${name}/view`),
   ...collections.map(({ name }) => list(name, query.orderDesc('$createdAt'), query.limit(50))),
@@ -67,14 +68,15 @@ async function responseOf(get: Get, path: string): Promise<RecordedResponse> {
   return { status, body }
 }
 
-/** The responses of a server to each of these callers. */
+/** The responses of a server to each of these callers, at each path. */
 export async function responsesTo(
   callers: ReadonlyMap<Name | 'guest', Get>,
+  paths: readonly string[],
 ): Promise<RecordedResponses> {
   const answers: Record<string, Record<string, RecordedResponse>> = {}
   for (const [name, get] of callers) {
     const own: Record<string, RecordedResponse> = {}
-    for (const path of PATHS) own[path] = await responseOf(get, path)
+    for (const path of paths) own[path] = await responseOf(get, path)
     answers[name] = own
   }
   return answers

@@ -47,8 +47,11 @@ async function unpacked(version: string, file: string) {
   return folder
 }
 
-/** The responses of this version to the same people, on a data folder of an older one. */
-async function responsesOn(settings: Readonly<Record<string, string>>, time: number) {
+/** The responses of this version to the same people at the same paths, on a data folder of an older one. */
+async function responsesOn(
+  settings: Readonly<Record<string, string>>,
+  { time, answers }: Recording,
+) {
   const { config } = readConfig({ ...settings, RATE_LIMITS: 'off' })
   await using platform = await openPlatform(config, textFunctions)
   await using app = await buildApp({ ...platform, now: () => time }, config, {
@@ -63,7 +66,8 @@ async function responsesOn(settings: Readonly<Record<string, string>>, time: num
     callers.set(name, caller(app, { cookie: cookieOf(session) }))
   }
   callers.set('guest', caller(app))
-  return await responsesTo(callers)
+  const paths = new Set(Object.values(answers).flatMap((own) => Object.keys(own)))
+  return await responsesTo(callers, [...paths])
 }
 
 describe.each(VERSIONS)('data of %s', (version) => {
@@ -80,13 +84,14 @@ describe.each(VERSIONS)('data of %s', (version) => {
   })
 
   it('gets the same responses from its data folder as before', async () => {
-    const { time, answers } = recordingOf(version, 'sqlite')
+    const recording = recordingOf(version, 'sqlite')
     await using folder = await unpacked(version, 'sqlite.tar')
-    expect(await responsesOn({ DATA_DIR: folder.path }, time)).toMatchObject(answers)
+    const responses = await responsesOn({ DATA_DIR: folder.path }, recording)
+    expect(responses).toMatchObject(recording.answers)
   })
 
   it('gets the same responses from its backup as before', async () => {
-    const { time, answers } = recordingOf(version, 'sqlite')
+    const recording = recordingOf(version, 'sqlite')
     await using folder = await emptyFolder()
     const file = join(folder.path, 'backup.tar')
     writeFileSync(file, kept(version, 'backup.tar'))
@@ -94,11 +99,11 @@ describe.each(VERSIONS)('data of %s', (version) => {
     const paths = dataPathsOf(readConfig(settings).config, 'restore')
     await restore(paths, file, () => undefined)
     expect(readdirSync(paths.dataDir)).toContain('devhood.db')
-    expect(await responsesOn(settings, time)).toMatchObject(answers)
+    expect(await responsesOn(settings, recording)).toMatchObject(recording.answers)
   })
 
   it.skipIf(!postgres)('gets the same responses from PostgreSQL as before', async () => {
-    const { time, answers } = recordingOf(version, 'postgres')
+    const recording = recordingOf(version, 'postgres')
     const url = (await postgres?.fresh()) ?? ''
     const client = new Client({ connectionString: url })
     await client.connect()
@@ -106,6 +111,6 @@ describe.each(VERSIONS)('data of %s', (version) => {
     await client.end()
     await using folder = await unpacked(version, 'postgres.tar')
     const settings = { DATA_DIR: folder.path, DATABASE_URL: url }
-    expect(await responsesOn(settings, time)).toMatchObject(answers)
+    expect(await responsesOn(settings, recording)).toMatchObject(recording.answers)
   })
 })

@@ -13,7 +13,7 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache,unstorable-text',
-  'apps/server/src/resources/comments': 'counts,rules',
+  'apps/server/src/resources/comments': 'counts,likes,rules',
   'apps/server/src/resources/posts': 'likers,rules,text-search',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':
     'rules',
@@ -36,6 +36,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
     'deleted-while-read,file-list,file-query,preview-cache,quota,upkeep',
   'apps/server/src/services/oauth': 'connecting',
   'apps/server/src/services/operator{,/reports}': 'actions,cases,comments,job-ads',
+  'apps/server/src/services/public-pages': 'crawlers',
   'apps/server/src/services/push': 'pace,push',
   'apps/server/src/services/realtime{,/*}': 'delivery,session-checks',
   'apps/server/test/stores': 'stores',
@@ -99,6 +100,7 @@ const SAME_ON_ALL = [
   String.raw`nothing is sent > (?!by somebody|to )`,
   // What responses and emails look like.
   String.raw`the sitemap > (?!lists exactly)`,
+  'each form of the pages of a person says ',
   'is valid Atom',
   'encodes any text',
   'a feed > (answers|reveals|stops|with a|works)',

@@ -86,6 +86,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /jobs/feeds/{feedKey}',
     'get /resumes/{userId}',
     'get /usernames',
+    'get /usernames/moved',
     'post /account',
     'post /account/sessions/anonymous',
   ],

@@ -57,6 +57,7 @@ const STATEMENTS = [
     `INSERT INTO ${NAME} ${NAMES} SELECT sequence \\+ 1 FROM ${NAME} ORDER BY sequence DESC LIMIT 1`,
   ),
   is(`INSERT INTO ${NAME} ${NAMES} SELECT ${NAME}(?:, ${NAME})* FROM ${NAME}`),
+  is(`UPDATE ${NAME} SET ${NAME} = ${LITERAL}`),
   // The server computes it, and sends the values as two lists.
   is(String.raw`UPDATE ${NAME} SET (${NAME}) = username_skeleton\(\1\)`),
   is(

@@ -15,8 +15,8 @@ const FEW = 40
 
 const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
 const FAN = `users."$id" AS fan FROM users WHERE name = 'Fan'`
-/** Fans that one unit of work creates: PostgreSQL would stop a statement with all of them. */
-const PORTION = 1000
+/** Fans that one unit of work creates: PostgreSQL would stop a statement with all of them, each of which counts another follower. */
+const PORTION = 250
 const PORTIONS = Array.from({ length: FANS / PORTION }, (_, at) => at * PORTION)
 
 /** Follows by all fans, their likes of a post, and as many notifications of both as the product keeps. */

@@ -67,7 +67,7 @@ const TABLE: Record<string, Row> = {
       as.create('users', { accountId, email, name: 'Alice', username: 'alice2' }),
   },
   ...Object.fromEntries(
-    [{ name: 'Al' }, { bio: 'x' }, { imageUrl: null }].map((data) => [
+    [{ name: 'Al' }, { bio: 'x' }, { imageUrl: null }, { username: 'alicia' }].map((data) => [
       `users: patch ${Object.keys(data).join()}`,
       { ...own, call: (as, { Alice }) => as.update('users', Alice.userId, data) } satisfies Row,
     ]),
@@ -75,10 +75,6 @@ const TABLE: Record<string, Row> = {
   'users: patch imageUrl and imageId': {
     ...own,
     call: (as, { Alice, picture }) => as.update('users', Alice.userId, picture),
-  },
-  'users: patch username': {
-    ...nobody,
-    call: (as, { Alice }) => as.update('users', Alice.userId, { username: 'alicia' }),
   },
   'users: patch email': {
     ...nobody,

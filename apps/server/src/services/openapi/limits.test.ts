@@ -85,6 +85,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'get /feeds/tags/{tag}': '120 a minute',
   'get /resumes/{userId}': '120 a minute',
   'get /usernames': '60 a minute',
+  'get /usernames/moved': '60 a minute',
   'get /posts/{postId}/blocked-comments': '120 a minute',
   'get /avatars/initials': '600 a minute',
   'get /avatars/browsers/{code}': '600 a minute',
