@@ -37,7 +37,7 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
     <PostContext
       value={{ postId, authorId, authorName, mayComment, replyingTo, onReply, ...counts }}
     >
-      <section aria-labelledby={HEADING_ID} className="flex flex-col xl:flex-1">
+      <section aria-labelledby={HEADING_ID} className="flex flex-1 flex-col">
         <Heading count={post.commentsCount} />
         <LoadedComments key={`${postId} ${me.$id}`} count={post.commentsCount} />
         <div

@@ -7,6 +7,7 @@ import { EditedMark } from '#ui/edited-mark'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { MenuButton } from '#ui/overlays/dialog-button'
 import { Avatar } from '#ui/pictures/avatar'
+import { Badge } from '#ui/text/badge'
 import { Fold } from '#ui/text/fold'
 import { Time } from '#ui/time'
 import { LightText } from '#ui/text/light-text'
@@ -138,16 +139,12 @@ const Byline = ({ comment, creator, isSending }: BylineProps) => (
 )
 
 /** Tells the author of the post from others. */
-function AuthorMark({ personId }: { readonly personId: string }) {
-  if (usePost().authorId !== personId) return null
-  return (
+const AuthorMark = ({ personId }: { readonly personId: string }) =>
+  usePost().authorId === personId && (
     <>
-      <span className="rounded-sm border border-border px-1.25 text-tiny font-medium text-muted">
-        Author
-      </span>{' '}
+      <Badge>Author</Badge>{' '}
     </>
   )
-}
 
 /** Editing and deletion, with the focus afterwards. */
 function useActions({ $id, creator }: ShownComment) {

@@ -28,8 +28,8 @@ export function AuthorLine({ person }: { readonly person: Pick<Person, '$id' | '
   const { data, isPending } = useQuery(personQuery(person.$id))
   const line = data && (data.headline || data.stack?.join(' · ') || data.place)
   return (
-    <span dir="auto" className="line-clamp-2 min-h-4.5 text-[.875rem]/4.5 wrap-anywhere text-muted">
-      {line || (!isPending && `@${person.username}`)}
+    <span dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
+      {line || (isPending ? '\u00A0' : `@${person.username}`)}
     </span>
   )
 }

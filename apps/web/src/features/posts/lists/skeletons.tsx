@@ -57,18 +57,16 @@ export const PostSkeleton = ({ className }: { readonly className?: string }) => 
     label="Loading the post"
     className={clsx(
       'grid gap-5',
-      className ?? 'xl:-mx-8 xl:-my-6 xl:grid-cols-[minmax(0,1fr)_360px]',
+      className ?? '-mt-4 lg:-mt-6 xl:-mx-8 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-0',
     )}
   >
     <Skeleton
       className={clsx(
         '-mx-3 aspect-4/3 rounded-none',
-        className
-          ? 'sm:mx-0 sm:rounded-card'
-          : '-mt-4 sm:-mx-6 lg:-mx-8 lg:-mt-6 xl:m-0 xl:aspect-auto xl:h-[calc(100dvh-var(--spacing-bar)-112px)]',
+        className ? 'sm:mx-0 sm:rounded-card' : 'sm:-mx-6 lg:-mx-8 xl:mx-0',
       )}
     />
-    <div className={clsx('grid content-start gap-5', !className && 'xl:pt-4 xl:pr-5')}>
+    <div className={clsx('grid content-start gap-5', !className && 'xl:px-5 xl:pt-4')}>
       <BylineSkeleton />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-3/5" />

@@ -68,8 +68,8 @@ function NeighbourLink({ post, side }: NeighbourLinkProps) {
         alt=""
         loading="lazy"
         srcSet={srcSetOf(post.imageUrl, 'webp', post.imageWidth)}
-        sizes="56px"
-        className="h-10.5 w-14 flex-none rounded-sm bg-sunken object-contain"
+        sizes="48px"
+        className="size-12 flex-none bg-sunken object-contain"
       />
       <span className="min-w-0 flex-1">
         <span className="block text-small text-muted">

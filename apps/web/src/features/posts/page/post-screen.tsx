@@ -75,9 +75,9 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
   const isOwn = creator?.$id === me.$id
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-5 xl:-mx-8 xl:-my-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:gap-0">
+      <div className="-mt-4 grid grid-cols-1 items-start gap-5 lg:-mt-6 xl:-mx-8 xl:-mb-18 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:gap-0">
         <WholePicture post={post} saved={saved.has(post.$id)} />
-        <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-(--post-top) xl:row-span-2 xl:flex xl:h-[calc(100dvh-var(--post-top))] xl:flex-col xl:overflow-y-auto xl:overscroll-contain xl:border-l xl:border-border xl:px-5 xl:pt-4 xl:[--post-top:calc(var(--spacing-bar)+var(--banner,0px))]">
+        <div className="flex min-w-0 flex-col gap-5 overscroll-contain border-border xl:sticky xl:top-[calc(var(--spacing-below-bar)-24px)] xl:row-span-2 xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:overflow-y-auto xl:border-l xl:px-5 xl:pt-4">
           <article aria-label={titleOf(post)} className="grid gap-5">
             <PostAuthor post={post} line={creator && <AuthorLine person={creator} />}>
               {creator && !isOwn && (
@@ -109,7 +109,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
           </article>
           <Comments post={post} {...counts} />
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6 xl:px-8 xl:py-4">
+        <div className="grid min-w-0 grid-cols-1 gap-6 xl:px-5 xl:pt-4">
           <PostNavigation post={post} sizes={PICTURE_SIZES} />
           {creator && <MoreByAuthor postId={post.$id} author={creator} />}
         </div>

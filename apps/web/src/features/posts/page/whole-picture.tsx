@@ -55,11 +55,11 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
         data-part="stage"
         style={sizeStyle as CSSProperties}
         className={clsx(
-          '-mx-3 -mt-4 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 lg:-mt-6 xl:m-0 xl:min-h-80',
+          '-mx-3 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0 min-h-80',
           isFlat && 'py-12 [--badges:-36px]',
         )}
       >
-        <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-216px)*var(--ratio)))] xl:w-[min(100%,var(--most),calc((100dvh-var(--spacing-bar)-var(--banner,0px)-112px)*var(--ratio)))]">
+        <div className="w-[min(100%,var(--most),calc((100dvh-var(--around,0px))*var(--ratio)))] sm:[--around:144px] xl:[--around:calc(var(--spacing-below-bar)+88px)]">
           <PostPictures
             post={post}
             start={turnedTo ?? indexIn(search)}
