@@ -55,7 +55,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
         data-part="stage"
         style={sizeStyle as CSSProperties}
         className={clsx(
-          '-mx-3 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0 min-h-80',
+          '-mx-3 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0 xl:min-h-80',
           isFlat && 'py-12 [--badges:-36px]',
         )}
       >
