@@ -15,11 +15,13 @@ export { personFilter, searchPeopleQuery } from './search.ts'
 
 /** The button that follows an author, beside their name. */
 export const FollowAuthor = lazyPart(
-  async () => (await import('./parts/author-rows.tsx')).FollowAuthor,
+  async () => (await import('./parts/follow-author.tsx')).FollowAuthor,
 )
 
 /** A line about the author, below their name. */
-export const AuthorLine = lazyPart(async () => (await import('./parts/author-rows.tsx')).AuthorLine)
+export const AuthorLine = lazyPart(
+  async () => (await import('./parts/follow-author.tsx')).AuthorLine,
+)
 
 /** Completes technologies, whose table few new members need. */
 export const StackPicker = lazyPart(

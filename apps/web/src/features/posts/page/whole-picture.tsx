@@ -1,20 +1,19 @@
-import { profilePath } from '@devhood/contract'
 import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type CSSProperties, useState, type ComponentProps, type MouseEvent } from 'react'
-import { useSearchParams, Link } from 'react-router'
-import { Avatar } from '#ui/pictures/avatar'
-import { Caption } from '#ui/text/post-text'
+import { type CSSProperties, Suspense, useState, type ComponentProps, type MouseEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { Icon, Shape } from '#ui/icon'
+import { lazyPart } from '#ui/lazy-part'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { PostPictures } from '../pictures/post-pictures.tsx'
-import { LikeButton } from '../parts/like-button.tsx'
-import { SaveButton } from '../parts/save-button.tsx'
 import { useLike } from '../likes.ts'
+
+// Loads with the lightbox.
+const LightboxFoot = lazyPart(async () => (await import('./picture-foot.tsx')).LightboxFoot)
 
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
@@ -39,7 +38,11 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
   const [turnedTo, setTurnedTo] = useState<number>()
   const { open, lightbox } = useLightbox({
     onClose: setTurnedTo,
-    foot: <LightboxFoot post={post} saved={saved} />,
+    foot: (
+      <Suspense>
+        <LightboxFoot post={post} saved={saved} />
+      </Suspense>
+    ),
     title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
     pictures: pictures.map((picture) => ({
       ...pictureProps(post, picture),
@@ -90,30 +93,6 @@ const EnlargeMark = ({ isFlat }: { readonly isFlat: boolean }) => (
 /** The index of the picture that the URL names by its number. */
 const indexIn = (search: URLSearchParams): number =>
   Math.max(1, Math.trunc(Number(search.get('picture')))) - 1 || 0
-
-/** Below an enlarged picture: who shared it, what they wrote, like and save. */
-function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
-  const { creator, caption, mentions } = post
-  return (
-    <div className="flex items-center gap-3 px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] sm:px-6">
-      {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />}
-      <div className="max-h-21 min-w-0 flex-1 overflow-y-auto overscroll-contain text-small text-text">
-        {creator ? (
-          <Link to={profilePath(creator)} className="text-strong hover:underline">
-            {creator.name}
-          </Link>
-        ) : (
-          <span className="text-muted">{DELETED_AUTHOR}</span>
-        )}
-        <Caption text={caption} mentions={mentions} className="gap-1!" />
-      </div>
-      <div className="flex flex-none">
-        <LikeButton post={post} compact />
-        <SaveButton post={post} saved={saved} compact />
-      </div>
-    </div>
-  )
-}
 
 interface TapToLikeProps extends ComponentProps<'div'> {
   readonly post: Post

@@ -1,0 +1,31 @@
+import { useCurrentUser } from '#features/account'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { followsAmongPages } from '../follows.ts'
+import { type Person, personQuery } from '../queries.ts'
+import { FollowButton } from './person-row.tsx'
+
+export interface AuthorProps {
+  readonly person: Pick<Person, '$id' | 'name'>
+}
+
+export function useIsFollowed(person: AuthorProps['person']) {
+  const me = useCurrentUser()
+  return useQueries(followsAmongPages(useQueryClient(), me.$id, [{ people: [person] }]))(person.$id)
+}
+
+/** Follows the author of a post, or stops it: the main action of its page. */
+export const FollowAuthor = ({ person }: AuthorProps) => (
+  <FollowButton person={person} following={useIsFollowed(person)} main />
+)
+
+/** Who the author is, in up to two lines: the headline, else the stack, the place or the username. */
+export function AuthorLine({ person }: { readonly person: Pick<Person, '$id' | 'username'> }) {
+  const { data, isPending } = useQuery(personQuery(person.$id))
+  const line = data && (data.headline || data.stack?.join(' · ') || data.place)
+  return (
+    <span dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
+      {line || (isPending ? '\u00A0' : `@${person.username}`)}
+    </span>
+  )
+}
