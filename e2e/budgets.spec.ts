@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { expect, signUp, test, unique } from './support/fixtures.ts'
 import { createDataset } from './support/dataset.ts'
 import { signUpUnique } from './support/compose-form.ts'
 import { blackPng } from './support/pictures.ts'
@@ -10,6 +10,8 @@ import { blackPng } from './support/pictures.ts'
 const BUDGET = {
   signIn: 105_000,
   home: 151_000,
+  /** What new members load beside Home, for the first of their steps. */
+  firstStep: 8500,
   route: 34_500,
   post: 18_000,
   css: 15_000,
@@ -100,6 +102,34 @@ test('Home loads only what it needs, every other screen little more, and all of 
   expect(more.at(-1)?.[1]).toBeLessThanOrEqual(BUDGET.post)
   expect(more.filter(([, bytes]) => bytes === 0)).toEqual([])
   expect([...origins]).toEqual([server.origin])
+})
+
+test('new members load little more with Home, only of their first step, and nothing moves', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await signUp(page, 'Ines', unique('ines'))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    const note = (list: PerformanceObserverEntryList) =>
+      shifts.push(...list.getEntries().map(({ startTime }) => startTime))
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+  })
+  const { files } = watch(page)
+  await load(page, '/')
+  const card = page.getByRole('region', { name: 'Set up your Devhood' })
+  await expect(card.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts') as unknown)).toEqual([])
+  const asNew = new Set(files)
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await card.getByRole('button', { name: 'Hide this card' }).click()
+  await stored
+  files.clear()
+  await load(page, '/')
+  expect(weigh(asNew, '.js', files)).toBeGreaterThan(3000)
+  expect(weigh(asNew, '.js', files)).toBeLessThanOrEqual(BUDGET.firstStep)
 })
 
 test('the picture editor loads with its first press, and is small', async ({ visit }) => {

@@ -69,7 +69,7 @@ test('a new person has a feed of their kind after twelve presses at most', async
   await button(page, 'Go').click()
   await button(page, 'PostgreSQL').click()
   await expectAccessible(page)
-  await card(page).getByLabel('Location').click()
+  await card(page).getByRole('textbox', { name: 'Location' }).click()
   await page.keyboard.type(place)
   await button(page, 'Continue').click()
 
@@ -120,7 +120,7 @@ test('by keyboard alone and one by one, it takes no more', async ({ visit, serve
 
   await tabTo(page, button(page, 'Go'))
   await page.keyboard.press('Space')
-  await typeInto(page, card(page).getByLabel('Location'), place)
+  await typeInto(page, card(page).getByRole('textbox', { name: 'Location' }), place)
   await tabTo(page, button(page, 'Continue'))
   await page.keyboard.press('Enter')
   const heading = card(page).getByRole('heading', { name: 'Follow five people' })

@@ -76,13 +76,15 @@ test('a profile says who somebody is beside their work, and Follow is its main a
   expect(await createPost.first().evaluate(background)).not.toBe(accent)
   const boxOf = async (element: Locator) =>
     element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
-  const [who, work] = [await boxOf(profile), await boxOf(page.getByRole('article'))]
+  // Further down, the profile suggests other people.
+  const post = page.getByRole('list', { name: 'Posts' }).getByRole('article')
+  const [who, work] = [await boxOf(profile), await boxOf(post)]
   const isWide = await page.evaluate(() => innerWidth >= 1280)
   if (isWide) expect(work.left).toBeGreaterThan(who.right)
   else expect(work.top).toBeGreaterThan(who.bottom - 1)
   await expectAccessible(page)
   await profile.getByRole('button', { name: `@${ines.username}` }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(page.getByText('Link copied').first()).toBeVisible()
   await follow.click()
   await expect(profile.getByRole('button', { name: /^Following/ })).toBeVisible()
 

@@ -35,6 +35,11 @@ const empty = (loop: string): Cut => [`${loop}.forEach(`, 'void (']
 const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   // Fetchers, actions, blockers, view transitions, and what development tools call.
   'react-router/dist/production/lib/router/router.js': [
+    ['future.unstable_customRouteDiscovery', 'false'],
+    ['future.unstable_routePatternMatching', 'false'],
+    ['init.hydrationData', '(void 0)'],
+    never('init.instrumentations'),
+    never('opts && opts.submission && isMutationMethod(opts.submission.formMethod)'),
     ...[
       'fetch',
       'handleAction',

@@ -5,6 +5,7 @@ import { TEXTS } from '@devhood/contract'
 import { Link } from 'react-router'
 
 import { GuestLinks } from './guest-links.tsx'
+import { BAR } from './widths.ts'
 
 interface BarWithSignInProps {
   /** Left out where the page's content starts with it. */
@@ -19,7 +20,7 @@ export const signUpOf = (signIn: string): string => signIn.replace('/sign-in', '
 /** Top bar of pages for guests: product, page title, the public pages, and both ways in. */
 export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-border bg-bg/94 backdrop-blur-[10px]">
+    <header className={BAR}>
       <div className="mx-auto flex h-bar max-w-320 items-center gap-3 px-3 sm:gap-4 sm:px-6 lg:px-8">
         <Link
           to="/"

@@ -3,6 +3,7 @@ import { useCurrentUser } from '#features/account'
 import { NewPeople } from '#features/people'
 import { FeedSkeleton, RecentPosts } from '#features/posts'
 import { loadFollowingFeed } from './load-following-feed.ts'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { type Preferences, preferences } from '#lib/settings/preferences'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { TabPanels } from '#ui/controls/tabs'
@@ -38,17 +39,25 @@ function Unsent() {
   )
 }
 
-const firstSteps = () => import('./first-steps/index.ts')
-const Card = lazyPart(async () => (await firstSteps()).FirstSteps)
-const NewestJobs = lazyPart(async () => (await firstSteps()).NewestJobs)
+const Card = lazyPart(async () => (await import('./first-steps/card.tsx')).FirstSteps)
+const NewestJobs = lazyPart(async () => (await import('./first-steps/newest-jobs.tsx')).NewestJobs)
+
+/** The place of the card until it has loaded: how high it is at each step. */
+const PLACES = {
+  stack: 'h-174 sm:h-153 lg:h-140',
+  people: 'h-153',
+  picture: 'h-133',
+  done: '',
+} as const
 
 /** The card of a new member. Once it is done, it stays until the next visit. */
 function FirstSteps() {
+  const { firstStep } = useCurrentUser()
   const isNew = useIsNew()
   const [wasNew] = useState(isNew)
   return (
     (wasNew || isNew) && (
-      <Suspense fallback={<div className="mb-8 h-128 rounded-card bg-surface" />}>
+      <Suspense fallback={<div className={`mb-8 rounded-card bg-surface ${PLACES[firstStep]}`} />}>
         <Card />
       </Suspense>
     )
@@ -58,14 +67,18 @@ function FirstSteps() {
 const useIsNew = () => useCurrentUser().firstStep !== 'done'
 
 /** New members are offered people by their card. */
-const Beside = () =>
-  useIsNew() ? (
-    <Suspense>
-      <NewestJobs />
-    </Suspense>
-  ) : (
-    <NewPeople />
+function Beside() {
+  const isNew = useIsNew()
+  const isWide = useMedia(FROM_WIDE)
+  if (!isNew) return <NewPeople />
+  return (
+    isWide && (
+      <Suspense>
+        <NewestJobs />
+      </Suspense>
+    )
   )
+}
 
 type Feed = Preferences['homeFeed']
 

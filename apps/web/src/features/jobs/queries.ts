@@ -2,20 +2,8 @@ import { api } from '#lib/api/api'
 import { formatCount } from '#lib/text/format'
 import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE, pagesOf } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import {
-  type JobFilters,
-  jobQueries,
-  LIMITS,
-  parseJobFilters,
-  Query,
-  serializeJobFilters,
-} from '@devhood/contract'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-} from '@tanstack/react-query'
+import { type JobFilters, jobQueries, LIMITS, Query, serializeJobFilters } from '@devhood/contract'
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type CollectionName, type Collections } from '@devhood/client'
 
 import { jobKeys } from './keys.ts'
@@ -46,21 +34,6 @@ export function boardQuery(filters: JobFilters) {
         : cursorAfter(pages.flatMap(({ documents }) => documents)),
   })
 }
-
-const NEWEST_JOBS = 3
-
-/** The newest live ads, for the column beside the feed. */
-export const newestJobsQuery = () =>
-  queryOptions({
-    queryKey: jobKeys.newest,
-    queryFn: async ({ signal }) => {
-      const queries = [
-        ...jobQueries(parseJobFilters(new URLSearchParams())),
-        Query.limit(NEWEST_JOBS),
-      ]
-      return (await api.documents.list('jobs', queries, { signal, totalMax: 0 })).documents
-    },
-  })
 
 interface PagedOptions<C extends CollectionName> {
   readonly queries: readonly Query[]

@@ -33,7 +33,7 @@ export function TextArea({ className, max, ref, onChange, ...rest }: TextAreaPro
   useEffect(() => setLength(lengthOf(element.current?.value ?? '')))
   return (
     // Its content must not widen it, or what is around it: it grows downwards alone.
-    <div className="relative w-full contain-inline-size">
+    <div className="relative w-full [contain:inline-size]">
       <textarea
         {...field}
         {...rest}

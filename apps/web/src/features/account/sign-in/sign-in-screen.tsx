@@ -33,8 +33,9 @@ export const SignInScreen = ({ search }: SignInScreenProps) => (
   </>
 )
 
+/** The server doesn't know the query string: an address changes with the script, and its element stays. */
 const linkTo = ([address, name]: readonly [string, string]) => (
-  <a key={address} href={address} className="link tap-area">
+  <a key={name} href={address} className="link tap-area">
     {name}
   </a>
 )

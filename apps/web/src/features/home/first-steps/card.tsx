@@ -1,13 +1,17 @@
 import { useCurrentUser, useOwnChoice } from '#features/account'
+import { followCountsQuery } from '#features/people'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { toast, TOAST } from '#lib/feedback/toasts'
 import { preferences } from '#lib/settings/preferences'
+import { countMatches } from '#lib/api/count-matches'
+import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part'
+import { Query } from '@devhood/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
-import { PeopleStep, usePeopleSummary } from './people-step.tsx'
-import { PictureStep, useHasPosted } from './picture-step.tsx'
 import { StackStep, stackSummary } from './stack-step.tsx'
 import { Step } from './step.tsx'
 
@@ -19,6 +23,9 @@ const TITLES: Readonly<Record<StepName, string>> = {
   people: 'Follow five people',
   picture: 'Share your first picture',
 }
+
+const PeopleStep = lazyPart(async () => (await import('./people-step.tsx')).PeopleStep)
+const PictureStep = lazyPart(async () => (await import('./picture-step.tsx')).PictureStep)
 
 /** Home's card for new members: three steps, one of them open. The account keeps how far they are. */
 export function FirstSteps() {
@@ -52,6 +59,26 @@ export function FirstSteps() {
       {isDone ? <Done onClose={close} /> : <Steps onClose={dismiss} />}
     </section>
   )
+}
+
+function usePeopleSummary(): string {
+  const me = useCurrentUser()
+  const { data } = useQuery(followCountsQuery(me.$id))
+  return data && data.following > 0
+    ? `Following ${formatCount(data.following, 'person', 'people')}`
+    : ''
+}
+
+/** Whether the viewer has shared a picture; asked when it is the next step. */
+function useHasPosted(): boolean {
+  const me = useCurrentUser()
+  const { data } = useQuery({
+    queryKey: ['count', 'posts', 'first', me.$id],
+    queryFn: async ({ signal }) =>
+      countMatches('posts', [Query.equal('creator', [me.$id])], { signal, max: 1 }),
+    enabled: me.firstStep === 'picture',
+  })
+  return data !== undefined && data.count > 0
 }
 
 interface HeadProps {
@@ -112,7 +139,9 @@ function Steps({ onClose }: CardProps) {
           takesFocus={hasMoved}
           onOpen={() => show(name)}
         >
-          {name === open && content[name]}
+          {name === open && (
+            <Suspense fallback={<div className="h-72" />}>{content[name]}</Suspense>
+          )}
         </Step>
       ))}
     </>

@@ -1,14 +1,12 @@
 import { newestJobsQuery } from '#features/jobs'
-import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { locationText, salaryText } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-/** The newest jobs, beside a feed where there is room; empty when there are none. */
+/** The newest jobs, beside a feed; empty when there are none. */
 export function NewestJobs() {
-  const isWide = useMedia(FROM_WIDE)
-  const { data: jobs = [] } = useQuery({ ...newestJobsQuery(), enabled: isWide })
-  if (!isWide || jobs.length === 0) return null
+  const { data: jobs = [] } = useQuery(newestJobsQuery())
+  if (jobs.length === 0) return null
   return (
     <aside aria-label="Newest jobs" className="sticky top-below-bar self-start">
       <h2 className="text-label text-muted">Newest jobs</h2>

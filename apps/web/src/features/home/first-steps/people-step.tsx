@@ -1,24 +1,15 @@
 import { useCurrentUser } from '#features/account'
-import { followCountsQuery, followToggle, OfferedPeople, useOfferedPeople } from '#features/people'
+import { followToggle, OfferedPeople, useOfferedPeople } from '#features/people'
 import { followsAmongTags, followTag } from '#features/tags'
 import { toggleOptions } from '#lib/mutations/toggle'
-import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
-import { MutationObserver, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MutationObserver, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { NobodyHere } from '../offer/nobody-here.tsx'
 import { whyOffered } from '../offer/why-offered.ts'
 import { TagOptions, useOfferedTags } from '../offer/tag-options.tsx'
 import { StepActions } from './step-actions.tsx'
-
-export function usePeopleSummary(): string {
-  const me = useCurrentUser()
-  const { data } = useQuery(followCountsQuery(me.$id))
-  return data && data.following > 0
-    ? `Following ${formatCount(data.following, 'person', 'people')}`
-    : ''
-}
 
 /** People and tags that fit, one by one or all at once. */
 export function PeopleStep({ onDone }: { readonly onDone: () => void }) {

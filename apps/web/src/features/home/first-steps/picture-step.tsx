@@ -1,28 +1,12 @@
-import { useCurrentUser } from '#features/account'
-import { countMatches } from '#lib/api/count-matches'
 import { pictureInbox } from '#lib/pictures/picture-inbox'
 import { POST_PICTURES } from '#lib/pictures/picture-rules'
 import { acceptOf } from '#lib/pictures/use-picture-drop'
 import { Button } from '#ui/controls/button'
 import { Icon } from '#ui/icon'
-import { Query } from '@devhood/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 import { StepActions } from './step-actions.tsx'
-
-/** Whether the viewer has shared a picture; asked when it is the next step. */
-export function useHasPosted(): boolean {
-  const me = useCurrentUser()
-  const { data } = useQuery({
-    queryKey: ['count', 'posts', 'first', me.$id],
-    queryFn: async ({ signal }) =>
-      countMatches('posts', [Query.equal('creator', [me.$id])], { signal, max: 1 }),
-    enabled: me.firstStep === 'picture',
-  })
-  return data !== undefined && data.count > 0
-}
 
 const IDEAS = ['Your desk', 'Something you fixed', 'A tool you like'] as const
 

@@ -12,7 +12,7 @@ import { users } from '@devhood/contract/collections'
 import { foldTag } from '@devhood/contract/text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type SyntheticEvent, useState } from 'react'
+import { Suspense, type SyntheticEvent, useState } from 'react'
 
 import { Option, OPTION } from '../offer/option.tsx'
 import { StepActions } from './step-actions.tsx'
@@ -135,12 +135,14 @@ function Stack({ stack, onChange }: StackProps) {
         </button>
       </fieldset>
       {isTyping && (
-        <StackPicker
-          stack={others}
-          onChange={(next) =>
-            onChange(distinctStack([...stack.filter((tag) => isAmong(COMMON, tag)), ...next]))
-          }
-        />
+        <Suspense fallback={<div className="h-12" />}>
+          <StackPicker
+            stack={others}
+            onChange={(next) =>
+              onChange(distinctStack([...stack.filter((tag) => isAmong(COMMON, tag)), ...next]))
+            }
+          />
+        </Suspense>
       )}
     </>
   )

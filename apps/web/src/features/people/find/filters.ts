@@ -1,6 +1,7 @@
-import { JOB_LIMITS, lengthOf, LIMITS, Query } from '@devhood/contract'
-import { foldTag } from '@devhood/contract/text'
+import { LIMITS, Query } from '@devhood/contract'
 import { useSearchParams } from 'react-router'
+
+import { distinctStack } from './distinct-stack.ts'
 
 /** Orders of people, by their name in the URL; the default has none. */
 export const SORTS = {
@@ -19,16 +20,6 @@ export interface PeopleFilters {
 }
 
 const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORTS, text)
-
-const fits = (text: string) => text !== '' && lengthOf(text) <= JOB_LIMITS.stackTagMax
-
-/** Technologies without those that fold to an earlier one. */
-export function distinctStack(tags: readonly string[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const tag of tags.map((each) => each.trim()))
-    if (fits(tag) && !byKey.has(foldTag(tag))) byKey.set(foldTag(tag), tag)
-  return [...byKey.values()].slice(0, JOB_LIMITS.stackMax)
-}
 
 function parsePeopleFilters(params: URLSearchParams): PeopleFilters {
   const sort = params.get('sort')

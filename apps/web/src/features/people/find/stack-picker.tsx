@@ -8,7 +8,7 @@ import { TextInput } from '#ui/forms/input'
 import { ListOption } from '#ui/forms/list-option'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
-import { distinctStack } from './filters.ts'
+import { distinctStack } from './distinct-stack.ts'
 
 const MAX_OPTIONS = 6
 

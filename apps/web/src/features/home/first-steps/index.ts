@@ -1,2 +1,0 @@
-export { FirstSteps } from './card.tsx'
-export { NewestJobs } from './newest-jobs.tsx'
