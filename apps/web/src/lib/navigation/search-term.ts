@@ -35,9 +35,10 @@ export function useSearchText(
 
   function send(words: string): void {
     const next = words.trim()
-    setLastSent(next)
     // Not compared with the term: the URL changes a moment after it was sent.
-    if (next !== lastSent) onTerm(next)
+    if (next === lastSent) return
+    setLastSent(next)
+    onTerm(next)
   }
 
   const sendText = useEffectEvent(() => send(text))
