@@ -21,7 +21,8 @@ export const FollowAuthor = ({ person }: AuthorProps) => (
 
 /** Who the author is, in up to two lines: the headline, else the stack, the place or the username. */
 export function AuthorLine({ person }: { readonly person: Pick<Person, '$id' | 'username'> }) {
-  const { data, isPending } = useQuery(personQuery(person.$id))
+  // The page of a post leaves no profile behind, which might be of somebody who was just blocked.
+  const { data, isPending } = useQuery({ ...personQuery(person.$id), gcTime: 0 })
   const line = data && (data.headline || data.stack?.join(' · ') || data.place)
   return (
     <span dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
