@@ -2,6 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { followsAmongPages } from '../follows.ts'
+import { personKeys } from '../keys.ts'
 import { type Person, personQuery } from '../queries.ts'
 import { FollowButton } from './person-row.tsx'
 
@@ -21,8 +22,12 @@ export const FollowAuthor = ({ person }: AuthorProps) => (
 
 /** Who the author is, in up to two lines: the headline, else the stack, the place or the username. */
 export function AuthorLine({ person }: { readonly person: Pick<Person, '$id' | 'username'> }) {
-  // The page of a post leaves no profile behind, which might be of somebody who was just blocked.
-  const { data, isPending } = useQuery({ ...personQuery(person.$id), gcTime: 0 })
+  const { data, isPending } = useQuery({
+    ...personQuery(person.$id),
+    // Apart from the profile, and gone with the page: after a block, nothing of them stays.
+    queryKey: [...personKeys.one(person.$id), 'line'],
+    gcTime: 0,
+  })
   const line = data && (data.headline || data.stack?.join(' · ') || data.place)
   return (
     <span dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
