@@ -71,7 +71,7 @@ test(
         `/profile/${marek.userId}`,
         async () => {
           await button('Follow Marek Zelenka').click()
-          await expect(page.getByRole('link', { name: /Followers/ })).toHaveText('1Followers')
+          await expect(page.getByRole('link', { name: /Followers/ })).toHaveText('1 Followers')
         },
       ],
       [

@@ -8,6 +8,7 @@ import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { isNotFound } from '#lib/api/api-errors'
+import { lazyPart } from '#ui/lazy-part'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { ShareButton } from '#ui/controls/share-button'
@@ -35,8 +36,10 @@ import { postQuery, byPerson, listPosts, NOT_COUNTED } from '../queries.ts'
 import { useSaved } from '../saves.ts'
 import { PostNavigation } from './post-navigation.tsx'
 import { PICTURE_SIZES, WholePicture } from './whole-picture.tsx'
-import { PostRows } from '../lists/post-rows.tsx'
 import { useIsShown } from '../lists/use-shown-posts.ts'
+
+// Below all else, and not every author has more.
+const PostRows = lazyPart(async () => (await import('../lists/post-rows.tsx')).PostRows)
 
 /** The page of one post: the whole picture and all its details. */
 export function PostScreen() {
@@ -204,8 +207,16 @@ function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
       {isFailed ? (
         <ListFailed query={more} />
       ) : (
-        // Full rows only: the link leads to the rest.
-        <PostRows label={`More by ${author.name}`} posts={posts} saved={saved} foot="place" more />
+        <Suspense>
+          {/* Full rows only: the link leads to the rest. */}
+          <PostRows
+            label={`More by ${author.name}`}
+            posts={posts}
+            saved={saved}
+            foot="place"
+            more
+          />
+        </Suspense>
       )}
     </section>
   )
