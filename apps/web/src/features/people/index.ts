@@ -3,6 +3,7 @@ import { lazyPart } from '#ui/lazy-part'
 export { applyPersonEvent } from './live-people.ts'
 export { followsAmongPages, followToggle } from './follows.ts'
 export { forgetGithub } from './github/queries.ts'
+export { AuthorLine, FollowAuthor } from './parts/follow-author.tsx'
 export { NewPeople } from './parts/new-people.tsx'
 export { OfferedPeople } from './parts/offered-people.tsx'
 export { PersonHits } from './parts/person-hits.tsx'
@@ -12,16 +13,6 @@ export { distinctStack } from './find/distinct-stack.ts'
 export { personKeys } from './keys.ts'
 export { OwnGithub } from './github/own-github-lazily.tsx'
 export { personFilter, searchPeopleQuery } from './search.ts'
-
-/** The button that follows an author, beside their name. */
-export const FollowAuthor = lazyPart(
-  async () => (await import('./parts/follow-author.tsx')).FollowAuthor,
-)
-
-/** A line about the author, below their name. */
-export const AuthorLine = lazyPart(
-  async () => (await import('./parts/follow-author.tsx')).AuthorLine,
-)
 
 /** Completes technologies, whose table few new members need. */
 export const StackPicker = lazyPart(

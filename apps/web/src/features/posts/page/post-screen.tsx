@@ -83,11 +83,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
         <div className="flex min-w-0 flex-col gap-5 overscroll-contain border-border xl:sticky xl:top-[calc(var(--spacing-below-bar)-24px)] xl:row-span-2 xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:overflow-y-auto xl:border-l xl:px-5 xl:pt-4">
           <article aria-label={titleOf(post)} className="grid gap-5">
             <PostAuthor post={post} line={creator && <AuthorLine person={creator} />}>
-              {creator && !isOwn && (
-                <Suspense fallback={<span className="w-25" />}>
-                  <FollowAuthor person={creator} />
-                </Suspense>
-              )}
+              {creator && !isOwn && <FollowAuthor person={creator} />}
             </PostAuthor>
             {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
             <PostLines post={post} folds />
