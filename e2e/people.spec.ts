@@ -65,15 +65,20 @@ test('a profile says who somebody is beside their work, and Follow is its main a
   expect(changed.status()).toBe(200)
 
   const { page } = two
+  const background = (element: Element) => getComputedStyle(element).backgroundColor
+  const createPost = page.getByRole('link', { name: /^Create( Post)?$/ }).filter({ visible: true })
+  await page.goto('/all-users')
+  await expect(page.getByRole('button', { name: 'Follow Ines Moreira' }).first()).toBeVisible()
+  const amongPeople = await createPost.first().evaluate(background)
+
   await page.goto(`/@${ines.username}`)
   const profile = page.getByRole('region', { name: 'Ines Moreira' })
   for (const text of ['Backend engineer', 'Lisbon', 'NATS', 'Follows you'])
     await expect(profile.getByText(text, { exact: true })).toBeVisible()
   const follow = profile.getByRole('button', { name: 'Follow Ines Moreira' })
-  const background = (element: Element) => getComputedStyle(element).backgroundColor
   const accent = await follow.evaluate(background)
-  const createPost = page.getByRole('link', { name: /^Create( Post)?$/ }).filter({ visible: true })
   expect(await createPost.first().evaluate(background)).not.toBe(accent)
+  expect(amongPeople).not.toBe(accent)
   const boxOf = async (element: Locator) =>
     element.evaluate((node) => node.getBoundingClientRect().toJSON() as DOMRect)
   // Further down, the profile suggests other people.

@@ -49,14 +49,14 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
             <NavItemLink {...item} />
           </li>
         ))}
-        <li className="mt-3.5">
+        <li>
           <NavItemLink {...CREATE} className={CREATE_LOOK} />
         </li>
       </ul>
-      <div className="mt-3.5 grid grid-cols-1 gap-0.5">
+      <div className="mt-3.5 grid grid-cols-1 gap-0.5 border-t border-border pt-3.5">
         <NavItemLink {...NOTIFICATIONS}>
           <Suspense>
-            <UnseenBadge className="ml-auto rounded-[6px] bg-accent px-1.5 font-mono text-tiny font-semibold text-on-accent tabular-nums" />
+            <UnseenBadge className="ml-auto rounded-[6px] bg-overlay px-1.5 font-mono text-tiny font-semibold text-text tabular-nums" />
           </Suspense>
         </NavItemLink>
         <NavItemLink {...JOBS} />

@@ -35,7 +35,7 @@ export function PublicProfile(props: PublicProfileProps) {
           <Name person={person} />
           {/* Without scripts, no button copies code. */}
           <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
-            <AboutLines person={{ ...person, headline: null }} />
+            <AboutLines person={{ bio: person.bio }} />
           </div>
           <div className="flex flex-wrap gap-2">
             {person.showsResume && (
@@ -52,9 +52,10 @@ export function PublicProfile(props: PublicProfileProps) {
           </div>
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
-          <Counts {...props} />
+          <AboutLines person={{ ...person, headline: null, bio: null }} />
           <Links links={props.links} />
           {github && <GithubSection account={github} />}
+          <Counts {...props} />
         </div>
       </section>
       {pinned.length > 0 && (
@@ -150,9 +151,9 @@ function Links({ links }: { readonly links: readonly PublicLink[] }) {
           <a
             href={url}
             rel="me nofollow noopener"
-            className="link inline-flex min-h-8 min-w-0 items-center gap-2 wrap-anywhere"
+            className="inline-flex min-h-8 min-w-0 items-center gap-2.5 wrap-anywhere hover:underline hover:underline-offset-3"
           >
-            <Icon name="link" size={16} className="flex-none text-muted" />
+            <Icon name="link" size={18} className="flex-none text-muted" />
             <bdi>{linkName(label, url)}</bdi>
           </a>
           {verified && (

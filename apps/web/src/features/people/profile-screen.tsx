@@ -1,7 +1,7 @@
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { BlockedNotice, useMute } from '#features/moderation'
-import { PinnedPosts, PostGrid, postLists, usePostCount } from '#features/posts'
+import { PinnedPosts, PostGrid, postLists, usePostCount, WidthBeside } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
 import { Navigate, Outlet, useParams } from 'react-router'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 
@@ -32,6 +33,8 @@ export function ProfileScreen() {
 
 const NOT_LOADED = "The profile didn't load"
 const LIKED = 'liked-posts'
+/** Width of who the person is, and the gap to their posts. */
+const BESIDE = 280 + 48
 
 interface ProfileProps {
   readonly userId: string
@@ -63,14 +66,24 @@ function Profile({ userId, tab }: ProfileProps) {
     <>
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12">
         <ProfileHead person={person.data} />
-        <div className="min-w-0">
+        <Work>
           {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
           {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts person={person.data} />}
-        </div>
+        </Work>
       </div>
       {tab !== LIKED && <AfterFewPosts userId={userId} isOwn={isOwn} />}
       <Outlet context={person.data} />
     </>
+  )
+}
+
+/** Beside who the person is on wide windows, below it on others. */
+function Work({ children }: { readonly children: ReactNode }) {
+  const isWide = useMedia(FROM_WIDE)
+  return (
+    <WidthBeside value={isWide ? BESIDE : 0}>
+      <div className="min-w-0">{children}</div>
+    </WidthBeside>
   )
 }
 
@@ -84,6 +97,7 @@ const PostsHeading = () => (
 const OwnTabs = ({ isLiked }: { readonly isLiked: boolean }) => (
   <Tabs
     label="Profile"
+    className="mt-6 mb-5 xl:mt-0"
     items={[
       // It stays selected beneath the lists of people.
       { to: '.', label: TEXTS.profile.posts, isCurrent: !isLiked },

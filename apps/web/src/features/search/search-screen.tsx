@@ -22,7 +22,7 @@ export function SearchScreen() {
     <>
       <SearchBox wide label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
-        <div className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16">
+        <div className="mt-4 xl:mt-6 xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:justify-between xl:gap-8">
           <div className="min-w-0">
             <RecentSearches />
             <PopularTags />
@@ -62,12 +62,12 @@ function RecentSearches() {
   }
   return (
     <>
-      <p className="mt-4 max-w-[60ch] text-small text-muted">
+      <p className="max-w-[60ch] text-small text-muted">
         Posts, people and jobs are searched by all that they say, locations and technologies too.
         Start with # to find a tag.
       </p>
       {terms.length > 0 && (
-        <section className="mt-6 max-w-160">
+        <section className="mt-6">
           <div className="flex items-center justify-between gap-3">
             <h2 className="text-head">Recent searches</h2>
             <Button variant="ghost" size="sm" onClick={clear}>

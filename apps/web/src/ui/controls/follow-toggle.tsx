@@ -28,7 +28,11 @@ export function FollowToggle(props: FollowToggleProps) {
       aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
-      className={clsx('group min-w-25 flex-none px-2.5', ON, !large && GLOW)}
+      className={clsx(
+        'group min-w-25 flex-none px-2.5',
+        ON,
+        !large && [GLOW, !following && 'glow'],
+      )}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}

@@ -1,9 +1,12 @@
 import { ABOUT_FIELDS, ABOUT_LABELS, type AboutField } from '@devhood/contract/collections'
 import { type User } from '@devhood/contract/schemas'
 import { pick } from '@devhood/contract'
-import { type ComponentProps, Fragment } from 'react'
+import { type ComponentProps } from 'react'
+
+import { Icon } from '#ui/icon'
 
 import { LightText } from './light-text.tsx'
+import { Pin } from './place.tsx'
 import { StackList } from './stack-list.tsx'
 
 interface AboutLinesProps {
@@ -25,14 +28,21 @@ export function AboutLines({ person, chips }: AboutLinesProps) {
       )}
       {bio && <LightText text={bio} />}
       {told.length > 0 && (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
+        <dl className="grid grid-cols-1 gap-2 text-[.9375rem]/5.5">
           {told.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt className="text-muted">{ABOUT_LABELS[name as AboutField]}</dt>
-              <dd dir="auto" className="wrap-anywhere">
-                {value}
+            <div key={name} className="relative pl-7">
+              <dt className="inline text-muted">
+                <span className="absolute top-0.5 left-0">
+                  {name === 'place' ? <Pin size={18} /> : <Icon name="edit" size={18} />}
+                </span>
+                <span className={name === 'place' ? 'sr-only' : undefined}>
+                  {ABOUT_LABELS[name as AboutField]}{' '}
+                </span>
+              </dt>
+              <dd className="inline wrap-anywhere">
+                <bdi>{value}</bdi>
               </dd>
-            </Fragment>
+            </div>
           ))}
         </dl>
       )}

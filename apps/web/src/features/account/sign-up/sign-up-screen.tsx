@@ -174,9 +174,9 @@ function Availability({ form, invitation }: UsernameFieldProps) {
   return (
     <>
       <span
-        className={clsx('inline-flex items-center gap-1', isFree ? 'text-success' : 'text-text')}
+        className={clsx('inline-flex items-center gap-1', isFree ? 'text-success' : 'text-danger')}
       >
-        {isFree && <Icon name="check" size={16} />}
+        <Icon name={isFree ? 'check' : 'alert'} size={16} />
         <span>
           @<bdi>{data.username}</bdi> {stateText(data)}
         </span>
@@ -188,6 +188,7 @@ function Availability({ form, invitation }: UsernameFieldProps) {
             <Button
               key={suggestion}
               size="sm"
+              variant="line"
               onClick={() =>
                 form.setValue('username', suggestion, { shouldDirty: true, shouldValidate: true })
               }

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '#ui/icon'
 import { Dialog } from '#ui/overlays/dialog'
 import { Menu, MenuRow } from '#ui/overlays/menu'
 import { LIMITS } from '@devhood/contract'
+import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 
 import { type PeopleFilters, type Sort, SORTS } from './filters.ts'
@@ -32,7 +33,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     />
   )
   return (
-    <div className="grid grid-cols-3 gap-2 lg:flex">
+    <div className="grid grid-cols-3 gap-2 xl:flex">
       {pick('Stack', stack.join(', '), 'Any')}
       {pick('Location', place, 'Anywhere')}
       {pick('Sort', sort === 'newest' ? '' : SORTS[sort], SORTS.newest)}
@@ -88,9 +89,9 @@ const Pick = ({ label, value, fallback, isOpen, onOpen }: PickProps) => (
     aria-haspopup="dialog"
     aria-expanded={isOpen}
     onClick={() => onOpen(label)}
-    className="flex min-h-tap min-w-0 items-center gap-2 rounded-control border border-border-strong bg-surface px-3 text-[.9375rem]/5 whitespace-nowrap hover:border-muted lg:min-h-12 lg:max-w-60 lg:min-w-44 lg:flex-none"
+    className="flex min-h-tap min-w-0 items-center gap-2 rounded-control border border-border-strong bg-surface px-3 text-[.9375rem]/5 whitespace-nowrap hover:border-muted xl:min-h-12 xl:max-w-60 xl:min-w-44 xl:flex-none"
   >
-    <span className="flex-none text-muted">{label}</span>
+    <span className={clsx('flex-none text-muted', value !== '' && 'max-sm:sr-only')}>{label}</span>
     {value === '' ? (
       <span className="truncate max-sm:sr-only">{fallback}</span>
     ) : (

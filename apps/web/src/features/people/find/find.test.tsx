@@ -41,6 +41,17 @@ describe('searching people', () => {
     expect(where()).toBe('/all-users?q=%40INES')
   })
 
+  it('says on which day somebody joined long ago', async () => {
+    await using site = await serve()
+    const marek = await signUpElsewhere(site, 'marek')
+    const { $createdAt } = await marek.client.documents.get('users', marek.userId)
+    site.clock.advance(40 * 24 * 60 * 60 * 1000)
+    await signInHere(site, 'ines')
+    openApp('/all-users')
+    const day = new Date($createdAt).toLocaleDateString('en-US', { dateStyle: 'medium' })
+    expect((await screen.findByText(day)).getAttribute('datetime')).toBe($createdAt)
+  })
+
   it('lists an exact match first', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')

@@ -8,16 +8,16 @@ export function ProfileLinks({ userId }: { readonly userId: string }) {
   const { data: links = [] } = useQuery(entriesQuery('links', userId))
   if (links.length === 0) return null
   return (
-    <ul aria-label="Links" className="flex flex-wrap gap-x-5 gap-y-1">
+    <ul aria-label="Links" className="flex flex-wrap gap-x-5 text-[.9375rem] xl:grid">
       {links.map(({ $id, label, url, verified }) => (
         <li key={$id} className="flex min-w-0 flex-wrap items-center gap-x-2">
           <a
             href={url}
             rel="me nofollow noopener"
             target="_blank"
-            className="link inline-flex min-h-8 min-w-0 items-center gap-1.5 wrap-anywhere"
+            className="inline-flex min-h-8 min-w-0 items-center gap-2.5 wrap-anywhere hover:underline hover:underline-offset-3"
           >
-            <Icon name="link" size={16} className="text-muted" />
+            <Icon name="link" size={18} className="flex-none text-muted" />
             <bdi>{linkName(label, url)}</bdi>
             <span className="sr-only"> (opens in a new tab)</span>
           </a>

@@ -2,7 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { stackPath } from '#lib/navigation/stack-path'
 import { variantOf } from '#lib/pictures/images'
 import { serverClock } from '#lib/api/server-clock'
-import { formatCount, formatDate } from '#lib/text/format'
+import { formatCount } from '#lib/text/format'
 import { Avatar } from '#ui/pictures/avatar'
 import { Badge } from '#ui/text/badge'
 import { Place } from '#ui/text/place'
@@ -104,7 +104,7 @@ function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
 function Joined({ at }: { readonly at: string }) {
   const date = new Date(at)
   if (serverClock.now() - date.getTime() < RECENT) return <Time value={at} />
-  return <time dateTime={at}>{formatDate(date)}</time>
+  return <time dateTime={at}>{date.toLocaleDateString('en-US', { dateStyle: 'medium' })}</time>
 }
 
 const RECENT = 30 * 24 * 60 * 60 * 1000
@@ -114,7 +114,7 @@ const HEIGHT = 68
 /** As many whole pictures as fit. Decorative: the profile has them with names. */
 function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
   if (pictures?.length === 0)
-    return <p className="grid h-17 content-center text-small text-muted">No posts yet</p>
+    return <p className="grid content-center text-small text-muted md:h-17">No posts yet</p>
   return (
     <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
       {pictures?.map((picture) => (

@@ -188,8 +188,11 @@ function ProfileFacts({ person, isOwn }: { readonly person: Person; readonly isO
       )}
       {(isOwn || person.showsResume) && (
         <div className="flex items-center gap-3">
-          <Link to="resume" className="link inline-flex min-h-8 items-center gap-1.5">
-            <Icon name="jobs" size={16} className="text-muted" />
+          <Link
+            to="resume"
+            className="inline-flex min-h-8 items-center gap-2.5 text-[.9375rem] hover:underline hover:underline-offset-3"
+          >
+            <Icon name="jobs" size={18} className="text-muted" />
             Resume
           </Link>
           {isOwn && <Badge>{person.showsResume ? 'Everyone' : 'Job matches'}</Badge>}

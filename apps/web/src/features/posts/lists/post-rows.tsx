@@ -1,10 +1,11 @@
 import { FROM_SMALL, FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type CSSProperties, useState } from 'react'
+import { createContext, type CSSProperties, useContext, useState } from 'react'
 
 import { PostTile } from './post-tile.tsx'
 import {
+  COLUMN_GRID,
   type Grid,
   LARGE_GRID,
   MEDIUM_GRID,
@@ -29,7 +30,7 @@ interface PostRowsProps {
 /** Rows of pictures with equal height, which fill the width. In groups: those far from the screen aren't rendered. */
 export function PostRows({ label, posts, saved, foot, more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
-  const grid = useGrid()
+  const grid = useGrid(width)
   const { rows, tiles } = layOutTiles(posts, width, grid)
   // While more pages follow, an incomplete last row is omitted, unless it is the only one.
   const whole = more ? rows.slice(0, -1) : rows
@@ -68,17 +69,25 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
 
 const SQUARE = { tile: 1, shown: 1 } as const
 
-/** Grid measures for the current window width. */
-function useGrid(): Grid {
+/** Width in CSS pixels of what the page has beside its lists of posts, with the gap between them. */
+export const WidthBeside = createContext(0)
+
+/** Width of a list from which its rows have the largest pictures. */
+const LARGE_FROM = 800
+
+/** Grid measures for the current width of the window and of the list. */
+function useGrid(width: number): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
   if (isSmall) return SMALL_GRID
-  return isWide ? LARGE_GRID : MEDIUM_GRID
+  if (!isWide) return MEDIUM_GRID
+  return width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID
 }
 
 /** Width of an element in CSS pixels, rounded down and known before the first paint, with its ref. */
 function useWidth() {
-  const [width, setWidth] = useState(contentWidth)
+  const beside = useContext(WidthBeside)
+  const [width, setWidth] = useState(() => Math.max(0, contentWidth() - beside))
   const [ref] = useState(() => (node: HTMLElement | null) => {
     if (!node) return undefined
     setWidth(Math.floor(node.getBoundingClientRect().width))

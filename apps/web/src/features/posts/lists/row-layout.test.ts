@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  COLUMN_GRID,
   groupRows,
   LARGE_GRID,
   layOutTiles,
@@ -41,6 +42,11 @@ test.each(roomCases)('a picture %s', (_about, width, widths, shown) => {
 test('on phones two buttons of 44 px fit under the narrowest tile', () => {
   const { tiles } = layOutTiles([sizeOf(1, 9)], 366, SMALL_GRID)
   expect((tiles[0]?.tile ?? 0) * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
+})
+
+test('two usual pictures fit in a row of the posts beside a profile', () => {
+  const { rows } = layOutTiles([sizeOf(160), sizeOf(178)], 768, COLUMN_GRID)
+  expect(rows).toEqual([{ from: 0, end: 2 }])
 })
 
 test('a row that others are too wide for grows to a limit', () => {
