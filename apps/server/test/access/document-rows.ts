@@ -48,6 +48,12 @@ const users: readonly Row[] = [
     imageUrl: () => null,
     username: () => 'alicia',
     redirectsOldNames: () => true,
+    hidesFromSearch: () => true,
+    allowsAi: () => true,
+    membersOnly: () => true,
+    showsResume: () => true,
+    firstStep: () => 'people',
+    followsEnough: () => true,
   }),
   ...fields('users', alice, nobody, {
     email: () => 'new@example.com',

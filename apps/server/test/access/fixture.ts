@@ -110,8 +110,12 @@ async function seed(server: TestApp) {
 }
 
 /** A server and a caller of this kind, who can use each kind of credential. */
-export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
-  const server = await testApp({ allowedOrigins: [LISTED] }, options)
+export async function openFixture(
+  kind: CallerKind,
+  options: TestOptions = {},
+  overrides: Parameters<typeof testApp>[0] = {},
+) {
+  const server = await testApp({ allowedOrigins: [LISTED], ...overrides }, options)
   const { app } = server
   const things = await seed(server)
   const { Alice, Bob, Dora, Olga } = things

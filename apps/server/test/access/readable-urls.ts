@@ -24,8 +24,22 @@ const PAGES = [
   '/metrics',
   '/outbox',
   '/unsubscribe?token=x',
+  '/llms.txt',
+  '/sitemap.xml',
   '/nowhere',
 ]
+
+/** Pages that guests read too, where they may; each in all its forms. */
+const publicPages = ({ Alice, own }: Fixture) =>
+  [
+    `/@${Alice.username}`,
+    `/profile/${Alice.userId}`,
+    `/posts/${own.posts}`,
+    `/jobs/${own.jobs}`,
+    '/jobs',
+    '/explore',
+    '/all-users',
+  ].flatMap((path) => ['', '.md', '.json'].map((ending) => path + ending))
 
 /** The URLs of everything readable, with the ids of the owner's documents in this fixture. */
 export function readableUrls(world: Fixture): string[] {
@@ -33,5 +47,5 @@ export function readableUrls(world: Fixture): string[] {
     const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`
     return fillPath(operation.slice('get '.length), pathValues?.(world) ?? {}) + search
   })
-  return [...new Set([...calls, ...PAGES])]
+  return [...new Set([...calls, ...PAGES, ...publicPages(world)])]
 }

@@ -12,7 +12,7 @@ const HOURS = 2 * 3_600_000
 test.each(['owner', 'operator'] as const)(
   'no GET or HEAD changes anything, requested by the %s',
   async (kind) => {
-    await using world = await openFixture(kind)
+    await using world = await openFixture(kind, {}, { publicPages: true, publicJobs: true })
     // Long enough for the next call to record the use of the session.
     world.server.clock.advance(HOURS)
     const before = await hashState(world.server.platform)

@@ -56,6 +56,7 @@ export const VALID_VALUES: ValidValues = {
   sessionId: ['current'],
   identityId: ['x'],
   userId: ['unique()', 'accountOfAlice'],
+  username: ['fine.name', 'nobody'],
   provider: ['github', 'google'],
   post: ['idOfPost', 'idOfOtherPost'],
   comment: ['idOfComment'],
