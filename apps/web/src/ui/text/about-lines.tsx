@@ -36,7 +36,7 @@ export function AboutLines({ person, chips }: AboutLinesProps) {
                   {name === 'place' ? <Pin size={18} /> : <Icon name="edit" size={18} />}
                 </span>
                 <span className={name === 'place' ? 'sr-only' : undefined}>
-                  {ABOUT_LABELS[name as AboutField]}{' '}
+                  <span>{ABOUT_LABELS[name as AboutField]}</span>{' '}
                 </span>
               </dt>
               <dd className="inline wrap-anywhere">

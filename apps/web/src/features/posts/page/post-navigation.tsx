@@ -74,7 +74,7 @@ function NeighbourLink({ post, side }: NeighbourLinkProps) {
       <span className="min-w-0 flex-1">
         <span className="block text-small text-muted">
           {!isNext && <span aria-hidden="true">← </span>}
-          {isNext ? 'Next post' : 'Previous post'}
+          <span>{isNext ? 'Next post' : 'Previous post'}</span>
           {isNext && <span aria-hidden="true"> →</span>}
         </span>{' '}
         <span dir="auto" className="block truncate text-control">

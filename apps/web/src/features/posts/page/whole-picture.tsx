@@ -86,7 +86,7 @@ const EnlargeMark = ({ isFlat }: { readonly isFlat: boolean }) => (
     className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-md bg-bg/88 px-1.5 text-tiny font-medium"
   >
     <Shape path={CORNERS} size={14} />
-    {isFlat ? 'View at full size' : 'Enlarge'}
+    <span>{isFlat ? 'View at full size' : 'Enlarge'}</span>
   </span>
 )
 
