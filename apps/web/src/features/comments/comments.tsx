@@ -26,30 +26,24 @@ interface CommentsProps {
 /** The comments of a post, with the field for a new one at the foot of the column. */
 export function Comments({ post, onCount, onDeleted }: CommentsProps) {
   const me = useCurrentUser()
-  const postId = post.$id
-  const authorId = post.creator?.$id
-  const authorName = post.creator?.name ?? 'someone who left'
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
   const [replyingTo, onReply] = useState<string>()
-  const counts = { onCount, onDeleted }
   return (
-    <PostContext
-      value={{ postId, authorId, authorName, mayComment, replyingTo, onReply, ...counts }}
-    >
+    <PostContext value={{ post, mayComment, replyingTo, onReply, onCount, onDeleted }}>
       <section
         aria-labelledby={HEADING_ID}
         className="grid grid-cols-1 border-t border-border pt-4"
       >
         <Heading count={post.commentsCount} />
-        <LoadedComments key={`${postId} ${me.$id}`} count={post.commentsCount} />
+        <LoadedComments key={`${post.$id} ${me.$id}`} />
         <div
           data-uncovered
           className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 border-t border-border bg-bg px-3 py-2 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3"
         >
           {reason === '' && <Skeleton className="h-12" />}
           {reason && <p className="py-2 text-small text-muted">{reason}</p>}
-          {mayComment && <Composer key={postId} />}
+          {mayComment && <Composer key={post.$id} />}
         </div>
       </section>
     </PostContext>
@@ -117,10 +111,9 @@ function useClosedReason({ commenting, creator }: Post): string | undefined {
   return `Only people whom ${creator.name} follows can comment`
 }
 
-function LoadedComments({ count }: { readonly count: number }) {
-  const { postId } = usePost()
-  const list = useInfiniteQuery(commentsQuery(postId))
-  if (list.data) return <CommentList list={list} count={count} />
+function LoadedComments() {
+  const list = useInfiniteQuery(commentsQuery(usePost().post.$id))
+  if (list.data) return <CommentList list={list} />
   if (list.isPending)
     return (
       <Loading label="Loading comments" className="grid gap-5 py-3">

@@ -1,10 +1,9 @@
+import { type Post } from '@devhood/contract/schemas'
 import { createContext, use } from 'react'
 
 /** The post whose comments are shown. */
 export interface CommentedPost {
-  readonly postId: string
-  readonly authorId: string | undefined
-  readonly authorName: string
+  readonly post: Post
   /** Whether the viewer may comment now. */
   readonly mayComment: boolean
   /** The comment whose reply field is open: one at a time, and the form of the page is folded then. */

@@ -35,7 +35,7 @@ export const Hidden = ({ hidesSome, isOwnPost }: HiddenProps) => (
 
 /** What its author can still do about comments on a post that a block hides from them, but not from others. */
 function BlockedComments() {
-  const { postId } = usePost()
+  const postId = usePost().post.$id
   const { data } = useQuery({
     queryKey: commentKeys.blocked(postId),
     queryFn: async ({ signal }) => (await listBlockedComments(api, postId, { signal })).comments,
