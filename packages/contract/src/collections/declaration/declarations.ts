@@ -45,11 +45,11 @@ export const shownFields = <D extends Declaration>({ fields }: D): ShownField<D>
     'to' in field || field.audience === 'owner' ? [] : [name as ShownField<D>],
   )
 
-/** All fields that clients set at any time, except memberships: what forms are for. */
+/** All fields that clients set at any time, except references to documents: what forms are for. */
 export type EditableField<D extends Declaration> = {
   [K in keyof D['fields']]: D['fields'][K] extends
     | { readonly set: string }
-    | { readonly kind: 'members' }
+    | { readonly to: string }
     ? never
     : K
 }[keyof D['fields']] &

@@ -13,6 +13,7 @@ const optionalLine = (max: number) =>
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {
   name: 'users',
+  part: 'profile',
   idSetting: 'USERS_COLLECTION_ID',
   fields: {
     accountId: { kind: 'account', set: 'creation', audience: 'owner' },
