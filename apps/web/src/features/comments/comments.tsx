@@ -12,25 +12,21 @@ import { useLocation } from 'react-router'
 import { CommentList } from './comment-list.tsx'
 import { HEADING_ID } from './focus-comment.ts'
 import { NewComment } from './parts/comment-form.tsx'
-import { PostContext, usePost } from './post-context.ts'
+import { type PostChanges, PostContext, usePost } from './post-context.ts'
 import { commentsQuery, isFollowedQuery } from './queries.ts'
 
-interface CommentsProps {
+interface CommentsProps extends PostChanges {
   readonly post: Post
-  /** Changes the shown number of comments of the post. */
-  readonly onCount: (change: 1 | -1) => void
-  /** Called after a deletion: the server has a new number of comments. */
-  readonly onDeleted: () => void
 }
 
 /** The comments of a post, with the field for a new one at the foot of the column. */
-export function Comments({ post, onCount, onDeleted }: CommentsProps) {
+export function Comments({ post, ...changes }: CommentsProps) {
   const me = useCurrentUser()
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
   const [replyingTo, onReply] = useState<string>()
   return (
-    <PostContext value={{ post, mayComment, replyingTo, onReply, onCount, onDeleted }}>
+    <PostContext value={{ post, mayComment, replyingTo, onReply, ...changes }}>
       <section
         aria-labelledby={HEADING_ID}
         className="grid grid-cols-1 border-t border-border pt-4"

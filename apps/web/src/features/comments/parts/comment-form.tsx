@@ -120,7 +120,7 @@ interface NewCommentProps {
 /** The form for a comment or a reply. It opens at once, and its draft is there a moment later. */
 export function NewComment({ replyTo, onClose }: NewCommentProps) {
   const me = useCurrentUser()
-  const { post, onCount } = usePost()
+  const { post, patchPost } = usePost()
   const postId = post.$id
   const [text, setText] = useState(replyTo?.mention ?? '')
   // A comment keeps its id when it is sent again after a failure.
@@ -146,7 +146,7 @@ export function NewComment({ replyTo, onClose }: NewCommentProps) {
       postId,
       parentId: replyTo?.parentId,
       keepDraft,
-      onCount,
+      patchPost,
       title: replyTo
         ? `Reply to ${replyTo.name}`
         : `Comment on the post by ${post.creator?.name ?? 'someone who left'}`,

@@ -136,7 +136,7 @@ const Byline = ({ comment, creator, isSending }: BylineProps) => (
 /** Editing and deletion, with the focus afterwards. */
 function useActions({ $id, creator }: ShownComment) {
   const client = useQueryClient()
-  const { onDeleted } = usePost()
+  const { refetchPost } = usePost()
   const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
   return {
@@ -148,7 +148,7 @@ function useActions({ $id, creator }: ShownComment) {
     menu: {
       isOwn: creator?.$id === me.$id,
       onEdit: () => setEditing(true),
-      onDelete: () => deleteCommentWithUndo(client, $id, onDeleted),
+      onDelete: () => deleteCommentWithUndo(client, $id, refetchPost),
     },
   }
 }

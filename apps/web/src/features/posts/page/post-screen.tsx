@@ -1,4 +1,4 @@
-import { Comments } from '#features/comments'
+import { Comments, type PostChanges } from '#features/comments'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { HiddenNotice } from '#features/moderation'
@@ -61,7 +61,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
   const saved = useSaved([{ posts: [post] }])
-  const counts = useCommentCount(post.$id)
+  const changes = usePostChanges(post.$id)
   const remove = () => {
     onDelete()
     deletePostWithUndo(client, post)
@@ -97,7 +97,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
               </p>
             )}
           </article>
-          <Comments post={post} {...counts} />
+          <Comments post={post} {...changes} />
         </div>
       </div>
       {creator && <MoreByAuthor postId={post.$id} author={creator} />}
@@ -108,15 +108,12 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
 
 const titleOf = ({ creator }: Post): string => `Post by ${creator?.name ?? DELETED_AUTHOR}`
 
-/** The number of comments on every copy of the post, changed at once or fetched. */
-function useCommentCount(postId: string) {
+/** What comments do to every copy of their post. */
+function usePostChanges(postId: string): PostChanges {
   const client = useQueryClient()
   return {
-    onCount: (change: 1 | -1) =>
-      void patchPost(client, postId, ({ commentsCount }) => ({
-        commentsCount: Math.max(0, commentsCount + change),
-      })),
-    onDeleted: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
+    patchPost: (change) => patchPost(client, postId, change),
+    refetchPost: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
   }
 }
 
