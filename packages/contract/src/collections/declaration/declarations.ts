@@ -6,6 +6,8 @@ export const DECLARATIONS = list satisfies Readonly<Record<string, Declaration>>
 
 export type Declarations = typeof DECLARATIONS
 export type CollectionName = keyof Declarations
+/** The parts of an account: those that collections name. */
+export type AccountPart = Declarations[CollectionName]['part']
 
 type FieldsOf<N extends CollectionName> = Declarations[N]['fields']
 type System = '*' | '$id' | '$createdAt' | '$updatedAt'

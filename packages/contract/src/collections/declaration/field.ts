@@ -154,13 +154,11 @@ export interface Relationship<Name extends string = string> {
   readonly other: Name
 }
 
-/** What the documents are to the person they are about, as the list of what is deleted with an account names it. */
-export type AccountPart = 'profile' | 'posts' | 'saves' | 'jobs' | 'blocks' | 'notifications'
-
 /** A collection, for client and server: only data. Access and indexes are in apps/server/src/resources. */
 export interface Declaration {
   readonly name: string
-  readonly part: AccountPart
+  /** The part of an account that the documents belong to. Collections of one part are named together. */
+  readonly part: string
   /** The setting with the collection's id for clients, if it differs from the name. */
   readonly idSetting?: string
   readonly fields: Fields

@@ -29,7 +29,7 @@ const erasureFields = (username: string | undefined) =>
   })
 type ErasureFields = z.infer<ReturnType<typeof erasureFields>>
 
-/** What is deleted, in words. */
+/** What is deleted with an account: the words for the documents of each part. */
 const DELETED: Readonly<Record<AccountPart, string>> = {
   profile: 'your profile, name, email, phone, links and resume',
   posts: 'your posts with their pictures, and your comments',
