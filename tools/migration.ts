@@ -16,6 +16,8 @@ await command(async () => {
     throw new StartError('Give it a name in small letters: npm run migration -- add-pronouns')
   const paths = writeMigrations(name, collections, MIGRATIONS)
   if (paths.length === 0)
-    throw new StartError('The migrations match the declared collections: nothing to write.')
+    throw new StartError(
+      'The migrations match the collections of the resources (resources/index.ts): nothing to write.',
+    )
   console.log(['Written:', ...paths.map((path) => relative(cwd(), path))].join('\n'))
 })

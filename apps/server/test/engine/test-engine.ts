@@ -116,26 +116,43 @@ export function openTestEngine(
   return engineOn(openSqlite({ ...options, path, migrations }), collections)
 }
 
-/** Each collection after those that it refers to. */
+/** Each collection after those that it refers to; in a circle, after those that it needs. */
 export function byReference(collections: readonly Collection[]): Collection[] {
-  const sorted = new Set<Collection>()
-  const add = (collection: Collection, path: readonly Collection[]) => {
-    const names = [...path, collection].map(({ name }) => name)
-    if (path.includes(collection))
-      throw new Error(`${names.join(' → ')}: collections must not refer to each other in a circle`)
-    for (const field of Object.values(collection.fields)) {
-      const target = 'to' in field && collections.find(({ name }) => name === field.to)
-      if (target && target !== collection) add(target, [...path, collection])
-    }
-    sorted.add(collection)
-  }
-  for (const each of collections) add(each, [])
-  return [...sorted]
+  const rest = new Map(collections.map((collection) => [collection.name, collection]))
+  const waitsFor = ({ name, fields }: Collection, isEager: boolean) =>
+    Object.values(fields).some(
+      (field) =>
+        'to' in field && field.to !== name && rest.has(field.to) && (isEager || !field.optional),
+    )
+  return collections.map(() => {
+    const left = [...rest.values()]
+    const next =
+      left.find((each) => !waitsFor(each, true)) ?? left.find((each) => !waitsFor(each, false))
+    if (!next) throw new Error(`${[...rest.keys()].join(', ')} need each other, in a circle`)
+    rest.delete(next.name)
+    return next
+  })
 }
 
-/** The same on an empty PostgreSQL database. */
+const REFERENCE =
+  /^ {2}(\S+) (.+) (REFERENCES "\w+" \("\$id"\) ON DELETE (?:CASCADE|SET NULL))(?=,?$)/gm
+
+/** The same statements, with the references to other tables after all tables, which may refer to each other. */
+function withReferencesLast(statements: readonly string[]): string[] {
+  const references: string[] = []
+  const tables = statements.map((sql) =>
+    sql.replaceAll(REFERENCE, (_line, column: string, type: string, reference: string) => {
+      const [table = ''] = /(?<=^CREATE TABLE )\S+/.exec(sql) ?? []
+      references.push(`ALTER TABLE ${table} ADD FOREIGN KEY (${column}) ${reference};`)
+      return `  ${column} ${type}`
+    }),
+  )
+  return [...tables, ...references]
+}
+
+/** The same engine on an empty PostgreSQL database. */
 export async function openPostgresEngine(collections: readonly Collection[], url: string) {
-  const schema = schemaSql(byReference(collections), postgresSchema)
+  const schema = withReferencesLast(schemaSql(collections, postgresSchema))
   const migrations = [migrationOf('0001-bed', schema.join('\n'))]
   const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
   return engineOn(database, collections)

@@ -12,6 +12,7 @@ import {
 /** A comment, or a reply. A deleted one stays without author and text until its last reply is deleted. */
 export const comments = {
   name: 'comments',
+  part: 'posts',
   fields: {
     /** Null in a placeholder. */
     creator: { ...createdBy('comments'), optional: true },

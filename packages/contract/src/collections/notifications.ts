@@ -8,6 +8,7 @@ const about = <Name extends string>(to: Name) =>
 /** Something that happened and concerns a person. The server alone writes it; its owner marks it as seen. */
 export const notifications = {
   name: 'notifications',
+  part: 'notifications',
   fields: {
     user: { ...createdBy('notifications'), set: 'server' },
     kind: { kind: 'text', max: 20, oneOf: NOTIFICATION_KINDS, set: 'server' },

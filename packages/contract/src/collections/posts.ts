@@ -15,6 +15,7 @@ const SIDE = { kind: 'integer', min: 1, set: 'server', unexported: FILE_OF_OTHER
 /** Pictures with their author's caption. */
 export const posts = {
   name: 'posts',
+  part: 'posts',
   idSetting: 'POSTS_COLLECTION_ID',
   fields: {
     creator: { ...createdBy('posts'), reverse: { name: 'posts' } },

@@ -8,6 +8,7 @@ const UNRELATED = { never: 'it says nothing about the person' } as const
 /** A device on which `user` asked for notifications: where its push service takes them, and the keys that encrypt them. */
 export const pushSubscriptions = {
   name: 'pushSubscriptions',
+  part: 'notifications',
   fields: {
     user: createdBy('pushSubscriptions'),
     /** The session of the device; the subscription ends with it. */

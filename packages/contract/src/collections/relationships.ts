@@ -4,6 +4,7 @@ import { belongsTo, createdBy } from './declaration/shared-fields.ts'
 /** `user` and `blocked` can't see each other any more. Only `user` can read the document. */
 export const blocks = {
   name: 'blocks',
+  part: 'blocks',
   fields: {
     user: createdBy('blocks'),
     blocked: {
@@ -19,6 +20,7 @@ export const blocks = {
 /** `follower` follows the posts of `followed`. */
 export const follows = {
   name: 'follows',
+  part: 'saves',
   fields: {
     follower: createdBy('following'),
     followed: { ...createdBy('followers'), count: 'followersCount' },
@@ -29,6 +31,7 @@ export const follows = {
 /** Lists of posts for `user` exclude those of `muted`. Nobody else knows. */
 export const mutes = {
   name: 'mutes',
+  part: 'blocks',
   fields: {
     user: createdBy('mutes'),
     muted: { ...belongsTo('users'), archive: { none: 'only who mutes knows of it' } },
@@ -40,6 +43,7 @@ export const mutes = {
 /** `user` gets no notifications about the post and its comments. Nobody else knows. */
 export const threadMutes = {
   name: 'threadMutes',
+  part: 'blocks',
   fields: { user: createdBy('threadMutes'), post: belongsTo('posts') },
   nested: [],
 } as const satisfies Declaration

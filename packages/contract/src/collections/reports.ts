@@ -17,6 +17,7 @@ const reported = <Name extends string>(to: Name) =>
 /** A report about a post, a comment, a person or a job ad, for its reporter and operators. It outlives its subject. */
 export const reports = {
   name: 'reports',
+  part: 'blocks',
   fields: {
     user: createdBy('reports'),
     post: reported('posts'),

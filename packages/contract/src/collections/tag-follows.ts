@@ -5,6 +5,7 @@ import { createdBy } from './declaration/shared-fields.ts'
 /** The following feed of `user` has posts with this tag. Nobody else sees it. */
 export const tagFollows = {
   name: 'tagFollows',
+  part: 'saves',
   fields: {
     user: createdBy('tagFollows'),
     /** Case-folded, without `#`. */

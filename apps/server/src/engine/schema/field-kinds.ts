@@ -23,12 +23,16 @@ export const isRepeatedField = (field: Field | undefined): boolean =>
 export const isNullableKind = ({ kind }: Pick<Field, 'kind'>): boolean =>
   kind === 'tags' || kind === 'pictures'
 
+const ITEM_COLUMNS: Partial<Record<Field['kind'], string>> = { tags: 'tag', pictures: 'file' }
+
 /** The fields with a table in which documents are found by the items of a list, and the column of an item. */
-export function listFields(model: WithFields): (readonly [name: string, column: string])[] {
-  return [...model.fields].flatMap(([name, { kind }]) => {
-    const column = ({ tags: 'tag', pictures: 'file' } as Partial<Record<typeof kind, string>>)[kind]
-    return column === undefined ? [] : [[name, column] as const]
-  })
+export function listFields({ fields }: WithFields): (readonly [name: string, column: string])[] {
+  const found: [name: string, column: string][] = []
+  for (const [name, { kind }] of fields) {
+    const column = ITEM_COLUMNS[kind]
+    if (column !== undefined) found.push([name, column])
+  }
+  return found
 }
 
 export const membersFields = (

@@ -12,7 +12,6 @@ import {
   type Field,
   type FieldSettings,
   invalidStructure,
-  columnFields,
   isColumn,
   isNullableKind,
   listFields,
@@ -109,18 +108,18 @@ function setOwner({ model, actor }: WriteContext, values: Values): void {
   else if (given !== self) throw new AppError('user_unauthorized')
 }
 
-function defaultOf(field: Field | undefined): SqlValue | undefined {
-  if (field?.kind === 'flag') return 0
-  return field && 'default' in field ? field.default : undefined
+function defaultOf(field: Field): SqlValue | undefined {
+  if (field.kind === 'flag') return 0
+  return 'default' in field ? field.default : undefined
 }
 
 /** Every column of a new document, with defaults for missing values. */
 function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
   const values: Values = new Map()
-  for (const name of columnFields(model)) {
-    const field = model.fields.get(name)
+  for (const [name, field] of model.fields) {
+    if (!isColumn(model, name)) continue
     const value = given.get(name) ?? defaultOf(field) ?? null
-    if (value === null && field && field.optional !== true && !isNullableKind(field)) {
+    if (value === null && field.optional !== true && !isNullableKind(field)) {
       throw invalidStructure(`missing required attribute "${name}"`)
     }
     values.set(name, value)

@@ -65,14 +65,13 @@ async function translateViolations<T>(write: () => Promise<T>): Promise<T> {
 
 /** Adds the folded form of every identifier. */
 function withFolded(model: Model, columns: Columns): [column: string, value: SqlValue][] {
-  return [...columns].flatMap(([name, value]) => {
-    if (model.attributes.get(name)?.isFolded !== true) return [[name, value]]
-    const folded = typeof value === 'string' ? foldCase(value) : value
-    return [
-      [name, value],
-      [foldedColumn(name), folded],
-    ]
-  })
+  const entries: [column: string, value: SqlValue][] = []
+  for (const [name, value] of columns) {
+    entries.push([name, value])
+    if (model.attributes.get(name)?.isFolded !== true) continue
+    entries.push([foldedColumn(name), typeof value === 'string' ? foldCase(value) : value])
+  }
+  return entries
 }
 
 /** The names of columns, as part of a statement's key. */

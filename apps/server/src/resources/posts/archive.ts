@@ -16,11 +16,10 @@ const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** A field of a post in the line of facts. */
 type FactField = Exclude<
   ExportedField<typeof posts>,
-  // Beside the facts: the pictures with their texts, the caption, the author, and when it was edited.
+  // Beside the facts: the pictures with their texts, the caption, and when it was edited.
   | 'imageIds'
   | 'imageAlts'
   | 'caption'
-  | 'creator'
   | 'editedAt'
   // Only in the file for programs.
   | 'imageId'

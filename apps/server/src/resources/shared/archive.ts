@@ -16,11 +16,11 @@ export type ListName = {
   }[keyof Declarations[C]['fields']]
 }[CollectionName]
 
-/** The fields that an archive contains of the person's own documents. */
+/** The fields that an archive contains of the person's own documents, except references to others. */
 export type ExportedField<D extends Declaration> = {
-  [K in keyof D['fields']]: D['fields'][K] extends {
-    readonly unexported: { readonly never: string }
-  }
+  [K in keyof D['fields']]: D['fields'][K] extends
+    | { readonly unexported: { readonly never: string } }
+    | { readonly to: string }
     ? never
     : K
 }[keyof D['fields']] &

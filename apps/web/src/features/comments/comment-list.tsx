@@ -29,13 +29,12 @@ const Hidden = lazyPart(async () => (await import('./parts/hidden-comments.tsx')
 
 interface CommentListProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<CommentPage>>
-  /** The number of comments, also of those that are hidden from the viewer. */
-  readonly count: number
 }
 
 /** The loaded comments, those that came later, and that of a link. */
-export function CommentList({ list, count }: CommentListProps) {
-  const { postId, mayComment } = usePost()
+export function CommentList({ list }: CommentListProps) {
+  const { post, mayComment } = usePost()
+  const postId = post.$id
   const { data: added } = useQuery(addedQuery(postId))
   const { linked, isGone } = useLinkedComment(postId)
   const isShown = useIsShown()
@@ -48,8 +47,8 @@ export function CommentList({ list, count }: CommentListProps) {
     hasEarlier: list.hasNextPage,
   })
   const waiting = added.waiting.filter(isShown)
-  // A deletion that can be undone is still counted.
-  const hidesSome = count > numberOf([...sent, ...added.waiting])
+  // Of the post are counted those that are hidden from the viewer, too, and those whose deletion can be undone.
+  const hidesSome = post.commentsCount > numberOf([...sent, ...added.waiting])
   const isEmpty =
     !(earlier || list.hasNextPage || hidesSome) && threads.length + waiting.length === 0
   return (
@@ -104,7 +103,7 @@ function Threads({ label, threads }: ThreadsProps) {
 /** The comments that the viewer doesn't see, once all others are loaded. */
 function Unseen({ hidesSome }: { readonly hidesSome: boolean }) {
   const me = useCurrentUser()
-  const isOwnPost = usePost().authorId === me.$id
+  const isOwnPost = usePost().post.creator?.$id === me.$id
   return (
     <Suspense>
       {(hidesSome || isOwnPost) && <Hidden hidesSome={hidesSome} isOwnPost={isOwnPost} />}
@@ -154,7 +153,7 @@ const ShowEarlier = ({ list }: Pick<CommentListProps, 'list'>) => (
 
 /** New comments of others appear when the end of the list is on screen; else they wait behind this button. */
 function NewComments({ waiting }: { readonly waiting: readonly ShownComment[] }) {
-  const { postId } = usePost()
+  const postId = usePost().post.$id
   const client = useQueryClient()
   const [isAtEnd, setAtEnd] = useState(false)
   const count = waiting.length

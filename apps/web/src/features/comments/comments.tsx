@@ -12,41 +12,31 @@ import { useLocation } from 'react-router'
 import { CommentList } from './comment-list.tsx'
 import { HEADING_ID } from './focus-comment.ts'
 import { NewComment } from './parts/comment-form.tsx'
-import { PostContext, usePost } from './post-context.ts'
+import { type PostChanges, PostContext, usePost } from './post-context.ts'
 import { commentsQuery, isFollowedQuery } from './queries.ts'
 
-interface CommentsProps {
+interface CommentsProps extends PostChanges {
   readonly post: Post
-  /** Changes the shown number of comments of the post. */
-  readonly onCount: (change: 1 | -1) => void
-  /** Called after a deletion: the server has a new number of comments. */
-  readonly onDeleted: () => void
 }
 
 /** The comments of a post, with the field for a new one at the foot of the column. */
-export function Comments({ post, onCount, onDeleted }: CommentsProps) {
+export function Comments({ post, ...changes }: CommentsProps) {
   const me = useCurrentUser()
-  const postId = post.$id
-  const authorId = post.creator?.$id
-  const authorName = post.creator?.name ?? 'someone who left'
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
   const [replyingTo, onReply] = useState<string>()
-  const counts = { onCount, onDeleted }
   return (
-    <PostContext
-      value={{ postId, authorId, authorName, mayComment, replyingTo, onReply, ...counts }}
-    >
+    <PostContext value={{ post, mayComment, replyingTo, onReply, ...changes }}>
       <section aria-labelledby={HEADING_ID} className="flex flex-1 flex-col">
         <Heading count={post.commentsCount} />
-        <LoadedComments key={`${postId} ${me.$id}`} count={post.commentsCount} />
+        <LoadedComments key={`${post.$id} ${me.$id}`} />
         <div
           data-uncovered
           className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 mt-auto border-t border-border bg-bg px-3 py-2 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3 xl:-mx-5 xl:px-5"
         >
           {reason === '' && <Skeleton className="h-12" />}
           {reason && <p className="py-2 text-small text-muted">{reason}</p>}
-          {mayComment && <Composer key={postId} />}
+          {mayComment && <Composer key={post.$id} />}
         </div>
       </section>
     </PostContext>
@@ -114,10 +104,9 @@ function useClosedReason({ commenting, creator }: Post): string | undefined {
   return `Only people whom ${creator.name} follows can comment`
 }
 
-function LoadedComments({ count }: { readonly count: number }) {
-  const { postId } = usePost()
-  const list = useInfiniteQuery(commentsQuery(postId))
-  if (list.data) return <CommentList list={list} count={count} />
+function LoadedComments() {
+  const list = useInfiniteQuery(commentsQuery(usePost().post.$id))
+  if (list.data) return <CommentList list={list} />
   if (list.isPending)
     return (
       <Loading label="Loading comments" className="grid gap-5 py-3">

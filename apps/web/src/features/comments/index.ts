@@ -1,4 +1,5 @@
 export { Comments } from './comments.tsx'
+export { type PostChanges } from './post-context.ts'
 export { applyCommentEvent } from './live.ts'
 export { commentLikeToggle } from './likes.ts'
 export { deliverComment } from './save-comment.ts'

@@ -1,19 +1,22 @@
+import { type Post } from '@devhood/contract/schemas'
 import { createContext, use } from 'react'
 
+/** What comments do to their post, such as to its number of comments. */
+export interface PostChanges {
+  /** Changes what is shown of the post at once. The returned undo restores the changed fields. */
+  readonly patchPost: (change: (post: Post) => Partial<Post>) => () => void
+  /** Fetches the post: the server has changed it. */
+  readonly refetchPost: () => void
+}
+
 /** The post whose comments are shown. */
-export interface CommentedPost {
-  readonly postId: string
-  readonly authorId: string | undefined
-  readonly authorName: string
+export interface CommentedPost extends PostChanges {
+  readonly post: Post
   /** Whether the viewer may comment now. */
   readonly mayComment: boolean
   /** The comment whose reply field is open: one at a time, and the form of the page is folded then. */
   readonly replyingTo: string | undefined
   readonly onReply: (commentId: string | undefined) => void
-  /** Changes the shown number of comments. */
-  readonly onCount: (change: 1 | -1) => void
-  /** Fetches the number of comments. */
-  readonly onDeleted: () => void
 }
 
 export const PostContext = createContext<CommentedPost | undefined>(undefined)

@@ -11,6 +11,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { focusAfterRender, HEADING_ID } from './focus-comment.ts'
 import { commentKeys } from './keys.ts'
+import { type PostChanges } from './post-context.ts'
 import { patchComment, removeComment, showComment, type ShownComment, toShown } from './cache.ts'
 
 /** A new comment with the id that it keeps when it is sent again. */
@@ -19,7 +20,7 @@ export interface NewComment {
   readonly text: string
 }
 
-interface Place {
+interface Place extends Pick<PostChanges, 'patchPost'> {
   readonly me: CurrentUser
   readonly postId: string
   /** The comment that this is a reply to. */
@@ -28,8 +29,6 @@ interface Place {
   readonly keepDraft: (comment: NewComment | undefined) => void
   /** How it is listed while it waits to be sent. */
   readonly title: string
-  /** Called with 1 when the comment is shown, and with -1 if it could not be sent. */
-  readonly onCount: (change: 1 | -1) => void
 }
 
 /** Shows a comment at once and sends it; offline it waits in the outbox. After a failure its text is the draft again. */
@@ -40,8 +39,8 @@ export function sendComment(client: QueryClient, place: Place) {
     return { kind: 'comment', id, postId, parentId, text, title, to }
   }
   const count = (change: 1 | -1) => {
-    place.onCount(change)
-    const { parentId } = place
+    const { patchPost, parentId } = place
+    patchPost(({ commentsCount }) => ({ commentsCount: Math.max(0, commentsCount + change) }))
     if (parentId !== undefined)
       patchComment(client, parentId, ({ repliesCount }) => ({
         repliesCount: Math.max(0, repliesCount + change),

@@ -6,6 +6,8 @@ export const DECLARATIONS = list satisfies Readonly<Record<string, Declaration>>
 
 export type Declarations = typeof DECLARATIONS
 export type CollectionName = keyof Declarations
+/** The parts of an account: those that collections name. */
+export type AccountPart = Declarations[CollectionName]['part']
 
 type FieldsOf<N extends CollectionName> = Declarations[N]['fields']
 type System = '*' | '$id' | '$createdAt' | '$updatedAt'
@@ -45,11 +47,11 @@ export const shownFields = <D extends Declaration>({ fields }: D): ShownField<D>
     'to' in field || field.audience === 'owner' ? [] : [name as ShownField<D>],
   )
 
-/** All fields that clients set at any time, except memberships: what forms are for. */
+/** All fields that clients set at any time, except references to documents: what forms are for. */
 export type EditableField<D extends Declaration> = {
   [K in keyof D['fields']]: D['fields'][K] extends
     | { readonly set: string }
-    | { readonly kind: 'members' }
+    | { readonly to: string }
     ? never
     : K
 }[keyof D['fields']] &

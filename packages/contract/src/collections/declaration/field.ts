@@ -159,6 +159,8 @@ export interface Relationship<Name extends string = string> {
 /** A collection, for client and server: only data. Access and indexes are in apps/server/src/resources. */
 export interface Declaration {
   readonly name: string
+  /** The part of an account that the documents belong to. Collections of one part are named together. */
+  readonly part: string
   /** The setting with the collection's id for clients, if it differs from the name. */
   readonly idSetting?: string
   readonly fields: Fields

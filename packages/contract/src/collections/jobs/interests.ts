@@ -5,6 +5,7 @@ import { belongsTo, createdBy } from '../declaration/shared-fields.ts'
 /** A member's interest in a job ad. Nobody else sees it; the ad's poster sees a received interest (`leads`). */
 export const interests = {
   name: 'interests',
+  part: 'jobs',
   fields: {
     user: createdBy('interests'),
     job: belongsTo('jobs'),

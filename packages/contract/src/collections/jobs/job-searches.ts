@@ -5,6 +5,7 @@ import { createdBy } from '../declaration/shared-fields.ts'
 /** A saved search for job ads. Nobody else sees it. */
 export const jobSearches = {
   name: 'jobSearches',
+  part: 'jobs',
   fields: {
     user: createdBy('jobSearches'),
     name: { kind: 'text', min: 1, max: JOB_LIMITS.searchNameMax, line: true },

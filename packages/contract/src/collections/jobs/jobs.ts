@@ -85,6 +85,7 @@ const fields = {
  */
 export const jobs = {
   name: 'jobs',
+  part: 'jobs',
   fields,
   nested: (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => name !== 'hidden'),
 } as const satisfies Declaration

@@ -5,6 +5,7 @@ import { belongsTo, createdBy } from '../declaration/shared-fields.ts'
 /** A received interest, created by the server: the poster learns the person's name once both have agreed. */
 export const leads = {
   name: 'leads',
+  part: 'jobs',
   fields: {
     poster: createdBy('leads'),
     job: { ...belongsTo('jobs'), exported: ['title', 'company'] },

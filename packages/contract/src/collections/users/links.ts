@@ -5,6 +5,7 @@ import { createdBy } from '../declaration/shared-fields.ts'
 /** A web page of a person, shown on their profile. */
 export const links = {
   name: 'links',
+  part: 'profile',
   fields: {
     user: createdBy('links'),
     label: { kind: 'text', min: 1, max: LIMITS.linkLabelMax, line: true },

@@ -5,6 +5,7 @@ import { createdBy } from '../declaration/shared-fields.ts'
 /** An entry of a person's resume: work or education. Nobody else reads it; the resume shows it to whom it may concern. */
 export const positions = {
   name: 'positions',
+  part: 'profile',
   fields: {
     user: createdBy('positions'),
     kind: { kind: 'text', max: 20, oneOf: ['work', 'education'], default: 'work' },

@@ -16,6 +16,7 @@ const FIRST_STEPS = ['stack', 'people', 'picture', 'done'] as const
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {
   name: 'users',
+  part: 'profile',
   idSetting: 'USERS_COLLECTION_ID',
   fields: {
     accountId: { kind: 'account', set: 'creation', audience: 'owner' },

@@ -122,7 +122,8 @@ interface NewCommentProps {
 /** The form for a comment or a reply. It opens at once, and its draft is there a moment later. */
 export function NewComment({ replyTo, onClose }: NewCommentProps) {
   const me = useCurrentUser()
-  const { postId, authorName, onCount } = usePost()
+  const { post, patchPost } = usePost()
+  const postId = post.$id
   const [text, setText] = useState(replyTo?.mention ?? '')
   // A comment keeps its id when it is sent again after a failure.
   const current = useRef<NewCommentDraft>({ id: ID.unique(), text })
@@ -147,8 +148,10 @@ export function NewComment({ replyTo, onClose }: NewCommentProps) {
       postId,
       parentId: replyTo?.parentId,
       keepDraft,
-      onCount,
-      title: replyTo ? `Reply to ${replyTo.name}` : `Comment on the post by ${authorName}`,
+      patchPost,
+      title: replyTo
+        ? `Reply to ${replyTo.name}`
+        : `Comment on the post by ${post.creator?.name ?? 'someone who left'}`,
     }),
   )
   const change = (next: string, { id } = current.current) => {

@@ -19,16 +19,16 @@ interface CommentSheetProps {
 /** The open menu of a comment. What it offers depends on whose comment, and whose post, it is. */
 export function CommentSheet({ id, creator, isOwn, onClose, ...actions }: CommentSheetProps) {
   const me = useCurrentUser()
-  const { postId, authorId } = usePost()
+  const { post } = usePost()
   const { onEdit, onReply, onDelete } = actions
   const title = `Comment by ${creator.name}`
-  const copyLink = () => void shareLink(`/posts/${postId}?comment=${id}`, title)
+  const copyLink = () => void shareLink(`/posts/${post.$id}?comment=${id}`, title)
   const rows = (
     <>
       <MenuRow icon="link" label="Copy link" onPress={copyLink} />
       {onReply && <MenuRow icon="back" label="Reply" onPress={onReply} />}
       {isOwn && <MenuRow icon="edit" label="Edit" onPress={onEdit} />}
-      {(isOwn || authorId === me.$id) && (
+      {(isOwn || post.creator?.$id === me.$id) && (
         <MenuRow icon="delete" label="Delete" onPress={onDelete} />
       )}
     </>
@@ -37,14 +37,14 @@ export function CommentSheet({ id, creator, isOwn, onClose, ...actions }: Commen
     return (
       <Menu title="Your comment" onClose={onClose}>
         {rows}
-        <ThreadMuteRow postId={postId} />
+        <ThreadMuteRow postId={post.$id} />
       </Menu>
     )
   return (
     <PersonSheets
       person={creator}
       about={{ kind: 'comment', id }}
-      postId={postId}
+      postId={post.$id}
       rows={rows}
       onClose={onClose}
     />

@@ -57,7 +57,7 @@ export function CommentThread({ thread }: { readonly thread: Thread }) {
 
 /** The replies to a comment: those that are loaded with it, and on demand the others. */
 function useReplies({ comment, replies: loaded }: Thread) {
-  const { postId } = usePost()
+  const postId = usePost().post.$id
   const [isExpanded, setExpanded] = useState(false)
   const list = useInfiniteQuery({ ...threadQuery(postId, comment.$id), enabled: isExpanded })
   const { data: deleting } = useQuery(deletingQuery())

@@ -136,7 +136,7 @@ const Byline = ({ comment, creator, isSending }: BylineProps) => (
 
 /** Tells the author of the post from others. */
 const AuthorMark = ({ personId }: { readonly personId: string }) =>
-  usePost().authorId === personId && (
+  usePost().post.creator?.$id === personId && (
     <>
       <Badge>Author</Badge>{' '}
     </>
@@ -145,7 +145,7 @@ const AuthorMark = ({ personId }: { readonly personId: string }) =>
 /** Editing and deletion, with the focus afterwards. */
 function useActions({ $id, creator }: ShownComment) {
   const client = useQueryClient()
-  const { onDeleted } = usePost()
+  const { refetchPost } = usePost()
   const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
   return {
@@ -157,7 +157,7 @@ function useActions({ $id, creator }: ShownComment) {
     menu: {
       isOwn: creator?.$id === me.$id,
       onEdit: () => setEditing(true),
-      onDelete: () => deleteCommentWithUndo(client, $id, onDeleted),
+      onDelete: () => deleteCommentWithUndo(client, $id, refetchPost),
     },
   }
 }

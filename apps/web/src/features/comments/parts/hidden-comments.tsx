@@ -35,7 +35,7 @@ export const Hidden = ({ hidesSome, isOwnPost }: HiddenProps) => (
 
 /** What its author can still do about comments on a post that a block hides from them, but not from others. */
 function BlockedComments() {
-  const { postId } = usePost()
+  const postId = usePost().post.$id
   const { data } = useQuery({
     queryKey: commentKeys.blocked(postId),
     queryFn: async ({ signal }) => (await listBlockedComments(api, postId, { signal })).comments,
@@ -63,8 +63,8 @@ function BlockedRow({ comment }: { readonly comment: BlockedComment }) {
   const about = <span className="sr-only"> the comment by {name}</span>
   const client = useQueryClient()
   const me = useCurrentUser()
-  const { onDeleted } = usePost()
-  const remove = () => deleteCommentWithUndo(client, $id, onDeleted)
+  const { refetchPost } = usePost()
+  const remove = () => deleteCommentWithUndo(client, $id, refetchPost)
   // Blocks back, so that the two stay apart when the other one unblocks.
   const block = async () => {
     await setRelationship(client, { name: 'blocks', personId: creator, userId: me.$id }, true)

@@ -1,4 +1,4 @@
-import { Comments } from '#features/comments'
+import { Comments, type PostChanges } from '#features/comments'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { AuthorLine, FollowAuthor } from '#features/people'
@@ -68,7 +68,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
   const saved = useSaved([{ posts: [post] }])
-  const counts = useCommentCount(post.$id)
+  const changes = usePostChanges(post.$id)
   const remove = () => {
     onDelete()
     deletePostWithUndo(client, post)
@@ -106,7 +106,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
               </p>
             )}
           </article>
-          <Comments post={post} {...counts} />
+          <Comments post={post} {...changes} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6 xl:px-5 xl:pt-4">
           <PostNavigation post={post} sizes={PICTURE_SIZES} />
@@ -131,15 +131,12 @@ const Posted = ({ post: { location, $createdAt, editedAt } }: { readonly post: P
   </p>
 )
 
-/** The number of comments on every copy of the post, changed at once or fetched. */
-function useCommentCount(postId: string) {
+/** What comments do to every copy of their post. */
+function usePostChanges(postId: string): PostChanges {
   const client = useQueryClient()
   return {
-    onCount: (change: 1 | -1) =>
-      void patchPost(client, postId, ({ commentsCount }) => ({
-        commentsCount: Math.max(0, commentsCount + change),
-      })),
-    onDeleted: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
+    patchPost: (change) => patchPost(client, postId, change),
+    refetchPost: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
   }
 }
 

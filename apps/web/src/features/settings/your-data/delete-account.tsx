@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { accountApi } from '../queries.ts'
 import { TEXTS } from '@devhood/contract'
-import { type CollectionName } from '@devhood/contract/collections'
+import { type AccountPart } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 /** The password or, for an account without one, the typed username. */
@@ -29,36 +29,16 @@ const erasureFields = (username: string | undefined) =>
   })
 type ErasureFields = z.infer<ReturnType<typeof erasureFields>>
 
-const PROFILE = 'your profile, name, email, phone, links and resume'
-const POSTS = 'your posts with their pictures, and your comments'
-const SAVES = 'your likes and saves, the people and tags you follow, and your followers'
-const JOBS = 'your job ads, saved jobs, saved searches and interests'
-const BLOCKS = 'your blocks, mutes and reports'
-const NOTIFICATIONS = 'your notifications, devices, activity and settings'
-
-/** Where the list names the documents of each collection. */
-const DELETED: Readonly<Record<CollectionName, string>> = {
-  users: PROFILE,
-  links: PROFILE,
-  positions: PROFILE,
-  posts: POSTS,
-  comments: POSTS,
-  saves: SAVES,
-  follows: SAVES,
-  tagFollows: SAVES,
-  jobs: JOBS,
-  leads: JOBS,
-  jobSaves: JOBS,
-  jobSearches: JOBS,
-  interests: JOBS,
-  blocks: BLOCKS,
-  mutes: BLOCKS,
-  threadMutes: BLOCKS,
-  reports: BLOCKS,
-  notifications: NOTIFICATIONS,
-  pushSubscriptions: NOTIFICATIONS,
+/** What is deleted with an account: the words for the documents of each part. */
+const DELETED: Readonly<Record<AccountPart, string>> = {
+  profile: 'your profile, name, email, phone, links and resume',
+  posts: 'your posts with their pictures, and your comments',
+  saves: 'your likes and saves, the people and tags you follow, and your followers',
+  jobs: 'your job ads, saved jobs, saved searches and interests',
+  blocks: 'your blocks, mutes and reports',
+  notifications: 'your notifications, devices, activity and settings',
 }
-const DELETED_ITEMS = [...new Set(Object.values(DELETED)), 'your drafts on this device']
+const DELETED_ITEMS = [...Object.values(DELETED), 'your drafts on this device']
 
 /** Explains what will be deleted, asks for confirmation, and deletes the account. */
 export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
