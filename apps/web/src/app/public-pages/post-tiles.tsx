@@ -20,17 +20,14 @@ interface PostTilesProps {
   readonly priority?: boolean
 }
 
-/** Rows of whole pictures of posts, each a link to its post. They don't fill the width: no script measures it here. */
+/** Rows of whole pictures of posts, each a link to its post. They don't fill a wide window: no script measures it here. */
 export function PostTiles({ label, posts, next, empty, priority = true }: PostTilesProps) {
   if (posts.length === 0) return empty
   return (
     <>
-      <ul aria-label={label} className="flex flex-wrap gap-2 sm:gap-4">
+      <ul aria-label={label} className="flex flex-wrap gap-3 sm:gap-4">
         {posts.map((post, index) => (
-          <li
-            key={post.$id}
-            className={clsx('max-w-full', isWide(post.pictures[0]) && 'max-sm:w-full')}
-          >
+          <li key={post.$id} className="max-w-full max-sm:w-full">
             <Link to={`/posts/${post.$id}`} className="block rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
@@ -38,8 +35,7 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
                 sizes={tileSizes(post.pictures[0])}
                 priority={priority && index < 2}
                 className={clsx(
-                  'h-35 w-auto rounded-card object-contain sm:h-59',
-                  isWide(post.pictures[0]) && 'max-sm:h-auto max-sm:w-full',
+                  'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain sm:h-59 sm:max-h-none sm:w-auto',
                   maxWidthOf(post.pictures[0].width),
                 )}
               />
@@ -58,18 +54,11 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
   )
 }
 
-/** Heights of the rows in CSS pixels: on wide screens and on phones. */
-const [ROW, SMALL_ROW] = [236, 140]
+/** Height of the rows of wide screens in CSS pixels. Phones show one picture in each row. */
+const ROW = 236
 
-/** Whether a phone may be narrower than the picture in a row of full height: it then has a row of its own, and is lower. */
-const isWide = ({ width, height }: Picture): boolean => width > 2 * height
-
-function tileSizes(picture: Picture): string {
-  const { width, height } = picture
-  const [wide, fit] = [ROW, SMALL_ROW].map((row) => `${Math.round((row * width) / height)}px`)
-  const narrow = isWide(picture) ? '100vw' : fit
-  return `(min-width: 640px) ${wide}, ${narrow}`
-}
+const tileSizes = ({ width, height }: Picture): string =>
+  `(min-width: 640px) ${Math.round((ROW * width) / height)}px, 100vw`
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */
 export const tileName = ({ pictures: [{ alt }], creator }: PublicPost): string =>

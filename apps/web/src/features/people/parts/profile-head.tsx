@@ -121,7 +121,7 @@ function ProfileCounts({ person }: ProfileHeadProps) {
   const isLive = settings.followCounts === undefined
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
   return (
-    <ul className="grid grid-cols-3 divide-x divide-border border-y border-border *:pl-4 *:first:pl-0">
+    <ul className="flex flex-wrap divide-x divide-border border-y border-border *:flex-1 *:pl-4 *:first:pl-0">
       <li className="py-3">
         <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
       </li>
