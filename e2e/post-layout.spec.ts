@@ -1,6 +1,6 @@
 import { type Locator } from '@playwright/test'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
-import { createDocument, signUpUser, upload } from './support/users.ts'
+import { createDocument, share, signUpUser } from './support/users.ts'
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
@@ -12,13 +12,9 @@ test('beside the comments, a picture has the room that is there, and a flat one 
   visit,
 }) => {
   const ada = await signUpUser((await visit()).page, 'Ada Winter', unique('ada'))
-  const share = async (caption: string, width: number, height: number) => {
-    const imageId = await upload(ada, width, height)
-    return createDocument(ada, 'posts', { creator: ada.userId, caption, imageId })
-  }
-  const tall = await share('Rack 4', 900, 1200)
-  await share('One trace', 2000, 400)
-  const wide = await share('The office after six', 1500, 1000)
+  const tall = await share(ada, { caption: 'Rack 4' }, 900, 1200)
+  await share(ada, { caption: 'One trace' }, 2000, 400)
+  const wide = await share(ada, { caption: 'The office after six' }, 1500, 1000)
   const { page } = await visit({ viewport: { width: 1440, height: 900 } })
   await signUpUser(page, 'Ines Moreira', unique('ines'))
   const picture = page.getByRole('button', { name: /^Enlarge the picture/ })
@@ -51,4 +47,27 @@ test('beside the comments, a picture has the room that is there, and a flat one 
   const { width, height } = await boxOf(picture)
   expect(Math.abs(width / height - 3 / 4)).toBeLessThan(0.01)
   expect(height).toBeGreaterThanOrEqual(700)
+})
+
+test('beside a picture, the field for a comment leaves the page where it is, and a long comment grows within limits', async ({
+  visit,
+}) => {
+  const ada = await signUpUser((await visit()).page, 'Ada Winter', unique('ada'))
+  const post = await share(ada, { caption: 'A desk' }, 1500, 1000)
+  for (let at = 1; at <= 6; at += 1) await share(ada, { caption: `Desk ${at}` }, 150, 100)
+  for (let at = 1; at <= 6; at += 1)
+    await createDocument(ada, 'comments', { creator: ada.userId, post, text: `Nice ${at}` })
+  const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+  await signUpUser(page, 'Ines Moreira', unique('ines'))
+  await page.goto(`/posts/${post}`)
+  const field = page.getByRole('textbox', { name: 'Add a comment' })
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('list', { name: 'More by Ada Winter' })).toBeAttached()
+  await page.keyboard.press('c')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Which lamp is it?')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await field.fill('One more line\n'.repeat(20))
+  expect((await boxOf(field)).height).toBeLessThanOrEqual(160)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })

@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -126,10 +125,10 @@ function useModal(
   }, [element, open, isMenu])
 }
 
-/** Lets Back close the dialog. */
+/** Lets Back close the dialog, from the moment that it is shown. */
 function useBack(isActive: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => (isActive ? overlayHistory.add(() => close()) : undefined), [isActive])
+  useLayoutEffect(() => (isActive ? overlayHistory.add(() => close()) : undefined), [isActive])
 }
 
 /**

@@ -64,8 +64,8 @@ const STYLES = {
     '--yarl__slide_captions_container_background':
       'color-mix(in srgb, var(--color-stage) 85%, transparent)',
   },
-  toolbar: { gap: 4 },
-  button: ON_PICTURE,
+  // With an outline: its middle may be above a picture's edge.
+  toolbar: { ...ON_PICTURE, margin: 8, padding: 0, border: '1px solid var(--color-border)' },
   navigationPrev: ARROW,
   navigationNext: ARROW,
 } as const
@@ -110,13 +110,7 @@ export function Lightbox({ title, pictures, index = 0, foot, ...rest }: Lightbox
               buttons: [
                 'zoom',
                 ...(hasTexts ? ['captions'] : []),
-                <IconButton
-                  key="close"
-                  icon="close"
-                  label="Close"
-                  onClick={onClose}
-                  className="bg-stage/70"
-                />,
+                <IconButton key="close" icon="close" label="Close" onClick={onClose} />,
               ],
             }}
             on={{ exiting: onClose, view: (slide) => void (shown.current = slide.index) }}

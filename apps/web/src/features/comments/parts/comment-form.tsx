@@ -5,6 +5,7 @@ import { IconButton } from '#ui/controls/icon-button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { isBlank, lengthOf } from '@devhood/contract'
 import { comments } from '@devhood/contract/collections'
+import clsx from 'clsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/account'
 import { useDraft } from '#lib/forms/use-draft'
@@ -19,6 +20,9 @@ import { usePost } from '../post-context.ts'
 const MAX = comments.fields.text.max
 
 const SEND_LOOK = 'mb-0.5 bg-raised'
+
+/** The focus scrolls the buttons below the field into view, too. */
+const WITH_ACTIONS = 'scroll-mb-32'
 
 interface CommentFormProps {
   /** Accessible name of the field. */
@@ -79,7 +83,10 @@ export function CommentForm(props: CommentFormProps) {
           onChange={({ currentTarget }) => onText(currentTarget.value)}
           onKeyDown={onKeyDown}
           {...(!isInline && { 'data-action': 'comment' })}
-          className="max-h-40 min-h-12! resize-none! wrap-anywhere"
+          className={clsx(
+            'max-h-40! min-h-12! resize-none! wrap-anywhere',
+            isInline && WITH_ACTIONS,
+          )}
         />
         {!isInline && <IconButton type="submit" icon="up" label={action} className={SEND_LOOK} />}
       </div>
