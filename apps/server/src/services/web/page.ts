@@ -208,7 +208,8 @@ export function preparePages(build: Build, config: Facts) {
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
   const publicPage = (head: Head, page: PublicPage, address: string): string => {
-    const script = page.kind === 'job' ? [`<script defer src="${build.guestScript}"></script>`] : []
+    const isShared = page.kind === 'job' || page.kind === 'profile'
+    const script = isShared ? [`<script defer src="${build.guestScript}"></script>`] : []
     const first = [...indexingTags(head, config), ...script]
     const filled = fill(forGuests, { part: GUESTS, title: titleWith(head), first, head })
     return withRoot(filled, render().renderPublic(page, address))

@@ -1,6 +1,9 @@
 import { type PublicPost } from '@devhood/contract'
 import { ButtonLink } from '#ui/controls/button-link'
 import { type Picture } from '@devhood/contract/collections'
+import { formatNumber } from '#lib/text/format'
+import { CommentsIcon } from '#ui/comments-icon'
+import { Icon } from '#ui/icon'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -16,12 +19,16 @@ interface PostTilesProps {
   readonly next?: string
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
+  /** Larger, each with its title and its numbers. */
+  readonly titled?: boolean
   /** Whether the first picture is the main one of the page. */
   readonly priority?: boolean
 }
 
 /** Rows of whole pictures of posts, each a link to its post. They don't fill the width: no script measures it here. */
-export function PostTiles({ label, posts, next, empty, priority = true }: PostTilesProps) {
+export function PostTiles(props: PostTilesProps) {
+  const { label, posts, next, empty, titled = false, priority = true } = props
+  const isWide = isWideAt(titled ? TITLED_ROW : SMALL_ROW)
   if (posts.length === 0) return empty
   return (
     <>
@@ -35,15 +42,17 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
               <PublicPicture
                 picture={post.pictures[0]}
                 alt={tileName(post)}
-                sizes={tileSizes(post.pictures[0])}
+                sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
                 className={clsx(
-                  'h-35 w-auto rounded-card object-contain sm:h-59',
+                  'w-auto rounded-card object-contain sm:h-59',
+                  titled ? 'h-50 lg:h-89' : 'h-35',
                   isWide(post.pictures[0]) && 'max-sm:h-auto max-sm:w-full',
                   maxWidthOf(post.pictures[0].width),
                 )}
               />
             </Link>
+            {titled && <TitleAndNumbers post={post} />}
           </li>
         ))}
       </ul>
@@ -58,17 +67,64 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
   )
 }
 
-/** Heights of the rows in CSS pixels: on wide screens and on phones. */
-const [ROW, SMALL_ROW] = [236, 140]
+/** As wide as the picture, however long the title. */
+const TitleAndNumbers = ({ post }: { readonly post: PublicPost }) => (
+  <div className="mt-2 w-0 min-w-full">
+    <Link
+      to={`/posts/${post.$id}`}
+      dir="auto"
+      className="block truncate rounded-control font-medium hover:underline hover:underline-offset-3"
+    >
+      {post.caption?.trim() || tileName(post)}
+    </Link>
+    <p className="flex gap-4 font-mono text-mono text-muted tabular-nums">
+      <Count
+        icon={<Icon name="like" size={16} />}
+        of={post.likesCount}
+        things={['like', 'likes']}
+      />
+      <Count
+        icon={<CommentsIcon size={16} />}
+        of={post.commentsCount}
+        things={['comment', 'comments']}
+      />
+    </p>
+  </div>
+)
+
+interface CountProps {
+  readonly icon: ReactNode
+  readonly of: number
+  readonly things: readonly [one: string, many: string]
+}
+
+const Count = ({ icon, of, things: [one, many] }: CountProps) => (
+  <span className="inline-flex items-center gap-1.5">
+    {icon}
+    {formatNumber(of)}
+    <span className="sr-only">{of === 1 ? one : many}</span>
+  </span>
+)
+
+/** Heights of the rows in CSS pixels: on wide screens and on phones, and those of titled rows. */
+const [ROW, SMALL_ROW, TITLED_ROW] = [236, 140, 200]
+const LARGE_ROW = 356
+/** Width of a small phone's page. */
+const NARROW = 280
 
 /** Whether a phone may be narrower than the picture in a row of full height: it then has a row of its own, and is lower. */
-const isWide = ({ width, height }: Picture): boolean => width > 2 * height
+const isWideAt =
+  (row: number) =>
+  ({ width, height }: Picture): boolean =>
+    row * width > NARROW * height
 
-function tileSizes(picture: Picture): string {
+function tileSizes(picture: Picture, titled: boolean): string {
   const { width, height } = picture
-  const [wide, fit] = [ROW, SMALL_ROW].map((row) => `${Math.round((row * width) / height)}px`)
-  const narrow = isWide(picture) ? '100vw' : fit
-  return `(min-width: 640px) ${wide}, ${narrow}`
+  const at = (row: number) => `${Math.round((row * width) / height)}px`
+  const small = titled ? TITLED_ROW : SMALL_ROW
+  const narrow = isWideAt(small)(picture) ? '100vw' : at(small)
+  const large = titled ? `(min-width: 1024px) ${at(LARGE_ROW)}, ` : ''
+  return `${large}(min-width: 640px) ${at(ROW)}, ${narrow}`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

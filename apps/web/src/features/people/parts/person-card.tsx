@@ -10,6 +10,7 @@ import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 import { profilePath } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -37,7 +38,7 @@ interface PersonCardProps {
 export function PersonCard({ person, following, isFollower, pictures, figure }: PersonCardProps) {
   const me = useCurrentUser()
   const isOwn = person.$id === me.$id
-  const { stack = [], headline, bio } = person
+  const { stack = [], headline, bio, $createdAt } = person
   const line = headline || bio
   return (
     <article className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4">
@@ -67,6 +68,9 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
             {line}
           </p>
         )}
+        {!line && $createdAt && (
+          <p className="text-[.9375rem]/5.5 text-muted">Joined in {monthOf($createdAt)}</p>
+        )}
         <div className="flex min-w-0 justify-between gap-3">
           {person.place ? <Place>{person.place}</Place> : <span />}
           {figure && !isOwn && (
@@ -76,15 +80,20 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
           )}
         </div>
       </div>
-      <div className="max-md:empty:-mb-2.5">
-        {stack.length > 0 && (
+      <div className="max-md:has-[p]:-mb-2.5">
+        {stack.length > 0 ? (
           <StackList tags={stack} pathOf={stackPath} shared={me.stack} max={STACK_SHOWN} />
+        ) : (
+          <p className={clsx(NONE_YET, 'min-h-7 max-md:hidden')}>No stack yet</p>
         )}
       </div>
       <Pictures pictures={pictures} />
     </article>
   )
 }
+
+const monthOf = (at: string): string =>
+  new Date(at).toLocaleDateString('en-US', { month: 'long', year: 'numeric' })
 
 interface FigureTextProps {
   readonly figure: Figure
@@ -109,12 +118,14 @@ function Joined({ at }: { readonly at: string }) {
 
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
+/** In place of a row that the cards beside it have. */
+const NONE_YET = 'grid content-center text-small text-muted'
+
 const HEIGHT = 68
 
 /** As many whole pictures as fit. Decorative: the profile has them with names. */
 function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
-  if (pictures?.length === 0)
-    return <p className="grid content-center text-small text-muted md:h-17">No posts yet</p>
+  if (pictures?.length === 0) return <p className={clsx(NONE_YET, 'md:h-17')}>No posts yet</p>
   return (
     <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
       {pictures?.map((picture) => (
