@@ -25,19 +25,15 @@ interface PostTilesProps {
   readonly priority?: boolean
 }
 
-/** Rows of whole pictures of posts, each a link to its post. They don't fill the width: no script measures it here. */
+/** Rows of whole pictures of posts, each a link to its post. They don't fill a wide window: no script measures it here. */
 export function PostTiles(props: PostTilesProps) {
   const { label, posts, next, empty, titled = false, priority = true } = props
-  const isWide = isWideAt(titled ? TITLED_ROW : SMALL_ROW)
   if (posts.length === 0) return empty
   return (
     <>
-      <ul aria-label={label} className="flex flex-wrap gap-2 sm:gap-4">
+      <ul aria-label={label} className="flex flex-wrap gap-3 sm:gap-4">
         {posts.map((post, index) => (
-          <li
-            key={post.$id}
-            className={clsx('max-w-full', isWide(post.pictures[0]) && 'max-sm:w-full')}
-          >
+          <li key={post.$id} className="max-w-full max-sm:w-full">
             <Link to={`/posts/${post.$id}`} className="block rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
@@ -45,9 +41,8 @@ export function PostTiles(props: PostTilesProps) {
                 sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
                 className={clsx(
-                  'w-auto rounded-card object-contain sm:h-59',
-                  titled ? 'h-50 lg:h-89' : 'h-35',
-                  isWide(post.pictures[0]) && 'max-sm:h-auto max-sm:w-full',
+                  'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain sm:h-59 sm:max-h-none sm:w-auto',
+                  titled && 'lg:h-89',
                   maxWidthOf(post.pictures[0].width),
                 )}
               />
@@ -101,30 +96,19 @@ interface CountProps {
 const Count = ({ icon, of, things: [one, many] }: CountProps) => (
   <span className="inline-flex items-center gap-1.5">
     {icon}
-    {formatNumber(of)}
-    <span className="sr-only">{of === 1 ? one : many}</span>
+    <span>
+      {formatNumber(of)} <span className="sr-only">{of === 1 ? one : many}</span>
+    </span>
   </span>
 )
 
-/** Heights of the rows in CSS pixels: on wide screens and on phones, and those of titled rows. */
-const [ROW, SMALL_ROW, TITLED_ROW] = [236, 140, 200]
-const LARGE_ROW = 356
-/** Width of a small phone's page. */
-const NARROW = 280
+/** Heights of the rows of wide screens in CSS pixels. Phones show one picture in each row. */
+const [ROW, TITLED_ROW] = [236, 356]
 
-/** Whether a phone may be narrower than the picture in a row of full height: it then has a row of its own, and is lower. */
-const isWideAt =
-  (row: number) =>
-  ({ width, height }: Picture): boolean =>
-    row * width > NARROW * height
-
-function tileSizes(picture: Picture, titled: boolean): string {
-  const { width, height } = picture
+function tileSizes({ width, height }: Picture, titled: boolean): string {
   const at = (row: number) => `${Math.round((row * width) / height)}px`
-  const small = titled ? TITLED_ROW : SMALL_ROW
-  const narrow = isWideAt(small)(picture) ? '100vw' : at(small)
-  const large = titled ? `(min-width: 1024px) ${at(LARGE_ROW)}, ` : ''
-  return `${large}(min-width: 640px) ${at(ROW)}, ${narrow}`
+  const large = titled ? `(min-width: 1024px) ${at(TITLED_ROW)}, ` : ''
+  return `${large}(min-width: 640px) ${at(ROW)}, 100vw`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

@@ -80,8 +80,7 @@ export function PublicProfile(props: PublicProfileProps) {
             <h2 className="text-head">{TEXTS.profile.posts}</h2>
             {pinned.length > 0 && (
               <span className="font-mono text-mono text-muted tabular-nums">
-                {formatNumber(props.total - pinned.length)}
-                <span className="sr-only"> more</span>
+                {formatNumber(props.total - pinned.length)} <span className="sr-only">more</span>
               </span>
             )}
           </div>

@@ -167,8 +167,8 @@ function PostsHeading({ person, pinned, isOwn }: PostsHeadingProps) {
       <h3 className="text-head">{TEXTS.profile.posts}</h3>
       {count !== undefined && (
         <span className="font-mono text-mono text-muted tabular-nums">
-          {formatNumber(count - posts.length)}
-          <span className="sr-only"> {count - posts.length === 1 ? 'post' : 'posts'}</span>
+          {formatNumber(count - posts.length)}{' '}
+          <span className="sr-only">{count - posts.length === 1 ? 'post' : 'posts'}</span>
         </span>
       )}
     </div>
