@@ -33,7 +33,7 @@ export const PROFILES: Readonly<Record<string, DemoProfile>> = {
     place: 'Lisbon, Portugal',
     workingOn: 'A picture pipeline that never loses a job',
     stack: ['Go', 'PostgreSQL', 'NATS', 'Kubernetes', 'OpenTelemetry'],
-    pinned: ['whiteboard.jpg', 'trace.jpg'],
+    pinned: ['whiteboard.jpg', 'garden.jpg', 'trace.jpg'],
     links: [
       { label: 'Notes on queues', url: 'https://notes.ines.example/queues' },
       { label: 'Talks', url: 'https://talks.ines.example/' },

@@ -24,10 +24,7 @@ async function find(viewer: Person, ...queries: Query[]) {
 }
 
 test('of the followers of a person, one finds those whom one follows, the last ones first', async () => {
-  const { Ada, Bob, Cal, Dan, Eve } = await people(
-    server().app,
-    ...['Ada', 'Bob', 'Cal', 'Dan', 'Eve'],
-  )
+  const { Ada, Bob, Cal, Dan, Eve } = await people(server().app, 'Ada', 'Bob', 'Cal', 'Dan', 'Eve')
   for (const each of [Bob, Cal, Dan]) await follow(each, Eve)
   for (const each of [Bob, Dan, Eve]) await follow(Ada, each)
   const newest = Query.orderDesc('$createdAt')

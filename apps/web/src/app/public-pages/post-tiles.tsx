@@ -33,7 +33,13 @@ export function PostTiles(props: PostTilesProps) {
     <>
       <ul aria-label={label} className="flex flex-wrap gap-3 sm:gap-4">
         {posts.map((post, index) => (
-          <li key={post.$id} className="max-w-full max-sm:w-full">
+          <li
+            key={post.$id}
+            className={clsx(
+              'max-w-full max-sm:w-full',
+              isFlat(post.pictures[0]) && (titled ? 'w-full' : 'max-lg:w-full'),
+            )}
+          >
             <Link to={`/posts/${post.$id}`} className="block rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
@@ -43,6 +49,8 @@ export function PostTiles(props: PostTilesProps) {
                 className={clsx(
                   'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain sm:h-59 sm:max-h-none sm:w-auto',
                   titled && 'lg:h-89',
+                  isFlat(post.pictures[0]) &&
+                    (titled ? 'sm:h-auto! sm:w-full!' : 'sm:max-lg:h-auto! sm:max-lg:w-full!'),
                   maxWidthOf(post.pictures[0].width),
                 )}
               />
@@ -104,6 +112,9 @@ const Count = ({ icon, of, things: [one, many] }: CountProps) => (
 
 /** Heights of the rows of wide screens in CSS pixels. Phones show one picture in each row. */
 const [ROW, TITLED_ROW] = [236, 356]
+
+/** Whether a row of full height may be wider than the page: the picture is then as wide as the page. */
+const isFlat = ({ width, height }: Picture): boolean => width > 2.5 * height
 
 function tileSizes({ width, height }: Picture, titled: boolean): string {
   const at = (row: number) => `${Math.round((row * width) / height)}px`

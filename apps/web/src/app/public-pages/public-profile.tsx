@@ -25,8 +25,6 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
   const { person, github, pinned, posts, next, signIn } = props
-  const pinnedIds = new Set(person.pinnedPosts)
-  const others = posts.filter(({ $id }) => !pinnedIds.has($id))
   return (
     <>
       <section
@@ -75,7 +73,7 @@ export function PublicProfile(props: PublicProfileProps) {
         </section>
       )}
       <section className="mt-8">
-        {(others.length > 0 || pinned.length === 0) && (
+        {(posts.length > 0 || pinned.length === 0) && (
           <div className="mb-4 flex items-baseline justify-between gap-3">
             <h2 className="text-head">{TEXTS.profile.posts}</h2>
             {pinned.length > 0 && (
@@ -87,7 +85,7 @@ export function PublicProfile(props: PublicProfileProps) {
         )}
         <PostTiles
           label="Posts"
-          posts={others}
+          posts={posts}
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}
           empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}

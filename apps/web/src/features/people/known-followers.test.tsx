@@ -35,8 +35,8 @@ it('a profile names who follows it among those whom one follows, and leads to al
 
   const { user, where } = openApp(path)
   await user.click(await screen.findByRole('link', { name: /^Followed by/ }))
-  expect(where()).toBe(`${path}/followers-you-follow`)
   const dialog = within(await screen.findByRole('dialog', { name: 'marek Test' }))
+  expect(where()).toBe(`${path}/followers-you-follow`)
   expect((await dialog.findByRole('link', { name: /^You follow/ })).ariaCurrent).toBe('page')
   const rows = within(await dialog.findByRole('list', { name: 'You follow' })).getAllByRole('link')
   expect(rows.map(({ textContent }) => textContent)).toEqual([

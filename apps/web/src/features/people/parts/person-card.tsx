@@ -40,6 +40,13 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
   const isOwn = person.$id === me.$id
   const { stack = [], headline, bio, $createdAt } = person
   const line = headline || bio
+  const hasFigure = figure !== undefined && !isOwn
+  // Something stands where nobody has written anything.
+  const since = !line && $createdAt && (
+    <span className="text-small text-muted">
+      {hasFigure && figure === 'newest' ? 'Joined' : `Joined in ${monthOf($createdAt)}`}
+    </span>
+  )
   return (
     <article className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
@@ -62,18 +69,15 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         </div>
         {isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
       </div>
-      <div className="grid content-start gap-1.5 md:min-h-17.5">
+      <div className="grid content-start gap-1.5">
         {line && (
           <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5 text-pretty wrap-anywhere">
             {line}
           </p>
         )}
-        {!line && $createdAt && (
-          <p className="text-[.9375rem]/5.5 text-muted">Joined in {monthOf($createdAt)}</p>
-        )}
         <div className="flex min-w-0 justify-between gap-3">
-          {person.place ? <Place>{person.place}</Place> : <span />}
-          {figure && !isOwn && (
+          {person.place ? <Place>{person.place}</Place> : <span>{since}</span>}
+          {hasFigure && (
             <span className="flex-none text-small text-muted">
               <FigureText figure={figure} person={person} ownStack={me.stack} />
             </span>

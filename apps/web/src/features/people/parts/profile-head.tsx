@@ -105,7 +105,7 @@ function ProfileAction({ person }: ProfileHeadProps) {
   if (person.$id === me.$id) {
     return (
       <div className={ACTIONS}>
-        <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" icon="edit">
+        <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" className="px-3!">
           {TEXTS.profile.edit}
         </ButtonLink>
         {share}
