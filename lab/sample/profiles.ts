@@ -87,7 +87,10 @@ export const PROFILES: Readonly<Record<string, DemoProfile>> = {
   tlind: person(
     'Performance engineer. Flame graphs, SIMD and long walks',
     'Gothenburg, Sweden',
-    ...['Rust', 'C++', 'eBPF', 'Go'],
+    'Rust',
+    'C++',
+    'eBPF',
+    'Go',
   ),
   rmenon: person('Tooling engineer', 'Kochi, India', 'TypeScript', 'Rust', 'Bazel'),
   leaf: person('Junior web developer, learning Go in public', 'Lyon, France', 'Go', 'React'),
@@ -103,7 +106,10 @@ export const PROFILES: Readonly<Record<string, DemoProfile>> = {
   mfcastro: person(
     'Database administrator for a hospital network',
     'Recife, Brazil',
-    ...['PostgreSQL', 'Oracle', 'Ansible', 'Prometheus'],
+    'PostgreSQL',
+    'Oracle',
+    'Ansible',
+    'Prometheus',
   ),
   minhanh: person('QA engineer', 'Đà Nẵng, Vietnam', 'Playwright', 'TypeScript'),
   misaki: person('タイポグラファー、ウェブ開発', 'Kyoto, Japan', 'CSS', 'Svelte', 'SVG'),

@@ -1,4 +1,4 @@
-import { askToFollow } from '#lib/device/asked-follow'
+import { askToFollow } from '#lib/navigation/asked-follow'
 import { copyText } from '#lib/device/copy-text'
 import { signIns } from '#lib/device/sign-ins'
 import { SHARE_RESULTS, shareOrCopy } from '#lib/device/share'

@@ -192,19 +192,6 @@ it('saves of the posts on a page: each looked up, then sorted', async () => {
   ])
 })
 
-it('followers whom one follows: each of those looked up, then sorted', async () => {
-  await using testbed = await openProduct()
-  using explained = explaining(testbed.database)
-  const known = [Query.equal('followed', 'bob'), Query.equal('followedBy', 'ann')]
-  const queries = [...known, newest, Query.select(['$id'])]
-  await testbed.engine.list(explained.reader, { collection: 'follows', queries }, ANN)
-  expect(explained.plans).toContain(
-    'SEARCH follows USING INDEX index_follows_oncePerPerson (follower=? AND followed=?)',
-  )
-  const slow = explained.plans.filter(isSlow)
-  expect(slow.filter((step) => step !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
-})
-
 it('newest posts of several people: the newest of each read from the index, then sorted', async () => {
   await using testbed = await openProduct()
   using explained = explaining(testbed.database)

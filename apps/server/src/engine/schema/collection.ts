@@ -59,7 +59,7 @@ export interface Feed<Author extends string = string, Tags extends string = stri
  * Documents whose person in `people.by` is one whom the viewer follows. Clients get them by a filter for `attribute`, which
  * accepts only their own id.
  */
-export interface Known<Person extends string = string> {
+interface Known<Person extends string = string> {
   readonly attribute: string
   readonly people: FollowedBy<Person>
 }

@@ -1,7 +1,10 @@
 import { Query } from '@devhood/contract'
 import { expect, test } from 'vitest'
+import { collections } from '#resources'
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { sharedApp } from '../../../test/app/shared-app.ts'
+import { actorOf, openTestEngine, viewOf } from '../../../test/engine/test-engine.ts'
+import { explaining, isSlow } from '../../../test/engine/query-plans.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { people, type Person } from '../../../test/people/people.ts'
 
@@ -47,4 +50,18 @@ test.each<[what: string, queries: (people: Record<string, Person>) => Query[]]>(
 ])('whom one follows is asked only by oneself, and by equality: not by %s', async (_, queries) => {
   const world = await people(server().app, 'Ada', 'Bob')
   expect(await find(world.Ada, ...queries(world))).toBe('400 general_query_invalid')
+})
+
+test('each person whom one follows is looked up in the index of both ids', async () => {
+  await using testbed = openTestEngine(collections)
+  using explained = explaining(testbed.database)
+  const filters = [Query.equal('followed', 'bob'), Query.equal('followedBy', 'ann')]
+  const queries = [...filters, Query.orderDesc('$createdAt'), Query.select(['$id'])]
+  const view = viewOf(actorOf('ann'))
+  await testbed.engine.list(explained.reader, { collection: 'follows', queries }, view)
+  expect(explained.plans).toContain(
+    'SEARCH follows USING INDEX index_follows_oncePerPerson (follower=? AND followed=?)',
+  )
+  const slow = explained.plans.filter(isSlow)
+  expect(slow.filter((step) => step !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
 })

@@ -37,27 +37,7 @@ export function PublicProfile(props: PublicProfileProps) {
           <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
             <AboutLines person={{ bio: person.bio }} />
           </div>
-          <div className="flex flex-wrap gap-2">
-            {person.showsResume && (
-              <ButtonLink to={`${profilePath(person)}/resume`} variant="line">
-                Resume
-              </ButtonLink>
-            )}
-            {/* `guest.ts` shares the page, and fills the status. */}
-            <Button variant="line" icon="link" data-share="" className="noscript:hidden">
-              Share
-            </Button>
-            <output className="order-last self-center text-small text-muted empty:hidden" />
-            {/* `guest.ts` keeps whom to follow, and the app does so after the return. */}
-            <ButtonLink
-              to={settings.inviteOnly ? signIn : signUpOf(signIn)}
-              variant="line"
-              data-follow={person.$id}
-            >
-              {TEXTS.profile.follow}
-              <span className="sr-only"> {person.name}</span>
-            </ButtonLink>
-          </div>
+          <Actions person={person} signIn={signIn} />
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
           <AboutLines person={{ ...person, headline: null, bio: null }} />
@@ -96,8 +76,37 @@ export function PublicProfile(props: PublicProfileProps) {
   )
 }
 
+interface ActionsProps {
+  readonly person: Profile
+  readonly signIn: string
+}
+
+const Actions = ({ person, signIn }: ActionsProps) => (
+  <div className="flex flex-wrap gap-2">
+    {person.showsResume && (
+      <ButtonLink to={`${profilePath(person)}/resume`} variant="line">
+        Resume
+      </ButtonLink>
+    )}
+    {/* `guest.ts` shares the page, and fills the status. */}
+    <Button variant="line" icon="link" data-share="" className="noscript:hidden">
+      Share
+    </Button>
+    <output className="order-last self-center text-small text-muted empty:hidden" />
+    {/* `guest.ts` keeps whom to follow, and the app does so after the return. */}
+    <ButtonLink
+      to={settings.inviteOnly ? signIn : signUpOf(signIn)}
+      variant="line"
+      data-follow={person.$id}
+    >
+      {TEXTS.profile.follow}
+      <span className="sr-only"> {person.name}</span>
+    </ButtonLink>
+  </div>
+)
+
 /** The way in below a profile. */
-const Door = ({ person, signIn }: { readonly person: Profile; readonly signIn: string }) => (
+const Door = ({ person, signIn }: ActionsProps) => (
   <section
     aria-label={`Join ${settings.appName}`}
     className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"

@@ -37,7 +37,9 @@ it('a profile names who follows it among those whom one follows, and leads to al
   await user.click(await screen.findByRole('link', { name: /^Followed by/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'marek Test' }))
   expect(where()).toBe(`${path}/followers-you-follow`)
-  expect((await dialog.findByRole('link', { name: /^You follow/ })).ariaCurrent).toBe('page')
+  expect(
+    (await dialog.findByRole('link', { name: /^You follow/ })).getAttribute('aria-current'),
+  ).toBe('page')
   const rows = within(await dialog.findByRole('list', { name: 'You follow' })).getAllByRole('link')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'cal Test@cal',

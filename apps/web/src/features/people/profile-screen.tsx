@@ -55,9 +55,7 @@ interface ProfileProps {
 function Profile({ userId, tab }: ProfileProps) {
   const me = useCurrentUser()
   const person = useQuery(personQuery(userId))
-  // The notice of a mute, and the line about common followers, are there with the rest, so that nothing moves.
-  const mute = useMute(userId)
-  const known = useKnownFollowers(userId)
+  const isHeadPending = useIsHeadPending(userId)
   usePageTitle(person.data?.name)
   const isOwn = userId === me.$id
   if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to="." replace />
@@ -71,7 +69,7 @@ function Profile({ userId, tab }: ProfileProps) {
         />
       </BlockedNotice>
     )
-  if (person.isPending || mute.isPending || known.isLoading) return <ProfileSkeleton />
+  if (person.isPending || isHeadPending) return <ProfileSkeleton />
   if (!person.data) return <LoadFailed query={person} title={NOT_LOADED} />
   return (
     <>
@@ -86,6 +84,13 @@ function Profile({ userId, tab }: ProfileProps) {
       <Outlet context={person.data} />
     </>
   )
+}
+
+/** The notice of a mute, and the line about common followers, are there with the rest, so that nothing moves. */
+function useIsHeadPending(userId: string): boolean {
+  const mute = useMute(userId)
+  const known = useKnownFollowers(userId)
+  return mute.isPending || known.isLoading
 }
 
 /** Beside who the person is on wide windows, below it on others. */
@@ -167,7 +172,7 @@ function PostsHeading({ person, pinned, isOwn }: PostsHeadingProps) {
       <h3 className="text-head">{TEXTS.profile.posts}</h3>
       {count !== undefined && (
         <span className="font-mono text-mono text-muted tabular-nums">
-          {formatNumber(count - posts.length)}{' '}
+          <span>{formatNumber(count - posts.length)}</span>{' '}
           <span className="sr-only">{count - posts.length === 1 ? 'post' : 'posts'}</span>
         </span>
       )}

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { takeAskedFollow } from '#lib/device/asked-follow'
+import { takeAskedFollow } from '#lib/navigation/asked-follow'
 import { useToggle } from '#lib/mutations/use-toggle'
 import { useEffect } from 'react'
 

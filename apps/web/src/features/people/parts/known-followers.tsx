@@ -36,7 +36,7 @@ export function KnownFollowers({ person }: { readonly person: Person }) {
           and <Name of={second} />
         </>
       )}
-      {others > 1 && ` and ${formatNumber(others)} you follow`}
+      {others > 1 && <span>{` and ${formatNumber(others)} you follow`}</span>}
     </Link>
   )
 }

@@ -38,15 +38,7 @@ interface PersonCardProps {
 export function PersonCard({ person, following, isFollower, pictures, figure }: PersonCardProps) {
   const me = useCurrentUser()
   const isOwn = person.$id === me.$id
-  const { stack = [], headline, bio, $createdAt } = person
-  const line = headline || bio
-  const hasFigure = figure !== undefined && !isOwn
-  // Something stands where nobody has written anything.
-  const since = !line && $createdAt && (
-    <span className="text-small text-muted">
-      {hasFigure && figure === 'newest' ? 'Joined' : `Joined in ${monthOf($createdAt)}`}
-    </span>
-  )
+  const { stack = [] } = person
   return (
     <article className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
@@ -69,21 +61,7 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         </div>
         {isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
       </div>
-      <div className="grid content-start gap-1.5">
-        {line && (
-          <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5 text-pretty wrap-anywhere">
-            {line}
-          </p>
-        )}
-        <div className="flex min-w-0 justify-between gap-3">
-          {person.place ? <Place>{person.place}</Place> : <span>{since}</span>}
-          {hasFigure && (
-            <span className="flex-none text-small text-muted">
-              <FigureText figure={figure} person={person} ownStack={me.stack} />
-            </span>
-          )}
-        </div>
-      </div>
+      <About person={person} figure={isOwn ? undefined : figure} />
       <div className="max-md:has-[p]:-mb-2.5">
         {stack.length > 0 ? (
           <StackList tags={stack} pathOf={stackPath} shared={me.stack} max={STACK_SHOWN} />
@@ -95,6 +73,37 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
     </article>
   )
 }
+
+/** One line about a person, their place, and the number by which people are sorted. */
+function About({ person, figure }: Pick<PersonCardProps, 'person' | 'figure'>) {
+  const me = useCurrentUser()
+  const line = person.headline || person.bio
+  return (
+    <div className="grid content-start gap-1.5">
+      {line && (
+        <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5 text-pretty wrap-anywhere">
+          {line}
+        </p>
+      )}
+      <div className="flex min-w-0 justify-between gap-3 text-small text-muted">
+        {person.place ? (
+          <Place>{person.place}</Place>
+        ) : (
+          <span>{!line && <Since person={person} figure={figure} />}</span>
+        )}
+        {figure && (
+          <span className="flex-none">
+            <FigureText figure={figure} person={person} ownStack={me.stack} />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Something stands where nobody has written anything; the day may be beside it. */
+const Since = ({ person: { $createdAt }, figure }: Pick<PersonCardProps, 'person' | 'figure'>) =>
+  $createdAt && (figure === 'newest' ? 'Joined' : `Joined in ${monthOf($createdAt)}`)
 
 const monthOf = (at: string): string =>
   new Date(at).toLocaleDateString('en-US', { month: 'long', year: 'numeric' })

@@ -1,4 +1,4 @@
-import { tabItems } from './storage.ts'
+import { tabItems } from '#lib/device/storage'
 
 const KEY = 'asked-follow'
 
