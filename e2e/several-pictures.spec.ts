@@ -143,7 +143,7 @@ test('three pictures: chosen, ordered, described, shared, looked through, and ch
   await expect(last).toBeInViewport({ ratio: 0.9 })
   await expect(last).toBeFocused()
 
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: 'Remove picture 1' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace picture 2' }).click()

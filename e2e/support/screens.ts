@@ -98,7 +98,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'people found',
-    path: '/search?q=ada&tab=people',
+    path: '/search?q=nwosu&tab=people',
     states: {
       loading: { hold: USERS, shows: text('Searching') },
       empty: { clear: USERS, shows: text('Check the spelling, or use fewer words.') },

@@ -6,7 +6,12 @@ export const PEOPLE: Readonly<Record<string, Data>> = {
   ada: { name: 'Ada Łukasz', headline: 'Compilers in C++', place: 'Kraków', stack: ['C++', 'Go'] },
   bo: { name: 'Bo Ørsted', headline: 'I cook', place: 'Århus, Danmark', bio: 'let it go, .NET' },
   cem: { name: 'Cem', headline: 'Node.js and Postgres', place: 'Köln', stack: ['k8s', 'Vue'] },
-  dara: { name: 'کتابی', bio: 'می\u200cخواهم', place: 'Tehran, Iran', stack: ['T-SQL', 'F#'] },
+  dara: {
+    name: 'کتابی',
+    bio: 'می\u200cخواهم',
+    place: 'Tehran, Iran',
+    stack: ['T-SQL', 'F#', 'Elasticsearch'],
+  },
 }
 export const JOBS: Readonly<Record<string, Data>> = {
   rust: { title: 'Systems developer', company: 'Cœur', stack: ['Rust'], place: 'Leipzig, Germany' },
@@ -120,12 +125,20 @@ export const SIMILAR: typeof TEXT = {
     ['C++', 'ada'],
     ['C#', ''],
     ['postgrs', 'cem'],
+    // Names that no text has: those of the technologies that it has.
+    ['postgrse', 'cem'],
+    ['kuberntes postgrse', 'cem'],
+    ['golnag', 'ada'],
+    ['elasticsaerch', 'dara'],
+    ['elasticsaerch kuberntes', ''],
   ],
   jobs: [
     ['leipzg', 'rust'],
     ['postgers', 'back'],
     ['bakcend', 'node back'],
     ['rsut leipzg', 'rust'],
+    ['postgrse', 'back'],
+    ['typescirpt nodesj', 'node'],
     ['C++', ''],
     ['coook', 'cook'],
   ],
@@ -134,6 +147,8 @@ export const SIMILAR: typeof TEXT = {
     ['cookng', 'cooking'],
     ['C#', ''],
     ['kuberntes', 'kube tags'],
+    ['dtonet', 'tags'],
+    ['kuberntes dtonet', 'tags'],
   ],
 }
 /** Filters as in the address of the board. */

@@ -33,8 +33,19 @@ describe('words that differ in one letter', () => {
     ['the first words', ['rust', 'on', 'desks', 'x'], ['rust', 'desks']],
     ['words of twelve letters together', ['rusted', 'lampen', 'rust'], ['rusted', 'lampen']],
     ['no words after a longer one', ['typescripting', 'rust'], []],
+    ['names of technologies', ['typescripting', 'lamps', 'kuberntes'], ['kuberntes']],
   ])('are looked up for %s', (_, words, varied) => {
     const looked = withSimilarWords(words).filter(({ similar }) => similar.length > 0)
     expect(looked.map(({ word }) => word)).toEqual(varied)
+  })
+
+  test('of a long word are names of technologies only', () => {
+    const similarTo = (...words: string[]) => withSimilarWords(words).map(({ similar }) => similar)
+    expect(similarTo('elasticsaerch', 'postgrse', 'bakcend')).toEqual([
+      ['elasticsearch'],
+      ['postgres'],
+      ['backend'],
+    ])
+    expect(similarTo('lampshadelamps', 'pastgres'.repeat(20))).toEqual([[], []])
   })
 })

@@ -1,3 +1,4 @@
+import { NAMES_BY_KEY } from '../technologies/names.ts'
 import { isSymbolicName } from './named-words.ts'
 
 /** The letters that words of a script may lack, or have wrong. In index words, letters have no accents. */
@@ -32,12 +33,21 @@ function variantsOf(word: string): string[] {
   return [...variants]
 }
 
+/** Longer words resemble no name. */
+const NAME_LENGTH_MAX = 1 + Math.max(...Array.from(NAMES_BY_KEY.keys(), ({ length }) => length))
+
+/** The names of technologies that differ in one letter from a word that is none. They are few, however long the word is. */
+function similarNames(word: string): string[] {
+  if (word.length > NAME_LENGTH_MAX || NAMES_BY_KEY.has(word)) return []
+  return variantsOf(word).filter((variant) => NAMES_BY_KEY.has(variant))
+}
+
 /** Letters of a search that may differ; the server looks up each in about a hundred forms. */
 const LETTERS_MAX = 12
 
 /**
- * Each word of a search with those that it may stand for: of the first words, of `lettersMax` letters together. A name with
- * symbols has none.
+ * Each word of a search with those that it may stand for: of the first words, of `lettersMax` letters together, all that
+ * differ in one letter, and of the others only names of technologies. A name with symbols has none.
  */
 export function withSimilarWords(
   words: readonly string[],
@@ -47,6 +57,6 @@ export function withSimilarWords(
   return words.map((word) => {
     if (isSymbolicName(word)) return { word, similar: [] }
     letters += word.length
-    return { word, similar: letters > lettersMax ? [] : variantsOf(word) }
+    return { word, similar: letters > lettersMax ? similarNames(word) : variantsOf(word) }
   })
 }

@@ -30,7 +30,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
         {/* In the middle it would move up while the page is still arriving, and whenever an error appears. */}
         <main
           data-uncovered
-          className="mt-[max(0px,calc(40svh-16rem))] grid w-full has-[[name=username]]:mt-0 max-w-98 gap-7 justify-self-center"
+          className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center has-data-long:mt-0"
         >
           <FormAlert>{isBlocked ? cookiesNeeded() : undefined}</FormAlert>
           {children}

@@ -7,6 +7,7 @@ import { ALT_LOOK } from '#ui/pictures/alt-badge'
 import { Icon } from '#ui/icon'
 import { FOLD_LOOK } from '#ui/text/fold'
 import { LightText } from '#ui/text/light-text'
+import { PlaceAndTime } from '#ui/text/place'
 import clsx from 'clsx'
 
 import { PublicAvatar } from '../public-pages/public-avatar.tsx'
@@ -76,18 +77,10 @@ function Byline({ post, now }: Pick<PaintedPostProps, 'post' | 'now'>) {
       <PublicAvatar person={creator} />
       <div className="min-w-0 flex-1">
         <span className="line-clamp-3 wrap-anywhere text-strong">{creator.name}</span>
-        <span className={clsx('address', !post.location && 'before:hidden')}>
-          <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
-            {place && (
-              <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">{place}</span>
-            )}
-            <span className={place ? '-ml-[3ch] flex' : 'flex'}>
-              {place && <span className="whitespace-pre"> · </span>}
-              {formatRelative(new Date($createdAt), now)}
-              <EditedMark editedAt={editedAt} />
-            </span>
-          </span>
-        </span>
+        <PlaceAndTime place={place}>
+          {formatRelative(new Date($createdAt), now)}
+          <EditedMark editedAt={editedAt} />
+        </PlaceAndTime>
       </div>
       <span className={clsx(BASE, '-mr-[10px]')}>
         <Icon name="more" />

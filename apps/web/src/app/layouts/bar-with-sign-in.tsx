@@ -2,6 +2,7 @@ import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Logo } from '#ui/logo'
 import { TEXTS } from '@devhood/contract'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { GuestLinks } from './guest-links.tsx'
@@ -9,7 +10,7 @@ import { BAR } from './widths.ts'
 
 interface BarWithSignInProps {
   /** Left out where the page's content starts with it. */
-  readonly title: string | undefined
+  readonly title: ReactNode
   /** The address of the sign-in page, with the page to return to. */
   readonly signIn: string
 }

@@ -1,6 +1,9 @@
 import { type PublicPost } from '@devhood/contract'
 import { ButtonLink } from '#ui/controls/button-link'
 import { type Picture } from '@devhood/contract/collections'
+import { formatNumber } from '#lib/text/format'
+import { CommentsIcon } from '#ui/comments-icon'
+import { Icon } from '#ui/icon'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -16,34 +19,43 @@ interface PostTilesProps {
   readonly next?: string
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
+  /** Larger, each with its title and its numbers. */
+  readonly titled?: boolean
   /** Whether the first picture is the main one of the page. */
   readonly priority?: boolean
 }
 
-/** Rows of whole pictures of posts, each a link to its post. They don't fill the width: no script measures it here. */
-export function PostTiles({ label, posts, next, empty, priority = true }: PostTilesProps) {
+/** Rows of whole pictures of posts, each a link to its post. They don't fill a wide window: no script measures it here. */
+export function PostTiles(props: PostTilesProps) {
+  const { label, posts, next, empty, titled = false, priority = true } = props
   if (posts.length === 0) return empty
   return (
     <>
-      <ul aria-label={label} className="flex flex-wrap gap-2 sm:gap-4">
+      <ul aria-label={label} className="flex flex-wrap gap-3 sm:gap-4">
         {posts.map((post, index) => (
           <li
             key={post.$id}
-            className={clsx('max-w-full', isWide(post.pictures[0]) && 'max-sm:w-full')}
+            className={clsx(
+              'max-w-full max-sm:w-full',
+              isFlat(post.pictures[0]) && (titled ? 'w-full' : 'max-lg:w-full'),
+            )}
           >
             <Link to={`/posts/${post.$id}`} className="block rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
                 alt={tileName(post)}
-                sizes={tileSizes(post.pictures[0])}
+                sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
                 className={clsx(
-                  'h-35 w-auto rounded-card object-contain sm:h-59',
-                  isWide(post.pictures[0]) && 'max-sm:h-auto max-sm:w-full',
+                  'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain sm:h-59 sm:max-h-none sm:w-auto',
+                  titled && 'lg:h-89',
+                  isFlat(post.pictures[0]) &&
+                    (titled ? 'sm:h-auto! sm:w-full!' : 'sm:max-lg:h-auto! sm:max-lg:w-full!'),
                   maxWidthOf(post.pictures[0].width),
                 )}
               />
             </Link>
+            {titled && <TitleAndNumbers post={post} />}
           </li>
         ))}
       </ul>
@@ -58,17 +70,56 @@ export function PostTiles({ label, posts, next, empty, priority = true }: PostTi
   )
 }
 
-/** Heights of the rows in CSS pixels: on wide screens and on phones. */
-const [ROW, SMALL_ROW] = [236, 140]
+/** As wide as the picture, however long the title. */
+const TitleAndNumbers = ({ post }: { readonly post: PublicPost }) => (
+  <div className="mt-2 w-0 min-w-full">
+    <Link
+      to={`/posts/${post.$id}`}
+      dir="auto"
+      className="block truncate rounded-control font-medium hover:underline hover:underline-offset-3"
+    >
+      {post.caption?.trim() || tileName(post)}
+    </Link>
+    <p className="flex gap-4 font-mono text-mono text-muted tabular-nums">
+      <Count
+        icon={<Icon name="like" size={16} />}
+        of={post.likesCount}
+        things={['like', 'likes']}
+      />
+      <Count
+        icon={<CommentsIcon size={16} />}
+        of={post.commentsCount}
+        things={['comment', 'comments']}
+      />
+    </p>
+  </div>
+)
 
-/** Whether a phone may be narrower than the picture in a row of full height: it then has a row of its own, and is lower. */
-const isWide = ({ width, height }: Picture): boolean => width > 2 * height
+interface CountProps {
+  readonly icon: ReactNode
+  readonly of: number
+  readonly things: readonly [one: string, many: string]
+}
 
-function tileSizes(picture: Picture): string {
-  const { width, height } = picture
-  const [wide, fit] = [ROW, SMALL_ROW].map((row) => `${Math.round((row * width) / height)}px`)
-  const narrow = isWide(picture) ? '100vw' : fit
-  return `(min-width: 640px) ${wide}, ${narrow}`
+const Count = ({ icon, of, things: [one, many] }: CountProps) => (
+  <span className="inline-flex items-center gap-1.5">
+    {icon}
+    <span>
+      {formatNumber(of)} <span className="sr-only">{of === 1 ? one : many}</span>
+    </span>
+  </span>
+)
+
+/** Heights of the rows of wide screens in CSS pixels. Phones show one picture in each row. */
+const [ROW, TITLED_ROW] = [236, 356]
+
+/** Whether a row of full height may be wider than the page: the picture is then as wide as the page. */
+const isFlat = ({ width, height }: Picture): boolean => width > 2.5 * height
+
+function tileSizes({ width, height }: Picture, titled: boolean): string {
+  const at = (row: number) => `${Math.round((row * width) / height)}px`
+  const large = titled ? `(min-width: 1024px) ${at(TITLED_ROW)}, ` : ''
+  return `${large}(min-width: 640px) ${at(ROW)}, 100vw`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

@@ -7,6 +7,7 @@ import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
 import { SkipLink } from '#ui/controls/skip-link'
 import { EmptyState } from '#ui/feedback/empty-state'
+import { type ReactNode } from 'react'
 import { Link, StaticRouter } from 'react-router'
 
 import { BarWithSignIn } from '../layouts/bar-with-sign-in.tsx'
@@ -48,11 +49,15 @@ export function PublicPage({ page, address }: PublicPageProps) {
   )
 }
 
-/** The heading in the bar; an ad and a profile start with their own. */
-function headingOf(page: Page): string | undefined {
+/** The heading in the bar, where narrow windows have no room for names; an ad and a profile start with their own. */
+function headingOf(page: Page): ReactNode {
   switch (page.kind) {
     case 'post':
-      return `Post by ${page.post.creator.name}`
+      return (
+        <>
+          Post<span className="max-lg:sr-only"> by {page.post.creator.name}</span>
+        </>
+      )
     case 'profile':
       return undefined
     case 'resume':

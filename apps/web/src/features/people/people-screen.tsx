@@ -56,7 +56,7 @@ export function PeopleScreen() {
   }
   return (
     <>
-      <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_auto]">
         <SearchBox
           wide
           label="Search people"

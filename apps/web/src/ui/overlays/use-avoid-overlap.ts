@@ -12,8 +12,9 @@ const NEEDED = [
   `[data-uncovered] :is(input, [role=alert]), ${BUTTONS}`,
   BUTTONS,
 ]
-/** Pixels between the toast and what it must not cover, or the edge of the window; and the height of the bar at its top. */
+/** Pixels between the toast and what it must not cover, or the edge of the window; the least between fields; the height of the bar. */
 const GAP = 8
+const TIGHT_GAP = 4
 const BAR_HEIGHT = 56
 
 type Foot = Pick<DOMRect, 'left' | 'right' | 'bottom' | 'height'>
@@ -26,13 +27,14 @@ function liftOf({ left, right, bottom, height }: Foot): number {
   // Pages with a bar at the foot have one at the top, too.
   const leastTop = GAP + (document.getElementById('bar') ? BAR_HEIGHT : 0)
   for (const selector of NEEDED) {
+    const gap = selector.includes('input') ? TIGHT_GAP : GAP
     let foot = lowest
     const needed = [...document.querySelectorAll(selector)]
       .map((element) => element.getBoundingClientRect())
       .filter((box) => box.height > 0 && box.left < right && box.right > left)
       .toSorted((one, other) => other.bottom - one.bottom)
     for (const box of needed)
-      if (box.top < foot && box.bottom + GAP > foot - height) foot = box.top - GAP
+      if (box.top < foot && box.bottom + gap > foot - height) foot = box.top - gap
     if (foot - height >= leastTop) return bottom - foot
   }
   // Where there is no room above, it stays: it can be dismissed.
@@ -57,6 +59,9 @@ function keepClear(element: HTMLElement): () => void {
   globalThis.visualViewport?.addEventListener('resize', update, options)
   const observer = new ResizeObserver(update)
   observer.observe(element)
+  // A form grows with the errors and hints below its fields.
+  const page = document.querySelector('main')
+  if (page) observer.observe(page)
   update()
   return () => {
     listening.abort()

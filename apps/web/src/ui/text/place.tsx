@@ -13,6 +13,30 @@ interface PlaceProps {
   readonly children: ReactNode
 }
 
+interface PlaceAndTimeProps {
+  readonly place: string | null
+  /** The time. */
+  readonly children: ReactNode
+}
+
+/** Where and when a post was shared: the time stands behind the place, or below a long one without the dot between them. */
+export const PlaceAndTime = ({ place, children }: PlaceAndTimeProps) => (
+  <span className="flex gap-1.5 font-mono text-mono text-muted tabular-nums">
+    {place && (
+      <span className="grid h-5 flex-none place-items-center">
+        <Pin />
+      </span>
+    )}
+    <span className="flex min-w-0 flex-wrap overflow-x-clip">
+      {place && <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">{place}</span>}
+      <span className={place ? '-ml-[3ch] flex' : 'flex'}>
+        {place && <span className="whitespace-pre"> · </span>}
+        {children}
+      </span>
+    </span>
+  </span>
+)
+
 /** Where somebody is, on one line. */
 export const Place = ({ wraps = false, children }: PlaceProps) => (
   <span className="flex min-w-0 items-center gap-1.5 font-mono text-mono text-muted">

@@ -29,7 +29,11 @@ export function SignUpScreen({ search }: { readonly search: string }) {
         <InvitationRequired />
       ) : (
         <>
-          <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
+          <AuthHeading
+            title={TEXTS.signUp.title(settings.appName)}
+            text={TEXTS.signUp.subtitle}
+            isLong
+          />
           <SignUpForm invitation={invitation} />
         </>
       )}

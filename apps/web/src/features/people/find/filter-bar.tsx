@@ -33,7 +33,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     />
   )
   return (
-    <div className="grid grid-cols-3 gap-2 xl:flex">
+    <div className="flex flex-wrap gap-2 max-xl:*:flex-auto xl:flex-nowrap">
       {pick('Stack', stack.join(', '), 'Any')}
       {pick('Location', place, 'Anywhere')}
       {pick('Sort', sort === 'newest' ? '' : SORTS[sort], SORTS.newest)}
@@ -89,7 +89,7 @@ const Pick = ({ label, value, fallback, isOpen, onOpen }: PickProps) => (
     aria-haspopup="dialog"
     aria-expanded={isOpen}
     onClick={() => onOpen(label)}
-    className="flex min-h-tap min-w-0 items-center gap-2 rounded-control border border-border-strong bg-surface px-3 text-[.9375rem]/5 whitespace-nowrap hover:border-muted xl:min-h-12 xl:max-w-60 xl:min-w-44 xl:flex-none"
+    className="flex min-h-tap min-w-0 items-center gap-2 rounded-control border border-border-strong bg-surface px-3 text-[.9375rem]/5 whitespace-nowrap hover:border-muted xl:min-h-12 xl:max-w-60 xl:min-w-44"
   >
     <span className={clsx('flex-none text-muted', value !== '' && 'max-sm:sr-only')}>{label}</span>
     {value === '' ? (

@@ -6,9 +6,9 @@ import { EditedMark } from '#ui/edited-mark'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { MenuButton } from '#ui/overlays/dialog-button'
 import { Avatar } from '#ui/pictures/avatar'
+import { PlaceAndTime } from '#ui/text/place'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
-import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -62,18 +62,10 @@ export const PostAuthor = ({ post: { creator }, line, children }: PostAuthorProp
 
 /** Where and when a post was shared. */
 const PostedAt = ({ post }: PostProps) => (
-  <span className={clsx('address', !post.location && 'before:hidden')}>
-    <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
-      {post.location && (
-        <span className="mr-[3ch] line-clamp-5 wrap-anywhere text-text/86">{post.location}</span>
-      )}
-      <span className={post.location ? '-ml-[3ch] flex' : 'flex'}>
-        {post.location && <span className="whitespace-pre"> · </span>}
-        <Time value={post.$createdAt} />
-        <EditedMark editedAt={post.editedAt} />
-      </span>
-    </span>
-  </span>
+  <PlaceAndTime place={post.location}>
+    <Time value={post.$createdAt} />
+    <EditedMark editedAt={post.editedAt} />
+  </PlaceAndTime>
 )
 
 interface PostMenuProps extends PostProps {

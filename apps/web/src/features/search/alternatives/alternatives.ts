@@ -1,5 +1,6 @@
 import { byFrequency } from '#lib/text/by-frequency'
-import { searchWords, withSimilarWords } from '@devhood/contract/search'
+import { indexWords, searchWords, withSimilarWords } from '@devhood/contract/search'
+import { namesOf } from '@devhood/contract/technologies'
 
 /** Maximum number of searches offered. */
 const MAX_OFFERS = 3
@@ -13,12 +14,24 @@ interface Token {
   readonly word: string
 }
 
-/** Scripts without blanks between words have no tokens. */
-const tokensOf = (text: string): Token[] =>
+/** The words of a text as they are. Scripts without blanks between words have none. */
+const writtenIn = (text: string): Token[] =>
   (text.match(TOKEN) ?? []).flatMap((spelling) => {
     const [word, ...more] = searchWords(spelling)
     return word === undefined || more.length > 0 ? [] : [{ spelling, word }]
   })
+
+/** A name of a technology as the table has it. */
+const nameOf = (word: string) =>
+  namesOf(word).find((name) => searchWords(name).join(' ') === word) ?? word
+
+/** The words by which a text is found: those that it has, and the other names of its technologies. */
+function tokensOf(text: string): Token[] {
+  const written = writtenIn(text)
+  const words = new Set(written.map(({ word }) => word))
+  const others = indexWords(text).filter((word) => !words.has(word))
+  return [...written, ...others.map((word) => ({ spelling: nameOf(word), word }))]
+}
 
 /** The words of all texts with their usual spellings, the most frequent word first. */
 function spellingsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {

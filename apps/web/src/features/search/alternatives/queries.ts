@@ -4,6 +4,7 @@ import { searchedTag } from '#lib/text/searched-tag'
 import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { searchWords } from '@devhood/contract/search'
+import { namesOf } from '@devhood/contract/technologies'
 import { queryOptions } from '@tanstack/react-query'
 
 import { alternativeSearches } from './alternatives.ts'
@@ -17,9 +18,12 @@ const similarTo = (words: string) => [
   Query.limit(MAX_DOCUMENTS),
 ]
 
+/** A tag or an entry of a stack is a name as a whole, even one that in a text is a plain word. */
+const named = (tags: readonly string[] | null) => tags?.flatMap(namesOf) ?? []
+
 const textOf = (...parts: readonly (string | null | readonly string[])[]) => parts.flat().join(' ')
 
-/** Texts that have words similar to those of a search, and in posts its tag. */
+/** Texts that have words similar to those of a search; for a tag, only tags and stacks. */
 async function findTexts(words: string, isTag: boolean, signal: AbortSignal): Promise<string[]> {
   const options = { signal, totalMax: 0 }
   const posts = [
@@ -48,26 +52,26 @@ async function findTexts(words: string, isTag: boolean, signal: AbortSignal): Pr
       .then(({ documents }) =>
         documents.map((post) =>
           isTag
-            ? textOf(tagsOf(post))
-            : textOf(post.caption, post.imageAlt, post.location, post.tags),
+            ? textOf(named(tagsOf(post)))
+            : textOf(post.caption, post.imageAlt, post.location, named(post.tags)),
         ),
       ),
-    isTag
-      ? []
-      : api.documents
-          .list('users', people, options)
-          .then(({ documents }) =>
-            documents.map((one) =>
-              textOf(one.name, one.username, one.headline, one.bio, one.place, one.stack),
-            ),
-          ),
+    api.documents
+      .list('users', people, options)
+      .then(({ documents }) =>
+        documents.map((one) =>
+          isTag
+            ? textOf(named(one.stack))
+            : textOf(one.name, one.username, one.headline, one.bio, one.place, named(one.stack)),
+        ),
+      ),
     api.documents
       .list('jobs', ads, options)
       .then(({ documents }) =>
         documents.map((ad) =>
           isTag
-            ? textOf(ad.stack)
-            : textOf(ad.title, ad.company, ad.description, ad.place, ad.stack),
+            ? textOf(named(ad.stack))
+            : textOf(ad.title, ad.company, ad.description, ad.place, named(ad.stack)),
         ),
       ),
   ])
