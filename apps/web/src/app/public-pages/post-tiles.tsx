@@ -47,8 +47,9 @@ export function PostTiles(props: PostTilesProps) {
                 sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
                 className={clsx(
-                  'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain sm:h-59 sm:max-h-none sm:w-auto',
-                  titled && 'lg:h-89',
+                  'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain outline-1 -outline-offset-1 outline-border sm:h-59 sm:max-h-none sm:w-auto',
+                  titled && 'lg:h-80 xl:h-89',
+                  isTall(post.pictures[0]) && 'max-sm:h-[70svh]! max-sm:w-auto!',
                   isFlat(post.pictures[0]) &&
                     (titled ? 'sm:h-auto! sm:w-full!' : 'sm:max-lg:h-auto! sm:max-lg:w-full!'),
                   maxWidthOf(post.pictures[0].width),
@@ -115,6 +116,9 @@ const [ROW, TITLED_ROW] = [236, 356]
 
 /** Whether a row of full height may be wider than the page: the picture is then as wide as the page. */
 const isFlat = ({ width, height }: Picture): boolean => width > 2.5 * height
+
+/** Whether a phone is less high than the picture in its whole width. */
+const isTall = ({ width, height }: Picture): boolean => width >= 256 && height > 2 * width
 
 function tileSizes({ width, height }: Picture, titled: boolean): string {
   const at = (row: number) => `${Math.round((row * width) / height)}px`
