@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PASSWORD, test } from './support/fixtures.ts'
+import { expect, expectAccessible, PASSWORD, sendSignUp, test, unique } from './support/fixtures.ts'
 import { pressEnterOn } from './support/keyboard.ts'
 import { startServer } from './support/server.ts'
 import { createDocument, share, signUpUser } from './support/users.ts'
@@ -57,7 +57,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await expect(page.getByText('Keeps lanterns lit')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
-  await page.getByRole('list', { name: 'Pinned' }).getByRole('link').click()
+  await page.getByRole('list', { name: 'Pinned' }).getByRole('link').last().click()
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: '#light' }).click()
   await expect(heading).toHaveText('#light')
   await expectAccessible(page)
@@ -168,4 +168,44 @@ test('a guest goes by keyboard alone from sign-in to a person, their picture, wh
   await expect(page).toHaveURL(`/@${username}`)
   await pressEnterOn(page, page.getByRole('link', { name: 'Join Devhood' }).first())
   await expect(page).toHaveURL(/\/sign-up\?/)
+})
+
+test('a guest shares a profile, copies its address, and follows the person after signing up', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ PUBLIC_PAGES: 'on' })
+  const visit = async (permissions: string[] = []) =>
+    (await browser.newContext({ ...contextOptions, permissions, baseURL: server.origin })).newPage()
+  const marek = await signUpUser(await visit(), 'Marek Zelenka')
+  const pinned = await share(marek, { caption: 'One index added.', imageAlt: 'A chart' })
+  await share(marek, { imageAlt: 'A desk' })
+  const document = `/v1/databases/devhood/collections/users/documents/${marek.userId}`
+  const data = { pinnedPosts: [pinned] }
+  expect((await marek.page.request.patch(document, { data: { data } })).status()).toBe(200)
+
+  const page = await visit(['clipboard-read', 'clipboard-write'])
+  const path = `/@${marek.username}`
+  await page.goto(path)
+  const pins = page.getByRole('list', { name: 'Pinned' })
+  await expect(pins).toContainText('One index added.')
+  await expect(pins).toContainText('0 likes')
+  const heading = page.getByRole('heading', { name: 'Posts', exact: true })
+  await expect(heading.locator('..')).toHaveText('Posts1 more')
+  const copied = async () => page.evaluate(() => navigator.clipboard.readText())
+  for (const name of ['Copy address', 'Share']) {
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByText('Link copied').last()).toBeVisible()
+    await expect.poll(copied).toBe(server.origin + path)
+  }
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Follow Marek Zelenka' }).click()
+  await expect(page).toHaveURL(/\/sign-up\?/)
+  await sendSignUp(page, 'Rita Sousa', unique('nb'))
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: /Marek Zelenka$/, pressed: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Marek Zelenka$/, pressed: true })).toBeVisible()
 })

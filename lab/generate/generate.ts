@@ -7,7 +7,13 @@ import { addComments } from './comments.ts'
 import { addJobs } from './jobs.ts'
 import { createFirstUsers, PICTURES } from './first-people.ts'
 import { openLikes, openPopularity, sample } from './likes.ts'
-import { addPeople, addRelationships, type Person, type GeneratorContext } from './people.ts'
+import {
+  addPeople,
+  addRelationships,
+  countFollowers,
+  type Person,
+  type GeneratorContext,
+} from './people.ts'
 import { addLikeNotifications } from './notifications.ts'
 import { openPostWriter } from './posts.ts'
 import { openResponses } from './responses.ts'
@@ -112,5 +118,6 @@ export async function generate(
   })
   report('All indexes are made.')
   inTransaction(raw, () => addLikeNotifications(commentWorld, people[0] as Person))
+  inTransaction(raw, () => countFollowers(context))
   raw.exec(SAFE)
 }

@@ -1,3 +1,4 @@
+import { TECHNOLOGIES } from '../../packages/contract/src/technologies/table.ts'
 import type { Distribution } from './distribution.ts'
 
 const SYLLABLES = 'ba co de fi go hu ja ke li mo nu pe ra si to vu wa xe yo zi'.split(' ')
@@ -14,9 +15,15 @@ function spoken(number: number): string {
   return (rest >= length ? spoken(rest) : (SYLLABLES[rest] ?? '')) + SYLLABLES[number % length]
 }
 
+/** Every so many words, one is a technology: each has an own frequency, and its other names are found in its texts. */
+const TECHNOLOGY_EVERY = 20
+
+const technologyAt = (rank: number): string | undefined =>
+  rank % TECHNOLOGY_EVERY === 0 ? TECHNOLOGIES[rank / TECHNOLOGY_EVERY]?.[0] : undefined
+
 /** The word of a rank: the lower, the more frequent. */
-export const wordAt = (rank: number): string => COMMON[rank] ?? spoken(rank)
-export const tagAt = (rank: number): string => `tag${wordAt(rank + COMMON.length)}`
+export const wordAt = (rank: number): string => COMMON[rank] ?? technologyAt(rank) ?? spoken(rank)
+export const tagAt = (rank: number): string => `tag${spoken(rank + COMMON.length)}`
 
 const TAGS = 2000
 const PLACES = 200
@@ -37,7 +44,7 @@ export const tagsBy = (random: Distribution): string[] => [
 const proper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const placeBy = (random: Distribution): string =>
-  `${proper(wordAt(COMMON.length + random.skewed(PLACES, 2)))}, Earth`
+  `${proper(spoken(COMMON.length + random.skewed(PLACES, 2)))}, Earth`
 
 export const nameBy = (random: Distribution): string =>
   [400, 4000].map((many) => proper(spoken(20 + random.skewed(many, 2)))).join(' ')

@@ -22,7 +22,7 @@ import {
 const DAY = 24 * 60
 
 /** Decides deterministically who likes, saves and follows: the same data every time. */
-const knows = (a: number, b: number) => (a * 7 + b * 3) % 7 < 3
+const knows = (a: number, b: number) => (a * 5 + b * 3) % 7 < 3
 /** A few posts are liked by nearly everybody, many by a handful, some by nobody yet. */
 const popularity = (post: number) => Math.ceil(((post * 19) % 31) ** 2 / 32)
 const likes = (person: number, post: number) =>

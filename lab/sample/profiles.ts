@@ -2,7 +2,7 @@
 export interface DemoProfile {
   readonly headline: string
   readonly place: string
-  readonly workingOn: string
+  readonly workingOn?: string
   readonly stack: readonly string[]
   /** Pictures of their own posts that come first on the profile. */
   readonly pinned?: readonly string[]
@@ -20,13 +20,20 @@ interface DemoPosition {
   readonly summary?: string
 }
 
+const person = (headline: string, place: string, ...stack: string[]): DemoProfile => ({
+  headline,
+  place,
+  stack,
+})
+
+/** Nearly everybody has one: a few newcomers have nothing yet. */
 export const PROFILES: Readonly<Record<string, DemoProfile>> = {
   'ines.m': {
     headline: 'Backend engineer, queues and pictures',
     place: 'Lisbon, Portugal',
     workingOn: 'A picture pipeline that never loses a job',
     stack: ['Go', 'PostgreSQL', 'NATS', 'Kubernetes', 'OpenTelemetry'],
-    pinned: ['whiteboard.jpg', 'trace.jpg'],
+    pinned: ['whiteboard.jpg', 'garden.jpg', 'trace.jpg'],
     links: [
       { label: 'Notes on queues', url: 'https://notes.ines.example/queues' },
       { label: 'Talks', url: 'https://talks.ines.example/' },
@@ -77,4 +84,41 @@ export const PROFILES: Readonly<Record<string, DemoProfile>> = {
     workingOn: 'An app that opens without a network',
     stack: ['Kotlin', 'Swift', 'SQLite'],
   },
+  tlind: person(
+    'Performance engineer. Flame graphs, SIMD and long walks',
+    'Gothenburg, Sweden',
+    'Rust',
+    'C++',
+    'eBPF',
+    'Go',
+  ),
+  rmenon: person('Tooling engineer', 'Kochi, India', 'TypeScript', 'Rust', 'Bazel'),
+  leaf: person('Junior web developer, learning Go in public', 'Lyon, France', 'Go', 'React'),
+  omarh: person('Site reliability engineer', 'Amman, Jordan', 'Kubernetes', 'Linux', 'Ansible'),
+  kofib: person('Web developer', 'Kumasi, Ghana', 'PHP', 'Vue', 'PostgreSQL'),
+  saran: person('Data engineer', 'Zagreb, Croatia', 'Python', 'Airflow', 'PostgreSQL', 'dbt'),
+  jweber: person('Front-end engineer', 'Hamburg, Germany', 'TypeScript', 'React', 'CSS'),
+  minapark: person('Game developer', 'Seoul, South Korea', 'C#', 'Unity', 'Blender'),
+  noor: person('مهندسة برمجيات', 'Muscat, Oman', 'Python', 'Django', 'PostgreSQL'),
+  emilk: person('Retired, still compiling', 'Aarhus, Denmark', 'C', 'Fortran', 'Ada'),
+  kit: person('Release bot', 'Rack 4, second shelf', 'Bash', 'GitHub Actions'),
+  bthor: person('Compiler engineer', 'Akureyri, Iceland', 'C++', 'LLVM', 'Haskell'),
+  mfcastro: person(
+    'Database administrator for a hospital network',
+    'Recife, Brazil',
+    'PostgreSQL',
+    'Oracle',
+    'Ansible',
+    'Prometheus',
+  ),
+  minhanh: person('QA engineer', 'Đà Nẵng, Vietnam', 'Playwright', 'TypeScript'),
+  misaki: person('タイポグラファー、ウェブ開発', 'Kyoto, Japan', 'CSS', 'Svelte', 'SVG'),
+  tunde: person('Graphics programmer', 'Ibadan, Nigeria', 'C++', 'Vulkan', 'GLSL'),
+  'priya.s': person('Accessibility engineer', 'Chennai, India', 'TypeScript', 'React', 'ARIA'),
+  dgallo: person('Product engineer', 'Turin, Italy', 'Ruby on Rails', 'PostgreSQL', 'React'),
+  wanjiru: person('Network engineer', 'Nairobi, Kenya', 'Linux', 'BGP', 'Go', 'Python'),
+  jlopez: person('Java on weekdays, open source on Sundays', 'Seville, Spain', 'Java', 'Kafka'),
+  'hannah.b': person('Firmware engineer', 'Bremen, Germany', 'C', 'Rust', 'Zephyr'),
+  petrenko: person('Security reviewer', 'Lviv, Ukraine', 'Go', 'Rust', 'Semgrep'),
+  zoe: person('Freelance developer, works from a van', 'Somewhere near Ghent', 'Elixir', 'Svelte'),
 }

@@ -103,6 +103,11 @@ export const feedFilters = all.flatMap(({ collection: { name, feed } }) =>
   feed ? [{ name, attribute: feed.attribute }] : [],
 )
 
+/** The filters that leave documents of people whom the caller follows. */
+export const knownFilters = all.flatMap(({ collection: { name, known } }) =>
+  known ? [{ name, attribute: known.attribute, by: known.people.by }] : [],
+)
+
 /** The filters that list what has something in common with the caller. */
 export const sharingFilters = all.flatMap(({ collection: { name, sharing = [] } }) =>
   sharing.map((each) => ({ name, ...each })),

@@ -64,6 +64,7 @@ const profileRoutes = (path: string, at: (screen: LoadScreen) => LoadScreen): Ro
     ...page(path, at(peopleScreens.profile), 'Profile', SUBPAGE),
     children: [
       { path: 'followers', lazy: peopleScreens.followList },
+      { path: 'followers-you-follow', lazy: peopleScreens.followList },
       { path: 'following', lazy: peopleScreens.followList },
       // The tabs are parts of the profile.
       { path: '*' },

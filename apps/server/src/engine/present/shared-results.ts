@@ -23,7 +23,7 @@ export function isShareable({ model, edges }: Selection): boolean {
 }
 
 /** Attributes whose queries depend on the viewer: on their membership, on what they follow, and on what they may read. */
-const VIEWERS_OWN: readonly AttributeType[] = ['members', 'feed', 'sharing', 'memberOf']
+const VIEWERS_OWN: readonly AttributeType[] = ['members', 'feed', 'sharing', 'known', 'memberOf']
 
 /** Whether a query means the same for every viewer. */
 export function isViewerIndependent(model: Model, { method, attribute, values }: Query): boolean {

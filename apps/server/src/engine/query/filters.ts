@@ -49,6 +49,7 @@ const compare =
 const equal: Filter = (context, attribute, values) => {
   if (attribute.type === 'members') return isOwnMembership(context, attribute, values)
   if (attribute.type === 'memberOf') return isMemberOf(context, attribute, values)
+  if (attribute.type === 'known') return isByKnown(context, attribute, values)
   if (attribute.type === 'sharing')
     throw invalidQuery(`"${attribute.name}" can't be asked for in a group, or twice`)
   if (attribute.type === 'feed')
@@ -98,6 +99,20 @@ function isOwnMembership(
 ): Condition {
   const parameter = context.parameters.add(ownId(context, attribute, values))
   return { test: 'linked', field: attribute.name, parameter }
+}
+
+/** Documents of people whom the actor follows. */
+function isByKnown(
+  context: QueryContext,
+  attribute: Attribute,
+  values: readonly unknown[],
+): Condition {
+  const { known } = context.model.collection
+  if (known === undefined) throw new Error(`${context.model.name} has no "${attribute.name}".`)
+  const { in: table, follower: matchColumn, followed: idColumn } = known.people
+  const parameter = context.parameters.add(ownId(context, attribute, values))
+  const of = [{ table, idColumn, matchColumn, parameter }]
+  return { test: 'related', column: attribute.column, of }
 }
 
 const not =

@@ -30,6 +30,7 @@ const UNSORTED: readonly string[] = [
   'memberOf',
   'feed',
   'sharing',
+  'known',
   'words',
 ]
 

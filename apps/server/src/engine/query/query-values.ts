@@ -90,6 +90,7 @@ const TYPES: Readonly<Record<AttributeType, Comparable>> = {
   memberOf: { ...IDS, methods: ['equal'] },
   feed: { ...IDS, methods: ['equal'] },
   sharing: { ...IDS, methods: ['equal'] },
+  known: { ...IDS, methods: ['equal'] },
   words: { ...TEXTS, methods: ['search', 'notSearch'] },
   country: { ...TEXTS, methods: ['equal'] },
 }

@@ -72,9 +72,11 @@ export interface WordSteps extends IndexUse {
 
 type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
-/** The unique index whose columns all have given values. */
+/** The unique index whose columns all have given values, or those of people whom the actor follows. */
 function uniqueIndexFor(model: Model, conditions: readonly Condition[]): string | undefined {
-  const given = conditions.filter(isOneOf).map(({ column }) => column)
+  const given = conditions.flatMap((each) =>
+    isOneOf(each) || each.test === 'related' ? [each.column] : [],
+  )
   if (given.includes('$id')) return undefined
   const found = model.indexes.find(
     ({ columns, isUnique }) => isUnique && columns.every((column) => given.includes(column)),

@@ -56,6 +56,15 @@ export interface Feed<Author extends string = string, Tags extends string = stri
 }
 
 /**
+ * Documents whose person in `people.by` is one whom the viewer follows. Clients get them by a filter for `attribute`, which
+ * accepts only their own id.
+ */
+interface Known<Person extends string = string> {
+  readonly attribute: string
+  readonly people: FollowedBy<Person>
+}
+
+/**
  * Documents of people by how much they have in common with the viewer: by tags, the most first. Clients get them by a filter
  * for `attribute`, which accepts only their own id. With `suggests`, what they follow counts as well, and an equal text in
  * `place`; people whom a document of theirs in one of `except` names are left out.
@@ -109,6 +118,7 @@ interface Declaration<F extends Fields> {
   readonly muteBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   readonly feed?: Feed<KeysOfKind<F, 'relation'>, KeysOfKind<F, 'tags'>>
+  readonly known?: Known<KeysOfKind<F, 'relation'>>
   readonly sharing?: readonly Sharing<KeysOfKind<F, 'tags'>, KeysOfKind<F, 'text'>>[]
   /** Fields that the full-text index covers in any combination, for listed documents, newest first. */
   readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]

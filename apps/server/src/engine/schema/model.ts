@@ -10,6 +10,7 @@ export type AttributeType =
   | 'memberOf'
   | 'feed'
   | 'sharing'
+  | 'known'
   | 'words'
   | 'country'
 
@@ -120,11 +121,17 @@ function system(name: string, type: AttributeType, column = name): Attribute {
 
 function attributesOf(
   fields: ReadonlyMap<string, Field>,
-  { feed, sharing = [], together }: Pick<Collection, 'feed' | 'sharing' | 'together'>,
+  {
+    feed,
+    known,
+    sharing = [],
+    together,
+  }: Pick<Collection, 'feed' | 'known' | 'sharing' | 'together'>,
 ): Map<string, Attribute> {
   const words = together ? [together.attribute, together.similar] : []
   const attributes = [
     ...(feed ? [system(feed.attribute, 'feed')] : []),
+    ...(known ? [system(known.attribute, 'known', known.people.by)] : []),
     ...sharing.map(({ attribute }) => system(attribute, 'sharing')),
     ...words.map((name) => system(name, 'words')),
     ...(together?.country === undefined ? [] : [system('country', 'country')]),

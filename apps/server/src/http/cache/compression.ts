@@ -65,6 +65,10 @@ export type Compressor = ReturnType<typeof openCompressor>
 const isJson = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json')
 
+/** What a response depends on, besides its encoding. */
+const withEncoding = (vary: string): string =>
+  vary.includes('Accept-Encoding') ? vary : `${vary}, Accept-Encoding`
+
 /**
  * Compresses responses that routes give as bytes of JSON. Browsers don't send our cookies with cross-site requests
  * (SameSite=Lax). So the length of a response tells other sites nothing about its content (BREACH).
@@ -72,7 +76,7 @@ const isJson = (reply: FastifyReply) =>
 export function compressionHook(packer: Compressor): onSendAsyncHookHandler {
   return async (request, reply, payload) => {
     if (!Buffer.isBuffer(payload) || payload.length < BYTES_MIN || !isJson(reply)) return payload
-    reply.header('vary', 'Origin, Accept-Encoding')
+    reply.header('vary', withEncoding(String(reply.getHeader('vary') ?? 'Origin')))
     const encoding = encodingFor(request)
     if (encoding === undefined) return payload
     reply.header('content-encoding', encoding)

@@ -26,6 +26,10 @@ const collection = defineCollection(declared.name, {
     newestByFollower: ['follower', '$createdAt'],
     newestByFollowed: ['followed', '$createdAt'],
   },
+  known: {
+    attribute: 'followedBy',
+    people: { by: 'follower', in: 'follows', follower: 'follower', followed: 'followed' },
+  },
   unique: { oncePerPerson: ['follower', 'followed'] },
   access: {
     create: owner('follower'),

@@ -35,6 +35,23 @@ describe('each page is also there as Markdown and as JSON', () => {
     }
   })
 
+  it('compressed too, for caches that tell the forms apart', async () => {
+    await using hood = await openHood()
+    const { named, get } = hood
+    const bio = 'Long enough to be compressed. '.repeat(60)
+    await documentsOf(named.Ada.request).update('users', named.Ada.userId, { bio })
+    for (const accept of Object.values(TYPES)) {
+      const { headers } = await get(`/@${named.Ada.username}`, {
+        accept,
+        'accept-encoding': 'gzip',
+      })
+      expect([headers['content-encoding'], headers['vary']]).toEqual([
+        'gzip',
+        'Accept-Encoding, Cookie, Accept',
+      ])
+    }
+  })
+
   it('with conditional requests and HEAD', async () => {
     await using hood = await openHood()
     const path = `/@${hood.named.Ada.username}.md`

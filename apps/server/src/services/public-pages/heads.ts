@@ -110,6 +110,7 @@ function openProfiles({ reads, config: { publicUrl } }: Options) {
       pinned: pinned.flatMap((each) => each ?? []),
       ...follows,
       ...list,
+      posts: list.posts.filter(({ $id }) => !person.pinnedPosts.includes($id)),
       ...nextPage(path, list.posts, list.total),
     }
     return {

@@ -19,6 +19,7 @@ it('a profile has links, pinned posts and numbers, and nobody who follows', asyn
     kind: 'profile',
     links: [{ label: 'Blog', url: 'https://blog.example/', verified: false }],
     pinned: [{ $id: posts.Ada.$id }],
+    posts: [],
     followers: 1,
     following: 0,
     total: 1,

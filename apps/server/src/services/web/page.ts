@@ -163,6 +163,9 @@ const withoutApp = (page: string): string => page.replaceAll(APP, '')
 const privateResource = (page: string, headers: Resource['headers']): Resource =>
   dynamicResource(page, { ...headers, 'cache-control': 'private, no-store' })
 
+/** Whether something on the page for guests needs a script: to share it, or to copy its address. */
+const hasButtons = ({ kind }: PublicPage): boolean => kind === 'job' || kind === 'profile'
+
 const ROOT = '<div id="root"></div>'
 const withRoot = (page: string, html: string) =>
   page.replace(ROOT, () => `<div id="root">${html}</div>`)
@@ -208,7 +211,7 @@ export function preparePages(build: Build, config: Facts) {
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
   const publicPage = (head: Head, page: PublicPage, address: string): string => {
-    const script = page.kind === 'job' ? [`<script defer src="${build.guestScript}"></script>`] : []
+    const script = hasButtons(page) ? [`<script defer src="${build.guestScript}"></script>`] : []
     const first = [...indexingTags(head, config), ...script]
     const filled = fill(forGuests, { part: GUESTS, title: titleWith(head), first, head })
     return withRoot(filled, render().renderPublic(page, address))

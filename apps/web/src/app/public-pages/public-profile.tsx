@@ -9,6 +9,7 @@ import { GithubSection } from '#features/people/github'
 import { formatNumber } from '#lib/text/format'
 import { linkName } from '@devhood/contract/text'
 import { ButtonLink } from '#ui/controls/button-link'
+import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
 import { settings } from '#lib/settings/settings'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -24,7 +25,6 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
   const { person, github, pinned, posts, next, signIn } = props
-  const pinnedIds = new Set(pinned.map(({ $id }) => $id))
   return (
     <>
       <section
@@ -37,19 +37,7 @@ export function PublicProfile(props: PublicProfileProps) {
           <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
             <AboutLines person={{ bio: person.bio }} />
           </div>
-          <div className="flex flex-wrap gap-2">
-            {person.showsResume && (
-              <ButtonLink to={`${profilePath(person)}/resume`} variant="line">
-                Resume
-              </ButtonLink>
-            )}
-            <ButtonLink to={signIn} variant="line">
-              Sign in to follow
-            </ButtonLink>
-            {/* `guest.ts` shares the page, and fills the status. */}
-            <IconButton icon="link" label="Share" data-share="" className="noscript:hidden" />
-            <output className="self-center text-small text-muted empty:hidden" />
-          </div>
+          <Actions person={person} signIn={signIn} />
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
           <AboutLines person={{ ...person, headline: null, bio: null }} />
@@ -61,14 +49,23 @@ export function PublicProfile(props: PublicProfileProps) {
       {pinned.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-4 text-head">Pinned</h2>
-          <PostTiles label="Pinned" posts={pinned} empty={null} />
+          <PostTiles label="Pinned" posts={pinned} titled empty={null} />
         </section>
       )}
       <section className="mt-8">
-        <h2 className="mb-4 text-head">{pinned.length > 0 ? 'More posts' : TEXTS.profile.posts}</h2>
+        {(posts.length > 0 || pinned.length === 0) && (
+          <div className="mb-4 flex items-baseline justify-between gap-3">
+            <h2 className="text-head">{TEXTS.profile.posts}</h2>
+            {pinned.length > 0 && (
+              <span className="font-mono text-mono text-muted tabular-nums">
+                {formatNumber(props.total - pinned.length)} <span className="sr-only">more</span>
+              </span>
+            )}
+          </div>
+        )}
         <PostTiles
           label="Posts"
-          posts={posts.filter(({ $id }) => !pinnedIds.has($id))}
+          posts={posts}
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}
           empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
@@ -79,8 +76,37 @@ export function PublicProfile(props: PublicProfileProps) {
   )
 }
 
+interface ActionsProps {
+  readonly person: Profile
+  readonly signIn: string
+}
+
+const Actions = ({ person, signIn }: ActionsProps) => (
+  <div className="flex flex-wrap gap-2">
+    {person.showsResume && (
+      <ButtonLink to={`${profilePath(person)}/resume`} variant="line">
+        Resume
+      </ButtonLink>
+    )}
+    {/* `guest.ts` shares the page, and fills the status. */}
+    <Button variant="line" icon="link" data-share="" className="noscript:hidden">
+      Share
+    </Button>
+    <output className="order-last self-center text-small text-muted empty:hidden" />
+    {/* `guest.ts` keeps whom to follow, and the app does so after the return. */}
+    <ButtonLink
+      to={settings.inviteOnly ? signIn : signUpOf(signIn)}
+      variant="line"
+      data-follow={person.$id}
+    >
+      {TEXTS.profile.follow}
+      <span className="sr-only"> {person.name}</span>
+    </ButtonLink>
+  </div>
+)
+
 /** The way in below a profile. */
-const Door = ({ person, signIn }: { readonly person: Profile; readonly signIn: string }) => (
+const Door = ({ person, signIn }: ActionsProps) => (
   <section
     aria-label={`Join ${settings.appName}`}
     className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
@@ -104,6 +130,22 @@ const Door = ({ person, signIn }: { readonly person: Profile; readonly signIn: s
   </section>
 )
 
+/** The whole address of the profile; `guest.ts` copies it, and fills the status. */
+const Address = ({ person }: { readonly person: Profile }) => (
+  <p className="flex min-w-0 flex-wrap items-center gap-x-1 font-mono text-mono text-muted">
+    <span className="min-w-0 wrap-anywhere">
+      {new URL(location.origin).host}/<wbr />@{person.username}
+    </span>
+    <IconButton
+      icon="copy"
+      label="Copy address"
+      data-copy=""
+      className="tap-area size-8 noscript:hidden"
+    />
+    <output className="font-sans text-small empty:hidden" />
+  </p>
+)
+
 const Name = ({ person }: { readonly person: Profile }) => (
   <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:gap-6">
     <PublicAvatar person={person} size="lg" />
@@ -114,7 +156,7 @@ const Name = ({ person }: { readonly person: Profile }) => (
       >
         {person.name}
       </h1>
-      <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
+      <Address person={person} />
       {person.headline && (
         <p dir="auto" className="mt-1 text-strong wrap-anywhere lg:text-head">
           {person.headline}

@@ -1,16 +1,17 @@
 import { Avatar } from '#ui/pictures/avatar'
+import { profilePath } from '@devhood/contract'
 import { type ModeratedPerson } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 /** A person on one line, with their moderation state. */
 export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
-  const { $id, name, username, imageUrl, hidden, blocked, approved } = person
+  const { name, username, imageUrl, hidden, blocked, approved } = person
   const state = [hidden && 'hidden', blocked && 'blocked', approved && 'approved for jobs']
     .filter(Boolean)
     .join(', ')
   return (
     <Link
-      to={`/profile/${$id}`}
+      to={profilePath(person)}
       className="group flex min-h-tap rounded-control max-w-full min-w-0 items-center gap-3 justify-self-start"
     >
       <Avatar name={name} imageUrl={imageUrl} size={32} />

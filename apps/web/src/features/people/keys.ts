@@ -10,6 +10,7 @@ export const personKeys = {
   likers: (postId: string) => ['people', 'likers', postId],
   followers: (userId: string) => ['people', 'followers', userId],
   following: (userId: string) => ['people', 'following', userId],
+  knownFollowers: (userId: string, viewer: string) => ['people', 'known', userId, viewer],
   /** Links or entries of the resume. */
   entries: (name: string, userId: string) => ['profile', name, userId],
   github: (userId: string) => ['profile', 'github', userId],

@@ -28,12 +28,12 @@ describe('all users', () => {
     await sharePicture(await signUpElsewhere(site, 'marek'))
     openApp('/all-users')
     const words = (await cards()).map(({ textContent }) => textContent)
-    expect(words[0]).toMatch(/^marek Test@marekFollow marek TestJust now/)
+    expect(words[0]).toMatch(/^marek Test@marekFollow marek TestJoinedJust nowNo stack yet/)
     await waitFor(async () => {
       const [marek, ines] = await cards()
       expect([marek?.textContent, ines?.textContent]).toEqual([
-        'marek Test@marekFollow marek TestJust now',
-        'ines Test@inesYouNo posts yet',
+        'marek Test@marekFollow marek TestJoinedJust nowNo stack yet',
+        expect.stringMatching(/^ines Test@inesYouJoined in \w+ 2026No stack yetNo posts yet$/),
       ])
     })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.people)
@@ -147,7 +147,7 @@ describe('a profile', () => {
     const head = await screen.findByRole('region', { name: 'marek Test' })
     await waitFor(() =>
       expect(head.textContent).toBe(
-        'marek Test@marek: share the addressFollows youQueues in Prague.Follow marek Test1 Posts0 Followers1 Following',
+        'marek Test@marek: share the addressFollows youQueues in Prague.Follow marek TestShare1 Posts0 Followers1 Following',
       ),
     )
     expect(head.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('MT')

@@ -10,9 +10,11 @@ const pinned = async () => postsIn('Pinned posts')
 /** Ids of the posts in a list of the profile. */
 async function postsIn(name: string) {
   const list = await screen.findByRole('list', { name })
-  return within(list)
-    .getAllByRole('link')
-    .flatMap((link) => /posts\/(\w+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [])
+  const links = within(list).getAllByRole('link')
+  const ids = links.flatMap(
+    (link) => /posts\/(\w+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [],
+  )
+  return [...new Set(ids)]
 }
 
 it('pinned posts are not shown again below', async () => {
@@ -27,7 +29,8 @@ it('pinned posts are not shown again below', async () => {
   const app = openApp(`/profile/${marek.userId}`)
   expect(await pinned()).toEqual([first])
   expect(await postsIn('Posts')).toEqual([second])
-  expect(screen.getByRole('heading', { name: 'More posts' }).tagName).toBe('H3')
+  const heading = screen.getByRole('heading', { name: 'Posts' })
+  expect(heading.parentElement?.textContent).toBe('Posts1 post')
   app.unmount()
 
   await pin([first, second])
@@ -35,7 +38,7 @@ it('pinned posts are not shown again below', async () => {
   expect(await pinned()).toEqual([first, second])
   await screen.findByRole('heading', { name: 'Recently joined' })
   expect(screen.queryByRole('list', { name: 'Posts' })).toBe(null)
-  expect(screen.queryByRole('heading', { name: 'More posts' })).toBe(null)
+  expect(screen.queryByRole('heading', { name: 'Posts' })).toBe(null)
   expect(screen.queryByRole('heading', { name: 'No posts yet' })).toBe(null)
 })
 
@@ -77,4 +80,23 @@ it('shows what a person says about themselves, and their pinned posts, to everyb
   const stack = within(screen.getByRole('list', { name: 'Stack' })).getAllByRole('listitem')
   expect(stack.map(({ textContent }) => textContent)).toEqual(['Rust', 'Linux'])
   expect(screen.queryByRole('button', { name: 'Arrange' })).toBe(null)
+})
+
+it('a pinned post has the first words of its caption as a title, with its likes and comments', async () => {
+  await using site = await serve()
+  await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  const post = await sharePicture(marek)
+  const words = { caption: 'One index added.', location: 'Brno', imageAlts: ['A chart'] }
+  await marek.client.documents.update('posts', post, words)
+  await marek.client.documents.update('users', marek.userId, { pinnedPosts: [post] })
+  openApp(`/profile/${marek.userId}`)
+  const list = within(await screen.findByRole('list', { name: 'Pinned posts' }))
+  expect(list.getByRole('link', { name: 'One index added.' })).toHaveProperty(
+    'pathname',
+    `/posts/${post}`,
+  )
+  expect(list.getByRole('button', { name: 'Like, 0 likes' })).toBeDefined()
+  expect(list.getByRole('link', { name: '0 comments' })).toBeDefined()
+  expect(list.queryByText('Brno')).toBe(null)
 })

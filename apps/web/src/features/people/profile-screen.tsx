@@ -1,18 +1,28 @@
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
 import { BlockedNotice, useMute } from '#features/moderation'
-import { PinnedPosts, PostGrid, postLists, usePostCount, WidthBeside } from '#features/posts'
+import {
+  PinnedPosts,
+  PostGrid,
+  postLists,
+  usePinned,
+  usePostCount,
+  WidthBeside,
+} from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
+import { formatNumber } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Navigate, Outlet, useParams } from 'react-router'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 
+import { useKnownFollowers } from './parts/known-followers.tsx'
 import { PersonAtAddress } from './parts/person-at-address.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { newestPeopleQuery, type Person, personQuery } from './queries.ts'
@@ -45,8 +55,7 @@ interface ProfileProps {
 function Profile({ userId, tab }: ProfileProps) {
   const me = useCurrentUser()
   const person = useQuery(personQuery(userId))
-  // The notice of a mute is there with the rest, so that nothing moves.
-  const mute = useMute(userId)
+  const isHeadPending = useIsHeadPending(userId)
   usePageTitle(person.data?.name)
   const isOwn = userId === me.$id
   if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to="." replace />
@@ -60,14 +69,14 @@ function Profile({ userId, tab }: ProfileProps) {
         />
       </BlockedNotice>
     )
-  if (person.isPending || mute.isPending) return <ProfileSkeleton />
+  if (person.isPending || isHeadPending) return <ProfileSkeleton />
   if (!person.data) return <LoadFailed query={person} title={NOT_LOADED} />
   return (
     <>
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12">
         <ProfileHead person={person.data} />
-        <Work>
-          {isOwn ? <OwnTabs isLiked={tab === LIKED} /> : <PostsHeading />}
+        <Work isOwn={isOwn}>
+          {isOwn && <OwnTabs isLiked={tab === LIKED} />}
           {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts person={person.data} />}
         </Work>
       </div>
@@ -77,22 +86,30 @@ function Profile({ userId, tab }: ProfileProps) {
   )
 }
 
+/** The notice of a mute, and the line about common followers, are there with the rest, so that nothing moves. */
+function useIsHeadPending(userId: string): boolean {
+  const mute = useMute(userId)
+  const known = useKnownFollowers(userId)
+  return mute.isPending || known.isLoading
+}
+
 /** Beside who the person is on wide windows, below it on others. */
-function Work({ children }: { readonly children: ReactNode }) {
+function Work({ isOwn, children }: { readonly isOwn: boolean; readonly children: ReactNode }) {
   const isWide = useMedia(FROM_WIDE)
   return (
     <WidthBeside value={isWide ? BESIDE : 0}>
-      <div className="min-w-0">{children}</div>
+      <div
+        className={clsx(
+          'min-w-0',
+          // The tabs have a line of their own.
+          !isOwn && 'border-t border-border pt-6 xl:border-0 xl:pt-0',
+        )}
+      >
+        {children}
+      </div>
     </WidthBeside>
   )
 }
-
-/** Other viewers have no tabs, so a heading replaces them. */
-const PostsHeading = () => (
-  <h3 className="border-t border-border pt-5 xl:border-0 xl:pt-0">
-    <span className="sr-only">{TEXTS.profile.posts}</span>
-  </h3>
-)
 
 const OwnTabs = ({ isLiked }: { readonly isLiked: boolean }) => (
   <Tabs
@@ -119,11 +136,7 @@ function Posts({ person }: { readonly person: Person }) {
         label={TEXTS.profile.posts}
         foot="place"
         without={pinned}
-        heading={
-          pinned.length > 0 && (
-            <h3 className="mb-5 border-t border-border pt-6 text-head">More posts</h3>
-          )
-        }
+        heading={<PostsHeading {...{ person, pinned, isOwn }} />}
         empty={
           <EmptyState
             title="No posts yet"
@@ -140,6 +153,30 @@ function Posts({ person }: { readonly person: Person }) {
         }
       />
     </>
+  )
+}
+
+interface PostsHeadingProps {
+  readonly person: Person
+  readonly pinned: readonly string[]
+  readonly isOwn: boolean
+}
+
+/** Below pinned posts, with the number of the others. Elsewhere the tabs say it, or nothing stands before the posts. */
+function PostsHeading({ person, pinned, isOwn }: PostsHeadingProps) {
+  const { posts } = usePinned(pinned)
+  const count = usePostCount(postLists.by(person.$id))
+  if (posts.length === 0) return !isOwn && <h3 className="sr-only">{TEXTS.profile.posts}</h3>
+  return (
+    <div className="mb-4 flex items-baseline justify-between gap-3">
+      <h3 className="text-head">{TEXTS.profile.posts}</h3>
+      {count !== undefined && (
+        <span className="font-mono text-mono text-muted tabular-nums">
+          <span>{formatNumber(count - posts.length)}</span>{' '}
+          <span className="sr-only">{count - posts.length === 1 ? 'post' : 'posts'}</span>
+        </span>
+      )}
+    </div>
   )
 }
 

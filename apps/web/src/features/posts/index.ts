@@ -1,7 +1,7 @@
 export { applyPostEvent, refetchShownPosts } from './cache/live-posts.ts'
 export { NewEndlessPosts, useArrivals } from './lists/new-posts.tsx'
 export { PagedFeed } from './lists/paged-feed.tsx'
-export { PinnedPosts } from './lists/pinned-posts.tsx'
+export { PinnedPosts, usePinned } from './lists/pinned-posts.tsx'
 export { PostCount, useFoundCount, usePostCount } from './lists/post-count.tsx'
 export { PostGrid } from './lists/post-grid.tsx'
 export { PostHits } from './lists/post-hits.tsx'

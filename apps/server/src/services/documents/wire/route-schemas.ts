@@ -2,6 +2,7 @@ import { LIMITS } from '@devhood/contract'
 import { NoContent } from '#http'
 import {
   feedFilters,
+  knownFilters,
   joinedSearches,
   memberFilters,
   pictureLists,
@@ -31,6 +32,9 @@ const serverIdNote = (serverIdCollections: readonly string[]) =>
 const feedNote = ({ name, attribute }: (typeof feedFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists your own posts and those of people and tags that you follow, newest first.`
 
+const knownNote = ({ name, attribute, by }: (typeof knownFilters)[number]) =>
+  `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id leaves those whose \`${by}\` you follow.`
+
 const sharingNote = ({ name, attribute, tags, suggests }: (typeof sharingFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id lists ${suggests ? `people whom you don't follow by what they share with you: ${tags}, ${suggests.place}, tags that you follow` : `who shares entries of \`${tags}\` with you`}, the most in common first.`
 
@@ -55,6 +59,7 @@ const LIST_NOTES = [
   NESTING,
   ...pictureLists.map(readingNote),
   ...feedFilters.map(feedNote),
+  ...knownFilters.map(knownNote),
   ...sharingFilters.map(sharingNote),
   ...joinedSearches.map(searchNote),
   ...memberFilters.map(memberNote),

@@ -4,7 +4,7 @@ import { type AuditEntry } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Listing } from '#ui/lists/listing'
-import { type AuditAction } from '@devhood/contract'
+import { type AuditAction, profilePath } from '@devhood/contract'
 
 import { logQuery } from '../queries.ts'
 
@@ -32,7 +32,7 @@ export function Log() {
 function subjectPath({ person, post, job, action }: AuditEntry): string | undefined {
   if (post && action !== 'delete') return `/posts/${post}`
   if (job && action !== 'delete') return `/jobs/${job}`
-  return person && `/profile/${person.$id}`
+  return person && profilePath(person)
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {

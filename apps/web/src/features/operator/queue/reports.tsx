@@ -1,4 +1,5 @@
 import { variantOf } from '#lib/pictures/images'
+import { profilePath } from '@devhood/contract'
 import { type QueuedReport, type Report } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 import { REASON_LABELS } from '#features/moderation'
@@ -155,7 +156,7 @@ const Reason = ({ report: { reason, text, reporter, $createdAt } }: { report: Qu
     )}
     <p className="text-small text-muted">
       Reported by{' '}
-      <Link to={`/profile/${reporter.$id}`} className="link tap-area">
+      <Link to={profilePath(reporter)} className="link tap-area">
         {reporter.name}
       </Link>{' '}
       · <Time value={$createdAt} />

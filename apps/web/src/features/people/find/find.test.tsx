@@ -163,7 +163,7 @@ describe('filters and orders of people', () => {
       expect(await texts()).toEqual([
         'anna Test@annaFollows youFollow anna TestI am annaPraha2 in commonGorustSQL+1 moreNo posts yet',
         'marek Test@marekFollow marek TestI am marekPraha1 in commonRustNo posts yet',
-        'ines Test@inesYouGoRustNo posts yet',
+        'ines Test@inesYouJoined in January 2026GoRustNo posts yet',
       ]),
     )
     await sort('Shared with me', 'Most followed')

@@ -19,18 +19,36 @@ import { type ReactNode } from 'react'
 
 import { type Person, type PagedPeopleQuery, type PeoplePage } from '../queries.ts'
 import { followCountsQuery } from '../follow-counts.ts'
-import { followersQuery, followingQuery, likersQuery } from './queries.ts'
+import { followersQuery, followingQuery, knownFollowersQuery, likersQuery } from './queries.ts'
 import { followsAmongPages } from '../follows.ts'
+import { useKnownFollowers } from '../parts/known-followers.tsx'
 import { PersonRow } from '../parts/person-row.tsx'
 
-const SIDES = ['followers', 'following'] as const
-type Side = (typeof SIDES)[number]
+/** The lists by the last segment of their addresses, with the queries. */
+const KNOWN = 'followers-you-follow'
+const SIDES = {
+  followers: followersQuery,
+  [KNOWN]: knownFollowersQuery,
+  following: followingQuery,
+} as const
+type Side = keyof typeof SIDES
 
-const QUERIES = { followers: followersQuery, following: followingQuery } as const
+const LABELS: Readonly<Record<Side, string>> = {
+  followers: TEXTS.profile.followers,
+  [KNOWN]: 'You follow',
+  following: TEXTS.profile.following,
+}
 
-/** Followers of the person whose profile is beneath, or the people whom they follow. Both addresses share one dialog. */
+const isSide = (segment: string): segment is Side => Object.hasOwn(SIDES, segment)
+
+/**
+ * Followers of the person whose profile is beneath, those whom the viewer follows, or the people whom the person follows. The
+ * addresses share one dialog.
+ */
 export function FollowList() {
-  const side = useLocation().pathname.endsWith('/following') ? 'following' : 'followers'
+  const me = useCurrentUser()
+  const segment = useLocation().pathname.split('/').at(-1) ?? ''
+  const side = isSide(segment) ? segment : 'followers'
   const person = useOutletContext<Person>()
   const close = useCloseDialog()
   return (
@@ -38,25 +56,29 @@ export function FollowList() {
       <FollowTabs person={person} />
       <PeopleRows
         key={side}
-        label={TEXTS.profile[side]}
-        query={QUERIES[side](person.$id)}
+        label={LABELS[side]}
+        query={SIDES[side](person.$id, me.$id)}
         empty={<NoPeople person={person} side={side} />}
       />
     </Dialog>
   )
 }
 
-/** Both lists take one entry of the history. */
+/** The lists take one entry of the history. */
 function FollowTabs({ person }: { readonly person: Person }) {
   const { state } = useLocation()
   const isLive = settings.followCounts === undefined
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
-  const countOf = (side: Side) => settings.followCounts ?? counts.data?.[side]
-  const items = SIDES.map((side) => {
+  const known = useKnownFollowers(person.$id).data?.pages[0]?.total ?? 0
+  const countOf = (side: Side) =>
+    side === KNOWN ? known : (settings.followCounts ?? counts.data?.[side])
+  const sides = Object.keys(SIDES).filter(isSide)
+  const items = sides.flatMap((side) => {
     const count = countOf(side)
+    if (side === KNOWN && count === 0) return []
     return {
       to: `../${side}`,
-      label: TEXTS.profile[side],
+      label: LABELS[side],
       count: count === undefined ? undefined : formatNumber(count),
       replace: true,
       preventScrollReset: true,
@@ -70,9 +92,14 @@ function NoPeople({ person, side }: { readonly person: Person; readonly side: Si
   const me = useCurrentUser()
   const isOwn = person.$id === me.$id
   const texts = isOwn
-    ? { followers: 'You have no followers yet.', following: "You aren't following anyone yet." }
+    ? {
+        followers: 'You have no followers yet.',
+        [KNOWN]: 'You follow none of your followers.',
+        following: "You aren't following anyone yet.",
+      }
     : {
         followers: `${person.name} has no followers yet.`,
+        [KNOWN]: `Nobody whom you follow follows ${person.name}.`,
         following: `${person.name} isn't following anyone yet.`,
       }
   return (

@@ -19,16 +19,28 @@ export const likersQuery = (postId: string) =>
   )
 
 export const followersQuery = (userId: string) =>
-  followsQuery(personKeys.followers(userId), Query.equal('followed', [userId]), 'follower')
+  followsQuery(personKeys.followers(userId), [Query.equal('followed', [userId])], 'follower')
 
 /** People whom a person follows, newest first. */
 export const followingQuery = (userId: string) =>
-  followsQuery(personKeys.following(userId), Query.equal('follower', [userId]), 'followed')
+  followsQuery(personKeys.following(userId), [Query.equal('follower', [userId])], 'followed')
 
-function followsQuery(queryKey: QueryKey, condition: Query, field: 'follower' | 'followed') {
+/** Followers of a person whom the viewer follows, newest first. */
+export const knownFollowersQuery = (userId: string, viewer: string) =>
+  followsQuery(
+    personKeys.knownFollowers(userId, viewer),
+    [Query.equal('followed', [userId]), Query.equal('followedBy', [viewer])],
+    'follower',
+  )
+
+function followsQuery(
+  queryKey: QueryKey,
+  conditions: readonly Query[],
+  field: 'follower' | 'followed',
+) {
   return pagedPeople(queryKey, async (cursorDocument, signal) => {
     const queries = [
-      condition,
+      ...conditions,
       Query.orderDesc('$createdAt'),
       Query.limit(PEOPLE_PAGE),
       Query.select<Selectable<'follows'>>(['*', `${field}.*`]),

@@ -10,6 +10,7 @@ import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 import { profilePath } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -37,8 +38,7 @@ interface PersonCardProps {
 export function PersonCard({ person, following, isFollower, pictures, figure }: PersonCardProps) {
   const me = useCurrentUser()
   const isOwn = person.$id === me.$id
-  const { stack = [], headline, bio } = person
-  const line = headline || bio
+  const { stack = [] } = person
   return (
     <article className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
@@ -61,30 +61,52 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         </div>
         {isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
       </div>
-      <div className="grid content-start gap-1.5 md:min-h-17.5">
-        {line && (
-          <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5 text-pretty wrap-anywhere">
-            {line}
-          </p>
-        )}
-        <div className="flex min-w-0 justify-between gap-3">
-          {person.place ? <Place>{person.place}</Place> : <span />}
-          {figure && !isOwn && (
-            <span className="flex-none text-small text-muted">
-              <FigureText figure={figure} person={person} ownStack={me.stack} />
-            </span>
-          )}
-        </div>
-      </div>
-      <div className="max-md:empty:-mb-2.5">
-        {stack.length > 0 && (
+      <About person={person} figure={isOwn ? undefined : figure} />
+      <div className="max-md:has-[p]:-mb-2.5">
+        {stack.length > 0 ? (
           <StackList tags={stack} pathOf={stackPath} shared={me.stack} max={STACK_SHOWN} />
+        ) : (
+          <p className={clsx(NONE_YET, 'min-h-7 max-md:hidden')}>No stack yet</p>
         )}
       </div>
       <Pictures pictures={pictures} />
     </article>
   )
 }
+
+/** One line about a person, their place, and the number by which people are sorted. */
+function About({ person, figure }: Pick<PersonCardProps, 'person' | 'figure'>) {
+  const me = useCurrentUser()
+  const line = person.headline || person.bio
+  return (
+    <div className="grid content-start gap-1.5">
+      {line && (
+        <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5 text-pretty wrap-anywhere">
+          {line}
+        </p>
+      )}
+      <div className="flex min-w-0 justify-between gap-3 text-small text-muted">
+        {person.place ? (
+          <Place>{person.place}</Place>
+        ) : (
+          <span>{!line && <Since person={person} figure={figure} />}</span>
+        )}
+        {figure && (
+          <span className="flex-none">
+            <FigureText figure={figure} person={person} ownStack={me.stack} />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Something stands where nobody has written anything; the day may be beside it. */
+const Since = ({ person: { $createdAt }, figure }: Pick<PersonCardProps, 'person' | 'figure'>) =>
+  $createdAt && (figure === 'newest' ? 'Joined' : `Joined in ${monthOf($createdAt)}`)
+
+const monthOf = (at: string): string =>
+  new Date(at).toLocaleDateString('en-US', { month: 'long', year: 'numeric' })
 
 interface FigureTextProps {
   readonly figure: Figure
@@ -109,12 +131,14 @@ function Joined({ at }: { readonly at: string }) {
 
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
+/** In place of a row that the cards beside it have. */
+const NONE_YET = 'grid content-center text-small text-muted'
+
 const HEIGHT = 68
 
 /** As many whole pictures as fit. Decorative: the profile has them with names. */
 function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
-  if (pictures?.length === 0)
-    return <p className="grid content-center text-small text-muted md:h-17">No posts yet</p>
+  if (pictures?.length === 0) return <p className={clsx(NONE_YET, 'md:h-17')}>No posts yet</p>
   return (
     <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
       {pictures?.map((picture) => (

@@ -21,6 +21,8 @@ import { AboutLines } from '#ui/text/about-lines'
 import { Badge } from '#ui/text/badge'
 import { lazyPart } from '#ui/lazy-part'
 
+import { FollowIfAsked } from './follow-if-asked.tsx'
+import { KnownFollowers } from './known-followers.tsx'
 import { FollowButton } from './person-row.tsx'
 import { followersAmongPages, followsAmongPages } from '../follows.ts'
 import { type Person } from '../queries.ts'
@@ -64,6 +66,7 @@ export function ProfileHead({ person }: ProfileHeadProps) {
         <AboutLines person={{ headline: headline ?? null, bio: bio ?? null }} />
       </div>
       <ProfileAction person={person} />
+      {!isOwn && <KnownFollowers person={person} />}
       <ProfileCounts person={person} />
       <ProfileFacts person={person} isOwn={isOwn} />
     </section>
@@ -90,17 +93,19 @@ function FollowsYou({ person }: ProfileHeadProps) {
   return isFollower(person.$id) && <Badge>Follows you</Badge>
 }
 
-const ACTIONS = 'flex items-center gap-2 max-sm:*:first:flex-1 xl:*:first:flex-1'
+/** The first two share the width. */
+const ACTIONS =
+  'flex flex-wrap items-center gap-2 max-sm:*:nth-[-n+2]:flex-1 xl:*:nth-[-n+2]:flex-1'
 
 function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
   const pages = [{ people: person.$id === me.$id ? [] : [person] }]
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
-  const share = <ShareButton path={profilePath(person)} title={person.name} />
+  const share = <ShareButton path={profilePath(person)} title={person.name} large />
   if (person.$id === me.$id) {
     return (
       <div className={ACTIONS}>
-        <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" icon="edit">
+        <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" className="px-3!">
           {TEXTS.profile.edit}
         </ButtonLink>
         {share}
@@ -109,6 +114,7 @@ function ProfileAction({ person }: ProfileHeadProps) {
   }
   return (
     <div className={ACTIONS}>
+      <FollowIfAsked person={person} following={following(person.$id)} />
       <FollowButton person={person} following={following(person.$id)} large />
       {share}
       <MoreMenu person={person} />

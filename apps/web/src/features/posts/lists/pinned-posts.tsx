@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { postsByIdQuery } from '../queries.ts'
-import { useSaved } from '../saves.ts'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useIsShown } from './use-shown-posts.ts'
@@ -16,13 +15,13 @@ const ArrangePins = lazyPart(
 )
 
 interface PinnedPostsProps {
-  /** In their order. Deleted and hidden posts don't appear. */
+  /** In their order. */
   readonly postIds: readonly string[]
   readonly isOwn: boolean
 }
 
-/** The posts that come first on a profile; empty without any. */
-export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
+/** The posts that come first on a profile; deleted and hidden ones don't appear. */
+export function usePinned(postIds: readonly string[]) {
   const isShown = useIsShown(false)
   // Sorted, so that another order is no other list.
   const list = useQuery({
@@ -32,14 +31,19 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
   const posts = postIds.flatMap(
     (id) => list.data?.posts.filter((post) => post.$id === id && isShown(post)) ?? [],
   )
-  const saved = useSaved(posts.length > 0 ? [{ posts }] : [])
+  return { list, posts }
+}
+
+/** Empty without any. */
+export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
+  const { list, posts } = usePinned(postIds)
   if (list.isLoading) return <RowsSkeleton rows={1} />
   if (posts.length === 0)
     return list.isLoadingError ? (
       <ListFailed title="The pinned posts didn't load" query={list} />
     ) : null
   return (
-    <section aria-labelledby="pinned" className="mb-6 grid grid-cols-1 gap-3">
+    <section aria-labelledby="pinned" className="mb-8 grid grid-cols-1 gap-3">
       <div className="flex items-center justify-between gap-3">
         <h3 id="pinned" className="text-head">
           Pinned
@@ -50,7 +54,7 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
           </DialogButton>
         )}
       </div>
-      <PostRows label="Pinned posts" posts={posts} saved={saved} foot="place" />
+      <PostRows label="Pinned posts" posts={posts} foot="title" />
     </section>
   )
 }

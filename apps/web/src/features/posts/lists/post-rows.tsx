@@ -3,7 +3,7 @@ import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { createContext, type CSSProperties, useContext, useState } from 'react'
 
-import { PostTile } from './post-tile.tsx'
+import { type Foot, PostTile } from './post-tile.tsx'
 import {
   COLUMN_GRID,
   type Grid,
@@ -11,6 +11,7 @@ import {
   MEDIUM_GRID,
   layOutTiles,
   SMALL_GRID,
+  SMALL_PINS,
   groupRows,
   type RowGroup,
   tileRatios,
@@ -21,8 +22,8 @@ interface PostRowsProps {
   readonly label: string
   readonly posts: readonly Post[]
   /** Ids of the posts that the viewer has saved. */
-  readonly saved: ReadonlySet<string>
-  readonly foot: 'author' | 'place'
+  readonly saved?: ReadonlySet<string>
+  readonly foot: Foot
   /** More pages follow: an incomplete last row waits for them, so that nothing on screen moves. */
   readonly more?: boolean
 }
@@ -30,12 +31,15 @@ interface PostRowsProps {
 /** Rows of pictures with equal height, which fill the width. In groups: those far from the screen aren't rendered. */
 export function PostRows({ label, posts, saved, foot, more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
-  const grid = useGrid(width)
+  const isPinned = foot === 'title'
+  const grid = useGrid(width, isPinned)
   const { rows, tiles } = layOutTiles(posts, width, grid)
   // While more pages follow, an incomplete last row is omitted, unless it is the only one.
   const whole = more ? rows.slice(0, -1) : rows
   const groups: readonly RowGroup[] =
-    rows.length === 1 ? rows : groupRows(whole, tileRatios(tiles), { width, grid, isOpen: !more })
+    rows.length === 1 || isPinned
+      ? rows
+      : groupRows(whole, tileRatios(tiles), { width, grid, isOpen: !more })
   // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -46,16 +50,15 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
           style={{ '--row': `${grid.row}px`, '--most': `${grid.most}px`, height } as CSSProperties}
           className={clsx(
             'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
-            height === undefined
-              ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
-              : 'offscreen-skipped',
+            height !== undefined && 'offscreen-skipped',
+            height === undefined && !isPinned && 'after:h-0 after:flex-[30_1_0] after:content-[""]',
           )}
         >
           {posts.slice(from, end).map((post, index) => (
             <PostTile
               key={post.$id}
               post={post}
-              saved={saved.has(post.$id)}
+              saved={saved?.has(post.$id) === true}
               ratios={tiles[from + index] ?? SQUARE}
               foot={foot}
               priority={from + index === 0}
@@ -76,9 +79,10 @@ export const WidthBeside = createContext(0)
 const LARGE_FROM = 800
 
 /** Grid measures for the current width of the window and of the list. */
-function useGrid(width: number): Grid {
+function useGrid(width: number, isPinned: boolean): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
+  if (isPinned) return isSmall ? SMALL_PINS : LARGE_GRID
   if (isSmall) return SMALL_GRID
   if (!isWide) return MEDIUM_GRID
   return width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID

@@ -10,7 +10,7 @@ import { CommentsLink } from '../parts/comments-link.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { usePostState } from '../parts/post-link.ts'
-import { pictureProps, pictureName } from '../parts/picture-text.ts'
+import { firstWords, pictureProps, pictureName } from '../parts/picture-text.ts'
 import { SaveButton } from '../parts/save-button.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { type TileRatios } from './row-layout.ts'
@@ -26,10 +26,12 @@ interface PostTileProps {
   readonly post: Post
   readonly saved: boolean
   readonly ratios: TileRatios
-  /** Content beside the buttons: the author, or the location in lists of one author. */
-  readonly foot: 'author' | 'place'
+  readonly foot: Foot
   readonly priority: boolean
 }
+
+/** Content beside the buttons: the author, or the location in lists of one author. Pinned posts have a title above them. */
+export type Foot = 'author' | 'place' | 'title'
 
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
@@ -63,12 +65,14 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
             Hidden
           </span>
         )}
+        {foot === 'title' && <Title post={post} />}
         {/* Narrow tiles have only the buttons. */}
         <div className="-mx-2 flex min-w-0 items-center">
-          {foot === 'author' ? <Author post={post} /> : <PostLocation place={post.location} />}
+          {foot === 'author' && <Author post={post} />}
+          {foot === 'place' && <PostLocation place={post.location} />}
           <LikeButton post={post} compact />
-          <CommentsLink post={post} compact />
-          <SaveButton post={post} saved={saved} compact />
+          <CommentsLink post={post} compact={foot === 'title' ? 'narrow' : true} />
+          {foot !== 'title' && <SaveButton post={post} saved={saved} compact />}
         </div>
       </article>
     </div>
@@ -123,6 +127,21 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       >
         {creator.name}
       </span>
+    </Link>
+  )
+}
+
+/** As much of the caption as one line holds. */
+function Title({ post }: Pick<PostTileProps, 'post'>) {
+  const linkState = usePostState()
+  return (
+    <Link
+      to={`/posts/${post.$id}`}
+      state={linkState}
+      dir="auto"
+      className="mt-1 truncate rounded-control text-[.9375rem]/6 font-medium hover:underline hover:underline-offset-3"
+    >
+      {firstWords(post)}
     </Link>
   )
 }

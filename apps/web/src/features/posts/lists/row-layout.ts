@@ -13,6 +13,8 @@ export interface Grid {
 
 /** Phones: two buttons of 44 px fit under the narrowest tile. */
 export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, most: 220, minRatio: 0.8 }
+/** Pinned posts are few: most have a row of their own. */
+export const SMALL_PINS: Grid = { ...SMALL_GRID, row: 150, most: 280 }
 const SPACES = { gap: 16, rowGap: 16, foot: 48 } as const
 /** In windows up to 1280 px. */
 export const MEDIUM_GRID: Grid = { ...SPACES, row: 176, most: 290, minRatio: 0.6 }

@@ -8,7 +8,8 @@ import { usePostState } from './post-link.ts'
 
 interface CommentsLinkProps {
   readonly post: Pick<Post, '$id' | 'commentsCount'>
-  readonly compact?: boolean
+  /** `narrow`: however narrow the tile. */
+  readonly compact?: boolean | 'narrow'
 }
 
 /** The number of comments, with a link to them. */
@@ -21,13 +22,14 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
       aria-label={formatCount(post.commentsCount, 'comment', 'comments')}
       className={clsx(
         'min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
-        compact
+        compact ? 'gap-1.5 px-2 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
+        compact === true
           ? // Narrow tiles have no room for it beside the name or the place.
-            'hidden gap-1.5 px-2 text-tiny max-sm:@min-[190px]:inline-flex sm:@min-[280px]:inline-flex'
-          : 'inline-flex gap-2 px-2.5 text-small font-medium',
+            'hidden max-sm:@min-[190px]:inline-flex sm:@min-[280px]:inline-flex'
+          : 'inline-flex',
       )}
     >
-      <CommentsIcon size={compact ? 18 : 22} />
+      <CommentsIcon size={compact === false ? 22 : 18} />
       <span>{formatNumber(post.commentsCount)}</span>
     </Link>
   )

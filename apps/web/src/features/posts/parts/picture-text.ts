@@ -21,4 +21,8 @@ export function pictureName(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>
   return caption.length > NAME_MAX ? `${caption.slice(0, NAME_MAX - 1)}…` : caption
 }
 
+/** Title of a post: the start of its caption; without one, of the text of its picture. */
+export const firstWords = (post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string =>
+  pictureName({ ...post, imageAlt: post.caption?.trim() ? '' : post.imageAlt })
+
 const NAME_MAX = 140
