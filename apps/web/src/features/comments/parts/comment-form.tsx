@@ -5,7 +5,6 @@ import { IconButton } from '#ui/controls/icon-button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { isBlank, lengthOf } from '@devhood/contract'
 import { comments } from '@devhood/contract/collections'
-import clsx from 'clsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/account'
 import { useDraft } from '#lib/forms/use-draft'
@@ -20,6 +19,8 @@ import { usePost } from '../post-context.ts'
 const MAX = comments.fields.text.max
 
 const SEND_LOOK = 'mb-0.5 bg-raised'
+
+const FIELD = 'max-h-40! min-h-12! resize-none! wrap-anywhere'
 
 /** The focus scrolls the buttons below the field into view, too. */
 const WITH_ACTIONS = 'scroll-mb-32'
@@ -83,10 +84,7 @@ export function CommentForm(props: CommentFormProps) {
           onChange={({ currentTarget }) => onText(currentTarget.value)}
           onKeyDown={onKeyDown}
           {...(!isInline && { 'data-action': 'comment' })}
-          className={clsx(
-            'max-h-40! min-h-12! resize-none! wrap-anywhere',
-            isInline && WITH_ACTIONS,
-          )}
+          className={isInline ? `${FIELD} ${WITH_ACTIONS}` : FIELD}
         />
         {!isInline && <IconButton type="submit" icon="up" label={action} className={SEND_LOOK} />}
       </div>
