@@ -130,33 +130,34 @@ test(
   },
 )
 
-test(
-  'guests read the board, and return to it when they have signed in',
-  { tag: '@alike' },
-  async ({ visit }) => {
-    const { page: poster } = await visit()
-    const tag = await postThree(await signUpUser(poster, 'Ines Moreira'))
-    const { page } = await visit({ javaScriptEnabled: false })
-    await page.goto('/jobs')
-    await expect(page.locator('script[src]')).toHaveCount(1)
-    const open = page.locator('label').filter({ hasText: 'Filters' })
-    if (await open.isVisible()) await open.click()
-    await page.getByRole('textbox', { name: 'Stack' }).fill(tag)
-    await page.getByRole('button', { name: 'Show jobs' }).click()
-    await expect(titles(page)).toHaveCount(3)
-    await expect(page).toHaveURL(`/jobs?stack=${tag}`)
-    await page.getByRole('searchbox').fill('kernel')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(titles(page)).toHaveText(['Kernel engineer'])
-    await page.getByRole('searchbox').fill(unique('nothing'))
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page.getByText('No live job fits all of these filters.')).toBeVisible()
-    await page.getByRole('link', { name: /^Remove “nothing/ }).click()
-    await expect(titles(page)).toHaveCount(3)
-    await page.getByRole('link', { name: 'Sign in to save this search' }).click()
-    await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ to: `/jobs?stack=${tag}` })}`)
-  },
-)
+for (const javaScriptEnabled of [true, false])
+  test(
+    `guests read the board with scripts ${javaScriptEnabled ? 'on' : 'off'}, and return to it when they have signed in`,
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const { page: poster } = await visit()
+      const tag = await postThree(await signUpUser(poster, 'Ines Moreira'))
+      const { page } = await visit({ javaScriptEnabled })
+      await page.goto('/jobs')
+      await expect(page.locator('script[src]')).toHaveCount(1)
+      const open = page.locator('label').filter({ hasText: 'Filters' })
+      if (await open.isVisible()) await open.click()
+      await page.getByRole('textbox', { name: 'Stack' }).fill(tag)
+      await page.getByRole('button', { name: 'Show jobs' }).click()
+      await expect(titles(page)).toHaveCount(3)
+      await expect(page).toHaveURL(`/jobs?stack=${tag}`)
+      await page.getByRole('searchbox').fill('kernel')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(titles(page)).toHaveText(['Kernel engineer'])
+      await page.getByRole('searchbox').fill(unique('nothing'))
+      await page.getByRole('searchbox').press('Enter')
+      await expect(page.getByText('No live job fits all of these filters.')).toBeVisible()
+      await page.getByRole('link', { name: /^Remove “nothing/ }).click()
+      await expect(titles(page)).toHaveCount(3)
+      await page.getByRole('link', { name: 'Sign in to save this search' }).click()
+      await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ to: `/jobs?stack=${tag}` })}`)
+    },
+  )
 
 test(
   'guests on a phone open the filters with a button, also by keyboard',

@@ -14,12 +14,14 @@ if (hasFallback()) document.documentElement.dataset['checking'] = ''
 if (!hasFallback() || isReload() || preferences.current().homeFeed !== 'all')
   document.documentElement.dataset['unpainted'] = ''
 
-// A form that is sent before its code has loaded is sent by that code (`auth.tsx`), never by the browser.
+// A form that is posted before its code has loaded is sent by that code (`auth.tsx`), never by the browser. Guests' pages
+// have no such code: their forms, which only change the address, are the browser's.
 document.addEventListener(
   'submit',
   (event) => {
     if (
       event.target instanceof HTMLFormElement &&
+      event.target.method === 'post' &&
       document.documentElement.dataset['ready'] === undefined
     ) {
       event.preventDefault()
