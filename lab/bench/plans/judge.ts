@@ -16,7 +16,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/LIMIT 5000\) AS/, 'sorts the newest 5,000'],
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
-  [/from "\w+_(?:tagging|indexing)"/, 'reads one row'],
+  [/from "\w+_indexing"/, 'reads one row'],
   [/from "erasures"/, 'reads the accounts that are being erased'],
   [/^SELECT "\w+" AS id FROM "\w+_deletions"/, 'reads the posts and ads that are being deleted'],
 ]

@@ -1,3 +1,5 @@
+import { foldTag, tagsIn } from '@devhood/contract/text'
+import { type SqlValue } from '#platform/database'
 import { type Field, type MembersField } from './collection.ts'
 
 /** A collection's fields by name: a model. */
@@ -46,6 +48,18 @@ export const membersFields = (
 export function tagTexts({ fields }: WithFields, name: string): readonly string[] {
   const field = fields.get(name)
   return (field?.kind === 'tags' && field.inTexts) || []
+}
+
+/** The folded tags of a document: those of the field, and those written in its texts. */
+export function tagsOf(
+  model: WithFields,
+  field: string,
+  row: Readonly<Record<string, SqlValue>>,
+): Set<string> {
+  const stored = row[field]
+  const listed = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
+  const written = tagTexts(model, field).flatMap((name) => tagsIn(String(row[name] ?? '')))
+  return new Set([...listed.map(foldTag), ...written])
 }
 
 /** The flag that hides a document from everybody but its owner and operators. */

@@ -2,12 +2,16 @@ import { type IndexUse, type Match, matchText, partsOf, type SqlValue } from '#p
 import {
   type Collection,
   indexedFields,
+  linkTable,
   LISTED,
   type Model,
   modelsOf,
   TERMS,
   searchTable,
   foldTag,
+  tagsFields,
+  tagsOf,
+  tagTexts,
 } from '../schema/index.ts'
 import { type Condition } from '../access/index.ts'
 import { fieldWords } from './field-words.ts'
@@ -102,6 +106,13 @@ export const searchTables = (collections: readonly Collection[]) =>
       columns: indexSources(model),
       fields: indexedFields(model),
       entriesOf: (row: Row) => indexEntries(model, row),
+      /** The table of the tags in texts, if it has one, and those of a row. */
+      tagged: tagsFields(model)
+        .filter((name) => tagTexts(model, name).length > 0)
+        .map((name) => ({
+          table: linkTable(model, name),
+          tagsOf: (row: Row) => tagsOf(model, name, row),
+        }))[0],
     }))
 
 const matching = (term: string): Match => ({ field: TERMS, word: wordOf(term) })

@@ -1,5 +1,4 @@
 import { AppError } from '@devhood/contract'
-import { tagsIn } from '@devhood/contract/text'
 import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
 import {
@@ -22,9 +21,8 @@ import {
   SYSTEM_COLUMNS,
   searchTable,
   storedPictures,
-  tagTexts,
+  tagsOf,
   foldCase,
-  foldTag,
 } from '../schema/index.ts'
 import { type Row } from '../query/index.ts'
 import { indexEntries } from '../search/index.ts'
@@ -183,14 +181,6 @@ export function writeWords(
     (bind) => sql`SELECT 1 FROM ${sql.id(model.name)} WHERE sequence = ${bind(key)}`,
   )
   db.runBeforeCommit({ statement, onlyIf, values: parameters.values })
-}
-
-/** The folded tags of a document: those of the field, and those written in its texts. */
-function tagsOf(model: Model, field: string, row: Row): Set<string> {
-  const stored = row[field]
-  const listed = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
-  const written = tagTexts(model, field).flatMap((name) => tagsIn(String(row[name] ?? '')))
-  return new Set([...listed.map(foldTag), ...written])
 }
 
 /** The items by which a document is found: the folded tags of a list of tags, the files of pictures after the first. */

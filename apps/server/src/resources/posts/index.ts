@@ -1,7 +1,6 @@
 import { openNotifier } from '#resources/notifications'
 import { resource } from '../resource.ts'
 import { postSections } from './archive.ts'
-import { captionTagIndexing } from './backlog.ts'
 import { posts as collection } from './collection.ts'
 import { postRules } from './rules.ts'
 
@@ -12,5 +11,4 @@ export const posts = resource({
   erase: { creator: 'deleteAsOwner', likes: 'removeMember' },
   archive: postSections,
   rules: (services) => postRules(services, openNotifier(services)),
-  sweep: captionTagIndexing,
 })

@@ -12,7 +12,7 @@ import { openPostgres } from '../../platform/database/postgres/postgres.ts'
 import { openSqlite } from '../../platform/database/sqlite/sqlite.ts'
 import { reindexing } from './reindexing.ts'
 
-/* Documents of an older version, whose index entries had other words, and not those of all fields. */
+/* Documents of an older version, whose index entries had other words, and not those of all fields, nor all tags of captions. */
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
@@ -35,7 +35,9 @@ const OLD_DATA = [
    VALUES ('ad', 1, 1, '[]', 'ada', 'Back-end developer', 'Leipzig, Deutschland', '["pg"]', 'fullTime', 'live')`,
   `INSERT INTO posts (${BASE}, creator, caption, "imageUrl", "imageId", location, tags, "likesCount", "imageWidth", "imageHeight", "imageHash", "imageAlt")
    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${POSTS})
-   SELECT 'p' || i, i, i, '[]', 'ada', 'Node.js #' || i, '/v1/x', 'x', 'Łódź', '["lamp oil"]', 0, 40, 30, 'x', 'C# on a lamp' FROM n`,
+   SELECT 'p' || i, i, i, '[]', 'ada', 'Node.js #n' || i, '/v1/x', 'x', 'Łódź', '["lamp oil"]', 0, 40, 30, 'x', 'C# on a lamp' FROM n`,
+  // The first one has the tag of its list in the index already.
+  `INSERT INTO posts_tags (tag, document) SELECT 'lamp oil', sequence FROM posts WHERE "$id" = 'p1'`,
 ]
 /** Index entries as the older version wrote them. */
 const OLD_ENTRIES = {
@@ -104,6 +106,9 @@ test.each(['sqlite', 'postgres'] as const)(
       ['aada', 'bada', 'ccplusplus', 'cgolang', 'ckoln', 'cgermany', 'c\uf000de', 'dkoln', 'ego'],
       ['abackend', 'aend', 'eleipzig', 'efulltime', 'epostgresql', 'e\uf000de', 'fgermany', 'gpg'],
     ]
+    const tagged = async (tag: string) =>
+      (await database.all(rows(`SELECT document FROM posts_tags WHERE tag = '${tag}'`), {})).length
+    expect([await tagged('lamp oil'), await tagged('n7')]).toEqual([POSTS, 1])
     for (const word of users ?? []) expect([word, await found('users', word)]).toEqual([word, 1])
     for (const word of jobs ?? []) expect([word, await found('jobs', word)]).toEqual([word, 1])
     for (const table of ['users', 'jobs', 'posts'])

@@ -12,9 +12,20 @@ interface Tables {
   indexing: { before: number }
   /** Any table of documents. */
   documents: IndexedRow
+  /** Their tags. */
+  tags: { tag: string; document: number }
 }
 
 const { all, run, value } = queries<Tables>()
+
+/** Adds a document to an index of tags. It may be there already. */
+export const tagInsertion = (table: string) =>
+  run((sql, v: { tag: string; document: number }) =>
+    sql
+      .insertInto(table as 'tags')
+      .values({ tag: v.tag, document: v.document })
+      .onConflict((on) => on.doNothing()),
+  )
 
 /** The statements for the documents of one index that an older version has indexed. */
 export function reindexingStore({ table, of, columns, fields }: SearchIndex) {

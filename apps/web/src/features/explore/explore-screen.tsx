@@ -17,7 +17,7 @@ export function ExploreScreen() {
   useHitKeys()
   return (
     <>
-      <SearchBox wide label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
+      <SearchBox label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
         <AllPosts isEndless={text.trim() === ''} />
       ) : (

@@ -3,7 +3,6 @@ import { FoundElsewhere } from '#features/search'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { useSearchText } from '#lib/navigation/search-term'
@@ -58,7 +57,6 @@ export function PeopleScreen() {
     <>
       <div className="grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_auto]">
         <SearchBox
-          wide
           label="Search people"
           placeholder="Name, headline, bio, location or skill"
           text={box.text}
@@ -117,9 +115,16 @@ function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
     )
   if (isFiltered(filters))
     return (
-      <NothingFound
-        term={[filters.text, ...filters.stack, filters.place].filter(Boolean).join(' · ')}
-        onClear={onClear}
+      <EmptyState
+        title={TEXTS.explore.none}
+        text={`for “${[filters.text, ...filters.stack, filters.place].filter(Boolean).join(' · ')}”`}
+        drawing={false}
+        as="h3"
+        action={
+          <Button variant="line" onClick={onClear}>
+            Clear search
+          </Button>
+        }
       />
     )
   if (filters.sort !== 'shared') return null

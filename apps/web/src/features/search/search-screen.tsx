@@ -20,7 +20,7 @@ export function SearchScreen() {
   useHitKeys()
   return (
     <>
-      <SearchBox wide label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
+      <SearchBox label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
         <div className="mt-4 xl:mt-6 xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:justify-between xl:gap-8">
           <div className="min-w-0">

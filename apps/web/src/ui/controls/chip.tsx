@@ -32,34 +32,26 @@ interface TagChipProps {
   /** The tag without `#`. */
   readonly tag: string
   /** Shown before the tag. */
-  readonly prefix?: '#' | ''
-  /** Adds a remove button. */
-  readonly onRemove?: () => void
+  readonly prefix: '#' | ''
+  readonly onRemove: () => void
 }
 
-/** A tag to be sent, under its input field. */
-export function TagChip({ tag, prefix = '#', onRemove }: TagChipProps) {
+/** A tag to be sent, under its input field, with a button that removes it. */
+export function TagChip({ tag, prefix, onRemove }: TagChipProps) {
   return (
-    <span
-      className={clsx(
-        'inline-flex min-h-8 max-w-full items-center gap-1 rounded-control border border-border bg-raised pl-2.5 font-mono text-mono',
-        onRemove ? 'pr-1.5' : 'pr-2.5',
-      )}
-    >
+    <span className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-control border border-border bg-raised pr-1.5 pl-2.5 font-mono text-mono">
       <span className="truncate">
         {prefix}
         {tag}
       </span>
-      {onRemove && (
-        <button
-          type="button"
-          aria-label={`Remove ${tag}`}
-          onClick={onRemove}
-          className="grid tap-area size-6 flex-none place-items-center rounded-[5px] text-muted hover:bg-overlay hover:text-text"
-        >
-          <Icon name="close" size={16} />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={`Remove ${tag}`}
+        onClick={onRemove}
+        className="grid tap-area size-6 flex-none place-items-center rounded-[5px] text-muted hover:bg-overlay hover:text-text"
+      >
+        <Icon name="close" size={16} />
+      </button>
     </span>
   )
 }

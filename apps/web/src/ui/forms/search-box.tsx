@@ -11,18 +11,9 @@ interface SearchBoxProps {
   readonly onText: (text: string) => void
   /** Called on Enter, without waiting for a pause in typing. */
   readonly onSearch: (text: string) => void
-  /** Whether it takes the full width, to align with the content below. */
-  readonly wide?: boolean
 }
 
-export function SearchBox({
-  label,
-  placeholder,
-  text,
-  onText,
-  onSearch,
-  wide = false,
-}: SearchBoxProps) {
+export function SearchBox({ text, onText, onSearch, ...names }: SearchBoxProps) {
   return (
     <search>
       <form
@@ -32,10 +23,8 @@ export function SearchBox({
         }}
       >
         <SearchField
-          label={label}
-          placeholder={placeholder}
+          {...names}
           size="lg"
-          className={wide ? undefined : 'max-w-160'}
           value={text}
           maxLength={LIMITS.searchMax}
           autoComplete="off"

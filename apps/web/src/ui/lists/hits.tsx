@@ -18,7 +18,7 @@ interface HitProps {
   /** 48 pixels wide. */
   readonly face: ReactNode
   /** A button or a picture at the end of the row. */
-  readonly aside?: ReactNode
+  readonly aside: ReactNode
   readonly children: ReactNode
 }
 

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { useId } from 'react'
 
 export const ALT_LOOK =
@@ -7,11 +6,10 @@ export const ALT_LOOK =
 interface AltBadgeProps {
   /** Text alternative of the picture; '' shows no badge. */
   readonly text: string
-  readonly className?: string
 }
 
 /** A button in the corner of a picture that shows its text alternative to sighted users too. */
-export function AltBadge({ text, className }: AltBadgeProps) {
+export function AltBadge({ text }: AltBadgeProps) {
   const id = useId()
   if (!text) return null
   return (
@@ -20,7 +18,7 @@ export function AltBadge({ text, className }: AltBadgeProps) {
         type="button"
         popoverTarget={id}
         aria-label="ALT, description of the picture"
-        className={clsx(ALT_LOOK, 'after:absolute after:-inset-2.5 hover:bg-overlay', className)}
+        className={`${ALT_LOOK} after:absolute after:-inset-2.5 hover:bg-overlay`}
       >
         ALT
       </button>

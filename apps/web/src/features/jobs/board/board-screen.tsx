@@ -86,7 +86,6 @@ export function BoardScreen() {
         >
           <div className="flex flex-wrap gap-2 *:first:min-w-0 *:first:flex-1 *:first:basis-48">
             <SearchBox
-              wide
               label="Search title, company and text"
               text={searchText.text}
               onText={searchText.setText}

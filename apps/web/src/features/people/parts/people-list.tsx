@@ -1,6 +1,6 @@
 import { ListFailed } from '#ui/feedback/load-failed'
 import { usePages } from '#lib/api/use-pages'
-import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
+import { ListEnd } from '#ui/lists/list-end'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { useCurrentUser } from '#features/account'
@@ -16,18 +16,14 @@ interface PeopleListProps {
   readonly query: PagedPeopleQuery
   /** Accessible name of the list. */
   readonly label: string
-  readonly more?: LoadMoreMode
   /** Error text for the first page. */
   readonly failed: string
-  readonly empty?: ReactNode
-  /** Announcement of the number of people for screen readers. */
-  readonly announce?: (count: number) => string
-  readonly figure?: Figure
+  readonly empty: ReactNode
+  readonly figure: Figure
 }
 
 /** A list of person cards with its loading, empty and error states. */
-export function PeopleList(props: PeopleListProps) {
-  const { query, label, more = 'sentinel', failed, announce, empty, figure } = props
+export function PeopleList({ query, label, failed, empty, figure }: PeopleListProps) {
   const list = usePages(query)
   if (list.isPending) return <PeopleSkeleton />
   if (!list.data) return <ListFailed title={failed} query={list} />
@@ -38,9 +34,8 @@ export function PeopleList(props: PeopleListProps) {
       aria-busy={list.isPlaceholderData}
       className={clsx(list.isPlaceholderData && 'opacity-60 transition-opacity delay-150')}
     >
-      {announce && <output className="sr-only">{announce(pages[0]?.total ?? 0)}</output>}
       {isEmpty ? empty : <PeopleGrid {...{ label, pages, figure }} />}
-      <ListEnd list={list} more={more} things="people" />
+      <ListEnd list={list} more="sentinel" things="people" />
     </div>
   )
 }

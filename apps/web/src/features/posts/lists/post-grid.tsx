@@ -25,19 +25,17 @@ interface PostGridProps {
   /** Shown when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: LoadMoreMode
-  /** Error text for the first page. */
-  readonly failed?: string
 }
 
 /** A grid of posts with its loading, empty and error states. */
-export function PostGrid({ failed, ...rest }: PostGridProps) {
-  const list = usePages(rest.query)
+export function PostGrid(props: PostGridProps) {
+  const list = usePages(props.query)
   if (list.isPending) return <RowsSkeleton />
-  if (list.data) return <LoadedGrid list={list} pages={list.data.pages} {...rest} />
-  return <ListFailed title={failed} query={list} />
+  if (list.data) return <LoadedGrid list={list} pages={list.data.pages} {...props} />
+  return <ListFailed query={list} />
 }
 
-type LoadedGridProps = Omit<PostGridProps, 'failed'> & LoadedPages<PostPage>
+type LoadedGridProps = PostGridProps & LoadedPages<PostPage>
 
 function LoadedGrid({ list, pages, query, label, without = [], ...rest }: LoadedGridProps) {
   const { foot = 'author', heading, empty, more = 'sentinel' } = rest
