@@ -55,7 +55,7 @@ function headingOf(page: Page): ReactNode {
     case 'post':
       return (
         <>
-          Post<span className="max-lg:sr-only"> by {page.post.creator.name}</span>
+          Post<span className="max-sm:sr-only"> by {page.post.creator.name}</span>
         </>
       )
     case 'profile':
