@@ -36,7 +36,7 @@ function variantsOf(word: string): string[] {
 /** Longer words resemble no name. */
 const NAME_LENGTH_MAX = 1 + Math.max(...Array.from(NAMES_BY_KEY.keys(), ({ length }) => length))
 
-/** The names of technologies that differ in one letter from a word that is none. They are few, however long the word is. */
+/** The names of technologies that differ from a word in one letter; none if the word is a name. They are few, however long it is. */
 function similarNames(word: string): string[] {
   if (word.length > NAME_LENGTH_MAX || NAMES_BY_KEY.has(word)) return []
   return variantsOf(word).filter((variant) => NAMES_BY_KEY.has(variant))
@@ -46,8 +46,8 @@ function similarNames(word: string): string[] {
 const LETTERS_MAX = 12
 
 /**
- * Each word of a search with those that it may stand for: of the first words, of `lettersMax` letters together, all that
- * differ in one letter, and of the others only names of technologies. A name with symbols has none.
+ * Each word of a search with the words that differ from it in one letter. The first words, up to `lettersMax` letters together,
+ * get all of them; the others only names of technologies. A name with symbols has none.
  */
 export function withSimilarWords(
   words: readonly string[],

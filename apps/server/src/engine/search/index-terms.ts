@@ -106,13 +106,13 @@ export const searchTables = (collections: readonly Collection[]) =>
       columns: indexSources(model),
       fields: indexedFields(model),
       entriesOf: (row: Row) => indexEntries(model, row),
-      /** The table of the tags in texts, if it has one, and those of a row. */
+      /** The tables of tags that are also in texts, with the tags of a row. */
       tagged: tagsFields(model)
         .filter((name) => tagTexts(model, name).length > 0)
         .map((name) => ({
           table: linkTable(model, name),
           tagsOf: (row: Row) => tagsOf(model, name, row),
-        }))[0],
+        })),
     }))
 
 const matching = (term: string): Match => ({ field: TERMS, word: wordOf(term) })

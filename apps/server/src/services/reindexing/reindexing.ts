@@ -10,7 +10,7 @@ const BATCH_SIZE = 100
 /** Indexes the documents of one collection that an older version has indexed, newest first; goes on after an interruption. */
 function reindex(index: SearchIndex, { database }: Pick<Platform, 'database'>) {
   const { findStart, list, replace, move, end } = reindexingStore(index)
-  const addTag = index.tagged && tagInsertion(index.tagged.table)
+  const tagged = index.tagged.map(({ table, tagsOf }) => ({ tagsOf, addTag: tagInsertion(table) }))
   const replaceBatch = async (tx: Writer): Promise<boolean> => {
     const before = await findStart(tx)
     if (before === undefined) return false
@@ -18,8 +18,8 @@ function reindex(index: SearchIndex, { database }: Pick<Platform, 'database'>) {
     for (const row of rows) {
       const { sequence } = row
       await replace(tx, { ...Object.fromEntries(index.entriesOf(row)), sequence })
-      for (const tag of index.tagged?.tagsOf(row) ?? [])
-        await addTag?.(tx, { tag, document: sequence })
+      for (const { tagsOf, addTag } of tagged)
+        for (const tag of tagsOf(row)) await addTag(tx, { tag, document: sequence })
     }
     const last = rows.at(-1)
     const isLast = rows.length < BATCH_SIZE || last === undefined

@@ -6,16 +6,16 @@ import { type RefObject, useLayoutEffect } from 'react'
  * or else the buttons.
  */
 const BUTTONS = 'main [type=submit]'
-const NEEDED = [
-  `[data-uncovered], ${BUTTONS}`,
-  `[data-uncovered] :is(label, input, [role=alert]), ${BUTTONS}`,
-  `[data-uncovered] :is(input, [role=alert]), ${BUTTONS}`,
-  BUTTONS,
-]
-/** Pixels between the toast and what it must not cover, or the edge of the window; the least between fields; the height of the bar. */
+/** Pixels between the toast and what it must not cover, or the edge of the window; and the height of the bar at its top. */
 const GAP = 8
-const TIGHT_GAP = 4
 const BAR_HEIGHT = 56
+/** With the least gap: between the fields of a form there is little room. */
+const NEEDED: readonly (readonly [selector: string, gap: number])[] = [
+  [`[data-uncovered], ${BUTTONS}`, GAP],
+  [`[data-uncovered] :is(label, input, [role=alert]), ${BUTTONS}`, GAP / 2],
+  [`[data-uncovered] :is(input, [role=alert]), ${BUTTONS}`, GAP / 2],
+  [BUTTONS, GAP],
+]
 
 type Foot = Pick<DOMRect, 'left' | 'right' | 'bottom' | 'height'>
 
@@ -26,8 +26,7 @@ function liftOf({ left, right, bottom, height }: Foot): number {
   const lowest = Math.min(bottom, (view ? view.offsetTop + view.height : innerHeight) - GAP)
   // Pages with a bar at the foot have one at the top, too.
   const leastTop = GAP + (document.getElementById('bar') ? BAR_HEIGHT : 0)
-  for (const selector of NEEDED) {
-    const gap = selector.includes('input') ? TIGHT_GAP : GAP
+  for (const [selector, gap] of NEEDED) {
     let foot = lowest
     const needed = [...document.querySelectorAll(selector)]
       .map((element) => element.getBoundingClientRect())

@@ -7,12 +7,6 @@ const PIN = 'M12 21.5S5 15.6 5 10a7 7 0 0 1 14 0c0 5.6-7 11.5-7 11.5zM9.2 11V9.6
 /** A pin with a roof. */
 export const Pin = ({ size = 14 }: { readonly size?: number }) => <Shape path={PIN} size={size} />
 
-interface PlaceProps {
-  /** Long places have several lines. */
-  readonly wraps?: boolean
-  readonly children: ReactNode
-}
-
 interface PlaceAndTimeProps {
   readonly place: string | null
   /** The time. */
@@ -36,6 +30,12 @@ export const PlaceAndTime = ({ place, children }: PlaceAndTimeProps) => (
     </span>
   </span>
 )
+
+interface PlaceProps {
+  /** Long places have several lines. */
+  readonly wraps?: boolean
+  readonly children: ReactNode
+}
 
 /** Where somebody is, on one line. */
 export const Place = ({ wraps = false, children }: PlaceProps) => (

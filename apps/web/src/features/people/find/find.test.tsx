@@ -41,7 +41,7 @@ describe('searching people', () => {
     expect(where()).toBe('/all-users?q=%40INES')
   })
 
-  it('says on which day somebody joined long ago', async () => {
+  it('shows the date when somebody joined long ago', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const { $createdAt } = await marek.client.documents.get('users', marek.userId)

@@ -21,21 +21,20 @@ import { type Person, type PagedPeopleQuery, type PeoplePage } from '../queries.
 import { followCountsQuery } from '../follow-counts.ts'
 import { followersQuery, followingQuery, knownFollowersQuery, likersQuery } from './queries.ts'
 import { followsAmongPages } from '../follows.ts'
-import { useKnownFollowers } from '../parts/known-followers.tsx'
+import { KNOWN_FOLLOWERS, useKnownFollowers } from '../parts/known-followers.tsx'
 import { PersonRow } from '../parts/person-row.tsx'
 
 /** The lists by the last segment of their addresses, with the queries. */
-const KNOWN = 'followers-you-follow'
 const SIDES = {
   followers: followersQuery,
-  [KNOWN]: knownFollowersQuery,
+  [KNOWN_FOLLOWERS]: knownFollowersQuery,
   following: followingQuery,
 } as const
 type Side = keyof typeof SIDES
 
 const LABELS: Readonly<Record<Side, string>> = {
   followers: TEXTS.profile.followers,
-  [KNOWN]: 'You follow',
+  [KNOWN_FOLLOWERS]: 'You follow',
   following: TEXTS.profile.following,
 }
 
@@ -71,11 +70,11 @@ function FollowTabs({ person }: { readonly person: Person }) {
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
   const known = useKnownFollowers(person.$id).data?.pages[0]?.total ?? 0
   const countOf = (side: Side) =>
-    side === KNOWN ? known : (settings.followCounts ?? counts.data?.[side])
+    side === KNOWN_FOLLOWERS ? known : (settings.followCounts ?? counts.data?.[side])
   const sides = Object.keys(SIDES).filter(isSide)
   const items = sides.flatMap((side) => {
     const count = countOf(side)
-    if (side === KNOWN && count === 0) return []
+    if (side === KNOWN_FOLLOWERS && count === 0) return []
     return {
       to: `../${side}`,
       label: LABELS[side],
@@ -94,12 +93,12 @@ function NoPeople({ person, side }: { readonly person: Person; readonly side: Si
   const texts = isOwn
     ? {
         followers: 'You have no followers yet.',
-        [KNOWN]: 'You follow none of your followers.',
+        [KNOWN_FOLLOWERS]: 'You follow none of your followers.',
         following: "You aren't following anyone yet.",
       }
     : {
         followers: `${person.name} has no followers yet.`,
-        [KNOWN]: `Nobody whom you follow follows ${person.name}.`,
+        [KNOWN_FOLLOWERS]: `Nobody whom you follow follows ${person.name}.`,
         following: `${person.name} isn't following anyone yet.`,
       }
   return (

@@ -7,6 +7,9 @@ import { Link } from 'react-router'
 import { knownFollowersQuery } from '../lists/queries.ts'
 import { type Person } from '../queries.ts'
 
+/** The last segment of the address of their list. */
+export const KNOWN_FOLLOWERS = 'followers-you-follow'
+
 /** The followers of a person whom the viewer follows; not asked for oneself. */
 export function useKnownFollowers(userId: string) {
   const me = useCurrentUser()
@@ -25,7 +28,7 @@ export function KnownFollowers({ person }: { readonly person: Person }) {
   const others = page.total - 1
   return (
     <Link
-      to="followers-you-follow"
+      to={KNOWN_FOLLOWERS}
       {...OVERLAY_LINK}
       className="-my-1 py-1 rounded-control text-small text-muted hover:underline hover:underline-offset-3"
     >
