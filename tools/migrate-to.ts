@@ -1,6 +1,6 @@
 import { argv, env, exit } from 'node:process'
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '../apps/server/src/config/index.ts'
+import { type ReadConfig, ConfigError, readConfig } from '../apps/server/src/config/index.ts'
 import {
   type Destination,
   type MoveResult,
@@ -28,7 +28,12 @@ function optionsIn(args: readonly string[]) {
 }
 
 /** Validates an option like its setting, together with the settings that depend on it. */
-function settingOf(environment: Environment, option: string, name: string, text: string): Config {
+function settingOf(
+  environment: Environment,
+  option: string,
+  name: string,
+  text: string,
+): ReadConfig {
   try {
     return readConfig({ ...environment, [name]: text, [`${name}_FILE`]: undefined }).config
   } catch (error) {

@@ -87,7 +87,7 @@ test('the operator role is granted and revoked at the command line, whether the 
   })
 })
 
-test('who may post job ads is set at the command line', async () => {
+test('who may publish is set at the command line', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
   const labels = async () => (await Ada.request('GET', '/v1/account')).json().labels
@@ -96,22 +96,22 @@ test('who may post job ads is set at the command line', async () => {
     return server.platform.database.write(async (tx) => run(tx, words))
   }
   expect(await setJobPosters('everyone', '--approve', 'ada@example.com')).toEqual([
-    `${ADA} is approved for job ads now.`,
-    'JOB_POSTERS=everyone does not ask for that.',
+    `${ADA} is approved for publishing now.`,
+    'Neither POSTING nor JOB_POSTERS asks for that.',
   ])
-  expect(await labels()).toEqual(['jobPoster'])
+  expect(await labels()).toEqual(['approved'])
   expect(await setJobPosters('approved', '--approve', 'ada@example.com')).toEqual([
-    `${ADA} is approved for job ads already.`,
+    `${ADA} is approved for publishing already.`,
   ])
   expect(await setJobPosters('approved', '--disapprove', 'ada@example.com')).toEqual([
-    `${ADA} is not approved for job ads any more.`,
+    `${ADA} is not approved for publishing any more.`,
   ])
   expect(await labels()).toEqual([])
   expect(await setJobPosters('approved', '--disapprove', 'ada@example.com')).toEqual([
-    `${ADA} is not approved for job ads.`,
+    `${ADA} is not approved for publishing.`,
   ])
   expect(await setJobPosters('approved', '--approve', 'ada@example.com')).toEqual([
-    `${ADA} is approved for job ads now.`,
+    `${ADA} is approved for publishing now.`,
   ])
   const { decisions } = (await Ada.request('GET', '/v1/account/decisions')).json<{
     decisions: { action: string }[]

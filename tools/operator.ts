@@ -1,6 +1,6 @@
 import { argv, exit, umask } from 'node:process'
 import { AppError } from '@devhood/contract'
-import { type Config, ConfigError, readConfig } from '../apps/server/src/config/index.ts'
+import { ConfigError, type ReadConfig, readConfig } from '../apps/server/src/config/index.ts'
 import { mailCommand, operatorCommand } from '../apps/server/src/services/operator/index.ts'
 import { deliverBy, StartError } from '../apps/server/src/platform/index.ts'
 import { runMaintenance } from '../apps/server/src/platform/maintenance.ts'
@@ -8,7 +8,7 @@ import { runMaintenance } from '../apps/server/src/platform/maintenance.ts'
 type Invitation = Parameters<ReturnType<typeof mailCommand>['invite']>[0][number]
 
 /** Runs the command and returns its output, line by line. */
-async function run(config: Config, args: readonly string[]): Promise<readonly string[]> {
+async function run(config: ReadConfig, args: readonly string[]): Promise<readonly string[]> {
   const now = Date.now
   const mail = mailCommand({ now, config, deliver: deliverBy(config) })
   if (args[0] === '--test-mail') return mail.test(args.slice(1))

@@ -1,7 +1,7 @@
 import { type DocumentData, ID } from '@devhood/client'
 import { operatorCalls } from '@devhood/client/operator'
 import type { Job } from '@devhood/contract/schemas'
-import type { Config } from '../../apps/server/src/config/index.ts'
+import type { ReadConfig } from '../../apps/server/src/config/index.ts'
 import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
 import { StartError } from '../../apps/server/src/platform/index.ts'
 import { tagAt } from './sample-text.ts'
@@ -47,7 +47,7 @@ const CAPTION = 'Pictures of the first day'
  * later: each generated row is modelled on one of these. Throws StartError when anybody has signed up before.
  */
 export async function createFirstUsers(
-  config: Config,
+  config: ReadConfig,
   time: number,
   work: SeedWork,
 ): Promise<void> {

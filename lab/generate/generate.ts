@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Config, ConfigError } from '../../apps/server/src/config/index.ts'
+import { type ReadConfig, ConfigError } from '../../apps/server/src/config/index.ts'
 import { openFile } from '../../apps/server/src/platform/database/sqlite/connection.ts'
 import { openCalendar, openDistribution } from './distribution.ts'
 import { addComments } from './comments.ts'
@@ -85,7 +85,7 @@ function addPosts(
  * kind, and the others are modelled on them. Until the end, a power failure can corrupt the database.
  */
 export async function generate(
-  config: Config,
+  config: ReadConfig,
   sizes: Sizes,
   report: Report,
   work: SeedWork = {},

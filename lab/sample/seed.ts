@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Client, createClient, ID } from '@devhood/client'
 import type { Kysely } from 'kysely'
 import { type AppOptions, buildApp } from '../../apps/server/src/app.ts'
-import type { Config } from '../../apps/server/src/config/index.ts'
+import type { ReadConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { statement } from '../../apps/server/src/platform/database/index.ts'
 import { openPlatform, type Platform } from '../../apps/server/src/platform/index.ts'
@@ -34,7 +34,10 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
  * A server in this process on a data folder where nobody has signed up; undefined where somebody has. Each client
  * has separate cookies.
  */
-export async function openSeedServer(config: Config, { now, beginAnew, work = {} }: SeedOptions) {
+export async function openSeedServer(
+  config: ReadConfig,
+  { now, beginAnew, work = {} }: SeedOptions,
+) {
   await using opening = new AsyncDisposableStack()
   const how = beginAnew === undefined ? {} : { beginAnew }
   const platform = opening.use(await openPlatform(config, textFunctions, how))

@@ -1,7 +1,8 @@
 import type { HomeTab } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectionsFor, openResources } from '#resources'
-import type { Config } from '#config'
+import { collectionsFor, newAccountsSweep, openResources } from '#resources'
+import type { Config, ReadConfig } from '#config'
+import { settleConfig } from './settled-config.ts'
 import { memberOf, openEngine } from '#engine'
 import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
@@ -177,7 +178,7 @@ function upkeepRounds(
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
-  sweeps.push(reindexing(platform))
+  sweeps.push(reindexing(platform), newAccountsSweep(platform))
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
@@ -205,7 +206,7 @@ function logOutages(app: FastifyInstance, { outages }: Pick<Platform, 'outages'>
 /** The whole server, ready to listen or to be called in process: the HTTP shell and one line per module. */
 export async function buildApp(
   platform: Platform,
-  config: Config,
+  read: ReadConfig,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const {
@@ -216,8 +217,10 @@ export async function buildApp(
     site,
     watch,
   } = options
+  const { config, note } = await settleConfig(platform, read)
   const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
   watch?.(app)
+  if (note) app.log.warn(note)
   logOutages(app, platform)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules

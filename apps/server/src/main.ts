@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, ConfigError, readConfig } from '#config'
+import { ConfigError, readConfig, type ReadConfig } from '#config'
 import { textFunctions } from '#engine'
 import { checkArguments } from './command-line.ts'
 import { checkHost, listen } from './listen.ts'
@@ -40,7 +40,7 @@ async function untilStopped(app: FastifyInstance): Promise<number> {
 }
 
 /** Returns the exit code after the server has stopped. */
-async function serve(config: Config, beginAnew: boolean): Promise<number> {
+async function serve(config: ReadConfig, beginAnew: boolean): Promise<number> {
   await using platform = await openPlatform(config, textFunctions, { beginAnew })
   await using app = await buildApp(platform, config)
   const origin = await listen(app, config)

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Config } from '../../../apps/server/src/config/index.ts'
+import type { ReadConfig } from '../../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../../apps/server/src/engine/index.ts'
 import { type Database, statement } from '../../../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../../../apps/server/src/platform/index.ts'
@@ -85,7 +85,7 @@ async function signEverybodyIn(database: Database): Promise<Member[]> {
 }
 
 /** Signs a crowd in, lets it follow a person, and comment on a post of theirs. */
-export async function prepareCrowd(config: Config, star: string) {
+export async function prepareCrowd(config: ReadConfig, star: string) {
   await using platform = await openPlatform(config, textFunctions)
   const { database } = platform
   const members = await signEverybodyIn(database)

@@ -18,6 +18,7 @@ export * from './time-zone.ts'
 export * from './limits.ts'
 export * from './messages.ts'
 export * from './moderation.ts'
+export * from './publishing.ts'
 export * from './notifications/kinds.ts'
 export * from './permissions.ts'
 export {

@@ -1,4 +1,4 @@
-/** Actions that the affected person is notified of; `approve` and `disapprove` concern posting job ads. */
+/** Actions that the affected person is notified of; `approve` and `disapprove` concern publishing. */
 export const DECISIONS = [
   'hide',
   'show',
@@ -25,15 +25,3 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** Account label of operators. */
 export const OPERATOR = 'operator'
-
-/** Account label of people whom operators have approved for posting job ads. */
-export const JOB_POSTER = 'jobPoster'
-
-/** Who may post job ads: everyone, approved people, or operators only. */
-export type JobPosters = 'everyone' | 'approved' | 'operators'
-
-/** Whether an account with these labels may post job ads under this setting. */
-export function mayPostJobs(posters: JobPosters, labels: readonly string[]): boolean {
-  if (posters === 'everyone' || labels.includes(OPERATOR)) return true
-  return posters === 'approved' && labels.includes(JOB_POSTER)
-}

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectionIds } from '../../test/app/collection-ids.ts'
-import { type Config, ConfigError, type Environment, readConfig } from './index.ts'
+import { ConfigError, type Environment, readConfig, type ReadConfig } from './index.ts'
 
-const configOf = (env: Environment): Config => readConfig(env).config
+const configOf = (env: Environment): ReadConfig => readConfig(env).config
 
-const DEFAULTS: Config = {
+const DEFAULTS: ReadConfig = {
   host: '127.0.0.1',
   port: 3000,
   publicUrl: new URL('http://127.0.0.1:3000'),
@@ -27,7 +27,7 @@ const DEFAULTS: Config = {
   rateLimits: true,
   registration: 'open',
   signUpsPerAddress: 10,
-  jobPosters: 'everyone',
+  posting: 'everyone',
   remoteFetch: true,
   publicJobs: true,
   publicPages: false,
@@ -42,7 +42,7 @@ const FIXED = Object.keys(collectionIds())
   .map((name) => `\`${name}\``)
   .join(', ')
 
-const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
+const ACCEPTED: [what: string, env: Environment, change: Partial<ReadConfig>][] = [
   ['an empty value, as if it were not set', { PORT: '', SMTP_URL: '', PUBLIC_URL: '' }, {}],
   ['an unknown setting', { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }, {}],
   [

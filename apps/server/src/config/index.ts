@@ -11,7 +11,6 @@ import {
   origin,
   origins,
   port,
-  positive,
   proxies,
   size,
   token,
@@ -26,11 +25,13 @@ import { addressOf, isLoopback } from './hosts.ts'
 import { refuse } from './error.ts'
 import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
 import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
+import { COMMUNITY, type Community } from './community.ts'
 import { contacts, DELIVERY } from './emails.ts'
 import { blobStore, isBlobStoreUnencrypted, redisServer, S3_KEYS, withKeys } from './stores.ts'
 import { misspeltSettings } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './clients.ts'
+export { domainOf } from './community.ts'
 export { ConfigError } from './error.ts'
 export { isLoopback } from './hosts.ts'
 export { pathIn } from './values.ts'
@@ -85,21 +86,7 @@ const SETTINGS = {
     'on',
     '`off`: the server calls no other servers for pictures, verifies no links, shows no GitHub accounts, and offers no web push.',
   ),
-  REGISTRATION: setting(
-    oneOf(['open', 'invite']),
-    'open',
-    'Who may sign up: everyone, or only people with an invitation.',
-  ),
-  SIGN_UPS_PER_ADDRESS: setting(
-    positive,
-    '10',
-    'How many accounts one network address may create in an hour, without invitations.',
-  ),
-  JOB_POSTERS: setting(
-    oneOf(['everyone', 'approved', 'operators']),
-    'everyone',
-    'Who may post job ads: everyone, people approved by an operator, or only operators.',
-  ),
+  ...COMMUNITY,
   PUBLIC_JOBS: setting(onOff, 'on', 'Whether guests may read job ads without signing in.'),
   PUBLIC_PAGES: setting(onOff, 'off', 'Whether guests may read posts, profiles and tags.'),
   PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures are public.'),
@@ -273,7 +260,11 @@ function configOf(values: Values, publicUrl: URL) {
     rateLimits: values.RATE_LIMITS,
     registration: values.REGISTRATION,
     signUpsPerAddress: values.SIGN_UPS_PER_ADDRESS,
+    emailDomains: values.EMAIL_DOMAINS,
+    posting: values.POSTING,
+    /** Undefined, as is `newAccounts`, where the default depends on the database. */
     jobPosters: values.JOB_POSTERS,
+    newAccounts: values.NEW_ACCOUNTS,
     remoteFetch: values.REMOTE_FETCH,
     publicJobs: values.PUBLIC_JOBS,
     publicPages: values.PUBLIC_PAGES,
@@ -288,14 +279,17 @@ function configOf(values: Values, publicUrl: URL) {
 }
 type All = Readonly<ReturnType<typeof configOf>>
 type Optional = { [N in keyof All]: undefined extends All[N] ? N : never }[keyof All]
-export type Config = Omit<All, Optional> & Partial<Pick<All, Optional>>
+/** As the environment says. */
+export type ReadConfig = Omit<All, Optional> & Partial<Pick<All, Optional>>
+/** With what depends on the database, too (`settleConfig`). */
+export type Config = ReadConfig & Community
 
 /**
  * Reads all settings. Throws ConfigError, with one line, at the first invalid setting. `warnings` are lines for the
  * operator about valid settings that may be unintended.
  */
 export function readConfig(env: Environment = environment): {
-  readonly config: Config
+  readonly config: ReadConfig
   readonly warnings: readonly string[]
 } {
   const values = Object.fromEntries(NAMES.map((name) => [name, valueOf(env, name)])) as Values

@@ -31,6 +31,7 @@ export {
   timeOf,
 } from './shared/archive.ts'
 export { type Data, type RuleContext, type Rules } from './shared/rules.ts'
+export { newAccountsSweep } from './shared/publishing/index.ts'
 export { text } from './shared/values.ts'
 
 /** All resources of members. The documents API gives access to nothing else. */

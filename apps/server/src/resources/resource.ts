@@ -11,7 +11,7 @@ import type { Accounts } from './users/rules.ts'
 export interface Services extends Pick<Platform, 'database' | 'keyOf' | 'mail' | 'now'> {
   readonly engine: Engine
   readonly changes: Changes
-  readonly config: Pick<Config, 'jobPosters'>
+  readonly config: Pick<Config, 'jobPosters' | 'newAccounts' | 'posting'>
   readonly accounts: Accounts
   readonly files: Files
 }

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
-/** A person as operators see them, hidden and blocked people too; `approved`: may post job ads. */
+/** A person as operators see them, hidden and blocked people too; `approved`: may publish where that needs an approval. */
 export const ModeratedPerson = strictObject({
   ...texts('$id', 'name', 'username'),
   imageUrl: nullable(Type.String()),

@@ -6,6 +6,8 @@ export interface Actor {
   readonly userId: string | null
   /** Has verified an email address or a phone number. */
   readonly isVerified: boolean
+  /** When the account was opened, in milliseconds since 1970; for actors of a session. */
+  readonly joinedAt?: number
   /** Has neither name nor address: documents and files treat them as a guest. */
   readonly isAnonymous?: true
   /** An operator has hidden the person from all others. */

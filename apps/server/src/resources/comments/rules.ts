@@ -3,6 +3,7 @@ import { invalidStructure, type Actor, ignoringBlocks, type RawRecord, type View
 import type { Changes } from '#changes'
 import type { Services } from '../resource.ts'
 import { knownMentions, openNotifier } from '#resources/notifications'
+import { publishing } from '../shared/publishing/index.ts'
 import { findReadable, isCaller } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
 import { commentNotifications } from './notifications.ts'
@@ -76,8 +77,11 @@ async function deletesAs({ tx, engine, view }: RuleContext, id: string): Promise
   return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
 }
 
-export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
+export function commentRules(
+  services: Pick<Services, 'changes' | 'config' | 'engine' | 'now'>,
+): Rules {
   const { changes } = services
+  const { checkPublisher, countAct } = publishing(services)
   const notifications = commentNotifications(openNotifier(services))
   /** Announces the documents that count the comment. */
   function announceCounts({ tx }: RuleContext, { post, parent }: RawRecord): void {
@@ -93,12 +97,14 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       if (!isCaller(data['creator'], actor)) return { data }
       // Links, reports and decisions about a deleted comment must never refer to another.
       await deletedComments.check(context.tx, id)
+      await checkPublisher(context.tx, actor, 'comments')
       checkText(data)
       const post = await findReadable(context, 'posts', data['post'])
       if (post === undefined) return { data }
       if (!(await mayComment(context, post, actor.userId)))
         throw new AppError('user_unauthorized', { message: NOT_OPEN })
       const parent = await findReadable(context, 'comments', data['parent'])
+      await countAct(context.tx, actor, 'comments')
       return {
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
         server: { mentions: await knownMentions(context.tx, data['text']) },

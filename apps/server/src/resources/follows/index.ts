@@ -2,18 +2,28 @@ import { follows as declared } from '@devhood/contract/collections'
 import { openNotifier, type Notifier } from '#resources/notifications'
 import { allOf, defineCollection, nobody, owner, publishedBy, type RawRecord } from '#engine'
 import { html } from '#lib/html'
-import { resource } from '../resource.ts'
+import { resource, type Services } from '../resource.ts'
 import { person, related } from '../shared/archive.ts'
-import { rejectSelf } from '../shared/relations.ts'
+import { publishing } from '../shared/publishing/index.ts'
+import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 
 /** The notification of the followed person. */
 export const followEvent = ({ follower, followed }: RawRecord) =>
   ({ kind: 'follow', user: String(followed), actor: String(follower) }) as const
 
-function followRules({ notify, withdraw }: Notifier): Rules {
+function followRules(
+  { notify, withdraw }: Notifier,
+  services: Pick<Services, 'config' | 'now'>,
+): Rules {
+  const rejectOneself = rejectSelf('follower', 'followed')
+  const { countAct } = publishing(services)
   return {
-    beforeCreate: rejectSelf('follower', 'followed'),
+    async beforeCreate(context, data, id) {
+      const { actor } = context.view
+      if (isCaller(data['follower'], actor)) await countAct(context.tx, actor, 'follows')
+      return rejectOneself(context, data, id)
+    },
     afterCreate: async ({ tx }, follow) => notify(tx, followEvent(follow)),
     afterDelete: async ({ tx }, follow) => withdraw(tx, followEvent(follow)),
   }
@@ -56,5 +66,5 @@ export const follows = resource({
       render: (follow) => html`<li>${person(related(follow, 'follower'))}</li>`,
     },
   ],
-  rules: (services) => followRules(openNotifier(services)),
+  rules: (services) => followRules(openNotifier(services), services),
 })

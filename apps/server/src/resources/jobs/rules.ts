@@ -4,18 +4,16 @@ import {
   isJobPage,
   isTimeZone,
   JOB_LIMITS,
-  JOB_POSTER,
-  mayPostJobs,
-  OPERATOR,
   SALARY_UNITS,
   type SalaryUnit,
   yearlySalary,
 } from '@devhood/contract'
-import { invalidStructure, type Actor, type RawRecord } from '#engine'
+import { invalidStructure, type RawRecord } from '#engine'
 import type { Services } from '../resource.ts'
-import { countJobs, isJobPoster } from './store.ts'
+import { countJobs } from './store.ts'
 import { deletedIds } from '../shared/deleted-ids-store.ts'
 import { type PictureRule, withPicture } from '../shared/pictures.ts'
+import { publishing } from '../shared/publishing/index.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Change, Data, Rules, RuleContext } from '../shared/rules.ts'
 
@@ -134,26 +132,13 @@ function checkId(id: string): void {
     })
 }
 
-const POSTING_CLOSED = "You can't post jobs here. Only people approved by the moderators can."
-
-/** Throws if the person may not post ads on this server. */
-const posterCheck = (config: Services['config']) =>
-  async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
-    const labels = [
-      ...(isOperator ? [OPERATOR] : []),
-      ...((await isJobPoster(tx, { account: accountId })) ? [JOB_POSTER] : []),
-    ]
-    if (!mayPostJobs(config.jobPosters, labels))
-      throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
-  }
-
 export function jobRules({
   files,
   config,
   now,
 }: Pick<Services, 'files' | 'config' | 'now'>): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
-  const checkPoster = posterCheck(config)
+  const { checkPublisher, countAct } = publishing({ config, now })
 
   /** Throws if one person has too many ads. */
   async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
@@ -179,7 +164,8 @@ export function jobRules({
     const times = timesOf(before, state, now())
     const { goesLive } = state
     // The poster may always correct or fill a live ad, as long as that doesn't extend its time.
-    if (!before || goesLive || 'expiresAt' in times) await checkPoster(context, actor)
+    if (!before || goesLive || 'expiresAt' in times) await checkPublisher(context.tx, actor, 'jobs')
+    if (goesLive) await countAct(context.tx, actor, 'jobs')
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
     if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)

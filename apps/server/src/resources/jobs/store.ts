@@ -1,6 +1,6 @@
 import { queries, type Reader } from '#platform/database'
 
-const { all, exists, first } = queries<{
+const { all, first } = queries<{
   jobs: {
     $id: string
     poster: string
@@ -9,7 +9,6 @@ const { all, exists, first } = queries<{
     postedAt: number | null
     $updatedAt: number
   }
-  job_posters: { account: string }
 }>()
 
 const jobCounts = first((sql, v: { poster: string; now: number }) =>
@@ -32,11 +31,6 @@ const jobCounts = first((sql, v: { poster: string; now: number }) =>
         .as('live'),
     ])
     .where('poster', '=', v.poster),
-)
-
-/** Whether operators have approved an account for posting ads. */
-export const isJobPoster = exists((sql, v: { account: string }) =>
-  sql.selectFrom('job_posters').select('account').where('account', '=', v.account),
 )
 
 /** Ads that are over but not marked as expired, those that ended first. */

@@ -6,6 +6,7 @@ import {
 } from '#resources/notifications'
 import { unpin } from '#resources/users'
 import type { Services } from '../resource.ts'
+import { publishing } from '../shared/publishing/index.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Change, RuleContext, Rules } from '../shared/rules.ts'
 import { text } from '../shared/values.ts'
@@ -21,13 +22,16 @@ const withMentions = async ({ tx }: RuleContext, change: Change): Promise<Change
 })
 
 export function postRules(
-  { files, changes }: Pick<Services, 'files' | 'changes'>,
+  { files, changes, ...services }: Pick<Services, 'changes' | 'config' | 'files' | 'now'>,
   notifier: Notifier,
 ): Rules {
+  const { checkPublisher, countAct } = publishing(services)
   return {
     async beforeCreate(context, data, id) {
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
+      await checkPublisher(context.tx, actor, 'posts')
+      await countAct(context.tx, actor, 'posts')
       // Saves, likes and links of a deleted post must never refer to another.
       await deletedPosts.check(context.tx, id)
       const change = hasPictures(data)

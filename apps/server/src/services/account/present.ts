@@ -1,4 +1,4 @@
-import { JOB_POSTER, pick } from '@devhood/contract'
+import { APPROVED, pick } from '@devhood/contract'
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
 import { formatInstant, presentTimes } from '#engine'
 import type { IdentityRow } from './credentials/identity-store.ts'
@@ -18,7 +18,7 @@ export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>
     name: row.name,
     registration: formatInstant(row.$createdAt),
     status: row.blockedAt === null,
-    labels: [row.role, row.jobPoster && JOB_POSTER].filter((label) => label !== null),
+    labels: [row.role, row.approved && APPROVED].filter((label) => label !== null),
     passwordUpdate: moment(row.passwordUpdate),
     email: row.email ?? '',
     phone: row.phone ?? '',

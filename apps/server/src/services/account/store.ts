@@ -27,14 +27,14 @@ export interface AccountRow {
 
 /** With the approvals by operators. */
 export interface LabelledRow extends AccountRow {
-  /** The account's own id when it is approved for posting job ads. */
-  readonly jobPoster: string | null
+  /** The account's own id when operators have approved it for publishing. */
+  readonly approved: string | null
 }
 
 interface Tables {
   accounts: AccountRow
   users: { $id: string; $updatedAt: number; accountId: string; email: string }
-  job_posters: { account: string }
+  approved_accounts: { account: string }
   tokens: { accountId: string }
   identities: { accountId: string }
 }
@@ -43,9 +43,9 @@ const { first, insert, remove, run, update } = queries<Tables>()
 const labelled = (sql: Kysely<Tables>) =>
   sql
     .selectFrom('accounts')
-    .leftJoin('job_posters', 'job_posters.account', 'accounts.$id')
+    .leftJoin('approved_accounts', 'approved_accounts.account', 'accounts.$id')
     .selectAll('accounts')
-    .select('job_posters.account as jobPoster')
+    .select('approved_accounts.account as approved')
 
 export const findAccount = first((sql, v: { id: string }) =>
   labelled(sql).where('accounts.$id', '=', v.id),

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { AppError, canonicalEmail, newId } from '@devhood/contract'
 import { visibleLine } from '@devhood/contract/text'
-import type { Config } from '#config'
+import { type Config, domainOf } from '#config'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
 import {
@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
-  readonly config: Pick<Config, 'publicUrl' | 'registration'>
+  readonly config: Pick<Config, 'emailDomains' | 'publicUrl' | 'registration'>
 }
 
 interface Applicant {
@@ -42,6 +42,17 @@ interface Page {
 
 const CODE_BYTES = 32
 const LIFE = 14 * 86_400_000
+
+/** Throws for an email, or none, that EMAIL_DOMAINS does not name. `email` is in its canonical form. */
+export function checkDomain(
+  { emailDomains }: Pick<Config, 'emailDomains'>,
+  email: string | undefined,
+): void {
+  if (emailDomains === undefined || (email && emailDomains.includes(domainOf(email)))) return
+  throw new AppError('general_argument_invalid', {
+    message: `Only email addresses at ${emailDomains.join(' or ')} can be used here.`,
+  })
+}
 
 const hashOf = (code: string) => hash('sha256', code, 'buffer')
 
@@ -96,6 +107,7 @@ export function invitationService({ now, config }: Options) {
       isRequired && invitation ? await findByCode(tx, { codeHash: hashOf(invitation) }) : undefined
     if (isRequired && !(used?.usedByEmail && used.usedByEmail === email))
       throw new AppError('user_invalid_token', VOID)
+    checkDomain(config, email)
     return async () => undefined
   }
 

@@ -1,5 +1,5 @@
 import { AppError, canonicalEmail, OPERATOR } from '@devhood/contract'
-import type { Config } from '#config'
+import type { ReadConfig } from '#config'
 import { confirmableUntil } from '#services/account'
 import { invitationService } from '#services/invitations'
 import type { Reader, Writer } from '#platform/database'
@@ -15,7 +15,10 @@ import {
 
 interface Options {
   readonly now: () => number
-  readonly config: Pick<Config, 'publicUrl' | 'registration' | 'jobPosters'>
+  readonly config: Pick<
+    ReadConfig,
+    'emailDomains' | 'jobPosters' | 'posting' | 'publicUrl' | 'registration'
+  >
   /** Called with each new invitation that has an address. */
   readonly onInvite?: (invitation: NewInvitation) => void
 }
@@ -29,7 +32,7 @@ export interface NewInvitation {
 const USAGE = `npm run operator -- EMAIL               makes somebody an operator
 npm run operator -- --remove EMAIL      makes them a member like all others again
 npm run operator -- --list              says who is an operator
-npm run operator -- --approve EMAIL     lets them post job ads with JOB_POSTERS=approved
+npm run operator -- --approve EMAIL     lets them publish where that needs an approval
 npm run operator -- --disapprove EMAIL  takes that back
 npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
 npm run operator -- --test-mail EMAIL   sends an email there, and says what prevents it`
@@ -63,23 +66,23 @@ async function getPerson(db: Reader, text: string): Promise<PersonWithEmail> {
 interface Approving {
   readonly record: RecordEntry
   readonly describePerson: DescribePerson
-  readonly config: Pick<Config, 'jobPosters'>
+  readonly config: Pick<ReadConfig, 'jobPosters' | 'posting'>
 }
 
-/** Approves a person for posting job ads, or withdraws the approval. */
+/** Approves a person for publishing, or withdraws the approval. */
 function approvalOf({ record, describePerson, config }: Approving, isApproved: boolean) {
   return async function approve(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
-    const state = `${describePerson(person)} is ${isApproved ? '' : 'not '}approved for job ads`
-    if ((person.jobPoster !== null) === isApproved)
+    const state = `${describePerson(person)} is ${isApproved ? '' : 'not '}approved for publishing`
+    if ((person.approved !== null) === isApproved)
       return [isApproved ? `${state} already.` : `${state}.`]
     await storeApproval(tx, { account: person.accountId, isApproved })
     const action = isApproved ? 'approve' : 'disapprove'
     await record(tx, { action, operator: null, person: person.$id })
-    const idle = `JOB_POSTERS=${config.jobPosters} does not ask for that.`
+    const isAsked = [config.posting, config.jobPosters].includes('approved')
     return [
       isApproved ? `${state} now.` : `${state} any more.`,
-      ...(isApproved && config.jobPosters !== 'approved' ? [idle] : []),
+      ...(isApproved && !isAsked ? ['Neither POSTING nor JOB_POSTERS asks for that.'] : []),
     ]
   }
 }

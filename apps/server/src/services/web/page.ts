@@ -46,6 +46,7 @@ function settingsOf(config: Facts): Record<string, string> {
     mail: config.smtpUrl || config.captureEmails ? 'on' : 'off',
     sms: config.smsUrl || config.captureEmails ? 'on' : 'off',
     registration: config.registration,
+    posting: config.posting,
     'job-posters': config.jobPosters,
     providers: JSON.stringify(
       Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),

@@ -4,14 +4,14 @@ import { clearDeviceData } from '#lib/device/clear-device-data'
 import { findSeenPage, restoreSeenPage, type SeenPage } from '#lib/device/seen-pages'
 import { isReload } from '#lib/navigation/history-steps'
 import { isTransient } from '#lib/api/query-client'
-import { jobSettings } from '#lib/settings/job-settings'
+import { publishingSettings } from '#lib/settings/publishing-settings'
 
 /** The job board and its ads. The forms and lists beside them are private. */
 const PUBLIC_JOB_PATHS = /^\/jobs(\/(?!(new|mine|interests|searches)\/?$)[^/]+)?\/?$/
 
 /** Whether guests may read the page. */
 export const isOpenToGuests = (pathname: string): boolean =>
-  jobSettings.isPublic && PUBLIC_JOB_PATHS.test(pathname)
+  publishingSettings.areJobsPublic && PUBLIC_JOB_PATHS.test(pathname)
 
 /** Timeout of the session check in milliseconds; after it, the last user of this device sees the cached Home. */
 const SESSION_CHECK_TIMEOUT = 5000

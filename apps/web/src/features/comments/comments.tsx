@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#features/account'
+import { useClosedTo, useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
 import { formatNumber } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
@@ -90,15 +90,24 @@ function Heading({ count }: { readonly count: number }) {
   )
 }
 
+const CLOSED_TO = {
+  everyone: undefined,
+  verified: 'Verify your email address or phone number to comment',
+  approved: 'Only people approved by the moderators can comment',
+  operators: 'Only the moderators can comment',
+}
+
 /** Why the viewer can't comment; '' until it is known. */
 function useClosedReason({ commenting, creator }: Post): string | undefined {
   const me = useCurrentUser()
+  const publishers = useClosedTo('posts')
   const isAsked = commenting === 'following' && creator != null && creator.$id !== me.$id
   const followed = useQuery({
     ...isFollowedQuery(creator?.$id ?? '', me.$id),
     enabled: isAsked,
   })
   if (commenting === 'off') return 'Comments are off'
+  if (publishers) return CLOSED_TO[publishers]
   if (!isAsked || followed.data === true || followed.isError) return undefined
   if (followed.isPending) return ''
   return `Only people whom ${creator.name} follows can comment`

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openAppAt, createLiveJob } from '../../../test/live-job.ts'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
-import { jobSettings } from '#lib/settings/job-settings'
+import { publishingSettings } from '#lib/settings/publishing-settings'
 import { toasts } from '#lib/feedback/toasts'
 
 afterEach(async () => {
@@ -293,12 +293,14 @@ describe('trust', () => {
 
   it('offers no form to people who may not post', async () => {
     await using site = await serve({ jobPosters: 'approved' })
-    const { posters } = jobSettings
-    Object.assign(jobSettings, { posters: 'approved' })
+    const { jobPosters } = publishingSettings
+    Object.assign(publishingSettings, { jobPosters: 'approved' })
     await signInHere(site, 'ines')
     openAppAt(site, '/jobs/new')
-    const title = await screen.findByRole('heading', { name: 'Posting jobs is restricted here' })
-    Object.assign(jobSettings, { posters })
+    const title = await screen.findByRole('heading', {
+      name: 'Publishing job ads is restricted here',
+    })
+    Object.assign(publishingSettings, { jobPosters })
     expect(title.tagName).toBe('H2')
   })
 })

@@ -8,12 +8,12 @@ import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { api } from '#lib/api/api'
-import { jobSettings } from '#lib/settings/job-settings'
+import { publishingSettings } from '#lib/settings/publishing-settings'
 import { toasts } from '#lib/feedback/toasts'
-import { CurrentUserProvider, useMayPostJobs } from '../account/index.ts'
+import { CurrentUserProvider, useClosedTo } from '../account/index.ts'
 
 // The server's settings in its page.
-beforeEach(() => void vi.spyOn(jobSettings, 'posters', 'get').mockReturnValue('approved'))
+beforeEach(() => void vi.spyOn(publishingSettings, 'jobPosters', 'get').mockReturnValue('approved'))
 
 /** Olga is an operator on this page; rita has reported marek's job ad. */
 async function openPlace(path = '/operator') {
@@ -119,7 +119,7 @@ describe('an approval', () => {
     await press('Approve for jobs')
     await press('Approve for jobs')
     await waitFor(() => expect(toastTitle()).toBe('The person can post job ads'))
-    expect(await labelsOf(marek)).toEqual(['jobPoster'])
+    expect(await labelsOf(marek)).toEqual(['approved'])
     const people = within(await screen.findByRole('list', { name: 'People' }))
     await people.findByText('@marek · approved for jobs')
     await app.user.click(people.getByRole('button', { name: 'Moderate marek Test' }))
@@ -128,7 +128,7 @@ describe('an approval', () => {
     await waitFor(() => expect(toastTitle()).toBe('The approval is withdrawn'))
     expect(await labelsOf(marek)).toEqual([])
     toasts.runAction(toasts.current()[0]?.id ?? 0)
-    await waitFor(async () => expect(await labelsOf(marek)).toEqual(['jobPoster']))
+    await waitFor(async () => expect(await labelsOf(marek)).toEqual(['approved']))
   })
 
   it('is requested by the page before it offers to post', async () => {
@@ -136,7 +136,7 @@ describe('an approval', () => {
     await signInHere(site, 'ines')
     const approval = { accountId: (await api.account.get()).$id }
     function Offer() {
-      return <p>{useMayPostJobs() ? 'Post a job' : 'Nothing'}</p>
+      return <p>{!useClosedTo('jobs') ? 'Post a job' : 'Nothing'}</p>
     }
     const show = () =>
       renderElement(

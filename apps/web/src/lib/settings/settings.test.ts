@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readJobSettings } from './job-settings.ts'
+import { readPublishingSettings } from './publishing-settings.ts'
 import { readSettings } from './settings.ts'
 
 function pageWith(metas: Record<string, string>): Document {
@@ -33,10 +33,18 @@ it('has the defaults of a server without settings', () => {
   })
 })
 
-it('has the same for job ads', () => {
-  expect(readJobSettings(pageWith({}))).toEqual({ posters: 'everyone', isPublic: true })
-  const metas = { 'job-posters': 'approved', 'public-jobs': 'off' }
-  expect(readJobSettings(pageWith(metas))).toEqual({ posters: 'approved', isPublic: false })
+it('has the same for who may publish', () => {
+  expect(readPublishingSettings(pageWith({}))).toEqual({
+    posting: 'everyone',
+    jobPosters: 'everyone',
+    areJobsPublic: true,
+  })
+  const metas = { posting: 'verified', 'job-posters': 'approved', 'public-jobs': 'off' }
+  expect(readPublishingSettings(pageWith(metas))).toEqual({
+    posting: 'verified',
+    jobPosters: 'approved',
+    areJobsPublic: false,
+  })
 })
 
 it('reads what the server wrote into the page', () => {

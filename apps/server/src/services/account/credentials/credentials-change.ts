@@ -1,6 +1,8 @@
 import { AppError } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
+import type { Config } from '#config'
 import type { Changes } from '#changes'
+import { checkDomain } from '#services/invitations'
 import type { Mailer, Recipient } from '#services/emails'
 import type { Writer } from '#platform/database'
 import { type ReauthenticationOptions, reauthentication } from './reauthentication.ts'
@@ -14,6 +16,7 @@ import { storeEmail, updateAccount } from '../store.ts'
 import { mapUniqueViolation } from './map-unique-violation.ts'
 
 interface Options extends ReauthenticationOptions {
+  readonly config: Pick<Config, 'emailDomains'>
   readonly changes: Changes
   readonly events: AccountEvents
   readonly renewSession: RenewSession
@@ -92,6 +95,7 @@ export function credentialsChange(options: Options) {
     const { email: known, next } = confirmation
     const { actor } = owner
     if (known === address && next === undefined) return unchanged(options, actor)
+    if (known !== address) checkDomain(options.config, address)
     if (known !== null && known !== address) await emails.requireMail(known, address)
     const work = changeAccount(owner, confirmation, async (tx) => {
       const { email: oldEmail } = await getOwnAccount(tx, actor)

@@ -38,13 +38,13 @@ const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
 function actorIn(row: BearerRow, byJwt?: true): Actor {
-  const { accountId, sessionId, userId } = row
+  const { accountId, sessionId, userId, joinedAt } = row
   const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
   const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
   const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
   const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
   const traits = { ...anonymous, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
-  return { accountId, sessionId, userId, isVerified, ...traits }
+  return { accountId, sessionId, userId, isVerified, joinedAt, ...traits }
 }
 
 /** A session's row with what follows from it: it is its own bearer until something is due. */

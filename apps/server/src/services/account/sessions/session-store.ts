@@ -40,6 +40,7 @@ const bearers = (sql: Kysely<Tables>) =>
       'sessions.secretHash',
       'sessions.expire',
       'sessions.usedAt',
+      'accounts.$createdAt as joinedAt',
       'accounts.email',
       'accounts.emailVerified',
       'accounts.phone',

@@ -20,7 +20,7 @@ interface Tables {
     blockedAt: number | null
     role: string | null
   }
-  job_posters: { account: string }
+  approved_accounts: { account: string }
   email_changes: {
     accountId: string
     newEmail: string
@@ -30,12 +30,12 @@ interface Tables {
 }
 const { all, first, insertNew, remove, run, update } = queries<Tables>()
 
-/** People with data of their accounts; `jobPoster` is the account's id when it is approved for posting job ads. */
+/** People with data of their accounts; `approved` is the account's id when operators have approved it for publishing. */
 const people = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.$id', 'users.accountId')
-    .leftJoin('job_posters', 'job_posters.account', 'accounts.$id')
+    .leftJoin('approved_accounts', 'approved_accounts.account', 'accounts.$id')
     .select([
       'users.$id',
       'users.accountId',
@@ -45,7 +45,7 @@ const people = (db: Kysely<Tables>) =>
       'users.hidden',
       'accounts.blockedAt',
       'accounts.role',
-      'job_posters.account as jobPoster',
+      'approved_accounts.account as approved',
     ])
 export const findPerson = first((db, v: { id: string }) => people(db).where('users.$id', '=', v.id))
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
@@ -83,8 +83,8 @@ export const listPeopleWithRole = all((db, v: { role: string }) =>
 
 export const updateAccount = update('accounts', '$id')
 
-const approve = insertNew('job_posters')
-const disapprove = remove('job_posters', 'account')
+const approve = insertNew('approved_accounts')
+const disapprove = remove('approved_accounts', 'account')
 
 export async function storeApproval(
   tx: Writer,

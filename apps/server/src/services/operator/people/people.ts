@@ -10,7 +10,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   imageUrl: row.imageUrl === null ? null : urlOf(row.imageUrl),
   hidden: row.hidden === 1,
   blocked: row.blockedAt !== null,
-  approved: row.jobPoster !== null,
+  approved: row.approved !== null,
 })
 
 /** Loads people, each once, for lookups by id. */

@@ -1,4 +1,4 @@
-import { useCurrentUser, useMayPostJobs } from '#features/account'
+import { PublishingClosed, useClosedTo, useCurrentUser } from '#features/account'
 import { useReturnTo } from '#lib/navigation/return-to'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ID } from '@devhood/client'
@@ -14,15 +14,8 @@ export function NewJobScreen() {
   const me = useCurrentUser()
   const navigate = useNavigate()
   const [initial] = useState(() => blankJobValues(ID.unique()))
-  // Instead of a long form that the server would refuse. The server decides who may post.
-  if (!useMayPostJobs())
-    return (
-      <EmptyState
-        title="Posting jobs is restricted here"
-        text="The operators of this site decide who can post. Contact them if you're hiring."
-        link={{ to: '/jobs', label: 'See all jobs' }}
-      />
-    )
+  const publishers = useClosedTo('jobs')
+  if (publishers) return <PublishingClosed what="jobs" publishers={publishers} />
   return (
     <JobForm
       userId={me.$id}

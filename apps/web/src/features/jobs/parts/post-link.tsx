@@ -1,4 +1,4 @@
-import { useMayPostJobs, useViewer } from '#features/account'
+import { useClosedTo, useViewer } from '#features/account'
 import { ButtonLink, type ButtonLinkProps } from '#ui/controls/button-link'
 
 type PostLinkProps = Pick<ButtonLinkProps, 'variant'>
@@ -8,7 +8,7 @@ export const PostLink = (props: PostLinkProps) =>
   useViewer() ? <MemberPostLink {...props} /> : null
 
 function MemberPostLink({ variant = 'line' }: PostLinkProps) {
-  if (!useMayPostJobs()) return null
+  if (useClosedTo('jobs')) return null
   return (
     <ButtonLink
       to="/jobs/new"

@@ -1,4 +1,4 @@
-import { jobSettings } from '#lib/settings/job-settings'
+import { publishingSettings } from '#lib/settings/publishing-settings'
 import { type ModerationAction } from '@devhood/contract'
 import {
   type ModeratedComment,
@@ -66,7 +66,8 @@ function approvalActions(
   { approved, blocked }: ModeratedPerson,
   isAboutPerson: boolean,
 ): readonly OfferedAction[] {
-  if (jobSettings.posters !== 'approved' || blocked) return []
+  const { posting, jobPosters } = publishingSettings
+  if (![posting, jobPosters].includes('approved') || blocked) return []
   if (approved) return [DISAPPROVE]
   return isAboutPerson ? [APPROVE] : []
 }

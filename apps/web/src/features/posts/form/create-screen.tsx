@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#features/account'
+import { PublishingClosed, useClosedTo, useCurrentUser } from '#features/account'
 import { toast } from '#lib/feedback/toasts'
 import { useDraft } from '#lib/forms/use-draft'
 import { WAITING } from '#ui/feedback/waiting-mark'
@@ -10,8 +10,15 @@ import { PostForm } from './post-form.tsx'
 import { BLANK } from './post-fields.ts'
 import { createPost } from './save-post.ts'
 
-/** Creates a post, then shows it on Home. */
+/** Creates a post, for people who may. */
 export function CreateScreen() {
+  const publishers = useClosedTo('posts')
+  if (publishers) return <PublishingClosed what="posts" publishers={publishers} />
+  return <NewPost />
+}
+
+/** Creates a post, then shows it on Home. */
+function NewPost() {
   const { $id: userId } = useCurrentUser()
   const client = useQueryClient()
   const navigate = useNavigate()
