@@ -29,6 +29,7 @@ import { operatorModule } from '#services/operator'
 import { pushModule } from '#services/push'
 import { linkPreviewsModule } from '#services/link-previews'
 import { publicPagesModule } from '#services/public-pages'
+import { raidBrake } from '#services/raids'
 import { reindexing } from '#services/reindexing'
 import { realtimeModule, type SocketPace } from '#services/realtime'
 import { resumesModule } from '#services/resumes'
@@ -37,6 +38,7 @@ import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
 import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
 import type { GithubSites } from '#platform/oauth'
 
 export interface AppOptions {
@@ -88,7 +90,11 @@ function openModules(
   const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const invitations = invitationService({ now: platform.now, config })
+  const raids = raidBrake({ ...platform, changes })
+  const onUninvited = async (tx: Writer) => {
+    if (config.newAccounts === 'slow') await raids.notice(tx)
+  }
+  const invitations = invitationService({ now: platform.now, config, onUninvited })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
   const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
@@ -96,7 +102,7 @@ function openModules(
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const resources = openResources({ ...platform, ...people })
+  const resources = openResources({ ...platform, ...people, raids })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const operator = operatorModule({ ...all, invitations })
@@ -106,6 +112,7 @@ function openModules(
   return {
     openApi,
     metrics,
+    raids,
     outbox,
     account,
     tokens,
@@ -173,7 +180,7 @@ function upkeepRounds(
   const { leases } = platform
   // Interrupted deletions and uploads resume soon, because people believe that they are finished.
   const interrupted = {
-    sweeps: [documents.sweep, erasure.sweep, files.finishInterrupted],
+    sweeps: [modules.raids.sweep, documents.sweep, erasure.sweep, files.finishInterrupted],
     pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)

@@ -26,3 +26,15 @@ export const NEW_ACCOUNT_TIME = 24 * 3_600_000
 /** How often a new account may do something in that time; an ad counts when it goes live. */
 export const NEW_ACCOUNT_ACTS = { posts: 10, comments: 30, jobs: 1, follows: 30 } as const
 export type NewAccountAct = keyof typeof NEW_ACCOUNT_ACTS
+
+/**
+ * When a raid begins: more sign-ups, or more first publications by new accounts, in this time than ten times the usual of the
+ * last week, and more than the least; an instance in its first week has no usual. Times in milliseconds.
+ */
+export const RAID = {
+  time: 10 * 60_000,
+  times: 10,
+  week: 7 * 24 * 3_600_000,
+  least: 30,
+  leastInFirstWeek: 100,
+} as const

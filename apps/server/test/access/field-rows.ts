@@ -59,6 +59,7 @@ export const FIELD_ROWS: {
     commenting: ['readers', 'owner'],
     editedAt: ['readers', 'server'],
     hidden: ['readers', 'server'],
+    held: ['owner', 'server'],
   },
   comments: {
     creator: ['readers', 'once'],
@@ -71,6 +72,7 @@ export const FIELD_ROWS: {
     likesCount: ['readers', 'server'],
     repliesCount: ['readers', 'server'],
     hidden: ['readers', 'server'],
+    held: ['owner', 'server'],
   },
   saves: { user: ['owner', 'once'], post: ['owner', 'once'] },
   follows: { follower: ['readers', 'once'], followed: ['readers', 'once'] },
@@ -114,6 +116,7 @@ export const FIELD_ROWS: {
     postedAt: ['readers', 'server'],
     expiresAt: ['readers', 'server'],
     hidden: ['readers', 'server'],
+    held: ['owner', 'server'],
   },
   jobSaves: { user: ['owner', 'once'], job: ['owner', 'once'] },
   jobSearches: {

@@ -3,6 +3,7 @@ import { type Declaration } from './declaration/field.ts'
 import {
   belongsTo,
   createdBy,
+  HELD,
   HIDDEN,
   LIKES_COUNT,
   likedBy,
@@ -33,6 +34,7 @@ export const comments = {
     likesCount: LIKES_COUNT,
     repliesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
     hidden: HIDDEN,
+    held: HELD,
   },
   nested: ['creator', 'text', 'editedAt', 'likesCount', 'repliesCount'],
 } as const satisfies Declaration

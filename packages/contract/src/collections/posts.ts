@@ -3,6 +3,7 @@ import { type Declaration } from './declaration/field.ts'
 import {
   createdBy,
   FILE_OF_OTHERS,
+  HELD,
   HIDDEN,
   LIKES_COUNT,
   likedBy,
@@ -94,6 +95,7 @@ export const posts = {
       changesWith: ['caption', 'location', 'tags', 'imageId', 'imageIds', 'imageAlt', 'imageAlts'],
     },
     hidden: HIDDEN,
+    held: HELD,
   },
   nested: [
     'creator',

@@ -7,11 +7,37 @@ ALTER TABLE "job_posters" RENAME TO "approved_accounts";
 CREATE TABLE "open_defaults" ("one" INTEGER NOT NULL PRIMARY KEY CHECK ("one" = 1)) STRICT;
 INSERT INTO "open_defaults" ("one") SELECT 1 FROM "accounts" LIMIT 1;
 
--- How often an account has done what new accounts may do a few times only. The rows go when it is new no more.
+-- How often an account has done what new accounts may do a few times only, and when first. The rows stay for a week, to tell what
+-- is usual.
 
 CREATE TABLE "new_account_acts" (
   "account" TEXT NOT NULL REFERENCES "accounts" ("$id") ON DELETE CASCADE,
   "act" TEXT NOT NULL,
   "count" INTEGER NOT NULL,
+  "firstAt" INTEGER NOT NULL,
   PRIMARY KEY ("account", "act")
 ) STRICT;
+CREATE INDEX "new_account_acts_firstAt" ON "new_account_acts" ("firstAt");
+CREATE INDEX "accounts_createdAt" ON "accounts" ("$createdAt");
+
+-- Raids: what new accounts publish waits for a moderator. What they published since the beginning is held later, in portions.
+
+CREATE TABLE "raids" (
+  "sequence" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "since" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "isHeldBack" INTEGER NOT NULL
+) STRICT;
+
+-- Accounts that a moderator has released: what they publish is held no more.
+
+CREATE TABLE "released_accounts" (
+  "account" TEXT NOT NULL PRIMARY KEY REFERENCES "accounts" ("$id") ON DELETE CASCADE
+) STRICT;
+
+ALTER TABLE "posts" ADD COLUMN "held" INTEGER NOT NULL DEFAULT 0;
+CREATE UNIQUE INDEX "index_posts_held" ON "posts" ("$id") WHERE "held" = 1;
+ALTER TABLE "comments" ADD COLUMN "held" INTEGER NOT NULL DEFAULT 0;
+CREATE UNIQUE INDEX "index_comments_held" ON "comments" ("$id") WHERE "held" = 1;
+ALTER TABLE "jobs" ADD COLUMN "held" INTEGER NOT NULL DEFAULT 0;
+CREATE UNIQUE INDEX "index_jobs_held" ON "jobs" ("$id") WHERE "held" = 1;

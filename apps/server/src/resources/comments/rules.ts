@@ -78,10 +78,10 @@ async function deletesAs({ tx, engine, view }: RuleContext, id: string): Promise
 }
 
 export function commentRules(
-  services: Pick<Services, 'changes' | 'config' | 'engine' | 'now'>,
+  services: Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids'>,
 ): Rules {
   const { changes } = services
-  const { checkPublisher, countAct } = publishing(services)
+  const { checkPublisher, holdIn, publish } = publishing(services)
   const notifications = commentNotifications(openNotifier(services))
   /** Announces the documents that count the comment. */
   function announceCounts({ tx }: RuleContext, { post, parent }: RawRecord): void {
@@ -104,10 +104,10 @@ export function commentRules(
       if (!(await mayComment(context, post, actor.userId)))
         throw new AppError('user_unauthorized', { message: NOT_OPEN })
       const parent = await findReadable(context, 'comments', data['parent'])
-      await countAct(context.tx, actor, 'comments')
+      const held = await publish(context.tx, actor, 'comments')
       return {
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
-        server: { mentions: await knownMentions(context.tx, data['text']) },
+        server: { mentions: await knownMentions(context.tx, data['text']), ...held },
         async afterCreate(row) {
           announceCounts(context, row)
           await notifications.created(context, row, { post, parent })
@@ -123,7 +123,8 @@ export function commentRules(
       const mayNotify =
         post !== undefined && (await mayComment(context, post, String(before['creator'])))
       await notifications.edited(context, before, { text, mayNotify })
-      return { data, server: { mentions: await knownMentions(context.tx, text) } }
+      const held = await holdIn(context.tx, context.actor)
+      return { data, server: { mentions: await knownMentions(context.tx, text), ...held } }
     },
     deletesAs,
     async afterMembership(context, membership) {

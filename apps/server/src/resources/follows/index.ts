@@ -14,7 +14,7 @@ export const followEvent = ({ follower, followed }: RawRecord) =>
 
 function followRules(
   { notify, withdraw }: Notifier,
-  services: Pick<Services, 'config' | 'now'>,
+  services: Pick<Services, 'config' | 'now' | 'raids'>,
 ): Rules {
   const rejectOneself = rejectSelf('follower', 'followed')
   const { countAct } = publishing(services)

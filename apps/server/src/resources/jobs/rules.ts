@@ -136,9 +136,10 @@ export function jobRules({
   files,
   config,
   now,
-}: Pick<Services, 'files' | 'config' | 'now'>): Rules {
+  raids,
+}: Pick<Services, 'files' | 'config' | 'now' | 'raids'>): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
-  const { checkPublisher, countAct } = publishing({ config, now })
+  const { checkPublisher, holdIn, publish } = publishing({ config, now, raids })
 
   /** Throws if one person has too many ads. */
   async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
@@ -165,7 +166,9 @@ export function jobRules({
     const { goesLive } = state
     // The poster may always correct or fill a live ad, as long as that doesn't extend its time.
     if (!before || goesLive || 'expiresAt' in times) await checkPublisher(context.tx, actor, 'jobs')
-    if (goesLive) await countAct(context.tx, actor, 'jobs')
+    const held = goesLive
+      ? await publish(context.tx, actor, 'jobs')
+      : state.to === 'live' && (await holdIn(context.tx, actor))
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
     if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
@@ -173,7 +176,7 @@ export function jobRules({
       actor,
       before,
     })
-    const server = { salaryYearly: yearlySalaryOf(merged), ...times }
+    const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held }
     const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
     return { ...change, server: { ...change.server, ...server }, movesToNewest }
   }

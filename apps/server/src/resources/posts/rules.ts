@@ -21,23 +21,28 @@ const withMentions = async ({ tx }: RuleContext, change: Change): Promise<Change
   server: { ...change.server, mentions: await knownMentions(tx, change.data['caption']) },
 })
 
+const withServer = (change: Change, server: Change['server']): Change => ({
+  ...change,
+  server: { ...change.server, ...server },
+})
+
 export function postRules(
-  { files, changes, ...services }: Pick<Services, 'changes' | 'config' | 'files' | 'now'>,
+  { files, changes, ...services }: Pick<Services, 'changes' | 'config' | 'files' | 'now' | 'raids'>,
   notifier: Notifier,
 ): Rules {
-  const { checkPublisher, countAct } = publishing(services)
+  const { checkPublisher, holdIn, publish } = publishing(services)
   return {
     async beforeCreate(context, data, id) {
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
       await checkPublisher(context.tx, actor, 'posts')
-      await countAct(context.tx, actor, 'posts')
+      const server = await publish(context.tx, actor, 'posts')
       // Saves, likes and links of a deleted post must never refer to another.
       await deletedPosts.check(context.tx, id)
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor })
         : { data }
-      return withMentions(context, change)
+      return withMentions(context, withServer(change, server))
     },
     async afterCreate({ tx }, { $id, creator, caption }) {
       const event = { actor: text(creator), post: String($id) }
@@ -52,9 +57,10 @@ export function postRules(
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor, before })
         : { data }
+      const held = withServer(change, await holdIn(context.tx, actor))
       return caption === undefined || caption === before['caption']
-        ? change
-        : withMentions(context, change)
+        ? held
+        : withMentions(context, held)
     },
     afterMembership: notifyLiked(notifier, ({ $id }) => ({ post: String($id) })),
     async afterDelete(context, post) {

@@ -17,6 +17,8 @@ import {
 
 interface Options extends Pick<Platform, 'now'> {
   readonly config: Pick<Config, 'emailDomains' | 'publicUrl' | 'registration'>
+  /** Runs after a sign-up without an invitation, in its unit of work. */
+  readonly onUninvited?: (tx: Writer) => Promise<void>
 }
 
 interface Applicant {
@@ -91,7 +93,7 @@ function invitationSearch({ now }: Pick<Options, 'now'>) {
 }
 
 /** Invitation codes, which an instance may require to sign up: each for one person, for 14 days. */
-export function invitationService({ now, config }: Options) {
+export function invitationService({ now, config, onUninvited }: Options) {
   const { findOpen, isInvited, isOpenCode } = invitationSearch({ now })
 
   const admit: Admit = async (tx, { email, invitation }) => {
@@ -108,7 +110,7 @@ export function invitationService({ now, config }: Options) {
     if (isRequired && !(used?.usedByEmail && used.usedByEmail === email))
       throw new AppError('user_invalid_token', VOID)
     checkDomain(config, email)
-    return async () => undefined
+    return async () => onUninvited?.(tx)
   }
 
   /** `email` is in its canonical form, or ''. The link is returned here and never again. */

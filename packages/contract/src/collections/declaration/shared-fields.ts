@@ -28,6 +28,14 @@ export const HIDDEN = {
   unexported: { never: 'decisions of operators are a list of their own' },
 } as const
 
+/** It waits for a moderator, hidden until then: its author published it during a raid. */
+export const HELD = {
+  kind: 'flag',
+  audience: 'owner',
+  set: 'server',
+  unexported: { never: 'decisions of moderators are a list of their own' },
+} as const
+
 /** The people who like a document, of whom clients read at most `LIMITS.relationMax`. `list` of the archive has what they like. */
 export const likedBy = <List extends string>(list: List) =>
   ({

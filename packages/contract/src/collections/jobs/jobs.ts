@@ -12,7 +12,7 @@ import {
 } from '#jobs/jobs'
 import { JOB_LIMITS } from '#jobs/limits'
 import { type Declaration, type Fields } from '../declaration/field.ts'
-import { createdBy, FILE_OF_OTHERS, HIDDEN } from '../declaration/shared-fields.ts'
+import { createdBy, FILE_OF_OTHERS, HELD, HIDDEN } from '../declaration/shared-fields.ts'
 
 const WORD = 20
 /** Time zone names have at most 32 characters. */
@@ -77,6 +77,7 @@ const fields = {
   postedAt: { kind: 'instant', optional: true, set: 'server' },
   expiresAt: { kind: 'instant', optional: true, set: 'server' },
   hidden: HIDDEN,
+  held: HELD,
 } as const satisfies Fields
 
 /**
@@ -87,5 +88,7 @@ export const jobs = {
   name: 'jobs',
   part: 'jobs',
   fields,
-  nested: (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => name !== 'hidden'),
+  nested: (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (name) => name !== 'hidden' && name !== 'held',
+  ),
 } as const satisfies Declaration

@@ -7,22 +7,16 @@ import {
   type NewAccountAct,
   OPERATOR,
   type Publishers,
+  RAID,
 } from '@devhood/contract'
 import type { Actor } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
-import { type Reader, sweepRows, type Writer } from '#platform/database'
+import { type Reader, type SqlValue, sweepRows, type Writer } from '#platform/database'
 import type { Services } from '../../resource.ts'
-import {
-  countActs,
-  deleteActs,
-  isApproved,
-  listGrownAccounts,
-  storeActs,
-  wasInvited,
-} from './store.ts'
+import { deleteActs, isApproved, listActs, listOldActs, storeActs, wasInvited } from './store.ts'
 
-type Options = Pick<Services, 'config' | 'now'>
+type Options = Pick<Services, 'config' | 'now' | 'raids'>
 
 /** The settings that say who may publish something: all of them must agree. */
 const SETTINGS = {
@@ -52,17 +46,28 @@ const labelsOf = async (db: Reader, { accountId, isOperator }: Actor): Promise<s
   ...((await isApproved(db, { account: accountId })) ? [APPROVED] : []),
 ]
 
-/** Until when an account is new; undefined when it isn't. People who were invited or approved, and operators, never are. */
-async function newUntil(db: Reader, actor: Actor, now: number): Promise<number | undefined> {
-  const { accountId: account, isOperator, joinedAt = 0 } = actor
-  const until = joinedAt + NEW_ACCOUNT_TIME
-  if (isOperator || until <= now) return undefined
-  const isTrusted = (await wasInvited(db, { account })) || (await isApproved(db, { account }))
-  return isTrusted ? undefined : until
+type ServerValues = Readonly<Record<string, SqlValue>>
+const HELD: ServerValues = { hidden: 1, held: 1 }
+
+function tooNew(max: number, wait: number): AppError {
+  const hours = Math.ceil(wait / HOUR)
+  return new AppError('user_too_new', {
+    message: `New accounts can do this ${max} ${max === 1 ? 'time' : 'times'} in their first 24 hours. Go on in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    retryAfter: Math.ceil(wait / 1000),
+  })
 }
 
 /** The settings that say who may publish, and how much from new accounts. Checked before anything that the content decides. */
-export function publishing({ config, now }: Options) {
+export function publishing({ config, now, raids }: Options) {
+  /** Until when an account is slow; undefined when it isn't. People who were invited or approved, and operators, never are. */
+  async function newUntil(db: Reader, actor: Actor): Promise<number | undefined> {
+    const { accountId: account, isOperator, joinedAt = 0 } = actor
+    const until = joinedAt + NEW_ACCOUNT_TIME
+    if (config.newAccounts !== 'slow' || isOperator || until <= now()) return undefined
+    const isTrusted = (await wasInvited(db, { account })) || (await isApproved(db, { account }))
+    return isTrusted ? undefined : until
+  }
+
   /** Throws `user_unauthorized` unless the person may publish this. */
   async function checkPublisher(db: Reader, actor: Actor, what: Published): Promise<void> {
     for (const name of SETTINGS[what]) {
@@ -74,33 +79,43 @@ export function publishing({ config, now }: Options) {
     }
   }
 
-  /** Counts an act of a new account. Throws `user_too_new` for one too many. */
-  async function countAct(tx: Writer, actor: Actor, act: NewAccountAct): Promise<void> {
-    if (config.newAccounts !== 'slow') return
-    const until = await newUntil(tx, actor, now())
-    if (until === undefined) return
-    const of = { account: actor.accountId, act }
-    const count = (await countActs(tx, of)) ?? 0
-    if (count >= NEW_ACCOUNT_ACTS[act]) {
-      const hours = Math.ceil((until - now()) / HOUR)
-      throw new AppError('user_too_new', {
-        message: `New accounts can do this ${NEW_ACCOUNT_ACTS[act]} times in their first 24 hours. Go on in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-        retryAfter: Math.ceil((until - now()) / 1000),
-      })
-    }
-    await storeActs(tx, { ...of, count: count + 1 })
+  /** Counts an act of a new account. Throws `user_too_new` for one too many. Returns whether it is the first publication. */
+  async function countNewAct(tx: Writer, actor: Actor, act: NewAccountAct, until: number) {
+    const account = actor.accountId
+    const acts = await listActs(tx, { account })
+    const before = acts.find((each) => each.act === act)
+    const [max, count] = [NEW_ACCOUNT_ACTS[act], before?.count ?? 0]
+    if (count >= max) throw tooNew(max, until - now())
+    await storeActs(tx, { account, act, count: count + 1, firstAt: before?.firstAt ?? now() })
+    return act !== 'follows' && acts.every((each) => each.act === 'follows')
   }
 
-  return { checkPublisher, countAct }
+  /** Counts an act, where new accounts are slow. Throws `user_too_new`. */
+  async function countAct(tx: Writer, actor: Actor, act: NewAccountAct): Promise<void> {
+    const until = await newUntil(tx, actor)
+    if (until !== undefined) await countNewAct(tx, actor, act, until)
+  }
+
+  /** What the server sets in what a new account publishes, or changes after that, during a raid. */
+  async function holdIn(tx: Writer, actor: Actor): Promise<ServerValues> {
+    const isNew = (await newUntil(tx, actor)) !== undefined
+    return isNew && (await raids.holds(tx, actor.accountId)) ? HELD : {}
+  }
+
+  /** Counts a publication, and returns what the server sets in it. Throws `user_too_new`. */
+  async function publish(tx: Writer, actor: Actor, what: Published): Promise<ServerValues> {
+    const until = await newUntil(tx, actor)
+    if (until === undefined) return {}
+    if (await countNewAct(tx, actor, what, until)) await raids.notice(tx)
+    return (await raids.holds(tx, actor.accountId)) ? HELD : {}
+  }
+
+  return { checkPublisher, countAct, holdIn, publish }
 }
 
-/** Forgets what accounts did while they were new. */
+/** Forgets acts after they have told for a week what is usual. */
 export const newAccountsSweep = ({ database, now }: Pick<Platform, 'database' | 'now'>) =>
   async function sweep(): Promise<void> {
-    const openedBy = now() - NEW_ACCOUNT_TIME
-    await sweepRows(
-      database,
-      async (db, max) => listGrownAccounts(db, { openedBy, max }),
-      deleteActs,
-    )
+    const firstBy = now() - RAID.week
+    await sweepRows(database, async (db, max) => listOldActs(db, { firstBy, max }), deleteActs)
   }

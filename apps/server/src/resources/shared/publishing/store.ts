@@ -1,11 +1,10 @@
 import type { NewAccountAct } from '@devhood/contract'
 import { queries } from '#platform/database'
 
-const { column, exists, remove, upsert, value } = queries<{
+const { all, column, exists, remove, upsert } = queries<{
   approved_accounts: { account: string }
-  new_account_acts: { account: string; act: NewAccountAct; count: number }
+  new_account_acts: { account: string; act: NewAccountAct; count: number; firstAt: number }
   invitations: { usedBy: string | null }
-  accounts: { $id: string; $createdAt: number }
 }>()
 
 /** Whether operators have approved an account for publishing. */
@@ -17,24 +16,23 @@ export const wasInvited = exists((sql, v: { account: string }) =>
   sql.selectFrom('invitations').select('usedBy').where('usedBy', '=', v.account),
 )
 
-export const countActs = value((sql, v: { account: string; act: NewAccountAct }) =>
+/** How often a new account has done what is counted. */
+export const listActs = all((sql, v: { account: string }) =>
   sql
     .selectFrom('new_account_acts')
-    .select('count')
-    .where('account', '=', v.account)
-    .where('act', '=', v.act),
+    .select(['act', 'count', 'firstAt'])
+    .where('account', '=', v.account),
 )
 
 export const storeActs = upsert('new_account_acts', 'account', 'act')
 
-/** Accounts with counted acts that were opened by this time. */
-export const listGrownAccounts = column((sql, v: { openedBy: number; max: number }) =>
+/** Accounts with counted acts that began by this time. */
+export const listOldActs = column((sql, v: { firstBy: number; max: number }) =>
   sql
     .selectFrom('new_account_acts')
-    .innerJoin('accounts', 'accounts.$id', 'new_account_acts.account')
     .select('account')
     .distinct()
-    .where('accounts.$createdAt', '<=', v.openedBy)
+    .where('firstAt', '<=', v.firstBy)
     .limit(v.max),
 )
 

@@ -1,0 +1,1 @@
+export { type RaidBrake, raidBrake } from './service.ts'

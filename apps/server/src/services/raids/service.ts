@@ -1,0 +1,90 @@
+import { NEW_ACCOUNT_TIME, RAID } from '@devhood/contract'
+import type { Changes } from '#changes'
+import type { Platform } from '#platform'
+import { type Reader, writeInBatches, type Writer } from '#platform/database'
+import {
+  countFirsts,
+  countSignUps,
+  findFirstSignUp,
+  findNewestRaid,
+  insertRaid,
+  isReleased,
+  listPublished,
+  storeHeld,
+  updateRaid,
+} from './store.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly changes: Pick<Changes, 'announce'>
+}
+
+/** Documents of one unit of work: others wait for it. */
+const AT_ONCE = 100
+/** A raid goes on for the time of its measure. It is measured again only when less than this is left, in milliseconds. */
+const MEASURED_AGAIN = RAID.time * 0.9
+
+/** Whether far more people sign up, or publish for the first time, than is usual. */
+async function isRaid(db: Reader, now: number): Promise<boolean> {
+  const since = now - RAID.time
+  const opened = (await findFirstSignUp(db)) ?? now
+  const least = opened > now - RAID.week ? RAID.leastInFirstWeek : RAID.least
+  for (const count of [countSignUps, countFirsts]) {
+    const recent = Number((await count(db, { since, until: now })) ?? 0)
+    if (recent <= least) continue
+    const ofWeek = Number((await count(db, { since: now - RAID.week, until: since })) ?? 0)
+    if (recent > (ofWeek * RAID.times * RAID.time) / RAID.week) return true
+  }
+  return false
+}
+
+/**
+ * During a raid, what new accounts publish waits for a moderator. It begins with the sign-up or first publication that is one
+ * too many, and ends by itself; that releases nothing.
+ */
+export function raidBrake({ database, changes, now }: Options) {
+  /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
+  async function notice(tx: Writer): Promise<void> {
+    const time = now()
+    const last = await findNewestRaid(tx)
+    const isOn = last !== undefined && last.until > time
+    if ((isOn && last.until > time + MEASURED_AGAIN) || !(await isRaid(tx, time))) return
+    const until = time + RAID.time
+    if (isOn) await updateRaid(tx, last.sequence, { until })
+    else await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
+  }
+
+  /** Whether what this new account publishes now is held. */
+  async function holds(db: Reader, account: string): Promise<boolean> {
+    const raid = await findNewestRaid(db)
+    return raid !== undefined && raid.until > now() && !(await isReleased(db, { account }))
+  }
+
+  /** Holds a portion of what was published before the raid was noticed. Returns false when nothing is left. */
+  async function holdSome(tx: Writer): Promise<boolean> {
+    const raid = await findNewestRaid(tx)
+    if (raid === undefined || raid.isHeldBack === 1) return false
+    const { sequence, since } = raid
+    const joinedAfter = since + RAID.time - NEW_ACCOUNT_TIME
+    for (const [collection, list] of listPublished) {
+      const ids = await list(tx, { since, joinedAfter, max: AT_ONCE })
+      for (const id of ids) {
+        await storeHeld(collection)(tx, { id, held: 1 })
+        changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+      }
+      if (ids.length > 0) return true
+    }
+    await updateRaid(tx, sequence, { isHeldBack: 1 })
+    return false
+  }
+
+  return {
+    notice,
+    holds,
+    sweep: async () => {
+      const raid = await findNewestRaid(database)
+      if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
+    },
+  }
+}
+
+export type RaidBrake = ReturnType<typeof raidBrake>

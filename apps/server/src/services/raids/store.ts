@@ -1,0 +1,98 @@
+import { type Generated, sql } from 'kysely'
+import { queries } from '#platform/database'
+
+interface Tables {
+  raids: { sequence: Generated<number>; since: number; until: number; isHeldBack: number }
+  accounts: { $id: string; $createdAt: number }
+  released_accounts: { account: string }
+}
+const { column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
+
+/** After `since`, up to `until`. */
+interface Span {
+  readonly since: number
+  readonly until: number
+}
+
+/** Sign-ups without an invitation in a time. */
+export const countSignUps = value(
+  (_, v: Span) => sql<{ count: number }>`SELECT COUNT(*) AS count FROM accounts
+    WHERE "$createdAt" > ${v.since} AND "$createdAt" <= ${v.until}
+    AND NOT EXISTS (SELECT 1 FROM invitations WHERE "usedBy" = accounts."$id")`,
+)
+
+/** Accounts that published for the first time in a time. */
+export const countFirsts = value(
+  (_, v: Span) => sql<{
+    count: number
+  }>`SELECT COUNT(DISTINCT account) AS count FROM new_account_acts AS act
+    WHERE act <> 'follows' AND "firstAt" > ${v.since} AND "firstAt" <= ${v.until}
+    AND NOT EXISTS (SELECT 1 FROM new_account_acts AS other
+      WHERE other.account = act.account AND other.act <> 'follows' AND other."firstAt" <= ${v.since})`,
+)
+
+export const findFirstSignUp = value((db) =>
+  db.selectFrom('accounts').select('$createdAt').orderBy('$createdAt').limit(1),
+)
+
+export const findNewestRaid = first((db) =>
+  db.selectFrom('raids').selectAll().orderBy('sequence', 'desc').limit(1),
+)
+export const insertRaid = insert('raids')
+export const updateRaid = update('raids', 'sequence')
+
+export const isReleased = exists((db, v: { account: string }) =>
+  db.selectFrom('released_accounts').select('account').where('account', '=', v.account),
+)
+export const storeRelease = insertNew('released_accounts')
+
+/** What people publish: its table, the person, and when it was published. */
+export const PUBLISHED = {
+  posts: { person: 'creator', time: '$createdAt' },
+  comments: { person: 'creator', time: '$createdAt' },
+  jobs: { person: 'poster', time: 'postedAt' },
+} as const
+export type PublishedName = keyof typeof PUBLISHED
+
+interface Raiding {
+  /** What was published since then. */
+  readonly since: number
+  /** By accounts opened after this time. */
+  readonly joinedAfter: number
+  readonly max: number
+}
+const listings = Object.entries(PUBLISHED).map(([name, { person, time }]) => {
+  const [table, by, at] = [
+    sql.table(name),
+    sql.ref(`${name}.${person}`),
+    sql.ref(`${name}.${time}`),
+  ]
+  const list = column(
+    (_, v: Raiding) => sql<{ $id: string }>`SELECT ${table}."$id" FROM ${table}
+      JOIN users ON users."$id" = ${by} JOIN accounts ON accounts."$id" = users."accountId"
+      WHERE ${at} >= ${v.since} AND ${table}.hidden = 0 AND accounts."$createdAt" > ${v.joinedAfter} AND accounts.role IS NULL
+      AND NOT EXISTS (SELECT 1 FROM approved_accounts WHERE account = accounts."$id")
+      AND NOT EXISTS (SELECT 1 FROM released_accounts WHERE account = accounts."$id")
+      AND NOT EXISTS (SELECT 1 FROM invitations WHERE "usedBy" = accounts."$id")
+      LIMIT ${v.max}`,
+  )
+  return [name as PublishedName, list] as const
+})
+/** What new accounts have published since a raid began, and everybody sees; by collection. */
+export const listPublished = new Map(listings)
+
+const holding = new Map(
+  Object.keys(PUBLISHED).map((name) => [
+    name,
+    run(
+      (_, v: { id: string; held: number }) =>
+        sql`UPDATE ${sql.table(name)} SET hidden = ${v.held}, held = ${v.held} WHERE "$id" = ${v.id}`,
+    ),
+  ]),
+)
+/** Keeps the time of the last change. */
+export const storeHeld = (name: PublishedName) => {
+  const store = holding.get(name)
+  if (store === undefined) throw new Error(`Documents of "${name}" can't be held.`)
+  return store
+}
