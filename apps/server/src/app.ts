@@ -105,7 +105,7 @@ function openModules(
   const resources = openResources({ ...platform, ...people, raids })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
-  const operator = operatorModule({ ...all, invitations })
+  const operator = operatorModule({ ...all, invitations, raids })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)

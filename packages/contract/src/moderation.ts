@@ -1,4 +1,7 @@
-/** Actions that the affected person is notified of; `approve` and `disapprove` concern publishing. */
+/**
+ * Actions that the affected person is notified of; `approve` and `disapprove` concern publishing; `release` shows all that is held
+ * of a person, and holds nothing of theirs any more.
+ */
 export const DECISIONS = [
   'hide',
   'show',
@@ -7,6 +10,7 @@ export const DECISIONS = [
   'unblock',
   'approve',
   'disapprove',
+  'release',
 ] as const
 
 /** Operator actions on a post, a comment, a job ad, a person or a report. */

@@ -1,49 +1,63 @@
-import { RAID } from '@devhood/contract'
+import { Query, RAID } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app/app.ts'
+import { commentOn } from '../../../test/documents/comments.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { AD } from '../../../test/jobs/jobs.ts'
+import { promote } from '../../../test/people/moderation.ts'
 import { caller, people, type Person } from '../../../test/people/people.ts'
 import { openChanges } from '../../changes/index.ts'
 import { raidBrake } from './index.ts'
+import { isUnusual } from './service.ts'
 
-const NAMES = (count: number) => Array.from({ length: count }, (_, at) => `Raider${at}`)
-const MINUTE = 60_000
+const namesOf = (count: number, name = 'Raider') =>
+  Array.from({ length: count }, (_, at) => `${name}${at}`)
 
-/** A public instance in its second week, with Ada, who is a member for long. */
-async function openOld() {
+/** A public instance in its second week. Ada and Olga, an operator, are members for long. */
+async function openOld(settings: object = {}) {
   const server = await testApp()
-  Object.assign(server.config, { newAccounts: 'slow' })
-  const { Ada } = await people(server.app, 'Ada')
+  Object.assign(server.config, { newAccounts: 'slow', ...settings })
+  const { Ada, Olga } = await people(server.app, 'Ada', 'Olga')
+  await promote(server, Olga)
   server.clock.advance(RAID.week + 1)
-  return { server, Ada }
+  return { server, Ada, Olga }
 }
+type World = Awaited<ReturnType<typeof openOld>>
 
 async function publishAd({ request }: Person) {
   const { outcome, body } = await documentsOf(request).create('jobs', { ...AD, status: 'live' })
   return { outcome, id: String(body.$id), held: body['held'] }
 }
 
-async function raid({ app, clock }: TestApp, count: number) {
-  const raiders = Object.values(await people(app, ...NAMES(count)))
-  // They waited after their sign-up.
+/** That many people sign up, and then wait. */
+async function join({ app, clock }: TestApp, count: number, name?: string): Promise<Person[]> {
+  const joined = Object.values(await people(app, ...namesOf(count, name)))
   clock.advance(RAID.time + 1)
+  return joined
+}
+
+async function openRaid() {
+  const world = await openOld()
+  const raiders = await join(world.server, RAID.least + 5)
   const ads = []
-  for (const raider of raiders) ads.push({ raider, ...(await publishAd(raider)) })
-  return ads
+  for (const raider of raiders) ads.push(await publishAd(raider))
+  const [first, last] = [raiders.at(0), raiders.at(-1)] as [Person, Person]
+  return { ...world, raiders, ads, first, last }
 }
 
 const sweepOf = ({ platform }: TestApp) =>
   raidBrake({ ...platform, changes: openChanges(platform) }).sweep
 
-const guestAds = async ({ app }: TestApp) =>
-  (await documentsOf(caller(app)).list('jobs')).total
+const guestAds = async ({ app }: TestApp) => (await documentsOf(caller(app)).list('jobs')).total
+
+async function actOf({ Olga }: World, body: object): Promise<number> {
+  return (await Olga.request('POST', '/v1/operator/actions', body)).statusCode
+}
 
 describe('a raid', () => {
-  test('is noticed by the first ads of new accounts: later ones wait, and then earlier ones', async () => {
-    const { server, Ada } = await openOld()
+  test('is noticed by first publications: later ones wait at once, and earlier ones soon', async () => {
+    const { server, Ada, ads } = await openRaid()
     await using _ = server
-    const ads = await raid(server, RAID.least + 5)
     expect(ads.map(({ outcome, held }) => [outcome, held])).toEqual(
       ads.map((_ad, at) => ['201', at >= RAID.least]),
     )
@@ -52,4 +66,158 @@ describe('a raid', () => {
     expect(await guestAds(server)).toBe(0)
     expect((await documentsOf(Ada.request).list('jobs')).total).toBe(0)
   })
+
+  test('is noticed by sign-ups', async () => {
+    const { server } = await openOld()
+    await using _ = server
+    const [first] = Object.values(await people(server.app, ...namesOf(RAID.least + 1)))
+    if (first === undefined) throw new Error('Somebody has joined.')
+    expect((await publishAd(first)).held).toBe(true)
+  })
+
+  test('ends by itself, which releases nothing', async () => {
+    const { server } = await openRaid()
+    await using _ = server
+    await sweepOf(server)()
+    server.clock.advance(RAID.time)
+    const { Late } = await people(server.app, 'Late')
+    expect((await publishAd(Late)).held).toBe(false)
+    await sweepOf(server)()
+    expect(await guestAds(server)).toBe(1)
+  })
+
+  test.each<[what: string, count: number, prepare: (world: World) => Promise<unknown> | void]>([
+    ['as many as are usual', RAID.least, () => undefined],
+    [
+      'accounts where they are normal',
+      RAID.least + 5,
+      ({ server }) => void Object.assign(server.config, { newAccounts: 'normal' }),
+    ],
+  ])('is not seen in %s', async (_what, count, prepare) => {
+    const world = await openOld()
+    await using server = world.server
+    await prepare(world)
+    const joined = await join(server, count)
+    const held = []
+    for (const person of joined) held.push((await publishAd(person)).held)
+    expect(new Set(held)).toEqual(new Set([false]))
+  })
+
+  test.each<[recent: number, ofWeek: number, isFirstWeek: boolean, expected: boolean]>([
+    [30, 0, false, false],
+    [31, 0, false, true],
+    [31, 3000, false, true],
+    // Three in ten minutes are usual.
+    [31, 3024, false, true],
+    [40, 4032, false, false],
+    [41, 4032, false, true],
+    [100, 0, true, false],
+    [101, 0, true, true],
+  ])('of %i, after %i in a week (the first: %s): %s', (...row) => {
+    const [recent, ofWeek, isFirstWeek, expected] = row
+    expect(isUnusual(recent, ofWeek, isFirstWeek)).toBe(expected)
+  })
+
+  test('is not seen as soon in the first week of an instance', async () => {
+    const server = await testApp()
+    await using _ = server
+    Object.assign(server.config, { newAccounts: 'slow' })
+    const joined = await join(server, RAID.least + 5)
+    const held = []
+    for (const person of joined) held.push((await publishAd(person)).held)
+    expect(new Set(held)).toEqual(new Set([false]))
+  })
+})
+
+describe('during a raid', () => {
+  test('posts, comments and ads of new accounts are seen by their authors alone', async () => {
+    const { server, Ada, last } = await openRaid()
+    await using _ = server
+    const adas = (await post(Ada)).$id
+    const held = (await post(last, { caption: 'Buy lanterns, @ada' })).$id
+    const said = await commentOn(last, adas, { text: 'Buy, @ada' })
+    const own = documentsOf(last.request)
+    for (const [collection, id] of [
+      ['posts', held],
+      ['comments', said],
+    ] as const) {
+      const { outcome, body } = await own.get(collection, id)
+      expect([outcome, body['held']]).toEqual(['200', true])
+      expect((await documentsOf(Ada.request).get(collection, id)).status).toBe(404)
+    }
+    const adasLists = documentsOf(Ada.request)
+    expect((await adasLists.list('posts')).ids).toEqual([adas])
+    expect((await adasLists.list('posts', Query.search('text', 'lanterns'))).ids).toEqual([])
+    expect((await adasLists.list('notifications')).ids).toEqual([])
+    expect((await adasLists.get('posts', adas)).body['commentsCount']).toBe(0)
+  })
+
+  test('members of before, and people who were approved, publish as ever', async () => {
+    const world = await openRaid()
+    await using _ = world.server
+    expect((await publishAd(world.Ada)).held).toBe(false)
+    const { Late } = await people(world.server.app, 'Late')
+    await actOf(world, { action: 'approve', person: Late.userId })
+    expect((await publishAd(Late)).held).toBe(false)
+  })
+
+  test('what a new account has published before waits once it is changed', async () => {
+    const { server } = await openOld()
+    await using _ = server
+    const { Early } = await people(server.app, 'Early')
+    const { id } = await publishAd(Early)
+    const shared = (await post(Early, { caption: 'A lamp' })).$id
+    server.clock.advance(2 * RAID.time)
+    for (const raider of await join(server, RAID.least + 1)) await publishAd(raider)
+    const own = documentsOf(Early.request)
+    expect((await own.update('jobs', id, { title: 'Buy lanterns' })).body['held']).toBe(true)
+    expect((await own.update('posts', shared, { caption: 'Buy' })).body['held']).toBe(true)
+  })
+})
+
+describe('an operator', () => {
+  test('releases a person: all of theirs is shown, and held no more', async () => {
+    const world = await openRaid()
+    await using server = world.server
+    await sweepOf(server)()
+    expect(await actOf(world, { action: 'release', person: world.last.userId })).toBe(201)
+    expect(await guestAds(server)).toBe(1)
+    const shared = (await post(world.last)).$id
+    const { body } = await documentsOf(world.last.request).get('posts', shared)
+    expect(body['held']).toBe(false)
+    const { decisions } = (await world.last.request('GET', '/v1/account/decisions')).json()
+    expect(decisions).toMatchObject([{ action: 'release' }])
+  })
+
+  test.each([
+    ['show', { hidden: false, held: false }],
+    ['hide', { hidden: true, held: false }],
+  ])('decides about one of them: %s', async (action, expected) => {
+    const world = await openRaid()
+    await using _ = world.server
+    const id = String(world.ads.at(-1)?.id)
+    expect(await actOf(world, { action, job: id })).toBe(201)
+    const { body } = await documentsOf(world.last.request).get('jobs', id)
+    expect({ hidden: body['hidden'], held: body['held'] }).toEqual(expected)
+  })
+})
+
+test('200 raiders are seen with 40 ads and posts at most', async () => {
+  const { server, Ada } = await openOld({ jobPosters: 'everyone' })
+  await using _ = server
+  const raiders = await join(server, 200)
+  const sweep = sweepOf(server)
+  const reader = documentsOf(Ada.request)
+  let seen = 0
+  for (const [at, raider] of raiders.entries()) {
+    await publishAd(raider)
+    if (at % 4 === 0) await post(raider)
+    // Upkeep comes by every ten seconds; a raider publishes twelve times a second.
+    if (at % 100 === 99) await sweep()
+    const shown = (await guestAds(server)) + (await reader.list('posts')).total
+    seen = Math.max(seen, shown)
+  }
+  expect(seen).toBeLessThanOrEqual(40)
+  await sweep()
+  expect([await guestAds(server), (await reader.list('posts')).total]).toEqual([0, 0])
 })

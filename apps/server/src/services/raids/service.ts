@@ -9,8 +9,11 @@ import {
   findNewestRaid,
   insertRaid,
   isReleased,
+  listHeld,
   listPublished,
+  type PublishedName,
   storeHeld,
+  storeRelease,
   updateRaid,
 } from './store.ts'
 
@@ -23,16 +26,24 @@ const AT_ONCE = 100
 /** A raid goes on for the time of its measure. It is measured again only when less than this is left, in milliseconds. */
 const MEASURED_AGAIN = RAID.time * 0.9
 
+/**
+ * Whether so many in the time of a raid are a raid; `ofWeek` is how many there were in the week before. An instance in its first
+ * week has no usual yet.
+ */
+export function isUnusual(recent: number, ofWeek: number, isFirstWeek: boolean): boolean {
+  const usual = ofWeek / (RAID.week / RAID.time)
+  return recent > Math.max(isFirstWeek ? RAID.leastInFirstWeek : RAID.least, usual * RAID.times)
+}
+
 /** Whether far more people sign up, or publish for the first time, than is usual. */
 async function isRaid(db: Reader, now: number): Promise<boolean> {
   const since = now - RAID.time
-  const opened = (await findFirstSignUp(db)) ?? now
-  const least = opened > now - RAID.week ? RAID.leastInFirstWeek : RAID.least
+  const isFirstWeek = ((await findFirstSignUp(db)) ?? now) > now - RAID.week
   for (const count of [countSignUps, countFirsts]) {
     const recent = Number((await count(db, { since, until: now })) ?? 0)
-    if (recent <= least) continue
+    if (recent <= RAID.least) continue
     const ofWeek = Number((await count(db, { since: now - RAID.week, until: since })) ?? 0)
-    if (recent > (ofWeek * RAID.times * RAID.time) / RAID.week) return true
+    if (isUnusual(recent, ofWeek, isFirstWeek)) return true
   }
   return false
 }
@@ -59,6 +70,21 @@ export function raidBrake({ database, changes, now }: Options) {
     return raid !== undefined && raid.until > now() && !(await isReleased(db, { account }))
   }
 
+  async function setHeld(tx: Writer, collection: PublishedName, id: string, held: 0 | 1) {
+    await storeHeld(collection)(tx, { id, held })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+  }
+
+  /** Shows what is held of a person, and holds nothing of theirs any more. New accounts can't have published much. */
+  async function release(
+    tx: Writer,
+    person: { readonly $id: string; readonly accountId: string },
+  ): Promise<void> {
+    await storeRelease(tx, { account: person.accountId })
+    for (const [collection, list] of listHeld)
+      for (const id of await list(tx, { person: person.$id })) await setHeld(tx, collection, id, 0)
+  }
+
   /** Holds a portion of what was published before the raid was noticed. Returns false when nothing is left. */
   async function holdSome(tx: Writer): Promise<boolean> {
     const raid = await findNewestRaid(tx)
@@ -67,24 +93,20 @@ export function raidBrake({ database, changes, now }: Options) {
     const joinedAfter = since + RAID.time - NEW_ACCOUNT_TIME
     for (const [collection, list] of listPublished) {
       const ids = await list(tx, { since, joinedAfter, max: AT_ONCE })
-      for (const id of ids) {
-        await storeHeld(collection)(tx, { id, held: 1 })
-        changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
-      }
+      for (const id of ids) await setHeld(tx, collection, id, 1)
       if (ids.length > 0) return true
     }
     await updateRaid(tx, sequence, { isHeldBack: 1 })
     return false
   }
 
-  return {
-    notice,
-    holds,
-    sweep: async () => {
-      const raid = await findNewestRaid(database)
-      if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
-    },
+  /** Holds what was published before a raid was noticed. */
+  async function sweep(): Promise<void> {
+    const raid = await findNewestRaid(database)
+    if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
   }
+
+  return { notice, holds, release, sweep }
 }
 
 export type RaidBrake = ReturnType<typeof raidBrake>

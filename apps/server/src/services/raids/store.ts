@@ -81,6 +81,18 @@ const listings = Object.entries(PUBLISHED).map(([name, { person, time }]) => {
 /** What new accounts have published since a raid began, and everybody sees; by collection. */
 export const listPublished = new Map(listings)
 
+const heldLists = Object.entries(PUBLISHED).map(([name, { person }]) => {
+  const list = column(
+    (_, v: { person: string }) =>
+      sql<{
+        $id: string
+      }>`SELECT "$id" FROM ${sql.table(name)} WHERE held = 1 AND ${sql.ref(person)} = ${v.person}`,
+  )
+  return [name as PublishedName, list] as const
+})
+/** What is held of a person, by collection. */
+export const listHeld = new Map(heldLists)
+
 const holding = new Map(
   Object.keys(PUBLISHED).map((name) => [
     name,

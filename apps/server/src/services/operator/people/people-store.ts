@@ -97,12 +97,13 @@ export async function storeApproval(
 const hiddenUpdates = new Map(
   collections
     .filter(({ fields }: Collection) => fields['hidden'] !== undefined)
-    .map(({ name }) => [
+    .map(({ name, fields }: Collection) => [
       name,
-      run(
-        (_, v: { id: string; hidden: number }) =>
-          sql`UPDATE ${sql.id(name)} SET hidden = ${v.hidden} WHERE "$id" = ${v.id}`,
-      ),
+      run((_, v: { id: string; hidden: number }) => {
+        // Whoever decides about a document ends its wait.
+        const decided = fields['held'] === undefined ? sql`` : sql`, held = 0`
+        return sql`UPDATE ${sql.id(name)} SET hidden = ${v.hidden}${decided} WHERE "$id" = ${v.id}`
+      }),
     ]),
 )
 

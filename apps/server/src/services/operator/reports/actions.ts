@@ -3,6 +3,7 @@ import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
 import type { AccountBlocking } from '#services/account'
 import type { DocumentsService } from '#services/documents'
+import type { RaidBrake } from '#services/raids'
 import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
@@ -23,6 +24,7 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly blocking: AccountBlocking
   readonly documents: Pick<DocumentsService, 'deleteBatch' | 'isDeleting'>
   readonly audit: AuditLog
+  readonly raids: Pick<RaidBrake, 'release'>
 }
 
 type ActionHandler = (tx: Writer, target: Target) => Promise<void>
@@ -40,7 +42,7 @@ function countersOf(content: Target['content']): DocumentRef[] {
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
-  const { changes, blocking, documents } = options
+  const { changes, blocking, documents, raids } = options
 
   type Hidable = Pick<Target, 'content' | 'person'>
   async function setHidden(tx: Writer, { content, person }: Hidable, isHidden: boolean) {
@@ -77,6 +79,7 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     },
     approve: async (tx, target) => setApproved(tx, target, true),
     disapprove: async (tx, target) => setApproved(tx, target, false),
+    release: async (tx, { person }) => raids.release(tx, person),
     dismiss: async (_, { report }) => checkOpen(report),
   }
 }

@@ -48,6 +48,7 @@ const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)
   unblock: ['person'],
   approve: ['person'],
   disapprove: ['person'],
+  release: ['person'],
   dismiss: NAMED,
 }
 

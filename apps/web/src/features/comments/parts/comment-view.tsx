@@ -129,7 +129,9 @@ const Byline = ({ comment, creator, isSending }: BylineProps) => (
     <span className="font-mono text-tiny text-muted">
       {isSending ? <span>Sending</span> : <Time value={comment.$createdAt} />}
       <EditedMark editedAt={comment.editedAt} />
-      {comment.hidden && <span> · Hidden by an operator</span>}
+      {comment.hidden && (
+        <span>{comment.held ? ' · Awaiting review' : ' · Hidden by an operator'}</span>
+      )}
     </span>
   </p>
 )

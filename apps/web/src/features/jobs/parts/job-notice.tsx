@@ -9,7 +9,7 @@ import { currentState } from '../ad-state.ts'
 
 /** Notice on a hidden, unpublished or ended ad that explains its state. */
 export function JobNotice({ job, isOwn }: { readonly job: Job; readonly isOwn: boolean }) {
-  if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
+  if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} isHeld={job.held} />
   return (
     <AdStateNotice job={job}>
       {!isOwn && (

@@ -8,8 +8,9 @@ const ACTION_TEXTS = {
   delete: 'was deleted',
   block: 'was blocked',
   unblock: 'was unblocked',
-  approve: 'was approved for posting jobs',
-  disapprove: 'is no longer approved for posting jobs',
+  approve: 'was approved for publishing',
+  disapprove: 'is no longer approved for publishing',
+  release: 'was looked at: what you shared is visible now',
 } as const
 
 const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
@@ -17,6 +18,7 @@ const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
   'unblock',
   'approve',
   'disapprove',
+  'release',
 ])
 
 export const DecisionList = ({ decisions }: { readonly decisions: readonly Decision[] }) => (

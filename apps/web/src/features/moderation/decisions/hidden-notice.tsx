@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon'
 import { lazyPart } from '#ui/lazy-part'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 const Reasons = lazyPart(async () => (await import('./reasons.tsx')).Reasons)
 
@@ -9,26 +9,49 @@ interface HiddenNoticeProps {
   readonly postId?: string
   readonly jobId?: string
   readonly isOwn: boolean
+  /** It waits for a moderator. */
+  readonly isHeld?: boolean
 }
 
-export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
+export function HiddenNotice({ postId, jobId, isOwn, isHeld = false }: HiddenNoticeProps) {
   const what = postId ? 'post' : jobId ? 'job ad' : 'profile'
+  if (isHeld)
+    return (
+      <Notice title="Awaiting review">
+        {`Many new accounts are sharing at once, so a moderator looks at your ${what} before others see it. You don't have to do anything.`}
+      </Notice>
+    )
   return (
-    <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
-      <Icon name="eyeOff" className="mt-0.5 flex-none text-muted" />
-      <div className="min-w-0">
-        <p className="text-strong">{`An operator has hidden ${isOwn ? 'your' : 'this'} ${what}`}</p>
-        <p className="text-small text-muted">
-          {isOwn
-            ? `Only you and the operators can see it${postId || jobId ? '' : ', and what you share'}.`
-            : 'Only its owner and operators see it.'}
-        </p>
-        {isOwn && (
+    <Notice
+      title={`An operator has hidden ${isOwn ? 'your' : 'this'} ${what}`}
+      more={
+        isOwn && (
           <Suspense>
             <Reasons post={postId} job={jobId} />
           </Suspense>
-        )}
-      </div>
-    </div>
+        )
+      }
+    >
+      {isOwn
+        ? `Only you and the operators can see it${postId || jobId ? '' : ', and what you share'}.`
+        : 'Only its owner and operators see it.'}
+    </Notice>
   )
 }
+
+interface NoticeProps {
+  readonly title: string
+  readonly children: string
+  readonly more?: ReactNode
+}
+
+const Notice = ({ title, children, more }: NoticeProps) => (
+  <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
+    <Icon name="eyeOff" className="mt-0.5 flex-none text-muted" />
+    <div className="min-w-0">
+      <p className="text-strong">{title}</p>
+      <p className="text-small text-muted">{children}</p>
+      {more}
+    </div>
+  </div>
+)

@@ -154,10 +154,10 @@ const UNBLOCK: OfferedAction = {
 const APPROVE: OfferedAction = {
   action: 'approve',
   target: 'person',
-  label: 'Approve for jobs',
+  label: 'Approve for publishing',
   notifies: 'person',
-  text: 'The person can post job ads from now on.',
-  doneText: 'The person can post job ads',
+  text: 'The person can publish from now on where this site asks for an approval.',
+  doneText: 'The person is approved',
   undo: 'disapprove',
 }
 
@@ -166,7 +166,7 @@ const DISAPPROVE: OfferedAction = {
   target: 'person',
   label: 'Withdraw approval',
   notifies: 'person',
-  text: "The person can't post or renew job ads. Live ads stay until they expire.",
+  text: "The person can't publish any more where this site asks for an approval. What is there stays.",
   doneText: 'The approval is withdrawn',
   undo: 'approve',
 }

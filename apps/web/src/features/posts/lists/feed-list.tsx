@@ -62,7 +62,11 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         </p>
       )}
       <PostByline post={post} />
-      {post.hidden && <p className="text-small text-muted">Hidden by an operator</p>}
+      {post.hidden && (
+        <p className="text-small text-muted">
+          {post.held ? 'Awaiting review' : 'Hidden by an operator'}
+        </p>
+      )}
       <div className="-mx-3 sm:mx-0">
         <PostPictures
           post={post}

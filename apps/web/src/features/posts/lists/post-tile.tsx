@@ -62,7 +62,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
         {count > 1 && <CountBadge count={count} />}
         {post.hidden && (
           <span className="pointer-events-none absolute top-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
-            Hidden
+            {post.held ? 'Awaiting review' : 'Hidden'}
           </span>
         )}
         {foot === 'title' && <Title post={post} />}

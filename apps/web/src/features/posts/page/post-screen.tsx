@@ -85,7 +85,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
             <PostAuthor post={post} line={creator && <AuthorLine person={creator} />}>
               {creator && !isOwn && <FollowAuthor person={creator} />}
             </PostAuthor>
-            {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
+            {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} isHeld={post.held} />}
             <PostLines post={post} folds />
             <Posted post={post} />
             <div className="border-y border-border py-1">
