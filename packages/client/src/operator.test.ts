@@ -32,6 +32,13 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
     '/v1/operator/people?search=a+b&limit=5',
     undefined,
   ],
+  [
+    'people of whom something is held',
+    (o) => o.listHeldPeople({ limit: 5 }),
+    'GET',
+    '/v1/operator/people?held=true&limit=5',
+    undefined,
+  ],
   ['a person', (o) => o.getPerson('a/b'), 'GET', '/v1/operator/people/a%2Fb', undefined],
   ['invitations', (o) => o.listInvitations(), 'GET', '/v1/operator/invitations', undefined],
   [

@@ -61,6 +61,9 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     /** `search` matches names and usernames, or a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),
+    /** People of whom something waits for a moderator. */
+    listHeldPeople: (page: OperatorPage = {}) =>
+      list<ModeratedPersonList>(PEOPLE, page, { held: true }),
     getPerson: async (personId: string, options?: CallOptions) =>
       call<ModeratedPerson>('GET', pathBelow(PEOPLE, { personId }), {}, options),
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { Collection, Engine } from '#engine'
 import type { Platform } from '#platform'
-import type { Reader, Writer } from '#platform/database'
+import type { Writer } from '#platform/database'
 import type { Changes } from '#changes'
 import type { ArchiveSection } from './shared/archive.ts'
 import type { Files } from './shared/pictures.ts'
@@ -23,7 +23,7 @@ export interface Raids {
   /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
   readonly notice: (tx: Writer) => Promise<void>
   /** Whether what this new account publishes now waits for a moderator. */
-  readonly holds: (db: Reader, account: string) => Promise<boolean>
+  readonly holds: (tx: Writer, account: string) => Promise<boolean>
 }
 
 /**

@@ -29,5 +29,6 @@ export const OPERATOR_ROWS: readonly Row[] = [
   act('unblock', ({ Bob }) => ({ person: Bob.userId })),
   act('approve', ({ Bob }) => ({ person: Bob.userId })),
   act('disapprove', ({ Bob }) => ({ person: Bob.userId })),
+  act('release', ({ Bob }) => ({ person: Bob.userId })),
   act('dismiss', ({ own }) => ({ report: own.reports })),
 ]

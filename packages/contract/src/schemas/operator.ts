@@ -10,6 +10,8 @@ export const ModeratedPerson = strictObject({
   hidden: Type.Boolean(),
   blocked: Type.Boolean(),
   approved: Type.Boolean(),
+  /** Something that they published during a raid waits for a moderator. */
+  held: Type.Boolean(),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 

@@ -29,11 +29,14 @@ CREATE TABLE "raids" (
   "isHeldBack" INTEGER NOT NULL
 ) STRICT;
 
--- Accounts that a moderator has released: what they publish is held no more.
+-- Accounts of which something was held, and when a moderator released them: what they publish is held no more.
 
-CREATE TABLE "released_accounts" (
-  "account" TEXT NOT NULL PRIMARY KEY REFERENCES "accounts" ("$id") ON DELETE CASCADE
+CREATE TABLE "held_accounts" (
+  "account" TEXT NOT NULL PRIMARY KEY REFERENCES "accounts" ("$id") ON DELETE CASCADE,
+  "heldAt" INTEGER NOT NULL,
+  "releasedAt" INTEGER
 ) STRICT;
+CREATE INDEX "held_accounts_heldAt" ON "held_accounts" ("heldAt") WHERE "releasedAt" IS NULL;
 
 ALTER TABLE "posts" ADD COLUMN "held" INTEGER NOT NULL DEFAULT 0;
 CREATE UNIQUE INDEX "index_posts_held" ON "posts" ("$id") WHERE "held" = 1;

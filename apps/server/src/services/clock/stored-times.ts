@@ -1,4 +1,4 @@
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, RAID } from '@devhood/contract'
 import { type Collection } from '#engine'
 import { DAY, HOUR } from '#lib/time'
 import { collections } from '#resources'
@@ -61,6 +61,9 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   times('identities', ID, CREATED, UPDATED),
+  times('new_account_acts', 'firstAt', 'firstAt'),
+  times('held_accounts', 'account', 'heldAt', 'releasedAt'),
+  { ...times('raids', SEQUENCE, 'since'), most: { until: RAID.time } },
   {
     ...times('username_claims', 'skeleton', 'claimedAt'),
     most: { until: LIMITS.usernameReserved },

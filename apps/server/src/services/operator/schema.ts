@@ -16,7 +16,11 @@ const page = {
 }
 
 export const PageQuery = Type.Object(page)
-export const PeopleQuery = Type.Object({ search: Type.Optional(Search), ...page })
+export const PeopleQuery = Type.Object({
+  search: Type.Optional(Search),
+  held: Type.Optional(Type.Boolean()),
+  ...page,
+})
 export type PeopleQuery = Static<typeof PeopleQuery>
 export const PersonParams = Type.Object({ personId: Id })
 export const DecisionsQuery = Type.Object({

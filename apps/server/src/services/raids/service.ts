@@ -5,16 +5,18 @@ import { type Reader, writeInBatches, type Writer } from '#platform/database'
 import {
   countFirsts,
   countSignUps,
+  extendRaid,
   findFirstSignUp,
   findNewestRaid,
   insertRaid,
   isReleased,
   listHeld,
   listPublished,
+  markHeldBack,
+  noteHeld,
+  noteRelease,
   type PublishedName,
   storeHeld,
-  storeRelease,
-  updateRaid,
 } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -60,14 +62,17 @@ export function raidBrake({ database, changes, now }: Options) {
     const isOn = last !== undefined && last.until > time
     if ((isOn && last.until > time + MEASURED_AGAIN) || !(await isRaid(tx, time))) return
     const until = time + RAID.time
-    if (isOn) await updateRaid(tx, last.sequence, { until })
+    if (isOn) await extendRaid(tx, { sequence: last.sequence, until })
     else await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
   }
 
-  /** Whether what this new account publishes now is held. */
-  async function holds(db: Reader, account: string): Promise<boolean> {
-    const raid = await findNewestRaid(db)
-    return raid !== undefined && raid.until > now() && !(await isReleased(db, { account }))
+  /** Whether what this new account publishes now is held; notes the account then. */
+  async function holds(tx: Writer, account: string): Promise<boolean> {
+    const raid = await findNewestRaid(tx)
+    if (raid === undefined || raid.until <= now() || (await isReleased(tx, { account })))
+      return false
+    await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
+    return true
   }
 
   async function setHeld(tx: Writer, collection: PublishedName, id: string, held: 0 | 1) {
@@ -80,7 +85,7 @@ export function raidBrake({ database, changes, now }: Options) {
     tx: Writer,
     person: { readonly $id: string; readonly accountId: string },
   ): Promise<void> {
-    await storeRelease(tx, { account: person.accountId })
+    await noteRelease(tx, person.accountId, { releasedAt: now() })
     for (const [collection, list] of listHeld)
       for (const id of await list(tx, { person: person.$id })) await setHeld(tx, collection, id, 0)
   }
@@ -92,11 +97,14 @@ export function raidBrake({ database, changes, now }: Options) {
     const { sequence, since } = raid
     const joinedAfter = since + RAID.time - NEW_ACCOUNT_TIME
     for (const [collection, list] of listPublished) {
-      const ids = await list(tx, { since, joinedAfter, max: AT_ONCE })
-      for (const id of ids) await setHeld(tx, collection, id, 1)
-      if (ids.length > 0) return true
+      const found = await list(tx, { since, joinedAfter, max: AT_ONCE })
+      for (const { $id, account } of found) {
+        await setHeld(tx, collection, $id, 1)
+        await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
+      }
+      if (found.length > 0) return true
     }
-    await updateRaid(tx, sequence, { isHeldBack: 1 })
+    await markHeldBack(tx, { sequence })
     return false
   }
 

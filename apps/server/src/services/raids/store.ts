@@ -4,9 +4,9 @@ import { queries } from '#platform/database'
 interface Tables {
   raids: { sequence: Generated<number>; since: number; until: number; isHeldBack: number }
   accounts: { $id: string; $createdAt: number }
-  released_accounts: { account: string }
+  held_accounts: { account: string; heldAt: number; releasedAt: number | null }
 }
-const { column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
+const { all, column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
 
 /** After `since`, up to `until`. */
 interface Span {
@@ -39,12 +39,22 @@ export const findNewestRaid = first((db) =>
   db.selectFrom('raids').selectAll().orderBy('sequence', 'desc').limit(1),
 )
 export const insertRaid = insert('raids')
-export const updateRaid = update('raids', 'sequence')
+export const extendRaid = run((db, v: { sequence: number; until: number }) =>
+  db.updateTable('raids').set({ until: v.until }).where('sequence', '=', v.sequence),
+)
+export const markHeldBack = run((db, v: { sequence: number }) =>
+  db.updateTable('raids').set({ isHeldBack: 1 }).where('sequence', '=', v.sequence),
+)
 
 export const isReleased = exists((db, v: { account: string }) =>
-  db.selectFrom('released_accounts').select('account').where('account', '=', v.account),
+  db
+    .selectFrom('held_accounts')
+    .select('account')
+    .where('account', '=', v.account)
+    .where('releasedAt', 'is not', null),
 )
-export const storeRelease = insertNew('released_accounts')
+export const noteHeld = insertNew('held_accounts')
+export const noteRelease = update('held_accounts', 'account')
 
 /** What people publish: its table, the person, and when it was published. */
 export const PUBLISHED = {
@@ -67,12 +77,15 @@ const listings = Object.entries(PUBLISHED).map(([name, { person, time }]) => {
     sql.ref(`${name}.${person}`),
     sql.ref(`${name}.${time}`),
   ]
-  const list = column(
-    (_, v: Raiding) => sql<{ $id: string }>`SELECT ${table}."$id" FROM ${table}
+  const list = all(
+    (_, v: Raiding) => sql<{
+      $id: string
+      account: string
+    }>`SELECT ${table}."$id", accounts."$id" AS account FROM ${table}
       JOIN users ON users."$id" = ${by} JOIN accounts ON accounts."$id" = users."accountId"
       WHERE ${at} >= ${v.since} AND ${table}.hidden = 0 AND accounts."$createdAt" > ${v.joinedAfter} AND accounts.role IS NULL
       AND NOT EXISTS (SELECT 1 FROM approved_accounts WHERE account = accounts."$id")
-      AND NOT EXISTS (SELECT 1 FROM released_accounts WHERE account = accounts."$id")
+      AND NOT EXISTS (SELECT 1 FROM held_accounts WHERE account = accounts."$id" AND "releasedAt" IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM invitations WHERE "usedBy" = accounts."$id")
       LIMIT ${v.max}`,
   )

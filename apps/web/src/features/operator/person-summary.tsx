@@ -5,8 +5,13 @@ import { Link } from 'react-router'
 
 /** A person on one line, with their moderation state. */
 export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
-  const { name, username, imageUrl, hidden, blocked, approved } = person
-  const state = [hidden && 'hidden', blocked && 'blocked', approved && 'approved for jobs']
+  const { name, username, imageUrl, hidden, blocked, approved, held } = person
+  const state = [
+    held && 'awaiting review',
+    hidden && 'hidden',
+    blocked && 'blocked',
+    approved && 'approved',
+  ]
     .filter(Boolean)
     .join(', ')
   return (

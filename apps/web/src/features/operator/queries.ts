@@ -10,6 +10,7 @@ export const operatorKeys = {
   all: ['operator'],
   reports: (status: Report['status']) => ['operator', 'reports', status],
   people: (search: string) => ['operator', 'people', search],
+  held: ['operator', 'held'],
   person: (id: string) => ['operator', 'person', id],
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
@@ -55,6 +56,10 @@ export const peopleQuery = (search: string) =>
     operatorKeys.people(search),
     async (page) => (await operatorApi.listPeople(search, page)).people,
   )
+
+/** People of whom something waits for a moderator, longest first. */
+export const heldPeopleQuery = () =>
+  paged(operatorKeys.held, async (page) => (await operatorApi.listHeldPeople(page)).people)
 
 export const invitationsQuery = () =>
   paged(

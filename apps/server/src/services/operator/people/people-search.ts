@@ -3,8 +3,8 @@ import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/sch
 import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
 import { loadPeople, presentPerson } from './people.ts'
-import { findPerson, findPersonByEmail } from './people-store.ts'
-import type { PeopleQuery, UrlOf } from '../schema.ts'
+import { countHeldPeople, findPerson, findPersonByEmail, listHeldPeople } from './people-store.ts'
+import type { Page, PeopleQuery, UrlOf } from '../schema.ts'
 
 export interface PeopleOptions extends Pick<Platform, 'database'> {
   readonly engine: Pick<Engine, 'list'>
@@ -36,12 +36,33 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
     return isOne ? search([Query.equal('username', [username])]) : []
   }
 
+  /** Those of whom something is held, longest first. Throws `general_cursor_not_found`. */
+  async function listHeld(
+    { cursorAfter, limit }: Page,
+    urlOf: UrlOf,
+  ): Promise<ModeratedPersonList> {
+    const last =
+      cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
+    if (cursorAfter !== undefined && last === undefined)
+      throw new AppError('general_cursor_not_found')
+    const after = { heldAt: last?.heldAt ?? 0, id: last?.$id ?? '' }
+    const rows = await listHeldPeople(database, {
+      ...after,
+      limit: limit ?? LIMITS.listLimitDefault,
+    })
+    return {
+      total: Number((await countHeldPeople(database)) ?? 0),
+      people: rows.map((row) => presentPerson(row, urlOf)),
+    }
+  }
+
   /** The newest first, after an exact match. Throws `general_cursor_not_found`. */
   async function list(
     actor: Actor,
-    { search = '', cursorAfter, limit = LIMITS.listLimitDefault }: PeopleQuery,
+    { search = '', held = false, cursorAfter, limit = LIMITS.listLimitDefault }: PeopleQuery,
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
+    if (held) return listHeld({ limit, ...(cursorAfter !== undefined && { cursorAfter }) }, urlOf)
     const words = search.trim()
     const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>

@@ -21,6 +21,7 @@ interface Tables {
     role: string | null
   }
   approved_accounts: { account: string }
+  held_accounts: { account: string; heldAt: number; releasedAt: number | null }
   email_changes: {
     accountId: string
     newEmail: string
@@ -28,7 +29,7 @@ interface Tables {
     confirmedAt: number | null
   }
 }
-const { all, first, insertNew, remove, run, update } = queries<Tables>()
+const { all, first, insertNew, remove, run, update, value } = queries<Tables>()
 
 /** People with data of their accounts; `approved` is the account's id when operators have approved it for publishing. */
 const people = (db: Kysely<Tables>) =>
@@ -36,6 +37,11 @@ const people = (db: Kysely<Tables>) =>
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.$id', 'users.accountId')
     .leftJoin('approved_accounts', 'approved_accounts.account', 'accounts.$id')
+    .leftJoin('held_accounts', (join) =>
+      join
+        .onRef('held_accounts.account', '=', 'accounts.$id')
+        .on('held_accounts.releasedAt', 'is', null),
+    )
     .select([
       'users.$id',
       'users.accountId',
@@ -46,6 +52,7 @@ const people = (db: Kysely<Tables>) =>
       'accounts.blockedAt',
       'accounts.role',
       'approved_accounts.account as approved',
+      'held_accounts.heldAt',
     ])
 export const findPerson = first((db, v: { id: string }) => people(db).where('users.$id', '=', v.id))
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
@@ -79,6 +86,25 @@ export const listPeopleWithRole = all((db, v: { role: string }) =>
     .where('accounts.role', '=', v.role)
     .orderBy('users.name')
     .orderBy('users.$id'),
+)
+
+/** People of whom something waits for a moderator, those whom it was first of all. */
+export const listHeldPeople = all((db, v: { heldAt: number; id: string; limit: number }) =>
+  people(db)
+    .where('held_accounts.heldAt', 'is not', null)
+    .where((of) =>
+      of(of.refTuple('held_accounts.heldAt', 'users.$id'), '>', of.tuple(v.heldAt, v.id)),
+    )
+    .orderBy('held_accounts.heldAt')
+    .orderBy('users.$id')
+    .limit(v.limit),
+)
+
+export const countHeldPeople = value((db) =>
+  db
+    .selectFrom('held_accounts')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('releasedAt', 'is', null),
 )
 
 export const updateAccount = update('accounts', '$id')

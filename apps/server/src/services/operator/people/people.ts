@@ -11,6 +11,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   hidden: row.hidden === 1,
   blocked: row.blockedAt !== null,
   approved: row.approved !== null,
+  held: row.heldAt !== null,
 })
 
 /** Loads people, each once, for lookups by id. */

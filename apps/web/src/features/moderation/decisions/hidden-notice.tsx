@@ -10,7 +10,7 @@ interface HiddenNoticeProps {
   readonly jobId?: string
   readonly isOwn: boolean
   /** It waits for a moderator. */
-  readonly isHeld?: boolean
+  readonly isHeld?: boolean | undefined
 }
 
 export function HiddenNotice({ postId, jobId, isOwn, isHeld = false }: HiddenNoticeProps) {

@@ -1,4 +1,5 @@
 import { Button } from '#ui/controls/button'
+import { Chip } from '#ui/controls/chip'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { SearchField } from '#ui/forms/search-field'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,15 +8,28 @@ import { type SubmitEvent, useState } from 'react'
 import { Listing } from '#ui/lists/listing'
 import { PersonSummary } from '../person-summary.tsx'
 import { Moderation } from '../moderation.tsx'
-import { peopleQuery } from '../queries.ts'
+import { heldPeopleQuery, peopleQuery } from '../queries.ts'
+
+const NO_ONE_FOUND = (
+  <EmptyState title="No one found" text="Enter the full email address." drawing={false} />
+)
+const NO_ONE_WAITS = (
+  <EmptyState
+    title="No one is waiting"
+    text="During a raid, new accounts wait here with what they share."
+    drawing={false}
+  />
+)
 
 /** Searches all people, also hidden and blocked ones. The term may be an email address, so it stays out of the URL. */
 export function People() {
   const [text, setText] = useState('')
   const [term, setTerm] = useState('')
-  const list = useInfiniteQuery(peopleQuery(term))
+  const [isHeld, setHeld] = useState(false)
+  const list = useInfiniteQuery(isHeld ? heldPeopleQuery() : peopleQuery(term))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setHeld(false)
     setTerm(text.trim())
   }
   return (
@@ -33,14 +47,11 @@ export function People() {
           />
           <Button type="submit">Search</Button>
         </form>
+        <Chip aria-pressed={isHeld} onClick={() => setHeld(!isHeld)} className="mt-3">
+          Awaiting review
+        </Chip>
       </search>
-      <Listing
-        list={list}
-        things="people"
-        empty={
-          <EmptyState title="No one found" text="Enter the full email address." drawing={false} />
-        }
-      >
+      <Listing list={list} things="people" empty={isHeld ? NO_ONE_WAITS : NO_ONE_FOUND}>
         {(people) => (
           <ul aria-label="People" className="divide-y divide-border">
             {people.map((person) => (

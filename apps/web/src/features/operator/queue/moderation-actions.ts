@@ -52,13 +52,14 @@ export function offeredActions({
 }
 
 function personActions(
-  { hidden, blocked }: ModeratedPerson,
+  { hidden, blocked, held }: ModeratedPerson,
   hasShortcut: boolean,
 ): readonly OfferedAction[] {
   // Blocked people are hidden until they are unblocked.
   if (blocked) return [UNBLOCK]
   const { key, ...visibility } = visibilityAction('person', hidden)
-  return [{ ...visibility, ...(hasShortcut && key && { key }) }, BLOCK]
+  const release = held ? [RELEASE] : []
+  return [...release, { ...visibility, ...(hasShortcut && key && { key }) }, BLOCK]
 }
 
 /** Where posting needs approval: it can be revoked from an ad or a person, but granted only to a person. */
@@ -149,6 +150,15 @@ const UNBLOCK: OfferedAction = {
   text: 'The person can sign in again, and everyone can see the profile, posts and job ads.',
   doneText: 'The account is no longer blocked',
   undo: 'block',
+}
+
+const RELEASE: OfferedAction = {
+  action: 'release',
+  target: 'person',
+  label: 'Release',
+  notifies: 'person',
+  text: 'Everyone can see what the person has shared, and nothing of theirs waits any more.',
+  doneText: 'The person is released',
 }
 
 const APPROVE: OfferedAction = {
