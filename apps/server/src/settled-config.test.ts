@@ -4,8 +4,8 @@ import { CONFIG, testApp } from '../test/app/app.ts'
 import { statement } from './platform/database/index.ts'
 import { settleConfig } from './settled-config.ts'
 
-const fromBefore = statement((sql: Kysely<{ open_defaults: { one: 1 } }>) =>
-  sql.insertInto('open_defaults').values({ one: 1 }),
+const fromBefore = statement((sql: Kysely<{ open_defaults: { before: number } }>) =>
+  sql.insertInto('open_defaults').values({ before: 1 }),
 )
 
 const { jobPosters: _, newAccounts: __, ...UNSET } = CONFIG

@@ -2,10 +2,10 @@ import { type Config, isLoopback, type ReadConfig } from '#config'
 import type { Platform } from '#platform'
 import { queries } from '#platform/database'
 
-const { exists } = queries<{ open_defaults: { one: 1 } }>()
+const { exists } = queries<{ open_defaults: { before: number } }>()
 
 /** Whether the database is from before the settings of who may publish. */
-const hasOpenDefaults = exists((sql) => sql.selectFrom('open_defaults').select('one'))
+const hasOpenDefaults = exists((sql) => sql.selectFrom('open_defaults').select('before'))
 
 const isSettled = (config: ReadConfig): config is Config =>
   config.jobPosters !== undefined && config.newAccounts !== undefined

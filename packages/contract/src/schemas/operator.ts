@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
+import { AUDIT_ACTIONS, DECISIONS } from '../community/moderation.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 

@@ -1,11 +1,15 @@
 -- Operators approve people for all that they publish, not only for job ads.
 
-ALTER TABLE "job_posters" RENAME TO "approved_accounts";
+CREATE TABLE "approved_accounts" (
+  "account" TEXT PRIMARY KEY NOT NULL REFERENCES "accounts" ("$id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO "approved_accounts" ("account") SELECT "account" FROM "job_posters";
+DROP TABLE "job_posters";
 
--- A database with accounts keeps the open defaults that it was made with. A new one has no row here.
+-- A database with people keeps the open defaults that it was made with. A new one has no row here.
 
-CREATE TABLE "open_defaults" ("one" INTEGER NOT NULL PRIMARY KEY CHECK ("one" = 1)) STRICT;
-INSERT INTO "open_defaults" ("one") SELECT 1 FROM "accounts" LIMIT 1;
+CREATE TABLE "open_defaults" ("before" INTEGER NOT NULL PRIMARY KEY) STRICT;
+INSERT INTO "open_defaults" ("before") SELECT sequence + 1 FROM "users" ORDER BY sequence DESC LIMIT 1;
 
 -- How often an account has done what new accounts may do a few times only, and when first. The rows stay for a week, to tell what
 -- is usual.

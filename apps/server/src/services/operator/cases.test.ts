@@ -223,6 +223,7 @@ describe("an operator's search for people", () => {
             hidden: true,
             blocked: true,
             approved: false,
+            held: false,
           },
         ],
       ])

@@ -96,6 +96,7 @@ describe('the report queue', () => {
       hidden: false,
       blocked: false,
       approved: false,
+      held: false,
     })
     const bob = card('Bob', ids['Bob'])
     const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open' }

@@ -20,6 +20,7 @@ const SHOWN: Readonly<
   likesCount: true,
   repliesCount: true,
   hidden: true,
+  held: true,
 }
 const SHOWN_FIELDS = Object.keys(SHOWN) as (keyof typeof SHOWN)[]
 
