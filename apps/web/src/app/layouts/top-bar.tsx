@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon'
 import { LogoMark } from '#ui/logo'
 import { SearchField } from '#ui/forms/search-field'
 import clsx from 'clsx'
-import { type FormEvent, Suspense } from 'react'
+import { type FormEvent } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 
 import { FOCUS_SEARCH_STATE } from '../keyboard/shortcuts.ts'
@@ -74,9 +74,7 @@ function NotificationsLink() {
     >
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
-      <Suspense>
-        <UnseenBadge className="count-badge" />
-      </Suspense>
+      <UnseenBadge className="count-badge" />
     </NavLink>
   )
 }

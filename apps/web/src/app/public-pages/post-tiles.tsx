@@ -1,5 +1,4 @@
 import { type PublicPost } from '@devhood/contract'
-import { ButtonLink } from '#ui/controls/button-link'
 import { type Picture } from '@devhood/contract/collections'
 import { formatNumber } from '#lib/text/format'
 import { CommentsIcon } from '#ui/comments-icon'
@@ -9,6 +8,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { maxWidthOf } from './max-width.ts'
+import { NextPage } from './next-page.tsx'
 import { PublicPicture } from './public-picture.tsx'
 
 interface PostTilesProps {
@@ -60,13 +60,7 @@ export function PostTiles(props: PostTilesProps) {
           </li>
         ))}
       </ul>
-      {next !== undefined && (
-        <div className="mt-6 grid justify-items-center">
-          <ButtonLink to={next} variant="line" rel="next">
-            Older posts
-          </ButtonLink>
-        </div>
-      )}
+      <NextPage to={next} label="Older posts" />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { type Preferences, preferences } from '#lib/settings/preferences'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { TabPanels } from '#ui/controls/tabs'
 import { useOutbox } from '#lib/outbox/use-outbox'
-import { lazyPart } from '#ui/lazy-part'
+import { latePart, lazyPart } from '#ui/lazy-part'
 import { Suspense, useState } from 'react'
 
 const TABS = { all: 'All', following: 'Following' } as const
@@ -26,21 +26,15 @@ export const HomeScreen = () => (
   </div>
 )
 
-const WaitingPosts = lazyPart(outboxScreens.posts)
+const WaitingPosts = latePart(outboxScreens.posts)
 
 function Unsent() {
   const posts = useOutbox().filter((entry) => entry.kind === 'post')
-  return (
-    posts.length > 0 && (
-      <Suspense>
-        <WaitingPosts posts={posts} />
-      </Suspense>
-    )
-  )
+  return posts.length > 0 && <WaitingPosts posts={posts} />
 }
 
 const Card = lazyPart(async () => (await import('./first-steps/card.tsx')).FirstSteps)
-const NewestJobs = lazyPart(async () => (await import('./first-steps/newest-jobs.tsx')).NewestJobs)
+const NewestJobs = latePart(async () => (await import('./first-steps/newest-jobs.tsx')).NewestJobs)
 
 /** The place of the card until it has loaded: how high it is at each step. */
 const PLACES = {
@@ -71,13 +65,7 @@ function Beside() {
   const isNew = useIsNew()
   const isWide = useMedia(FROM_WIDE)
   if (!isNew) return <NewPeople />
-  return (
-    isWide && (
-      <Suspense>
-        <NewestJobs />
-      </Suspense>
-    )
-  )
+  return isWide && <NewestJobs />
 }
 
 type Feed = Preferences['homeFeed']

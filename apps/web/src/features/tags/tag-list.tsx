@@ -7,13 +7,7 @@ import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { Marked } from '#ui/text/marked'
 import { LIMITS, Query } from '@devhood/contract'
-import {
-  useQueries,
-  useQueryClient,
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tagsOf } from '#features/posts'
@@ -25,7 +19,7 @@ import { indexTagWords, searchWords } from '@devhood/contract/search'
 import { foldTag } from '@devhood/contract/text'
 
 import { FollowTagButton } from './follow-tag-button.tsx'
-import { followsAmongTags } from './tag-follows.ts'
+import { useFollowedTags } from './tag-follows.ts'
 
 const ROW =
   'flex min-h-16 items-center justify-between gap-3 rounded-card border border-border bg-surface px-4'
@@ -45,12 +39,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
   const tags = (list.data ? tagsFound(list.data, term) : []).slice(0, max)
   // A post is found by all words, but a tag by one of them.
   const isCounted = !list.hasNextPage && searchWords(term).length === 1
-  const isFollowing = useQueries(
-    followsAmongTags(
-      useQueryClient(),
-      tags.map(([tag]) => tag),
-    ),
-  )
+  const isFollowing = useFollowedTags(tags.map(([tag]) => tag))
   if (list.isPending) return <TagsSkeleton />
   if (!list.data) return <ListFailed title="Search failed" query={list} />
   return (

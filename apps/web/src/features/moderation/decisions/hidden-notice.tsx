@@ -1,8 +1,7 @@
 import { Icon } from '#ui/icon'
-import { lazyPart } from '#ui/lazy-part'
-import { Suspense } from 'react'
+import { latePart } from '#ui/lazy-part'
 
-const Reasons = lazyPart(async () => (await import('./reasons.tsx')).Reasons)
+const Reasons = latePart(async () => (await import('./reasons.tsx')).Reasons)
 
 interface HiddenNoticeProps {
   /** The post or the job ad; without either, the notice is about the profile. */
@@ -23,11 +22,7 @@ export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
             ? `Only you and the operators can see it${postId || jobId ? '' : ', and what you share'}.`
             : 'Only its owner and operators see it.'}
         </p>
-        {isOwn && (
-          <Suspense>
-            <Reasons post={postId} job={jobId} />
-          </Suspense>
-        )}
+        {isOwn && <Reasons post={postId} job={jobId} />}
       </div>
     </div>
   )
