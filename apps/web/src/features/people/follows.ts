@@ -2,10 +2,12 @@ import { useCurrentUser } from '#features/account'
 import { documentLinks } from '#lib/mutations/document-links'
 import { areLinked, toLinkToggle, useLinks } from '#lib/mutations/links'
 import { type Toggle } from '#lib/mutations/toggle'
+import { useToggle } from '#lib/mutations/use-toggle'
 import { Query } from '@devhood/client'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
+import { type Person } from './queries.ts'
 
 interface Counts {
   readonly followers: number
@@ -23,6 +25,12 @@ const followersOf = (userId: string) => ({
 })
 
 type Pages = readonly { readonly people: readonly { readonly $id: string }[] }[]
+
+/** The viewer's follow of a person, for a button. */
+export function useFollowToggle(person: Pick<Person, '$id' | 'name'>) {
+  const me = useCurrentUser()
+  return useToggle((client) => followToggle(client, person, me.$id))
+}
 
 /** Whether the viewer follows somebody of these pages; undefined until the server has responded. */
 export const useFollowing = (pages: Pages) => useLinked(followsOf, pages)

@@ -46,7 +46,6 @@ export function AccountSection() {
         <NotLoaded
           query={account}
           title="The account didn't load"
-          text={account.error?.message}
           loading="Loading the account"
           lines={['h-10 w-2/3', 'h-10 w-1/2', 'h-10 w-2/3']}
           className="grid gap-6 pt-4"
