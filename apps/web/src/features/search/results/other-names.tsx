@@ -1,3 +1,4 @@
+import { searchedTag } from '#lib/text/searched-tag'
 import { quotedWords } from '@devhood/contract'
 import { searchWords } from '@devhood/contract/search'
 import { namesOf } from '@devhood/contract/technologies'
@@ -11,7 +12,12 @@ const wordOf = (name: string) => searchWords(name).join(' ')
 /** The other names of the technologies that a search names, each as the table has it. */
 function otherNames(term: string): string[] {
   const words = searchWords(term)
-  const names = new Map(words.flatMap(namesOf).map((name) => [wordOf(name), name] as const).toReversed())
+  const names = new Map(
+    words
+      .flatMap(namesOf)
+      .map((name) => [wordOf(name), name] as const)
+      .toReversed(),
+  )
   for (const word of words) names.delete(word)
   return [...names.values()].toReversed()
 }
@@ -21,7 +27,8 @@ export function OtherNames({ term }: { readonly term: string }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const words = quotedWords(term)
-  const names = words === undefined ? otherNames(term) : []
+  const plain = searchedTag(term) ?? term
+  const names = words === undefined ? otherNames(plain) : []
   const pathOf = (search: string) => searchPath(search, searchTabIn(params), pathname)
   if (words === undefined && names.length === 0) return null
   return (
@@ -35,8 +42,8 @@ export function OtherNames({ term }: { readonly term: string }) {
       {words === undefined ? (
         <>
           <span>. </span>
-          <Link to={pathOf(`"${term}"`)} className="link">
-            {`Only “${term}”`}
+          <Link to={pathOf(`"${plain}"`)} className="link">
+            {`Only “${plain}”`}
           </Link>
         </>
       ) : (
