@@ -36,6 +36,7 @@ it.each<[path: string, field: string, searched: string]>([
 
 it('the field of the palette has the button', async () => {
   await using app = await openWorld('/saved')
+  await screen.findByRole('searchbox')
   await app.user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole<HTMLInputElement>('combobox')
   await app.user.type(field, 'lamp')
