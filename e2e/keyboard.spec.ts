@@ -117,6 +117,7 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await expect(page).toHaveURL(`/search?q=${handle}`)
   await expect(heading(page)).toHaveText('Search')
   await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('searchbox').focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('article').getByRole('link').first()).toBeFocused()
   await expectFocusInView(page)

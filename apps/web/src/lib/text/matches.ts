@@ -33,7 +33,7 @@ function searchFor(term: string) {
     inText: (text: string) => among((isExact ? typedWords : indexWords)(text)),
     inTag: (tag: string) => among((isExact ? typedWords : indexTagWords)(tag)),
     /** In a single word or name. */
-    inName(name: string) {
+    inName: (name: string) => {
       const own = searchWords(name)
       return own.length === 1 ? among(isExact ? own : indexWords(name)) : []
     },
