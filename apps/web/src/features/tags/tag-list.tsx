@@ -95,8 +95,6 @@ const FIELDS = Query.select<Selectable<'posts'>>(['$id', '$updatedAt', 'caption'
 interface TagPage {
   /** Folded; once for each post that has it. */
   readonly tags: readonly string[]
-  /** Their number. */
-  readonly total: number
   readonly marks: readonly CursorDocument[]
 }
 
@@ -119,7 +117,7 @@ export function searchTagsQuery(term: string) {
       const options = { signal, totalMax: 0 }
       const { documents } = await api.documents.list('posts', [...queries, ...after], options)
       const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
-      return { tags, total: tags.length, marks: documents }
+      return { tags, marks: documents }
     }),
     enabled: term !== '',
   })
