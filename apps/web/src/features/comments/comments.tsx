@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { formatNumber } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -32,9 +33,9 @@ export function Comments({ post, ...changes }: CommentsProps) {
   return (
     <PostContext value={{ post, mayComment, replyingTo, onReply, ...changes }}>
       <section aria-labelledby={HEADING_ID} className="contents">
-        <div className={isTarget ? 'max-xl:min-h-dvh' : ''}>
+        <div className={isTarget && !reason ? 'max-xl:min-h-dvh' : ''}>
           <Heading count={post.commentsCount} isTarget={isTarget} />
-          {reason && <p className="py-2 text-small text-muted">{reason}</p>}
+          {reason && <p className="py-4 text-small text-muted">{reason}</p>}
           <LoadedComments key={`${post.$id} ${me.$id}`} />
         </div>
         <div
@@ -82,9 +83,11 @@ interface HeadingProps {
 /** The heading gets the focus after a deletion, and is where a link to the comments leads. */
 function Heading({ count, isTarget }: HeadingProps) {
   const element = useRef<HTMLHeadingElement>(null)
+  const isWide = useMedia(FROM_WIDE)
   useEffect(() => {
-    if (isTarget) element.current?.scrollIntoView({ block: 'start' })
-  }, [isTarget])
+    // On wide windows they are beside the picture, which stays in view.
+    if (isTarget) element.current?.scrollIntoView({ block: isWide ? 'nearest' : 'start' })
+  }, [isTarget, isWide])
   return (
     <h2
       ref={element}
