@@ -85,14 +85,15 @@ function Heading({ count, isTarget }: HeadingProps) {
   const element = useRef<HTMLHeadingElement>(null)
   const isWide = useMedia(FROM_WIDE)
   useEffect(() => {
-    // On wide windows they are beside the picture, which stays in view.
-    if (isTarget) element.current?.scrollIntoView({ block: isWide ? 'nearest' : 'start' })
-  }, [isTarget, isWide])
+    if (isTarget) element.current?.scrollIntoView({ block: 'start' })
+  }, [isTarget])
   return (
     <h2
       ref={element}
       id={HEADING_ID}
       tabIndex={-1}
+      // Beside the picture, it is in view without any scrolling.
+      style={isWide ? { scrollMarginTop: '100dvh' } : undefined}
       className="flex items-baseline gap-2 pb-1 text-strong outline-none"
     >
       Comments{' '}

@@ -63,11 +63,11 @@ test.each<[about: string, loaded: readonly number[], total: number | undefined, 
   ['goes on after a full page of a list that is not counted', [2], undefined, true],
   ['goes on at the maximum total', Array.from({ length: MAX / 2 }, () => 2), MAX, true],
 ])('a list %s', (_about, loaded, total, goesOn) => {
-  const { getNextPageParam } = pagesOf(2, () => Promise.resolve({ marks: [], total }))
   const pages = loaded.map((count) => ({
     marks: Array.from({ length: count }, () => mark('a')),
     total,
   }))
   const last = pages.at(-1) ?? { marks: [], total }
+  const { getNextPageParam } = pagesOf(2, () => Promise.resolve(last))
   expect(getNextPageParam(last, pages) !== undefined).toBe(goesOn)
 })
