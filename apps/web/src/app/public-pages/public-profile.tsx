@@ -23,6 +23,8 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
   const { person, github, pinned, posts, next, signIn } = props
+  const door = <Door person={person} signIn={signIn} />
+  const isDoorInRow = posts.length > 0 && next === undefined
   return (
     <>
       <section
@@ -67,9 +69,10 @@ export function PublicProfile(props: PublicProfileProps) {
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}
           empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
+          end={isDoorInRow && door}
         />
       </section>
-      <Door person={person} signIn={signIn} />
+      {!isDoorInRow && <div className="mt-12">{door}</div>}
     </>
   )
 }
@@ -107,7 +110,7 @@ const Actions = ({ person, signIn }: ActionsProps) => (
 const Door = ({ person, signIn }: ActionsProps) => (
   <section
     aria-label={`Join ${settings.appName}`}
-    className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
+    className="flex flex-1 basis-80 flex-wrap content-center items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
   >
     <div>
       <h2 className="text-head wrap-anywhere">

@@ -98,7 +98,7 @@ export const postLists = {
       const page = await listPosts([...queries, ...after], signal)
       const hasMoved =
         cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
-      return hasMoved ? undefined : page
+      return hasMoved ? undefined : { ...page, total: undefined }
     })
   },
   /** Posts of the last days, most liked first. They begin with a full hour, so that all pages of a list have one beginning. */

@@ -84,8 +84,6 @@ const FIELDS = Query.select<Selectable<'posts'>>(['$id', '$updatedAt', 'caption'
 interface TagPage {
   /** Folded; once for each post that has it. */
   readonly tags: readonly string[]
-  /** Their number. */
-  readonly total: number
   readonly marks: readonly CursorDocument[]
 }
 
@@ -102,7 +100,7 @@ export function searchTagsQuery(term: string) {
       const tags = documents.flatMap((post) =>
         [...new Set(tagsOf(post))].filter((tag) => isTagFound(tag, term)),
       )
-      return { tags, total: tags.length, marks: documents }
+      return { tags, marks: documents }
     }),
     enabled: term !== '',
   })

@@ -96,7 +96,7 @@ const NONE: readonly Picture[] = []
 
 /** Placeholder cards with the size of real ones. */
 const PeopleSkeleton = () => (
-  <Loading label="Loading people">
+  <Loading label="Loading people" className="glow">
     <div className={GRID}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div key={place} className="grid gap-2.5 rounded-card bg-surface p-3.5 md:p-4">

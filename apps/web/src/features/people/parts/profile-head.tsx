@@ -156,9 +156,9 @@ const Count = ({ number, label }: { readonly number: ReactNode; readonly label: 
 
 /** Placeholder for a profile with the size of a real one. */
 export const ProfileSkeleton = () => (
-  <Loading label="Loading the profile" className={clsx(HEAD, 'xl:w-74')}>
+  <Loading label="Loading the profile" className={clsx('glow', HEAD)}>
     <div className={NAME}>
-      <Skeleton className="size-22 rounded-round xl:size-32" />
+      <Skeleton className="size-22 flex-none rounded-round xl:size-32" />
       <div className="grid w-full content-start gap-3">
         <Skeleton className="h-8 w-2/5 xl:w-4/5" />
         <Skeleton className="h-4 w-1/4 xl:w-2/5" />
