@@ -7,8 +7,7 @@ import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
 import { type Order } from './order.ts'
-import { type PreparedList } from './query-plan.ts'
-import { type WordSteps } from './row-source.ts'
+import { type Plan, type PreparedList } from './query-plan.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -56,9 +55,13 @@ export async function likelySearch(
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
-/** A rare word has at most so many rows. */
-const RARE_MAX = 2 * LIMITS.listTotalMax
-const NEAR_MIN = 256
+/**
+ * Rows that are tested in order before the index is asked: so many at least, because new words are in no statistics, and at most.
+ * A test of an ad reads its index terms, too, which are stored apart.
+ */
+const NEAR_MIN = 64
+const nearMax = ({ indexTerms }: Model, isWide: boolean) =>
+  indexTerms.length > 0 ? 256 : isWide ? 1024 : 4096
 
 /** Up to so many times the matches that are counted are collected at once. */
 export const TIMES_COLLECTED = 2
@@ -82,16 +85,11 @@ function byRows(match: Match, expected: readonly number[], isWide: boolean) {
 const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
   order?.column === searchRow(model) && order.isDescending
 
-/** Whether the words of a search may be used in several ways. */
-const needsEstimates = ({ parts, isWide }: WordSteps, { totalMax }: PageRequest) =>
-  parts > 1 || isWide === true || totalMax > 0
-
-/**
- * The rows that are tested in order before the index is asked. To test them for many words takes long, and rare ones are hardly
- * found among a few.
- */
-const nearFor = ({ near, isWide }: WordSteps, rows: number) =>
-  isWide && rows <= RARE_MAX ? NEAR_MIN : near
+/** Twice as many rows as are expected to have a page of matches, if it takes less to test them than to look up all. */
+function nearFor(most: number, { limit, offset }: Plan, share: number): number {
+  const rows = 2 ** Math.ceil(Math.log2((2 * (limit + offset)) / share))
+  return rows > most ? NEAR_MIN : Math.max(rows, NEAR_MIN)
+}
 
 /**
  * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
@@ -103,24 +101,27 @@ export async function withEstimates(
 ): Promise<PreparedList> {
   const { context, plan } = list
   const { source, orders } = plan
-  if (source.from !== 'words' || !source.steps) return list
+  if (source.from !== 'words' || !source.steps || (plan.indexed && request.totalMax > 0))
+    return list
   const { parameter, steps } = source
-  if (!needsEstimates(steps, request)) return list
   const { model } = context
   const parameters = openParameters(context.parameters.values)
-  const expected = await estimatesOf(request, context, {
-    key: ['parts', model.name, parameter, steps.parts],
-    searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
-  })
-  if (!expected) return list
+  const [rows = 0, ...expected] =
+    (await estimatesOf(request, context, {
+      key: ['parts', model.name, parameter, steps.parts],
+      searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
+    })) ?? []
+  if (rows === 0) return list
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
   const isWide = steps.isWide === true
   const { least, tested, parts } = byRows(match, expected, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
-  const near = nearFor(steps, least)
+  const share = expected.reduce((product, each) => product * (each / rows), 1)
+  const near = nearFor(nearMax(model, isWide), plan, share)
+  const { indexed: _, ...unindexed } = plan
   const found = {
-    ...plan,
+    ...unindexed,
     source: { ...source, parameter: all.parameter, steps: { ...steps, near, tested } },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.

@@ -86,12 +86,7 @@ function fromWords(
   if (source.isScanLimited)
     return sql`(${matchingWords(model, bind(source.parameter), bind)}) AS found ${lookupJoin} ${table} ON ${table}.sequence = found.rowid`
   const words = sql.id(searchTable(model))
-  const test = wordsMatch(
-    model,
-    bind(source.parameter),
-    bind,
-    source.isCommon ? 'order' : withTests(source),
-  )
+  const test = wordsMatch(model, bind(source.parameter), bind, withTests(source))
   return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
 }
 

@@ -151,8 +151,7 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const { listed, expired } = listing(context)
   const { unmuted, appliesMutes } = mutesIn(context, given)
   return {
-    // More matches than the limit of totals are most rows: rows are read in order until the page is full.
-    source: { from: 'words', parameter: all.parameter, isScanLimited: false, isCommon: true },
+    source: withSteps(context, { from: 'words', parameter: all.parameter, isScanLimited: false }),
     indexed: { all, recent: search.recent.map(placed), expired },
     ...UNFILTERED,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), unmuted),

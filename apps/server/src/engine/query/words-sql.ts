@@ -93,11 +93,11 @@ export const wholeSearches = (model: Model, searches: readonly Indexed['all'][],
     searches.map(({ parameter }) => wordsMatch(model, bind(parameter), bind)),
   )
 
-/** Likewise, each part of one search. */
+/** Likewise, all rows, and each part of one search. */
 export const partSearches = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
-  searchesFor(
-    model,
-    Array.from({ length: parts }, (_, part) =>
+  searchesFor(model, [
+    sql`TRUE`,
+    ...Array.from({ length: parts }, (_, part) =>
       bind.dialect.matches({
         table: searchTable(model),
         fields: indexedFields(model),
@@ -105,4 +105,4 @@ export const partSearches = (model: Model, { parameter, parts }: Indexed['all'],
         part,
       }),
     ),
-  )
+  ])
