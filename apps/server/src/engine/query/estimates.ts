@@ -6,7 +6,6 @@ import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type Order } from './order.ts'
 import { type Plan, type PreparedList } from './query-plan.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
@@ -82,8 +81,14 @@ function byRows(match: Match, expected: readonly number[], isWide: boolean) {
   }
 }
 
-const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
-  order?.column === searchRow(model) && order.isDescending
+/** Whether the matches, expected to be no more than `most`, are collected once for the page and the total. */
+const isCollected = ({ context: { model }, plan }: PreparedList, expected: number, most: number) =>
+  expected <= most &&
+  most > 0 &&
+  canFindHidden(model) &&
+  isAlways(plan.where) &&
+  plan.orders[0]?.column === searchRow(model) &&
+  plan.orders[0].isDescending
 
 /** Twice as many rows as are expected to have a page of matches, if it takes less to test them than to look up all. */
 function nearFor(most: number, { limit, offset }: Plan, share: number): number {
@@ -100,18 +105,18 @@ export async function withEstimates(
   list: PreparedList,
 ): Promise<PreparedList> {
   const { context, plan } = list
-  const { source, orders } = plan
-  if (source.from !== 'words' || !source.steps || (plan.indexed && request.totalMax > 0))
-    return list
+  const { source, indexed, ...others } = plan
+  const isCounted = request.totalMax > 0
+  if (source.from !== 'words' || !source.steps || (indexed && isCounted)) return list
   const { parameter, steps } = source
   const { model } = context
   const parameters = openParameters(context.parameters.values)
-  const [rows = 0, ...expected] =
-    (await estimatesOf(request, context, {
-      key: ['parts', model.name, parameter, steps.parts],
-      searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
-    })) ?? []
-  if (rows === 0) return list
+  const estimates = await estimatesOf(request, context, {
+    key: ['parts', model.name, parameter, steps.parts],
+    searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
+  })
+  if (!estimates) return list
+  const [rows = 0, ...expected] = estimates
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
   const isWide = steps.isWide === true
   const { least, tested, parts } = byRows(match, expected, isWide)
@@ -119,18 +124,15 @@ export async function withEstimates(
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
   const share = expected.reduce((product, each) => product * (each / rows), 1)
   const near = nearFor(nearMax(model, isWide), plan, share)
-  const { indexed: _, ...unindexed } = plan
   const found = {
-    ...unindexed,
+    ...others,
     source: { ...source, parameter: all.parameter, steps: { ...steps, near, tested } },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
   const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
-  const areFew = request.totalMax > 0 && least <= most && canFindHidden(model)
-  const isCollected = areFew && isAlways(plan.where) && isNewestFirst(model, orders)
   return {
     context: { ...context, parameters },
-    plan: isCollected ? { ...found, indexed: { all, recent: [], most } } : found,
+    plan: isCollected(list, least, most) ? { ...found, indexed: { all, recent: [], most } } : found,
     pages: new Map(),
   }
 }

@@ -219,18 +219,13 @@ export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<R
     sql<Row>`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${where} ORDER BY ${orderSql(model, by, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
   if (source.from !== 'words' || !source.steps || bind.dialect.searchesInOrder)
     return pageOf(fromSql(model, source, bind), rowsWhereSql(model, page, bind), ordered)
-  const { steps } = source
-  const search = { source, steps, where: page.where, most: rowsUpTo(limit, offset) }
+  const search = { source, steps: source.steps, where: page.where, most: rowsUpTo(limit, offset) }
   const isDescending = orders[0]?.isDescending === true
-  const order = orderSql(model, ordered, bind)
-  const found = source.isScanLimited
-    ? foundInOrderSql(
-        model,
-        { ...search, order, columns: ordered.map((each) => each.column) },
-        bind,
-      )
-    : foundByWordsSql(model, { ...search, isDescending }, bind)
   const by = source.isScanLimited ? ordered : [bySequence(isDescending)]
+  const order = { order: orderSql(model, by, bind), columns: by.map((each) => each.column) }
+  const found = source.isScanLimited
+    ? foundInOrderSql(model, { ...search, ...order }, bind)
+    : foundByWordsSql(model, { ...search, isDescending }, bind)
   return pageOf(sql.id(model.name), sql`sequence IN (${found})`, by)
 }
 
