@@ -1,6 +1,6 @@
 import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, partsOf, type QueryCache } from '#platform/database'
+import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platform/database'
 import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
@@ -55,12 +55,23 @@ export async function likelySearch(
 const TIMES_MORE = 16
 
 /**
- * Rows that are tested in order before the index is asked: so many at least, because new words are in no statistics, and at most.
- * A test of an ad reads its index terms, too, which are stored apart.
+ * Rows that are tested in order before the index is asked, at least and at most. Some, because new words are in no statistics; of
+ * ads none, because a test reads their index terms, too, which are stored apart.
  */
-const NEAR_MIN = 64
-const nearMax = ({ indexTerms }: Model, isWide: boolean) =>
-  indexTerms.length > 0 ? 256 : isWide ? 1024 : 4096
+function nearBounds(
+  { indexTerms }: Model,
+  isWide: boolean,
+): readonly [least: number, most: number] {
+  if (indexTerms.length > 0) return [0, 256]
+  return [64, isWide ? 1024 : 4096]
+}
+
+/** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
+const UNKNOWN = 0.005
+
+/** The expected share of rows that have one of a part's words, without those that aren't in the statistics: most similar words. */
+const shareOf = (part: Match, share: number): number =>
+  Math.max(0, 1 - (1 - share) / (1 - UNKNOWN) ** wordsIn(part))
 
 /** Up to so many times the matches that are counted are collected at once. */
 export const TIMES_COLLECTED = 2
@@ -91,9 +102,13 @@ const isCollected = ({ context: { model }, plan }: PreparedList, expected: numbe
   plan.orders[0].isDescending
 
 /** Twice as many rows as are expected to have a page of matches, if it takes less to test them than to look up all. */
-function nearFor(most: number, { limit, offset }: Plan, share: number): number {
+function nearFor(
+  [least, most]: ReturnType<typeof nearBounds>,
+  { limit, offset }: Plan,
+  share: number,
+): number {
   const rows = 2 ** Math.ceil(Math.log2((2 * (limit + offset)) / share))
-  return rows > most ? NEAR_MIN : Math.max(rows, NEAR_MIN)
+  return rows > most ? least : Math.max(rows, least)
 }
 
 /**
@@ -122,8 +137,11 @@ export async function withEstimates(
   const { least, tested, parts } = byRows(match, expected, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
-  const share = expected.reduce((product, each) => product * (each / rows), 1)
-  const near = nearFor(nearMax(model, isWide), plan, share)
+  const share = partsOf(match).reduce(
+    (product, part, at) => product * shareOf(part, (expected[at] ?? 0) / rows),
+    1,
+  )
+  const near = nearFor(nearBounds(model, isWide), plan, share)
   const found = {
     ...others,
     source: { ...source, parameter: all.parameter, steps: { ...steps, near, tested } },

@@ -151,7 +151,11 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const { listed, expired } = listing(context)
   const { unmuted, appliesMutes } = mutesIn(context, given)
   return {
-    source: withSteps(context, { from: 'words', parameter: all.parameter, isScanLimited: false }),
+    source: withSteps(context, {
+      from: 'words',
+      parameter: placed(search.tested).parameter,
+      isScanLimited: false,
+    }),
     indexed: { all, recent: search.recent.map(placed), expired },
     ...UNFILTERED,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), unmuted),
