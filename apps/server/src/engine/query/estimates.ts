@@ -144,7 +144,12 @@ export async function withEstimates(
   const near = nearFor(nearBounds(model, isWide), plan, share)
   const found = {
     ...others,
-    source: { ...source, parameter: all.parameter, steps: { ...steps, near, tested } },
+    source: {
+      ...source,
+      parameter: parameterOfAll,
+      isCommon: false,
+      steps: { ...steps, near, tested },
+    },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
   const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax

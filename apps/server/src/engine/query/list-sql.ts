@@ -86,7 +86,8 @@ function fromWords(
   if (source.isScanLimited)
     return sql`(${matchingWords(model, bind(source.parameter), bind)}) AS found ${lookupJoin} ${table} ON ${table}.sequence = found.rowid`
   const words = sql.id(searchTable(model))
-  const test = wordsMatch(model, bind(source.parameter), bind, withTests(source))
+  const use = source.isCommon ? 'order' : withTests(source)
+  const test = wordsMatch(model, bind(source.parameter), bind, use)
   return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
 }
 
@@ -217,7 +218,8 @@ export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<R
   const ordered = bind.dialect.ordersByNull ? ordersWithNull(model, page.where, orders) : orders
   const pageOf = (from: Sql, where: Sql, by: readonly Order[]) =>
     sql<Row>`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${where} ORDER BY ${orderSql(model, by, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
-  if (source.from !== 'words' || !source.steps || bind.dialect.searchesInOrder)
+  const isInSteps = source.from === 'words' && !source.isCommon && !bind.dialect.searchesInOrder
+  if (!isInSteps || !source.steps)
     return pageOf(fromSql(model, source, bind), rowsWhereSql(model, page, bind), ordered)
   const search = { source, steps: source.steps, where: page.where, most: rowsUpTo(limit, offset) }
   const isDescending = orders[0]?.isDescending === true

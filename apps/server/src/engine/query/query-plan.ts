@@ -151,10 +151,12 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const { listed, expired } = listing(context)
   const { unmuted, appliesMutes } = mutesIn(context, given)
   return {
+    // More counted matches than the limit of totals are most rows: rows are read in order until the page is full.
     source: withSteps(context, {
       from: 'words',
       parameter: placed(search.tested).parameter,
       isScanLimited: false,
+      isCommon: true,
     }),
     indexed: { all, recent: search.recent.map(placed), expired },
     ...UNFILTERED,

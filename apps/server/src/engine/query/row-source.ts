@@ -45,6 +45,8 @@ export type RowSource =
       readonly from: 'words'
       readonly parameter: number
       readonly isScanLimited: boolean
+      /** Most rows match, so reading rows in order is cheaper than sorting the matches. */
+      readonly isCommon?: boolean
       /** How PostgreSQL, whose text index has no order, finds the first matches. */
       readonly steps?: WordSteps
     }
