@@ -24,7 +24,7 @@ import { feedPageSql, feedTotalSql } from './feed-sql.ts'
 import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
 import { rowsSql } from './query-values.ts'
 import { sharingSql } from './sharing-sql.ts'
-import { foundByWordsSql } from './words-sql.ts'
+import { foundByWordsSql, foundInOrderSql } from './words-sql.ts'
 import { type RowSource } from './row-source.ts'
 import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 
@@ -86,12 +86,8 @@ function fromWords(
   if (source.isScanLimited)
     return sql`(${matchingWords(model, bind(source.parameter), bind)}) AS found ${lookupJoin} ${table} ON ${table}.sequence = found.rowid`
   const words = sql.id(searchTable(model))
-  const test = wordsMatch(
-    model,
-    bind(source.parameter),
-    bind,
-    source.isCommon ? 'order' : withTests(source),
-  )
+  const use = source.isCommon ? 'order' : withTests(source)
+  const test = wordsMatch(model, bind(source.parameter), bind, use)
   return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
 }
 
@@ -219,15 +215,20 @@ function rowsWhereSql(model: Model, page: PageQuery, bind: Bind): Sql {
 export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
-  if (source.from === 'words' && source.steps && !bind.dialect.searchesInOrder) {
-    const isDescending = orders[0]?.isDescending === true
-    const search = { source, steps: source.steps, where: page.where, isDescending }
-    const found = foundByWordsSql(model, { ...search, most: rowsUpTo(limit, offset) }, bind)
-    return sql`SELECT ${selectSql(model, columns)} FROM ${sql.id(model.name)} WHERE sequence IN (${found}) ORDER BY ${orderSql(model, [bySequence(isDescending)], bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
-  }
-  const where = rowsWhereSql(model, page, bind)
   const ordered = bind.dialect.ordersByNull ? ordersWithNull(model, page.where, orders) : orders
-  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, ordered, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
+  const pageOf = (from: Sql, where: Sql, by: readonly Order[]) =>
+    sql<Row>`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${where} ORDER BY ${orderSql(model, by, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
+  const isInSteps = source.from === 'words' && !source.isCommon && !bind.dialect.searchesInOrder
+  if (!isInSteps || !source.steps)
+    return pageOf(fromSql(model, source, bind), rowsWhereSql(model, page, bind), ordered)
+  const search = { source, steps: source.steps, where: page.where, most: rowsUpTo(limit, offset) }
+  const isDescending = orders[0]?.isDescending === true
+  const by = source.isScanLimited ? ordered : [bySequence(isDescending)]
+  const order = { order: orderSql(model, by, bind), columns: by.map((each) => each.column) }
+  const found = source.isScanLimited
+    ? foundInOrderSql(model, { ...search, ...order }, bind)
+    : foundByWordsSql(model, { ...search, isDescending }, bind)
+  return pageOf(sql.id(model.name), sql`sequence IN (${found})`, by)
 }
 
 /** The join table alone, if it suffices. Counting needs no documents, because no entry outlives its document. */
