@@ -5,14 +5,43 @@ export interface Engine extends AsyncDisposable {
   readonly name: string
   goto(url: string): Promise<void>
   back(): Promise<void>
-  /** Returns what the body returns, as JSON. */
+  /** Returns what the body returns, or promises, as JSON. */
   evaluate(body: string): Promise<unknown>
   /** Clicks the middle of the element that the body returns, as a mouse does. */
   click(body: string): Promise<void>
   /** Clicks an element, then types, as a keyboard does. */
   type(body: string, text: string): Promise<void>
+  /** Presses keys one after the other, without a click. A stroke's keys are held down together. */
+  press(...strokes: readonly Stroke[]): Promise<void>
   /** Chooses a file in a field. */
   chooseFile(body: string, path: string): Promise<void>
+}
+
+/** Keys that are pressed together: characters, or what WebDriver calls other keys. */
+export type Stroke = readonly string[]
+export const KEYS = {
+  tab: '\uE004',
+  enter: '\uE007',
+  shift: '\uE008',
+  escape: '\uE00C',
+  right: '\uE014',
+  space: ' ',
+} as const
+
+/** A keyboard's actions in WebDriver, which both of its protocols share. */
+export const keyboardActions = (strokes: readonly Stroke[]) => ({
+  type: 'key',
+  id: 'keyboard',
+  actions: strokes.flatMap((keys) => [
+    ...keys.map((value) => ({ type: 'keyDown', value })),
+    ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+  ]),
+})
+
+/** The size of a window in CSS pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
 }
 
 const TIMEOUT_MS = 60_000
@@ -24,6 +53,7 @@ const SELECTORS = {
   field: 'input, textarea',
   heading: 'h1, h2, h3',
   link: 'a[href]',
+  tab: '[role=tab]',
 } as const
 
 /** An element by its role, and a pattern of its accessible name. */
@@ -32,17 +62,28 @@ export interface Target {
   readonly name: RegExp
   /** Only elements within an article with this text. */
   readonly inArticle?: string
+  /** Only elements within one that this selector matches. */
+  readonly within?: string
 }
 
+/** Declares whether a visible element is of that kind. */
+const matches = ({ role, name, inArticle, within = ':root' }: Target) => `
+  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? (element.textContent.trim() || (element.querySelector('img')?.alt ?? ''))).trim()
+  const matches = (each) => each.matches(${JSON.stringify(SELECTORS[role])}) && each.checkVisibility() && each.getClientRects().length > 0 && ${String(name)}.test(nameOf(each))
+    && ${inArticle === undefined ? 'true' : `each.closest('article')?.textContent.includes(${JSON.stringify(inArticle)})`}
+    && each.closest(${JSON.stringify(within)}) !== null`
+
 /** A function body that returns the first visible element of that kind, scrolled into view; null if there is none. */
-const bodyOf = ({ role, name, inArticle }: Target) => `
-  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '').trim()
-  const roots = ${inArticle === undefined ? '[document]' : `[...document.querySelectorAll('article')].filter((each) => each.textContent.includes(${JSON.stringify(inArticle)}))`}
-  const found = roots
-    .flatMap((root) => [...root.querySelectorAll(${JSON.stringify(SELECTORS[role])})])
-    .find((each) => each.checkVisibility() && each.getClientRects().length > 0 && ${String(name)}.test(nameOf(each)))
+const bodyOf = (target: Target) => `${matches(target)}
+  const found = [...document.querySelectorAll(${JSON.stringify(SELECTORS[target.role])})].find(matches)
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return found ?? null`
+
+/** A function body that tells whether such an element has the focus. */
+export const isFocused = (target: Target) => `${matches(target)}
+  return document.activeElement !== null && matches(document.activeElement)`
+
+export const describe = ({ role, name }: Target) => `the ${role} ${String(name)}`
 
 /** Drives a page by what people see on it. Each act waits until its element is there. */
 export function openUser(engine: Engine) {
@@ -61,7 +102,6 @@ export function openUser(engine: Engine) {
       await wait(LOOK_EVERY_MS)
     }
   }
-  const describe = ({ role, name }: Target) => `the ${role} ${String(name)}`
   const isThere = (target: Target) => `return (() => {${bodyOf(target)}})() !== null`
   const sees = async (target: Target) => void (await waitFor(isThere(target), describe(target)))
   return {
