@@ -93,3 +93,19 @@ test('where a browser blocks cookies too, every page for guests works, and those
   }
   await expectAccessible(page)
 })
+
+test('where the browser never opens its database, the app starts, a form opens, and a person signs out', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await signUpUser(page, 'Ines Moreira')
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+  await page.goto('/create-post')
+  await page.getByLabel('Caption', { exact: true }).fill('Without a database')
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+})

@@ -91,13 +91,16 @@ export function openUser(engine: Engine) {
   async function waitFor(body: string, what: string): Promise<unknown> {
     const until = performance.now() + TIMEOUT_MS
     for (;;) {
-      const found = await engine.evaluate(body)
+      // A page that another one replaces meanwhile may not answer.
+      let failure: unknown
+      const found = await engine.evaluate(body).catch((error: unknown) => void (failure = error))
       if (found) return found
       if (performance.now() > until) {
         const shown = await engine.evaluate(
-          'return location.href + "\\n" + document.body.innerText',
+          'return location.href + "\\n" + document.body?.innerText',
         )
-        throw new Error(`${engine.name} does not show ${what}. It shows: ${String(shown)}`)
+        const message = `${engine.name} does not show ${what}. It shows: ${String(shown)}`
+        throw new Error(message, { cause: failure })
       }
       await wait(LOOK_EVERY_MS)
     }
@@ -108,7 +111,7 @@ export function openUser(engine: Engine) {
     sees,
     seesText: async (text: string) =>
       void (await waitFor(
-        `return document.body.innerText.includes(${JSON.stringify(text)})`,
+        `return document.body?.innerText.includes(${JSON.stringify(text)})`,
         text,
       )),
     waitFor,
