@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, PASSWORD, test, unique } from './support/fixtures.ts'
-import { signUpUser } from './support/users.ts'
+import { signOut, signUpUser } from './support/users.ts'
 
 /** The pages that guests open, and the number of fields that each shows. */
 const GUEST_PAGES: [path: string, heading: string, fields: number][] = [
@@ -106,6 +106,6 @@ test('where the browser never opens its database, the app starts, a form opens, 
   await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
   await page.goto('/create-post')
   await page.getByLabel('Caption', { exact: true }).fill('Without a database')
-  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
 })

@@ -5,7 +5,7 @@ export interface Engine extends AsyncDisposable {
   readonly name: string
   goto(url: string): Promise<void>
   back(): Promise<void>
-  /** Returns what the body returns, or promises, as JSON. */
+  /** Returns what the body returns, as JSON. */
   evaluate(body: string): Promise<unknown>
   /** Clicks the middle of the element that the body returns, as a mouse does. */
   click(body: string): Promise<void>
@@ -22,9 +22,7 @@ export type Stroke = readonly string[]
 export const KEYS = {
   tab: '\uE004',
   enter: '\uE007',
-  shift: '\uE008',
   escape: '\uE00C',
-  right: '\uE014',
   space: ' ',
 } as const
 
@@ -56,10 +54,10 @@ const SELECTORS = {
   tab: '[role=tab]',
 } as const
 
-/** An element by its role, and a pattern of its accessible name. */
+/** An element by its role, and its accessible name or a pattern of it. */
 export interface Target {
   readonly role: keyof typeof SELECTORS
-  readonly name: RegExp
+  readonly name: RegExp | string
   /** Only elements within an article with this text. */
   readonly inArticle?: string
   /** Only elements within one that this selector matches. */
@@ -68,10 +66,15 @@ export interface Target {
 
 /** Declares whether a visible element is of that kind. */
 const matches = ({ role, name, inArticle, within = ':root' }: Target) => `
-  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? (element.textContent.trim() || (element.querySelector('img')?.alt ?? ''))).trim()
-  const matches = (each) => each.matches(${JSON.stringify(SELECTORS[role])}) && each.checkVisibility() && each.getClientRects().length > 0 && ${String(name)}.test(nameOf(each))
-    && ${inArticle === undefined ? 'true' : `each.closest('article')?.textContent.includes(${JSON.stringify(inArticle)})`}
-    && each.closest(${JSON.stringify(within)}) !== null`
+  const wordsIn = (element) => element.textContent.trim() || (element.querySelector('img')?.alt ?? '')
+  const nameOf = (element) => (element.getAttribute('aria-label') ?? wordsIn(element.labels?.[0] ?? element)).trim()
+  const isNamed = (text) => ${typeof name === 'string' ? `text === ${JSON.stringify(name)}` : `${String(name)}.test(text)`}
+  const matches = (each) =>
+    each.matches(${JSON.stringify(SELECTORS[role])}) &&
+    each.checkVisibility() && each.getClientRects().length > 0 &&
+    isNamed(nameOf(each)) &&
+    each.closest(${JSON.stringify(within)}) !== null &&
+    (${inArticle === undefined} || each.closest('article')?.textContent.includes(${JSON.stringify(inArticle ?? '')}))`
 
 /** A function body that returns the first visible element of that kind, scrolled into view; null if there is none. */
 const bodyOf = (target: Target) => `${matches(target)}

@@ -82,9 +82,7 @@ export async function openFirefox(viewport: Size): Promise<Engine> {
   await send('browsingContext.setViewport', { context, viewport })
 
   async function call(body: string, asJson: boolean): Promise<unknown> {
-    const wrapped = asJson
-      ? `async () => JSON.stringify((await (() => {${body}})()) ?? null)`
-      : `() => {${body}}`
+    const wrapped = asJson ? `() => JSON.stringify((() => {${body}})() ?? null)` : `() => {${body}}`
     const { result, exceptionDetails } = await send('script.callFunction', {
       functionDeclaration: wrapped,
       target: { context },

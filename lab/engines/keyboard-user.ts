@@ -38,11 +38,14 @@ export function openKeyboardUser(engine: Engine) {
       await engine.press(...Array.from(text, (key) => [key]))
     },
     /** Waits for the heading of the page, and checks that axe finds no violation there. */
-    async opens(heading: RegExp): Promise<void> {
+    async opens(heading: Target['name']): Promise<void> {
       await user.sees({ role: 'heading', name: heading })
       if (await engine.evaluate('return window.axe === undefined')) await engine.evaluate(AXE)
       const scan = JSON.stringify({ only: { type: 'tag', values: TAGS }, left: [] })
-      const found = await engine.evaluate(`return (${String(findViolations)})(${scan})`)
+      await engine.evaluate(
+        `window.found = undefined; void (${String(findViolations)})(${scan}).then((found) => { window.found = found })`,
+      )
+      const found = await user.waitFor('return window.found', 'what axe finds')
       expect(found, `${engine.name}: violations at ${String(heading)}`).toEqual([])
     },
   }

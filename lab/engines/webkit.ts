@@ -14,6 +14,8 @@ const BROWSERS = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
 /** The key of an element's id in responses: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const TIMEOUT_MS = 30_000
+/** The driver may wait forever, such as for a script of a page that is left meanwhile. */
+const COMMAND_TIMEOUT_MS = 60_000
 /** The browser's own bar is wider than a phone. */
 const NARROW_BAR = '* { font-size: 1px; min-width: 0; padding: 0; margin: 0; border: 0; }'
 
@@ -81,7 +83,8 @@ async function startDriver(opening: AsyncDisposableStack, size: Size): Promise<s
 
 /** WebDriver: https://www.w3.org/TR/webdriver2/ */
 async function command(url: string, method = 'GET', body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: unknown }
   if (!response.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
   return value
@@ -111,11 +114,7 @@ export async function openWebKit(size: Size): Promise<Engine> {
     goto: async (url) => void (await post('url', { url })),
     back: async () => void (await post('back')),
     evaluate: async (body) =>
-      JSON.parse(
-        (await run(
-          `return (async () => JSON.stringify((await (() => {${body}})()) ?? null))()`,
-        )) as string,
-      ),
+      JSON.parse((await run(`return JSON.stringify((() => {${body}})() ?? null)`)) as string),
     click: async (body) => void (await post(`${await elementOf(body)}/click`)),
     async type(body, text) {
       const element = await elementOf(body)
