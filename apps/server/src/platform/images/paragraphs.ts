@@ -1,4 +1,4 @@
-import { excerpt } from '#lib/excerpt'
+import { excerpt } from '#lib/plain-text'
 import { escapeHtml } from '#lib/html'
 import { loadOnce } from '#lib/load-once'
 import { loadSharp } from './drawings.ts'
