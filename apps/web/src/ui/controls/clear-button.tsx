@@ -16,6 +16,6 @@ export const ClearButton = ({ field, onClear }: ClearButtonProps) => (
       field.current?.focus()
       onClear()
     }}
-    className="-my-1"
+    className="-my-1 self-center"
   />
 )

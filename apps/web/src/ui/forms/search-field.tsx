@@ -7,9 +7,9 @@ import { Icon } from '#ui/icon'
 
 const SIZES = {
   /** In the top bar. */
-  md: 'min-h-10 px-3 text-control',
+  md: 'min-h-10 text-control',
   /** At the top of a screen. */
-  lg: 'min-h-13 px-4 text-body',
+  lg: 'min-h-13 text-body',
 } as const
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type' | 'ref'> {
@@ -36,11 +36,17 @@ export function SearchField({ label, shortcut, className, onClear, ...field }: S
   return (
     <div
       className={clsx(
-        'flex items-center rounded-control border border-border-strong bg-surface text-faint focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus',
+        'flex rounded-control border border-border-strong bg-surface text-faint focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus',
+        SIZES[size],
         className,
       )}
     >
-      <label className={clsx('flex min-w-0 flex-1 items-center gap-2.5', SIZES[size])}>
+      <label
+        className={clsx(
+          'flex min-w-0 flex-1 items-center gap-2.5',
+          size === 'lg' ? 'px-4' : 'px-3',
+        )}
+      >
         <Icon name="search" size={size === 'lg' ? 20 : 16} />
         <input
           {...rest}

@@ -79,23 +79,38 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
         </label>
         {text !== '' && <ClearButton field={field} onClear={() => onType('')} />}
       </div>
-      {/* Native lists can't contain pictures or keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div id={id} role="listbox" aria-label="Results" className="p-2">
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.id}
-            id={`${id}-${index}`}
-            option={option}
-            active={index === active}
-            onHighlight={() => setHighlight({ text, id: option.id })}
-            onChoose={() => onChoose(option)}
-          />
-        ))}
-      </div>
+      <Options
+        id={id}
+        {...{ options, active, onChoose }}
+        onHighlight={(option) => setHighlight({ text, id: option.id })}
+      />
     </>
   )
 }
+
+interface OptionsProps extends Pick<ComboboxProps, 'options' | 'onChoose'> {
+  readonly id: string
+  /** The position of the highlighted one. */
+  readonly active: number
+  readonly onHighlight: (option: PaletteOption) => void
+}
+
+const Options = ({ id, options, active, onHighlight, onChoose }: OptionsProps) => (
+  // Native lists can't contain pictures or keys.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  <div id={id} role="listbox" aria-label="Results" className="p-2">
+    {options.map((option, index) => (
+      <OptionRow
+        key={option.id}
+        id={`${id}-${index}`}
+        option={option}
+        active={index === active}
+        onHighlight={() => onHighlight(option)}
+        onChoose={() => onChoose(option)}
+      />
+    ))}
+  </div>
+)
 
 interface OptionRowProps extends Omit<ComponentProps<typeof ListOption>, 'className' | 'children'> {
   readonly option: PaletteOption
