@@ -104,6 +104,15 @@ for (const viewport of [
     expect(y).toBeGreaterThanOrEqual(56)
     expect(y).toBeLessThanOrEqual(100)
     await expect(field).toBeInViewport({ ratio: 1 })
+    const from = await scrolled()
+    await field.fill('One line\nand one more')
+    expect(await scrolled()).toBe(from)
+    // Below the comments, too.
+    await field.blur()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.keyboard.press('c')
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
     // All of them are on the first page.
     await expect(page.getByText('Nice 1', { exact: true })).toBeAttached()
     await expect(page.getByRole('button', { name: 'Show earlier' })).toHaveCount(0)

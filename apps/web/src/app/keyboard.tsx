@@ -108,7 +108,10 @@ function useFocusSearchOnArrival(): void {
 function useScrollFieldIntoView(): void {
   useEffect(() => {
     const focusin = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+      if (!(target instanceof HTMLTextAreaElement)) return
+      // Only the field for a comment, which browsers leave where it is, can be above the window.
+      const isAbove = target.getBoundingClientRect().bottom < 0
+      target.scrollIntoView({ block: isAbove ? 'center' : 'nearest' })
     }
     return listen(document, { focusin })
   }, [])
