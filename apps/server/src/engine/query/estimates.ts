@@ -56,12 +56,12 @@ const TIMES_MORE = 16
 
 /**
  * Rows that are tested in order, until a page is full, before the index is asked: if they are expected to have a page of matches, and
- * otherwise. Some then, because new words are in no statistics, and the estimates of many similar words say little. Of ads none:
- * a test also reads their index terms, which are stored apart.
+ * otherwise. Then, too, because the estimates of beginnings and of many similar words say little. Of ads none then: a test also reads
+ * their index terms, which are stored apart.
  */
 function nearIn({ indexTerms }: Model, isWide: boolean) {
   if (indexTerms.length > 0) return { expected: 256, otherwise: 0 }
-  return isWide ? { expected: 512, otherwise: 512 } : { expected: 4096, otherwise: 64 }
+  return isWide ? { expected: 512, otherwise: 512 } : { expected: 16_384, otherwise: 4096 }
 }
 
 /** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
