@@ -6,7 +6,7 @@ import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type Plan, type PreparedList } from './query-plan.ts'
+import { type PreparedList } from './query-plan.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -55,15 +55,13 @@ export async function likelySearch(
 const TIMES_MORE = 16
 
 /**
- * Rows that are tested in order before the index is asked, at least and at most. Some, because new words are in no statistics; of
- * ads none, because a test reads their index terms, too, which are stored apart.
+ * Rows that are tested in order, until a page is full, before the index is asked: if they are expected to have a page of matches, and
+ * otherwise. Then, too, because the estimates of beginnings and of many similar words say little. Of ads none then: a test also reads
+ * their index terms, which are stored apart.
  */
-function nearBounds(
-  { indexTerms }: Model,
-  isWide: boolean,
-): readonly [least: number, most: number] {
-  if (indexTerms.length > 0) return [0, 256]
-  return [64, isWide ? 1024 : 4096]
+function nearIn({ indexTerms }: Model, isWide: boolean) {
+  if (indexTerms.length > 0) return { expected: 256, otherwise: 0 }
+  return isWide ? { expected: 512, otherwise: 512 } : { expected: 16_384, otherwise: 4096 }
 }
 
 /** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
@@ -77,18 +75,19 @@ const shareOf = (part: Match, share: number): number =>
 export const TIMES_COLLECTED = 2
 
 /** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
-function byRows(match: Match, expected: readonly number[], isWide: boolean) {
-  const parts = partsOf(match)
+function byRows(match: Match, [rows = 0, ...expected]: readonly number[], isWide: boolean) {
+  const all = partsOf(match)
     .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
     .toSorted((one, other) => one.rows - other.rows)
-  const least = parts[0]?.rows ?? 0
+  const least = all[0]?.rows ?? 0
   return {
     least,
     // The index would look each word of one part up together with each of another.
-    tested: parts.flatMap(({ rows }, at) =>
-      rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
+    tested: all.flatMap((each, at) =>
+      each.rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
     ),
-    parts: parts.map(({ part }) => part),
+    parts: all.map(({ part }) => part),
+    share: all.reduce((product, each) => product * shareOf(each.part, each.rows / rows), 1),
   }
 }
 
@@ -101,16 +100,6 @@ const isCollected = ({ context: { model }, plan }: PreparedList, expected: numbe
   plan.orders[0]?.column === searchRow(model) &&
   plan.orders[0].isDescending
 
-/** Twice as many rows as are expected to have a page of matches, if it takes less to test them than to look up all. */
-function nearFor(
-  [least, most]: ReturnType<typeof nearBounds>,
-  { limit, offset }: Plan,
-  share: number,
-): number {
-  const rows = 2 ** Math.ceil(Math.log2((2 * (limit + offset)) / share))
-  return rows > most ? least : Math.max(rows, least)
-}
-
 /**
  * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
  * rare. Few matches are collected once, for the page and the total.
@@ -121,8 +110,7 @@ export async function withEstimates(
 ): Promise<PreparedList> {
   const { context, plan } = list
   const { source, indexed, ...others } = plan
-  const isCounted = request.totalMax > 0
-  if (source.from !== 'words' || !source.steps || (indexed && isCounted)) return list
+  if (source.from !== 'words' || !source.steps || (indexed && request.totalMax > 0)) return list
   const { parameter, steps } = source
   const { model } = context
   const parameters = openParameters(context.parameters.values)
@@ -131,17 +119,14 @@ export async function withEstimates(
     searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
   })
   if (!estimates) return list
-  const [rows = 0, ...expected] = estimates
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
   const isWide = steps.isWide === true
-  const { least, tested, parts } = byRows(match, expected, isWide)
+  const { least, tested, parts, share } = byRows(match, estimates, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
-  const share = partsOf(match).reduce(
-    (product, part, at) => product * shareOf(part, (expected[at] ?? 0) / rows),
-    1,
-  )
-  const near = nearFor(nearBounds(model, isWide), plan, share)
+  const { expected: most, otherwise } = nearIn(model, isWide)
+  // Half of the rows that are expected should do.
+  const near = share * most >= 2 * (plan.limit + plan.offset) ? most : otherwise
   const found = {
     ...others,
     source: {
@@ -152,10 +137,12 @@ export async function withEstimates(
     },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
-  const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
+  const counted = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
   return {
     context: { ...context, parameters },
-    plan: isCollected(list, least, most) ? { ...found, indexed: { all, recent: [], most } } : found,
+    plan: isCollected(list, least, counted)
+      ? { ...found, indexed: { all, recent: [], most: counted } }
+      : found,
     pages: new Map(),
   }
 }

@@ -72,9 +72,9 @@ function newestLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
   return sql`SELECT ${own} AS own FROM ${links} WHERE ${test} ORDER BY ${links}.sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
 }
 
-/** The use of the index for a count, if some parts are only tested or have many words; otherwise the database chooses. */
-const withTests = ({ steps }: Extract<RowSource, { readonly from: 'words' }>) =>
-  steps?.tested?.length || steps?.isWide ? steps : undefined
+/** The use of the index, if rows are read in order, or some parts are only tested or have many words; otherwise the database chooses. */
+const withTests = ({ steps, isCommon }: Extract<RowSource, { readonly from: 'words' }>) =>
+  isCommon ? 'order' : steps?.tested?.length || steps?.isWide ? steps : undefined
 
 function fromWords(
   model: Model,
@@ -86,9 +86,7 @@ function fromWords(
   if (source.isScanLimited)
     return sql`(${matchingWords(model, bind(source.parameter), bind)}) AS found ${lookupJoin} ${table} ON ${table}.sequence = found.rowid`
   const words = sql.id(searchTable(model))
-  const use = source.isCommon ? 'order' : withTests(source)
-  const test = wordsMatch(model, bind(source.parameter), bind, use)
-  return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
+  return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${wordsMatch(model, bind(source.parameter), bind, withTests(source))}`
 }
 
 function givenSql(model: Model, parameter: number, bind: Bind): Sql {
@@ -224,9 +222,9 @@ export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<R
   const search = { source, steps: source.steps, where: page.where, most: rowsUpTo(limit, offset) }
   const isDescending = orders[0]?.isDescending === true
   const by = source.isScanLimited ? ordered : [bySequence(isDescending)]
-  const order = { order: orderSql(model, by, bind), columns: by.map((each) => each.column) }
+  const inOrder = { order: orderSql(model, by, bind), columns: by.map(({ column }) => column) }
   const found = source.isScanLimited
-    ? foundInOrderSql(model, { ...search, ...order }, bind)
+    ? foundInOrderSql(model, { ...search, ...inOrder }, bind)
     : foundByWordsSql(model, { ...search, isDescending }, bind)
   return pageOf(sql.id(model.name), sql`sequence IN (${found})`, by)
 }
