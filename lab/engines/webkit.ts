@@ -84,7 +84,12 @@ async function startDriver(opening: AsyncDisposableStack, size: Size): Promise<s
 /** WebDriver: https://www.w3.org/TR/webdriver2/ */
 async function command(url: string, method = 'GET', body?: object): Promise<unknown> {
   const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
-  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
+  const sent = body && JSON.stringify(body)
+  const response = await fetch(url, { method, signal, ...(sent && { body: sent }) }).catch(
+    (cause: unknown) => {
+      throw new Error(`${method} ${url}: no answer to ${sent?.slice(0, 200)}`, { cause })
+    },
+  )
   const { value } = (await response.json()) as { value: unknown }
   if (!response.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
   return value
