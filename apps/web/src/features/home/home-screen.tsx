@@ -11,6 +11,8 @@ import { useOutbox } from '#lib/outbox/use-outbox'
 import { latePart, lazyPart } from '#ui/lazy-part'
 import { Suspense, useState } from 'react'
 
+import { PLACES } from './first-steps/places.ts'
+
 const TABS = { all: 'All', following: 'Following' } as const
 const FollowingFeed = lazyPart(loadFollowingFeed)
 const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
@@ -35,14 +37,6 @@ function Unsent() {
 
 const Card = lazyPart(async () => (await import('./first-steps/card.tsx')).FirstSteps)
 const NewestJobs = latePart(async () => (await import('./first-steps/newest-jobs.tsx')).NewestJobs)
-
-/** The place of the card until it has loaded: how high it is at each step. */
-const PLACES = {
-  stack: 'h-174 sm:h-153 lg:h-140',
-  people: 'h-153',
-  picture: 'h-133',
-  done: '',
-} as const
 
 /** The card of a new member. Once it is done, it stays until the next visit. */
 function FirstSteps() {
