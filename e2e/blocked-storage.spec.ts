@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, PASSWORD, test, unique } from './support/fixtures.ts'
-import { signUpUser } from './support/users.ts'
+import { signOut, signUpUser } from './support/users.ts'
 
 /** The pages that guests open, and the number of fields that each shows. */
 const GUEST_PAGES: [path: string, heading: string, fields: number][] = [
@@ -92,4 +92,20 @@ test('where a browser blocks cookies too, every page for guests works, and those
     await expect(page.getByRole('alert').filter({ hasText: COOKIES_NEEDED })).toBeVisible()
   }
   await expectAccessible(page)
+})
+
+test('where the browser never opens its database, the app starts, a form opens, and a person signs out', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await signUpUser(page, 'Ines Moreira')
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+  await page.goto('/create-post')
+  await page.getByLabel('Caption', { exact: true }).fill('Without a database')
+  await signOut(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
 })

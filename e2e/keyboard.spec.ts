@@ -117,10 +117,14 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await expect(page).toHaveURL(`/search?q=${handle}`)
   await expect(heading(page)).toHaveText('Search')
   await expect(page.getByRole('article')).toHaveCount(2)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('j')
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('article').getByRole('link').first()).toBeFocused()
   await expectFocusInView(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
 test('people are found and followed, and a profile is edited, with the keyboard alone', async ({

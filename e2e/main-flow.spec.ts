@@ -11,6 +11,7 @@ import {
 } from './support/fixtures.ts'
 import { submit } from './support/compose-form.ts'
 import { pngOfSize } from './support/pictures.ts'
+import { signOut } from './support/users.ts'
 
 const photo = (name: string) => join(import.meta.dirname, 'photos', name)
 
@@ -140,9 +141,7 @@ test('people find each other, follow, edit a profile and sign out', async ({ vis
   await expect(one.page.getByText('Paper first.')).toBeVisible()
   await expect(one.page.getByRole('heading', { name: 'Yuki T.', level: 2 })).toBeVisible()
 
-  const menu = one.page.getByRole('button', { name: 'Your menu' })
-  if (await menu.isVisible()) await menu.click()
-  await one.page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+  await signOut(one.page)
   await expect(one.page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await one.page.goBack()
   await expect(one.page.getByText('Paper first.')).toHaveCount(0)

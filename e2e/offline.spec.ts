@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Page, type Route } from '@playwright/test'
 import { expect, expectAccessible, signUpByApi, test, unique } from './support/fixtures.ts'
+import { signOut } from './support/users.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
 
@@ -183,9 +184,3 @@ test('a session ended elsewhere gives no access to cached data', async ({ visit 
   // The sign-in page is there before its scripts, which delete it.
   await expect.poll(() => cachedPost(page, caption)).toEqual(NOTHING)
 })
-
-async function signOut(page: Page): Promise<void> {
-  const direct = page.getByRole('button', { name: 'Logout' })
-  if (!(await direct.isVisible())) await page.getByRole('button', { name: /menu/i }).first().click()
-  await direct.click()
-}

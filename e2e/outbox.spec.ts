@@ -9,7 +9,7 @@ import {
   test,
   unique,
 } from './support/fixtures.ts'
-import { createDocument, signUpUser, type TestUser, upload } from './support/users.ts'
+import { createDocument, signOut, signUpUser, type TestUser, upload } from './support/users.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
 const DATA = '/v1/databases/devhood/collections'
@@ -296,9 +296,3 @@ function waitingKeys(page: Page): Promise<string[]> {
   )
 }
 const REFUSAL = { message: 'No posts today.', code: 400, type: 'document_invalid_structure' }
-
-async function signOut(page: Page): Promise<void> {
-  const direct = page.getByRole('button', { name: 'Logout' })
-  if (!(await direct.isVisible())) await page.getByRole('button', { name: /menu/i }).first().click()
-  await direct.click()
-}

@@ -18,7 +18,7 @@ test('beside the comments, a picture has the room that is there, and a flat one 
   const { page } = await visit({ viewport: { width: 1440, height: 900 } })
   await signUpUser(page, 'Ines Moreira', unique('ines'))
   const picture = page.getByRole('button', { name: /^Enlarge the picture/ })
-  const comments = page.getByRole('region', { name: /^Comments/ })
+  const comments = page.getByRole('heading', { name: /^Comments/ })
   const next = page.getByRole('link', { name: /^Next post/ })
 
   await page.goto(`/posts/${wide}`)
@@ -71,3 +71,54 @@ test('beside a picture, the field for a comment leaves the page where it is, and
   expect((await boxOf(field)).height).toBeLessThanOrEqual(160)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+]) {
+  test(`at ${viewport.width} px, the field for a comment is whole, and a link to the comments begins with them`, async ({
+    visit,
+  }) => {
+    const ada = await signUpUser((await visit()).page, 'Ada Winter', unique('ada'))
+    const [post, closed] = [
+      await share(ada, { caption: 'A desk' }, 900, 1600),
+      await share(ada, { caption: 'A lamp', commenting: 'off' }, 900, 1600),
+    ]
+    for (let at = 1; at <= 20; at += 1)
+      await createDocument(ada, 'comments', { creator: ada.userId, post, text: `Nice ${at}` })
+    const { page } = await visit({ viewport })
+    await signUpUser(page, 'Ines Moreira', unique('ines'))
+    const field = page.getByRole('textbox', { name: 'Add a comment' })
+    const heading = page.getByRole('heading', { name: /^Comments/ })
+    const scrolled = () => page.evaluate(() => scrollY)
+
+    await page.goto(`/posts/${post}`)
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await field.click()
+    await page.keyboard.type('Which lamp is it?')
+    expect(await scrolled()).toBe(0)
+
+    await page.goto(`/posts/${post}#comments`)
+    await expect(page.getByText('Nice 20')).toBeAttached()
+    const { y } = await boxOf(heading)
+    expect(y).toBeGreaterThanOrEqual(56)
+    expect(y).toBeLessThanOrEqual(100)
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const from = await scrolled()
+    await field.fill('One line\nand one more')
+    expect(await scrolled()).toBe(from)
+    // Below the comments, too.
+    await field.blur()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.keyboard.press('c')
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    // All of them are on the first page.
+    await expect(page.getByText('Nice 1', { exact: true })).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Show earlier' })).toHaveCount(0)
+
+    await page.goto(`/posts/${closed}`)
+    await expect(page.getByRole('region', { name: /^Comments/ })).toContainText('Comments are off')
+    await expect(field).toHaveCount(0)
+  })
+}

@@ -4,7 +4,7 @@ import { type Page } from '@playwright/test'
 import { storedText } from './support/device.ts'
 import { expect, openConnected, PASSWORD, showScreen, test, unique } from './support/fixtures.ts'
 import { blackPng } from './support/pictures.ts'
-import { share, signUpUser, type TestUser } from './support/users.ts'
+import { share, signOut, signUpUser, type TestUser } from './support/users.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
 /** Bytes from the middle of the picture. */
@@ -77,12 +77,6 @@ async function expectTyped(page: Page, { userId }: TestUser, postId: string): Pr
   await page.goto('/create-post')
   await expect(caption(page)).toHaveValue('Half a caption')
   await expect(page.getByText(/photo-exif-orientation-6/).first()).toBeVisible()
-}
-
-async function signOut(page: Page): Promise<void> {
-  const direct = page.getByRole('button', { name: 'Logout' })
-  if (!(await direct.isVisible())) await page.getByRole('button', { name: /menu/i }).first().click()
-  await direct.click()
 }
 
 test('after signing out, nothing that was typed can be read on the device, and all of it returns with its person', async ({

@@ -1,7 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { expect, signUp, test, unique } from './support/fixtures.ts'
-import { signUpUser, type TestUser, share, createDocument } from './support/users.ts'
+import { signOut, signUpUser, type TestUser, share, createDocument } from './support/users.ts'
 
 const NAME = 'Ines Moreira'
 const DRAFT = 'What I have not shared yet'
@@ -11,13 +11,6 @@ const SCREENS_OF_TABS = ['/', '/create-post', '/saved']
 
 /** Private texts of the first person: the second one must see none of them. */
 const privateTo = ({ username }: TestUser) => [`${username}@example.org`, DRAFT]
-
-async function signOut(page: Page): Promise<void> {
-  const direct = page.getByRole('button', { name: 'Logout' })
-  if (!(await direct.isVisible())) await page.getByRole('button', { name: 'Your menu' }).click()
-  await direct.click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-}
 
 /** A person who has saved a post, written a draft, and looked around. */
 async function live(page: Page): Promise<TestUser> {
@@ -63,6 +56,7 @@ test('the next person sees nothing of the previous one, in the same tab or in on
   await expect(left.getByText(`${ines.username}@example.org`).first()).toBeVisible()
   await page.bringToFront()
   await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   const username = unique('marek')
   await signUp(page, 'Marek Zelenka', username)
   const account = await page.request.get('/v1/account')

@@ -53,6 +53,14 @@ for (const sdk of QUERYING_SDKS) {
             await idsOf('users', Query.search('similarText', 'bckend')),
             await idsOf('jobs', Query.search('similarText', 'leipzg')),
           ],
+          exact: [
+            await idsOf('users', Query.search('exactText', 'node.js C++')),
+            await idsOf('jobs', Query.search('exactText', 'k8s')),
+          ],
+          widened: [
+            await idsOf('users', Query.search('exactText', 'cpp')),
+            await idsOf('jobs', Query.search('exactText', 'kubernetes')),
+          ],
           others: [
             await idsOf('users', Query.search('text', 'C#')),
             await idsOf('jobs', Query.search('text', 'C#')),
@@ -69,6 +77,8 @@ for (const sdk of QUERYING_SDKS) {
       places: both,
       stack: both,
       typos: both,
+      exact: both,
+      widened: none,
       others: none,
     })
   })

@@ -23,6 +23,13 @@ export async function signUpUser(page: Page, name: string, username = unique('nb
   return { page, userId, username } satisfies TestUser
 }
 
+/** Presses Logout, which narrow windows have in a menu. */
+export async function signOut(page: Page): Promise<void> {
+  const direct = page.getByRole('button', { name: 'Logout' })
+  if (!(await direct.isVisible())) await page.getByRole('button', { name: 'Your menu' }).click()
+  await direct.click()
+}
+
 /** Makes a user an operator, as the command line does beside the running server. */
 export function makeOperator(
   { dataDir }: Pick<RunningServer, 'dataDir'>,

@@ -4,10 +4,9 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Engine } from './engine.ts'
+import { type Engine, keyboardActions, type Size, type Stroke } from './engine.ts'
 
 export const FIREFOX = '/usr/bin/firefox-esr'
-const SIZE = { width: 1280, height: 900 }
 
 interface Reply {
   readonly id?: number
@@ -73,23 +72,14 @@ const pointer = (element: object) => ({
     { type: 'pointerUp', button: 0 },
   ],
 })
-const keyboard = (text: string) => ({
-  type: 'key',
-  id: 'keyboard',
-  actions: Array.from(text, (value) => [
-    { type: 'keyDown', value },
-    { type: 'keyUp', value },
-  ]).flat(),
-})
-
-export async function openFirefox(): Promise<Engine> {
+export async function openFirefox(viewport: Size): Promise<Engine> {
   await using opening = new AsyncDisposableStack()
   const { send, close } = await connect(`${await startFirefox(opening)}/session`)
   opening.defer(close)
   await send('session.new', { capabilities: {} })
-  const tree = await send('browsingContext.getTree', {})
-  const [{ context = '' } = {}] = tree['contexts'] as { context?: string }[]
-  await send('browsingContext.setViewport', { context, viewport: SIZE })
+  // The tab with which Firefox starts takes keys, but has no focus: Enter presses no button there.
+  const { context } = await send('browsingContext.create', { type: 'tab' })
+  await send('browsingContext.setViewport', { context, viewport })
 
   async function call(body: string, asJson: boolean): Promise<unknown> {
     const wrapped = asJson ? `() => JSON.stringify((() => {${body}})() ?? null)` : `() => {${body}}`
@@ -117,8 +107,9 @@ export async function openFirefox(): Promise<Engine> {
     click: async (body) => perform(pointer(await elementOf(body))),
     async type(body, text) {
       await perform(pointer(await elementOf(body)))
-      await perform(keyboard(text))
+      await perform(keyboardActions(Array.from(text, (key) => [key])))
     },
+    press: async (...strokes: readonly Stroke[]) => perform(keyboardActions(strokes)),
     chooseFile: async (body, path) =>
       void (await send('input.setFiles', {
         context,

@@ -1,23 +1,17 @@
-import { existsSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { buildWeb } from '../../tools/build.ts'
 import { type Engine, openUser } from './engine.ts'
-import { FIREFOX, openFirefox } from './firefox.ts'
-import { openWebKit, WEBKIT_DRIVER } from './webkit.ts'
+import { BROWSERS, isMissing } from './engines.ts'
 
 const PHOTO = join(import.meta.dirname, '../../e2e/photos/photo-concert.jpg')
+const SIZE = { width: 1280, height: 900 }
 const NAME = 'Ines Moreira'
 const CAPTION = 'The office after six'
-
-/** At night, where the browser is installed; the gate installs it, and fails without. */
-const isMissing = (path: string) =>
-  env['NIGHTLY'] === undefined || (env['CI'] === undefined && !existsSync(path))
 
 async function signsUp(user: ReturnType<typeof openUser>): Promise<void> {
   const values = [NAME, 'ines', 'ines@example.com', PASSWORD]
@@ -61,15 +55,12 @@ async function takesPart(user: ReturnType<typeof openUser>, origin: string, engi
   await user.seesText('1 post found')
 }
 
-it.each<[name: string, path: string, open: () => Promise<Engine>]>([
-  ['Firefox', FIREFOX, openFirefox],
-  ['WebKitGTK', WEBKIT_DRIVER, openWebKit],
-])('people share, take part and sign out in %s', async (_, path, open) => {
-  if (isMissing(path)) return
+it.each(BROWSERS)('people share, take part and sign out in $name', async (browser) => {
+  if (isMissing(browser)) return
   await buildWeb()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-engine-'))
   await using server = await startServer({ dataDir: folder.path })
-  await using engine = await open()
+  await using engine = await browser.open(SIZE)
   const user = openUser(engine)
   await engine.goto(`${server.origin}/sign-up`)
   await signsUp(user)

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, keyboardActions, type Size } from './engine.ts'
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
@@ -14,6 +14,10 @@ const BROWSERS = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
 /** The key of an element's id in responses: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const TIMEOUT_MS = 30_000
+/** The driver may wait forever, such as for a script of a page that is left meanwhile. */
+const COMMAND_TIMEOUT_MS = 60_000
+/** The browser's own bar is wider than a phone. */
+const NARROW_BAR = '* { font-size: 1px; min-width: 0; padding: 0; margin: 0; border: 0; }'
 
 /** Stops a process when the stack is disposed. */
 function stopLater(opening: AsyncDisposableStack, child: ChildProcess): void {
@@ -25,11 +29,17 @@ function stopLater(opening: AsyncDisposableStack, child: ChildProcess): void {
   })
 }
 
-/** A screen without a monitor, because WebKitGTK needs one. Returns its name. */
-async function startScreen(opening: AsyncDisposableStack): Promise<string> {
+/**
+ * A screen without a monitor, because WebKitGTK needs one. Returns its name. It is as large as the window: the focus is
+ * where its pointer is, in the middle.
+ */
+async function startScreen(
+  opening: AsyncDisposableStack,
+  { width, height }: Size,
+): Promise<string> {
   const child = spawn(
     XVFB,
-    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'],
     {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },
@@ -40,14 +50,16 @@ async function startScreen(opening: AsyncDisposableStack): Promise<string> {
 }
 
 /** The driver, ready for a session. Returns its address. */
-async function startDriver(opening: AsyncDisposableStack): Promise<string> {
+async function startDriver(opening: AsyncDisposableStack, size: Size): Promise<string> {
   const home = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-webkit-')))
   const port = await freePort()
+  await mkdir(join(home.path, '.config/gtk-3.0'), { recursive: true })
+  await writeFile(join(home.path, '.config/gtk-3.0/gtk.css'), NARROW_BAR)
   const child = spawn(WEBKIT_DRIVER, ['-p', String(port)], {
     stdio: 'ignore',
     env: {
       ...process.env,
-      DISPLAY: await startScreen(opening),
+      DISPLAY: await startScreen(opening, size),
       HOME: home.path,
       XDG_RUNTIME_DIR: home.path,
       GSETTINGS_BACKEND: 'memory',
@@ -71,15 +83,21 @@ async function startDriver(opening: AsyncDisposableStack): Promise<string> {
 
 /** WebDriver: https://www.w3.org/TR/webdriver2/ */
 async function command(url: string, method = 'GET', body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
+  const sent = body && JSON.stringify(body)
+  const response = await fetch(url, { method, signal, ...(sent && { body: sent }) }).catch(
+    (cause: unknown) => {
+      throw new Error(`${method} ${url}: no answer to ${sent?.slice(0, 200)}`, { cause })
+    },
+  )
   const { value } = (await response.json()) as { value: unknown }
   if (!response.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
   return value
 }
 
-export async function openWebKit(): Promise<Engine> {
+export async function openWebKit(size: Size): Promise<Engine> {
   await using opening = new AsyncDisposableStack()
-  const origin = await startDriver(opening)
+  const origin = await startDriver(opening, size)
   const [binary] = globSync(BROWSERS)
   const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }
   const { sessionId } = (await command(`${origin}/session`, 'POST', {
@@ -94,7 +112,7 @@ export async function openWebKit(): Promise<Engine> {
     const found = (await run(body)) as Record<string, string>
     return `element/${found[ELEMENT]}`
   }
-  await post('window/rect', { x: 0, y: 0, width: 1280, height: 900 })
+  await post('window/rect', { x: 0, y: 0, ...size })
   const opened = opening.move()
   return {
     name: 'WebKitGTK',
@@ -108,6 +126,8 @@ export async function openWebKit(): Promise<Engine> {
       await post(`${element}/click`)
       await post(`${element}/value`, { text })
     },
+    press: async (...strokes) =>
+      void (await post('actions', { actions: [keyboardActions(strokes)] })),
     chooseFile: async (body, path) =>
       void (await post(`${await elementOf(body)}/value`, { text: path })),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),

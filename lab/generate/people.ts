@@ -44,7 +44,7 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const words = raw.prepare('INSERT INTO users_words (rowid, words) VALUES (?, ?)')
   const stacks = raw.prepare('INSERT INTO users_stack (tag, document) VALUES (?, ?)')
   const claims = raw.prepare(
-    'INSERT INTO username_claims (skeleton, "user", "claimedAt") VALUES (?, ?, ?)',
+    'INSERT INTO username_claims (skeleton, username, "user", "claimedAt") VALUES (?, ?, ?, ?)',
   )
   const permissions = permissionsFor(users)
   const [session = {}] = sessions.models
@@ -83,7 +83,7 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       hidden: number === HIDDEN_PERSON || (number > HIDDEN_PERSON && random.oneIn(10_000)) ? 1 : 0,
     }
     const sequence = users.add(row)
-    claims.run(skeletonOf(username), $id, time)
+    claims.run(skeletonOf(username), foldCase(username), $id, time)
     words.run(sequence, searchText(index?.entriesOf(row) ?? []))
     for (const tag of stack) stacks.run(foldTag(tag), sequence)
     sessions.add({

@@ -31,5 +31,6 @@ export {
 export * from './collections/report-reasons.ts'
 export * from './queries/query-parser.ts'
 export * from './queries/query-predicates.ts'
+export * from './queries/text-search.ts'
 export * from './pictures/pictures.ts'
 export * from './pictures/previews.ts'

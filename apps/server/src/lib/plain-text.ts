@@ -14,6 +14,16 @@ export const plainText = (text: string): string =>
 /** The same in one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
 
+/** A text in one line, cut off after this number of code points. */
+export function excerpt(text: string, max: number): string {
+  const oneLine = text.replaceAll(/\s+/g, ' ')
+  if (Array.from(text).length <= max) return oneLine
+  return `${Array.from(oneLine)
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
 /** A text as HTML paragraphs, with its formatting marks as they were typed. */
 export function paragraphsOf(text: string): string {
   const paragraphs = plainText(text)

@@ -69,14 +69,15 @@ describe('shortcuts', () => {
     expect(app.where()).toBe('/saved')
   })
 
-  it('are typed in fields, and Escape leaves the field with its text', async () => {
+  it('are typed in fields, and Escape empties the field of a search before it leaves it', async () => {
     await using app = await openSaved()
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
     await app.user.type(field, 'c?.gh')
     expect(field.value).toBe('c?.gh')
     await app.user.keyboard('{Escape}')
+    expect([field.value, document.activeElement]).toEqual(['', field])
+    await app.user.keyboard('{Escape}')
     expect(document.activeElement).toBe(document.body)
-    expect(field.value).toBe('c?.gh')
     expect(app.where()).toBe('/saved')
     await app.user.keyboard('c')
     await waitFor(() => expect(title()).toBe('Create Post'))
@@ -104,7 +105,7 @@ describe('shortcuts', () => {
       'Find anything',
       'Refresh',
       'Keyboard shortcuts',
-      'Close, leave a field, or go back from a post or job',
+      'Close, clear a search, leave a field, or go back',
     ])
     await app.user.keyboard('c')
     expect(app.where()).toBe('/saved')

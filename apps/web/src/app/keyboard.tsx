@@ -8,15 +8,8 @@ import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { useGoBack } from '#lib/navigation/go-back'
 import { preferences } from '#lib/settings/preferences'
 import { ProgressLine } from '#ui/feedback/progress-line'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
-import {
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import {
@@ -28,11 +21,11 @@ import {
 import { focusSearch } from './keyboard/post-cursor.ts'
 import { usePage } from './page-navigation.ts'
 
-const ShortcutsDialog = lazyPart(
+const ShortcutsDialog = latePart(
   async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
   MissingOverlay,
 )
-const Palette = lazyPart(
+const Palette = latePart(
   async () => (await import('./keyboard/palette/palette.tsx')).Palette,
   MissingOverlay,
 )
@@ -48,10 +41,8 @@ export function Keyboard() {
   return (
     <>
       {busy && <ProgressLine />}
-      <Suspense>
-        {overlay === 'sheet' && <ShortcutsDialog onClose={keyboardOverlay.close} />}
-        {overlay === 'palette' && <Palette actions={actions} onClose={keyboardOverlay.close} />}
-      </Suspense>
+      {overlay === 'sheet' && <ShortcutsDialog onClose={keyboardOverlay.close} />}
+      {overlay === 'palette' && <Palette actions={actions} onClose={keyboardOverlay.close} />}
     </>
   )
 }
@@ -117,7 +108,10 @@ function useFocusSearchOnArrival(): void {
 function useScrollFieldIntoView(): void {
   useEffect(() => {
     const focusin = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+      if (!(target instanceof HTMLTextAreaElement)) return
+      // Only the field for a comment, which browsers leave where it is, can be above the window.
+      const isAbove = target.getBoundingClientRect().bottom < 0
+      target.scrollIntoView({ block: isAbove ? 'center' : 'nearest' })
     }
     return listen(document, { focusin })
   }, [])

@@ -16,13 +16,13 @@ import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime, type RealtimeEvent } from '@devhood/client/realtime'
 import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import { ConnectionBanner } from './connection-banner.tsx'
 
-const OutboxDialog = lazyPart(outboxScreens.dialog, MissingOverlay)
+const OutboxDialog = latePart(outboxScreens.dialog, MissingOverlay)
 
 /** Live updates from others and the user's other devices, and a banner when the connection fails. */
 export function Live() {
@@ -65,13 +65,7 @@ function usePersistedPage(client: QueryClient): void {
 
 function Outbox() {
   const view = useSyncExternalStore(outboxDialog.subscribe, outboxDialog.current)
-  return (
-    view && (
-      <Suspense>
-        <OutboxDialog view={view} />
-      </Suspense>
-    )
-  )
+  return view && <OutboxDialog view={view} />
 }
 
 const channelOf = (collectionId: string): string =>

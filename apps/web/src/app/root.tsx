@@ -1,13 +1,13 @@
 import { accountScreens } from '#screens/account'
 import { sessionEnd } from '#lib/api/session-end'
 import { Toaster } from '#ui/overlays/toast'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
-import { Suspense, useSyncExternalStore } from 'react'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
+import { useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 
 import { useNavigationFocus } from './page-navigation.ts'
 
-const SessionEndDialog = lazyPart(accountScreens.sessionEnd, MissingOverlay)
+const SessionEndDialog = latePart(accountScreens.sessionEnd, MissingOverlay)
 
 /** Shared parts of every screen: toasts, scroll restoration and the dialog for an ended session. */
 export function Root() {
@@ -18,11 +18,7 @@ export function Root() {
       <Outlet />
       <Toaster />
       <ScrollRestoration />
-      {isEnded && (
-        <Suspense>
-          <SessionEndDialog />
-        </Suspense>
-      )}
+      {isEnded && <SessionEndDialog />}
     </>
   )
 }

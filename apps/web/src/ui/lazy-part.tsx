@@ -1,5 +1,5 @@
 import { Notice } from '#ui/feedback/notice'
-import { type ComponentType, createContext, lazy, use, useEffect, useState } from 'react'
+import { type ComponentType, createContext, lazy, Suspense, use, useEffect, useState } from 'react'
 
 const lostPart = async () => import('#lib/device/lost-part')
 
@@ -48,6 +48,16 @@ export function lazyPart<Props extends object>(
       </RetryContext>
     )
   }
+}
+
+/** The same with a Suspense of its own: nothing is in its place until it has loaded. */
+export const latePart: typeof lazyPart = (load, missing) => {
+  const Part = lazyPart(load, missing)
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
 function MissingPart() {

@@ -13,6 +13,7 @@ import {
 import { JOB_LIMITS } from './job-limits.ts'
 import { lengthOf, LIMITS } from '../limits.ts'
 import { Query } from '../queries/queries.ts'
+import { textQuery } from '../queries/text-search.ts'
 
 /** Filters of the job board. Empty, null and false values don't filter. */
 export interface JobFilters {
@@ -139,7 +140,7 @@ export function jobQueries(filters: JobFilters): Query[] {
   const oneOf = (name: string, values: readonly string[]) =>
     values.length > 0 ? [Query.equal(name, values)] : []
   return [
-    ...(text ? [Query.search('text', text)] : []),
+    ...(text ? [textQuery(text)] : []),
     ...(place ? [Query.search('place', place)] : []),
     ...oneOf('workplace', filters.workplaces),
     ...(regions.length > 0 ? [openTo(regions)] : []),

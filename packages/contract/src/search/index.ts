@@ -1,2 +1,10 @@
-export { indexTagWords, indexWords, searchWords, wordsAt } from './search-words.ts'
+export {
+  indexTagWords,
+  indexWords,
+  isTakenWhole,
+  searchWords,
+  typedWords,
+  wordsAt,
+} from './search-words.ts'
 export { withSimilarWords } from './similar-words.ts'
+export { isWidened, typedNames } from './typed-names.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TECHNOLOGIES } from '../technologies/table.ts'
-import { indexTagWords, indexWords, searchWords } from './search-words.ts'
+import { indexTagWords, indexWords, isTakenWhole, searchWords, typedWords } from './search-words.ts'
+import { isWidened, typedNames } from './typed-names.ts'
 
 describe('the words of a text', () => {
   it.each<[what: string, text: string, words: string[]]>([
@@ -88,6 +89,36 @@ describe('the words of a text', () => {
     expect(indexTagWords('Go')).toEqual(['go', 'golang'])
     expect(indexTagWords('rails')).toEqual(['ruby', 'on', 'rails', 'ror', 'rubyonrails'])
     expect(indexTagWords('two words')).toEqual(['two', 'words'])
+  })
+
+  it.each<[text: string, typed: string, names: string]>([
+    ['We use node.js', 'we use node js nodejs', 'node js nodejs'],
+    ['postgres, k8s', 'postgres k8s', 'postgres k8s'],
+    ['back end', 'back end backend', ''],
+    ['C++ and .NET', 'cplusplus and dotnet', 'cplusplus dotnet'],
+    ['let it go', 'let it go', 'go'],
+    ['a cook', 'a cook', ''],
+  ])('that are typed in %j, and those of them that other names stand for', (text, typed, names) => {
+    expect([typedWords(text).join(' '), typedNames(text).join(' ')]).toEqual([typed, names])
+  })
+
+  it('by which a text is found without having them are all marked', () => {
+    const added = TECHNOLOGIES.flat().flatMap((name) => {
+      const typed = new Set(typedWords(name))
+      return [...indexWords(name), ...indexTagWords(name)].filter((word) => !typed.has(word))
+    })
+    expect(added.filter((word) => !isWidened(word))).toEqual([])
+  })
+
+  it.each([
+    ['java', true],
+    ['c', true],
+    ['cplusplus', true],
+    ['go', true],
+    ['javas', false],
+    ['lamp', false],
+  ])('at the end of a search: %s is taken whole: %s', (word, isWhole) => {
+    expect(isTakenWhole(word)).toBe(isWhole)
   })
 
   it('of each name of a technology are one, by which all of its names as tags are found', () => {

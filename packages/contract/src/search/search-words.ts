@@ -1,3 +1,4 @@
+import { NAMES_BY_KEY } from '../technologies/names.ts'
 import { namesOf } from '../technologies/technologies.ts'
 import { isAscii } from '../text/fold.ts'
 import { joinNames, spellNames, withNames } from './named-words.ts'
@@ -63,6 +64,15 @@ function plainWords(text: string): string[] {
  * scripts without blanks are words of their own, and so are names of technologies.
  */
 export const searchWords = (text: string): string[] => joinNames(plainWords(text))
+
+/** Whether a search takes its last word whole, because it names a technology. Another may be the beginning of a word. */
+export const isTakenWhole = (word: string): boolean => NAMES_BY_KEY.has(word)
+
+/** The words that a text has, each once; names of several words also as one. */
+export function typedWords(text: string): string[] {
+  const words = plainWords(text)
+  return [...new Set([...words, ...joinNames(words)])]
+}
 
 /** The words by which a text is found, each once: any search for one of its names or words has one of them. */
 export const indexWords = (text: string): string[] => [...withNames(plainWords(text))]

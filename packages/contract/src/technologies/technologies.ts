@@ -2,10 +2,6 @@ import { foldCase } from '../text/fold.ts'
 import { type Names, NAMES_BY_KEY, technologyKey } from './names.ts'
 import { TECHNOLOGIES } from './table.ts'
 
-/** The canonical name of a technology by any of its names. */
-export const technologyOf = (word: string): string | undefined =>
-  NAMES_BY_KEY.get(technologyKey(word))?.[0]
-
 /** All names of the technology that a word names, each once in any case, the canonical one first; the word itself if none. */
 export function namesOf(word: string): string[] {
   const names = NAMES_BY_KEY.get(technologyKey(word)) ?? []

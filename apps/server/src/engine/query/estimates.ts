@@ -1,14 +1,12 @@
 import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, partsOf, type QueryCache } from '#platform/database'
+import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platform/database'
 import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type Order } from './order.ts'
 import { type PreparedList } from './query-plan.ts'
-import { type WordSteps } from './row-source.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -56,42 +54,51 @@ export async function likelySearch(
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
-/** A rare word has at most so many rows. */
-const RARE_MAX = 2 * LIMITS.listTotalMax
-const NEAR_MIN = 256
+/**
+ * Rows that are tested in order, until a page is full, before the index is asked: if they are expected to have a page of matches, and
+ * otherwise. Then, too, because the estimates of beginnings and of many similar words say little. Of ads none then: a test also reads
+ * their index terms, which are stored apart.
+ */
+function nearIn({ indexTerms }: Model, isWide: boolean) {
+  if (indexTerms.length > 0) return { expected: 256, otherwise: 0 }
+  return isWide ? { expected: 512, otherwise: 512 } : { expected: 16_384, otherwise: 4096 }
+}
+
+/** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
+const UNKNOWN = 0.005
+
+/** The expected share of rows that have one of a part's words, without those that aren't in the statistics: most similar words. */
+const shareOf = (part: Match, share: number): number =>
+  Math.max(0, 1 - (1 - share) / (1 - UNKNOWN) ** wordsIn(part))
 
 /** Up to so many times the matches that are counted are collected at once. */
 export const TIMES_COLLECTED = 2
 
 /** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
-function byRows(match: Match, expected: readonly number[], isWide: boolean) {
-  const parts = partsOf(match)
+function byRows(match: Match, [rows = 0, ...expected]: readonly number[], isWide: boolean) {
+  const all = partsOf(match)
     .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
     .toSorted((one, other) => one.rows - other.rows)
-  const least = parts[0]?.rows ?? 0
+  const least = all[0]?.rows ?? 0
   return {
     least,
     // The index would look each word of one part up together with each of another.
-    tested: parts.flatMap(({ rows }, at) =>
-      rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
+    tested: all.flatMap((each, at) =>
+      each.rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
     ),
-    parts: parts.map(({ part }) => part),
+    parts: all.map(({ part }) => part),
+    share: all.reduce((product, each) => product * shareOf(each.part, each.rows / rows), 1),
   }
 }
 
-const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
-  order?.column === searchRow(model) && order.isDescending
-
-/** Whether the words of a search may be used in several ways. */
-const needsEstimates = ({ parts, isWide }: WordSteps, { totalMax }: PageRequest) =>
-  parts > 1 || isWide === true || totalMax > 0
-
-/**
- * The rows that are tested in order before the index is asked. To test them for many words takes long, and rare ones are hardly
- * found among a few.
- */
-const nearFor = ({ near, isWide }: WordSteps, rows: number) =>
-  isWide && rows <= RARE_MAX ? NEAR_MIN : near
+/** Whether the matches, expected to be no more than `most`, are collected once for the page and the total. */
+const isCollected = ({ context: { model }, plan }: PreparedList, expected: number, most: number) =>
+  expected <= most &&
+  most > 0 &&
+  canFindHidden(model) &&
+  isAlways(plan.where) &&
+  plan.orders[0]?.column === searchRow(model) &&
+  plan.orders[0].isDescending
 
 /**
  * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
@@ -102,34 +109,40 @@ export async function withEstimates(
   list: PreparedList,
 ): Promise<PreparedList> {
   const { context, plan } = list
-  const { source, orders } = plan
-  if (source.from !== 'words' || !source.steps) return list
+  const { source, indexed, ...others } = plan
+  if (source.from !== 'words' || !source.steps || (indexed && request.totalMax > 0)) return list
   const { parameter, steps } = source
-  if (!needsEstimates(steps, request)) return list
   const { model } = context
   const parameters = openParameters(context.parameters.values)
-  const expected = await estimatesOf(request, context, {
+  const estimates = await estimatesOf(request, context, {
     key: ['parts', model.name, parameter, steps.parts],
     searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
   })
-  if (!expected) return list
+  if (!estimates) return list
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
   const isWide = steps.isWide === true
-  const { least, tested, parts } = byRows(match, expected, isWide)
+  const { least, tested, parts, share } = byRows(match, estimates, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
-  const near = nearFor(steps, least)
+  const { expected: most, otherwise } = nearIn(model, isWide)
+  // Half of the rows that are expected should do.
+  const near = share * most >= 2 * (plan.limit + plan.offset) ? most : otherwise
   const found = {
-    ...plan,
-    source: { ...source, parameter: all.parameter, steps: { ...steps, near, tested } },
+    ...others,
+    source: {
+      ...source,
+      parameter: parameterOfAll,
+      isCommon: false,
+      steps: { ...steps, near, tested },
+    },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
-  const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
-  const areFew = request.totalMax > 0 && least <= most && canFindHidden(model)
-  const isCollected = areFew && isAlways(plan.where) && isNewestFirst(model, orders)
+  const counted = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
   return {
     context: { ...context, parameters },
-    plan: isCollected ? { ...found, indexed: { all, recent: [], most } } : found,
+    plan: isCollected(list, least, counted)
+      ? { ...found, indexed: { all, recent: [], most: counted } }
+      : found,
     pages: new Map(),
   }
 }

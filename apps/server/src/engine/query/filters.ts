@@ -18,6 +18,7 @@ import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-v
 import {
   matchAlone,
   matchCountry,
+  matchExact,
   matchSimilar,
   matchTogether,
   matchWords,
@@ -189,8 +190,11 @@ const isAlone = ({ collection }: Model, name: string): boolean =>
   collection.together?.alone.includes(name) === true
 
 function matchFor(model: Model, { name, type }: Attribute, text: string): Match | undefined {
-  if (type === 'words')
-    return (name === model.collection.together?.similar ? matchSimilar : matchTogether)(model, text)
+  const { together } = model.collection
+  if (type === 'words' && together) {
+    const match = { [together.similar]: matchSimilar, [together.exact]: matchExact }[name]
+    return (match ?? matchTogether)(model, text)
+  }
   if (isAlone(model, name)) return matchAlone(model, text, name)
   const isOneOfSeveral = indexedFields(model).length > 1
   return matchWords(text, isOneOfSeveral ? name : undefined)

@@ -24,7 +24,7 @@ import { feedPageSql, feedTotalSql } from './feed-sql.ts'
 import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
 import { rowsSql } from './query-values.ts'
 import { sharingSql } from './sharing-sql.ts'
-import { foundByWordsSql } from './words-sql.ts'
+import { foundByWordsSql, foundInOrderSql } from './words-sql.ts'
 import { type RowSource } from './row-source.ts'
 import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 
@@ -72,9 +72,9 @@ function newestLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
   return sql`SELECT ${own} AS own FROM ${links} WHERE ${test} ORDER BY ${links}.sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
 }
 
-/** The use of the index for a count, if some parts are only tested or have many words; otherwise the database chooses. */
-const withTests = ({ steps }: Extract<RowSource, { readonly from: 'words' }>) =>
-  steps?.tested?.length || steps?.isWide ? steps : undefined
+/** The use of the index, if rows are read in order, or some parts are only tested or have many words; otherwise the database chooses. */
+const withTests = ({ steps, isCommon }: Extract<RowSource, { readonly from: 'words' }>) =>
+  isCommon ? 'order' : steps?.tested?.length || steps?.isWide ? steps : undefined
 
 function fromWords(
   model: Model,
@@ -86,13 +86,7 @@ function fromWords(
   if (source.isScanLimited)
     return sql`(${matchingWords(model, bind(source.parameter), bind)}) AS found ${lookupJoin} ${table} ON ${table}.sequence = found.rowid`
   const words = sql.id(searchTable(model))
-  const test = wordsMatch(
-    model,
-    bind(source.parameter),
-    bind,
-    source.isCommon ? 'order' : withTests(source),
-  )
-  return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
+  return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${wordsMatch(model, bind(source.parameter), bind, withTests(source))}`
 }
 
 function givenSql(model: Model, parameter: number, bind: Bind): Sql {
@@ -219,15 +213,20 @@ function rowsWhereSql(model: Model, page: PageQuery, bind: Bind): Sql {
 export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
-  if (source.from === 'words' && source.steps && !bind.dialect.searchesInOrder) {
-    const isDescending = orders[0]?.isDescending === true
-    const search = { source, steps: source.steps, where: page.where, isDescending }
-    const found = foundByWordsSql(model, { ...search, most: rowsUpTo(limit, offset) }, bind)
-    return sql`SELECT ${selectSql(model, columns)} FROM ${sql.id(model.name)} WHERE sequence IN (${found}) ORDER BY ${orderSql(model, [bySequence(isDescending)], bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
-  }
-  const where = rowsWhereSql(model, page, bind)
   const ordered = bind.dialect.ordersByNull ? ordersWithNull(model, page.where, orders) : orders
-  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, ordered, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
+  const pageOf = (from: Sql, where: Sql, by: readonly Order[]) =>
+    sql<Row>`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${where} ORDER BY ${orderSql(model, by, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
+  const isInSteps = source.from === 'words' && !source.isCommon && !bind.dialect.searchesInOrder
+  if (!isInSteps || !source.steps)
+    return pageOf(fromSql(model, source, bind), rowsWhereSql(model, page, bind), ordered)
+  const search = { source, steps: source.steps, where: page.where, most: rowsUpTo(limit, offset) }
+  const isDescending = orders[0]?.isDescending === true
+  const by = source.isScanLimited ? ordered : [bySequence(isDescending)]
+  const inOrder = { order: orderSql(model, by, bind), columns: by.map(({ column }) => column) }
+  const found = source.isScanLimited
+    ? foundInOrderSql(model, { ...search, ...inOrder }, bind)
+    : foundByWordsSql(model, { ...search, isDescending }, bind)
+  return pageOf(sql.id(model.name), sql`sequence IN (${found})`, by)
 }
 
 /** The join table alone, if it suffices. Counting needs no documents, because no entry outlives its document. */

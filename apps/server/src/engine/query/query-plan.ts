@@ -35,7 +35,7 @@ import {
   wordsIn,
 } from '#platform/database'
 import { sharingOrders } from './sharing-sql.ts'
-import { isUnselective } from './selectivity.ts'
+import { hasLeadingIndex, isUnselective } from './selectivity.ts'
 import { type Row } from './list-sql.ts'
 import { isSmallResult, ordersFor, type RowSource, sourceOf } from './row-source.ts'
 import { SEQUENCE, bySequence, checkOrderIndexed, type Order, ordersOf } from './order.ts'
@@ -151,8 +151,13 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const { listed, expired } = listing(context)
   const { unmuted, appliesMutes } = mutesIn(context, given)
   return {
-    // More matches than the limit of totals are most rows: rows are read in order until the page is full.
-    source: { from: 'words', parameter: all.parameter, isScanLimited: false, isCommon: true },
+    // More counted matches than the limit of totals are most rows: rows are read in order until the page is full.
+    source: withSteps(context, {
+      from: 'words',
+      parameter: placed(search.tested).parameter,
+      isScanLimited: false,
+      isCommon: true,
+    }),
     indexed: { all, recent: search.recent.map(placed), expired },
     ...UNFILTERED,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), unmuted),
@@ -268,9 +273,14 @@ function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
 /** More words than these are the similar ones of a search. */
 const WORDS_MANY = 32
 
-/** The source with the steps of a search in the order of its index. */
-function withSteps({ parameters }: QueryContext, source: RowSource): RowSource {
-  if (source.from !== 'words' || source.isScanLimited) return source
+/** The source with the steps of a search in the order of its index, or of one of the collection. */
+function withSteps(
+  { model, parameters }: QueryContext,
+  source: RowSource,
+  order?: string,
+): RowSource {
+  if (source.from !== 'words') return source
+  if (source.isScanLimited && !(order && hasLeadingIndex(model, order))) return source
   const match = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
   const parts = partsOfMatch(match)
   const isWide = wordsIn(match) > WORDS_MANY && parts.every(alternativesOf)
@@ -320,7 +330,8 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   )
   const start = sourceOf(model, conditions, orders)
   const { rest } = start
-  const source = withSteps(context, start.source)
+  const isOnlyWords = rest.length === 0 && reaching.length === 0
+  const source = withSteps(context, start.source, isOnlyWords ? orders[0]?.column : undefined)
   if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
   const { unmuted, appliesMutes } = mutesIn(context, conditions)
   return {

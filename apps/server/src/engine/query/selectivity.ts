@@ -17,7 +17,8 @@ export function isSelective(
   return test === 'words' || (test === 'in' && isIndexed(model, condition.column))
 }
 
-function hasLeadingIndex(model: Model, column: string): boolean {
+/** Whether an index has the rows in the order of the column. */
+export function hasLeadingIndex(model: Model, column: string): boolean {
   if (column === '$id' || column === SEQUENCE) return true
   return model.indexes.some(({ columns }) => columns[0] === column)
 }

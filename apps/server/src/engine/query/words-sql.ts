@@ -6,6 +6,7 @@ import {
   type Condition,
   conditionSql,
   conjunctsOf,
+  SCAN_MAX,
   wordsMatch,
 } from '../access/index.ts'
 import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
@@ -63,6 +64,31 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
 }
 
+/** A search in another order, which an index has: that order, and its columns. */
+type OrderedSearch = Omit<WordSearch, 'isDescending'> & {
+  readonly order: Sql
+  readonly columns: readonly string[]
+}
+
+/**
+ * Likewise in an order of the collection. What the index has found is sorted apart: by its estimates, the planner would compare
+ * each row in order with all matches.
+ */
+export function foundInOrderSql(model: Model, search: OrderedSearch, bind: Bind): Sql {
+  const { source, steps, where, most, order, columns } = search
+  const [words, table] = [sql.id(searchTable(model)), sql.id(model.name)]
+  const [sequence, shown] = [columnSql(model, SEQUENCE), conditionSql(model, where, bind)]
+  const parameter = bind(source.parameter)
+  const first = sql`(SELECT * FROM ${table} WHERE ${shown} ORDER BY ${order} LIMIT ${sql.lit(steps.near)}) AS ${table}`
+  const test = wordsMatch(model, parameter, bind, 'order')
+  const near = sql`SELECT ${sequence} FROM ${first} WHERE EXISTS (SELECT 1 FROM ${words} WHERE rowid = ${sequence} AND ${test}) ORDER BY ${order} LIMIT ${most}`
+  const lookedUp = wordsMatch(model, parameter, bind, { ...steps, tested: [] })
+  const matches = sql`SELECT rowid FROM ${words} WHERE ${lookedUp} AND (SELECT count(*) FROM near) < ${most} ORDER BY rowid DESC LIMIT ${sql.lit(SCAN_MAX)}`
+  const own = sql.join([...new Set([SEQUENCE, ...columns])].map((each) => columnSql(model, each)))
+  const far = sql`SELECT ${own} FROM (${matches}) AS matches JOIN ${table} ON ${sequence} = rowid WHERE ${shown}`
+  return sql`WITH near (sequence) AS MATERIALIZED (${near}), far AS MATERIALIZED (${far}) SELECT sequence FROM near UNION (SELECT sequence FROM far AS ${table} ORDER BY ${order} LIMIT ${most})`
+}
+
 /** Matches to collect: the search, the rows to exclude, and the maximum number. */
 interface Collected {
   readonly search: Indexed['all']
@@ -93,11 +119,11 @@ export const wholeSearches = (model: Model, searches: readonly Indexed['all'][],
     searches.map(({ parameter }) => wordsMatch(model, bind(parameter), bind)),
   )
 
-/** Likewise, each part of one search. */
+/** Likewise, all rows, and each part of one search. */
 export const partSearches = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
-  searchesFor(
-    model,
-    Array.from({ length: parts }, (_, part) =>
+  searchesFor(model, [
+    sql`TRUE`,
+    ...Array.from({ length: parts }, (_, part) =>
       bind.dialect.matches({
         table: searchTable(model),
         fields: indexedFields(model),
@@ -105,4 +131,4 @@ export const partSearches = (model: Model, { parameter, parts }: Indexed['all'],
         part,
       }),
     ),
-  )
+  ])

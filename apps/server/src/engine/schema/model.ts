@@ -128,7 +128,7 @@ function attributesOf(
     together,
   }: Pick<Collection, 'feed' | 'known' | 'sharing' | 'together'>,
 ): Map<string, Attribute> {
-  const words = together ? [together.attribute, together.similar] : []
+  const words = together ? [together.attribute, together.similar, together.exact] : []
   const attributes = [
     ...(feed ? [system(feed.attribute, 'feed')] : []),
     ...(known ? [system(known.attribute, 'known', known.people.by)] : []),

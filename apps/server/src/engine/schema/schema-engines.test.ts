@@ -140,15 +140,14 @@ describe('the tables on PostgreSQL', () => {
       const [, tables = ''] = /^\*\*([^*]*)\*\* Citus:/.exec(text) ?? []
       return Array.from(tables.matchAll(/`([^`]+)`/g), ([, table = '']) => table)
     })
-    const statements = MIGRATIONS.flatMap(({ sql }) => statementsOf(sql))
-    const tablesIn = (statement: RegExp) =>
-      statements.flatMap((each) => {
-        const [, table] = statement.exec(each) ?? []
-        return table === undefined ? [] : [table.replaceAll('"', '')]
-      })
-    const dropped = tablesIn(is(`DROP TABLE (${NAME})`))
-    const made = tablesIn(TABLE).filter((table) => !dropped.includes(table))
-    const needed = made.filter((table) => !PRIVATE.includes(table) || recorded.includes(table))
+    const made = new Set<string>()
+    for (const statement of MIGRATIONS.flatMap(({ sql }) => statementsOf(sql))) {
+      const [, dropped = ''] = is(`DROP TABLE (${NAME})`).exec(statement) ?? []
+      const [, added] = TABLE.exec(statement) ?? []
+      made.delete(dropped.replaceAll('"', ''))
+      if (added !== undefined) made.add(added.replaceAll('"', ''))
+    }
+    const needed = [...made].filter((table) => !PRIVATE.includes(table) || recorded.includes(table))
     expect(recorded.toSorted()).toEqual(needed.toSorted())
   })
 })

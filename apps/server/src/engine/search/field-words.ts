@@ -9,6 +9,7 @@ import {
   storedPictures,
   TOGETHER,
 } from '../schema/index.ts'
+import { exactWords } from './exact.ts'
 import { countryWord, indexedTogether } from './together.ts'
 
 type Row = Readonly<Record<string, SqlValue>>
@@ -16,16 +17,24 @@ type Row = Readonly<Record<string, SqlValue>>
 /** A choice such as `fullTime` in words. */
 const spaced = (choice: string) => choice.replaceAll(/(?=[A-Z])/g, ' ')
 
+/** How the words of a text and of a tag are found. */
+const FOUND = { ofText: indexWords, ofTag: indexTagWords }
+const TYPED: typeof FOUND = { ofText: exactWords, ofTag: exactWords }
+
 /** The words of a field's stored value. */
-function wordsOf(field: Field | undefined, value: SqlValue | undefined): string[] {
+function wordsOf(
+  field: Field | undefined,
+  value: SqlValue | undefined,
+  { ofText, ofTag }: typeof FOUND,
+): string[] {
   if (typeof value !== 'string') return []
-  if (field?.kind === 'pictures') return storedPictures(value).flatMap(({ alt }) => indexWords(alt))
+  if (field?.kind === 'pictures') return storedPictures(value).flatMap(({ alt }) => ofText(alt))
   if (field?.kind === 'tags')
     return (JSON.parse(value) as string[]).flatMap((tag) =>
-      field.oneOf ? indexWords(spaced(tag)) : indexTagWords(foldTag(tag)),
+      field.oneOf ? ofText(spaced(tag)) : ofTag(foldTag(tag)),
     )
   const hasChoices = field?.kind === 'text' && field.oneOf !== undefined
-  return indexWords(hasChoices ? spaced(value) : value)
+  return ofText(hasChoices ? spaced(value) : value)
 }
 
 /** The country that a place is in as words: its name, and those of a filter for its code or one of its regions. */
@@ -40,14 +49,16 @@ function countryWords(place: SqlValue | undefined): string[] {
 export function fieldWords(model: Model, row: Row, name: string): string {
   const { fields, together } = model.collection
   const of = (field: string) => [
-    ...wordsOf(fields[field], row[field]),
+    ...wordsOf(fields[field], row[field], FOUND),
     ...(field === together?.country ? countryWords(row[field]) : []),
   ]
+  const all = [...model.search, ...(together?.also ?? [])]
+  const marked = all.flatMap((field) => wordsOf(fields[field], row[field], TYPED))
   if (together && indexedFields(model).length === 1)
     return indexedTogether(of(name), {
       also: together.also.flatMap(of),
+      marked,
       alone: together.alone.map(of),
     })
-  const all = () => [...model.search, ...(together?.also ?? [])].flatMap(of)
-  return [...new Set(name === TOGETHER ? all() : of(name))].join(' ')
+  return [...new Set(name === TOGETHER ? [...all.flatMap(of), ...marked] : of(name))].join(' ')
 }

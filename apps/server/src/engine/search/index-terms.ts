@@ -203,6 +203,8 @@ export interface MatchInParts {
 /** A search that the index covers. */
 interface IndexSearch {
   readonly all: MatchInParts
+  /** Likewise where each row is tested for being listed: fewer parts if there are words. */
+  readonly tested: MatchInParts
   /** The same among the documents of a few days, and of more days. If as many match as are counted, nobody needs the others. */
   readonly recent: readonly MatchInParts[]
 }
@@ -232,8 +234,10 @@ export function indexSearch(
     const all = [...first, ...sorted]
     return inParts({ all: words.length === 0 ? all : [{ all }, ...words] })
   }
+  const all = among(terms.length === 0 ? [matching(LISTED)] : [])
   return {
-    all: among(terms.length === 0 ? [matching(LISTED)] : []),
+    all,
+    tested: terms.length === 0 && words.length > 0 ? inParts({ all: words }) : all,
     recent: recently(model, now).map((recent) => among([recent])),
   }
 }

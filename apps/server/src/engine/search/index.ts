@@ -1,3 +1,4 @@
 export * from './index-terms.ts'
 export * from './search-words.ts'
+export { matchExact } from './exact.ts'
 export { matchAlone, matchCountry, matchSimilar, matchTogether } from './together.ts'

@@ -8,16 +8,8 @@ import {
   START,
   type TestEngine,
 } from '../../../test/engine/test-engine.ts'
-import {
-  BOARD,
-  JOBS,
-  PEOPLE,
-  PLACES,
-  POSTS,
-  SIMILAR,
-  STACK,
-  TEXT,
-} from '../../../test/engine/searches.ts'
+import { JOBS, PEOPLE, PLACES, POSTS } from '../../../test/engine/searched-documents.ts'
+import { BOARD, EXACT, SIMILAR, STACK, TEXT } from '../../../test/engine/searches.ts'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 
 const postgres = await startPostgres()
@@ -69,6 +61,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
         ),
       )
     expect(await byAttribute('text', TEXT)).toEqual(TEXT)
+    expect(await byAttribute('exactText', EXACT)).toEqual(EXACT)
     expect(await byAttribute('similarText', SIMILAR)).toEqual(SIMILAR)
     const onBoard = BOARD.map(async ([query]) => [
       query,
@@ -76,13 +69,13 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     ])
     expect(await Promise.all(onBoard)).toEqual(BOARD)
     expect(await find('users', Query.equal('country', ['PL', 'eu']), Query.orderDesc(''))).toBe(
-      'cem bo ada',
+      'hari cem bo ada',
     )
     expect(await find('users', Query.search('place', 'iran'))).toBe('dara')
     expect(await find('users', Query.search('stack', 'kubernetes'))).toBe('cem')
     const using = STACK.map(async ([name]) => [
       name,
-      await find('users', Query.contains('stack', [name])),
+      await find('users', Query.contains('stack', [name]), Query.orderDesc('')),
     ])
     expect(await Promise.all(using)).toEqual(STACK)
   })

@@ -1,5 +1,5 @@
 import { type Match } from '#platform/database'
-import { searchWords, withSimilarWords } from '@devhood/contract/search'
+import { isTakenWhole, searchWords, withSimilarWords } from '@devhood/contract/search'
 import { indexedFields, type Model, TOGETHER } from '../schema/index.ts'
 import { matchEach, matchWords, type WordMatch } from './search-words.ts'
 
@@ -27,6 +27,8 @@ const asOf = (position: number, word: string): string =>
 /** The words of what is indexed besides the text of a field. */
 interface OtherWords {
   readonly also: readonly string[]
+  /** Such as stand for themselves, whatever the field. */
+  readonly marked: readonly string[]
   readonly alone: readonly (readonly string[])[]
 }
 
@@ -34,22 +36,27 @@ interface OtherWords {
  * The words of an indexed field, those that only other fields have, and those of fields that can be searched alone: each
  * once, separated by blanks.
  */
-export function indexedTogether(words: readonly string[], { also, alone }: OtherWords): string {
+export function indexedTogether(
+  words: readonly string[],
+  { also, marked, alone }: OtherWords,
+): string {
   const own = new Set(words)
   const added = also.filter((word) => !own.has(word))
   const ofFields = alone.flatMap((each, position) => each.map((word) => asOf(position, word)))
-  return [...own, ...new Set([...added.map(asMarked), ...ofFields])].join(' ')
+  return [...own, ...new Set([...added.map(asMarked), ...marked, ...ofFields])].join(' ')
 }
 
 /** A word in any of the fields. */
-const inAll = (model: Model, { word, ...as }: WordMatch): Match[] =>
+export const inAll = (model: Model, { word, ...as }: WordMatch): Match[] =>
   indexedFields(model).length > 1
     ? [{ field: TOGETHER, word, ...as }]
     : [word, asMarked(word)].map((form) => ({ word: form, ...as }))
 
-/** The search for a text in all fields. */
+/** The search for a text in all fields. A last word that names a technology is no beginning. */
 export const matchTogether = (model: Model, text: string): Match | undefined =>
-  matchEach(text, (word) => ({ any: inAll(model, word) }))
+  matchEach(text, (word) => ({
+    any: inAll(model, isTakenWhole(word.word) ? { word: word.word } : word),
+  }))
 
 /** The same search, but each word also matches those that it may stand for. */
 export function matchSimilar(model: Model, text: string): Match | undefined {

@@ -48,6 +48,15 @@ export function openDrawings(output: 'png' | 'jpeg' = 'png'): Draw {
   }
 }
 
+/** A preview of ours, as large as it fits into a box, as a JPEG: SVG takes no WebP, and scales slowly. */
+export async function fitted(preview: Buffer, box: { width: number; height: number }) {
+  const { default: sharp } = await loadSharp()
+  return sharp(preview)
+    .resize({ ...box, fit: 'inside' })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
 interface Font {
   /** The path of a font that we ship, and its family. */
   readonly file: string

@@ -1,5 +1,6 @@
-import { excerpt } from '#lib/excerpt'
+import { excerpt } from '#lib/plain-text'
 import { escapeHtml } from '#lib/html'
+import { loadOnce } from '#lib/load-once'
 import { loadSharp } from './drawings.ts'
 
 interface FontFile {
@@ -27,7 +28,6 @@ type Sharp = Awaited<ReturnType<typeof loadSharp>>['default']
 /** Draws lines of text, in any of these fonts that has a character, as transparent pictures that fit them closely. */
 export function openParagraphs(fonts: readonly FontFile[]) {
   const families = fonts.map(({ family }) => family).join(', ')
-  let loading: Promise<void> | undefined
 
   const draw = async (
     sharp: Sharp,
@@ -48,17 +48,17 @@ export function openParagraphs(fonts: readonly FontFile[]) {
       .toBuffer({ resolveWithObject: true })
 
   /** A font that was used once is there for all later texts of the process. */
-  async function load(sharp: Sharp): Promise<void> {
+  const load = loadOnce(async () => {
+    const { default: sharp } = await loadSharp()
     for (const { file, family } of fonts) {
       const text = { text: '1', font: `${family} 12px`, fontfile: file }
       await sharp({ text }).png().toBuffer()
     }
-  }
+    return sharp
+  })
 
   return async ({ text, ...look }: Paragraph) => {
-    const { default: sharp } = await loadSharp()
-    loading ??= load(sharp)
-    await loading
+    const sharp = await load()
     const max = look.lines * look.size * LINE
     let shown = text
     for (;;) {

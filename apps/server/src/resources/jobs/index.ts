@@ -34,6 +34,7 @@ const collection = defineCollection(declared.name, {
   together: {
     attribute: 'text',
     similar: 'similarText',
+    exact: 'exactText',
     also: ['stack', 'place', 'workplace', 'seniority', 'employment', 'regions'],
     alone: ['place', 'stack'],
     country: 'place',

@@ -20,6 +20,7 @@ export const posts = defineCollection(declared.name, {
   together: {
     attribute: 'text',
     similar: 'similarText',
+    exact: 'exactText',
     also: ['imageAlt', 'location', 'tags', 'pictures'],
     alone: ['location', 'tags'],
   },

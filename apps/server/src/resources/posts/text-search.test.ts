@@ -72,6 +72,18 @@ describe('searching posts by all of their texts', () => {
     expect(await found(world().Alice, Query.search('similarText', words))).toEqual(captions)
   })
 
+  test.each<[what: string, words: string, captions: string[]]>([
+    ['words of different fields', 'typescript desk brass koln', ['Desk']],
+    ['a tag', 'typescript', ['Desk']],
+    ['a tag in a caption', '#rust', ['Lamp of #rust']],
+    ['no other name', 'ts', []],
+    ['no beginning', 'typesc', []],
+    ['no stored form', '\ue100typescript', ['Desk']],
+    ['no words', '""', []],
+  ])('finds just the words: %s', async (_, words, captions) => {
+    expect(await found(world().Alice, Query.search('exactText', words))).toEqual(captions)
+  })
+
   test.each<[field: string, words: string, captions: string[]]>([
     ['location', 'koln', ['Desk']],
     ['location', 'KÖLN strasse', ['Desk']],
@@ -115,6 +127,9 @@ describe('searching posts by all of their texts', () => {
       ['brass', []],
       ['typescript', []],
       ['\ue000brass', []],
+      ['rusty', []],
+      ['rus', ['Lamp of #rust']],
+      ['\ue100rus', ['Lamp of #rust']],
     ] as const)
       expect(await found(Alice, Query.search('caption', words))).toEqual(captions)
   })
@@ -139,6 +154,8 @@ describe('searching posts by all of their texts', () => {
 
   test.each<[what: string, queries: Query[]]>([
     ['257 characters', [Query.search('text', 'x'.repeat(257))]],
+    ['too many exact ones', [Query.search('exactText', 'x'.repeat(257))]],
+    ['a select of exact ones', [Query.select(['exactText'])]],
     ['another method', [Query.equal('text', ['lamp'])]],
     ['a part', [Query.contains('text', ['lamp'])]],
     ['no value', [Query.isNull('text')]],

@@ -20,6 +20,7 @@ const collection = defineCollection(declared.name, {
   together: {
     attribute: 'text',
     similar: 'similarText',
+    exact: 'exactText',
     also: ['headline', 'bio', 'place', 'stack'],
     alone: ['place', 'stack'],
     country: 'place',

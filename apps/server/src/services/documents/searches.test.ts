@@ -2,16 +2,8 @@ import { jobQueries, parseJobFilters, Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { type SharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
-import {
-  BOARD,
-  JOBS,
-  PEOPLE,
-  PLACES,
-  POSTS,
-  SIMILAR,
-  STACK,
-  TEXT,
-} from '../../../test/engine/searches.ts'
+import { JOBS, PEOPLE, PLACES, POSTS } from '../../../test/engine/searched-documents.ts'
+import { BOARD, EXACT, SIMILAR, STACK, TEXT } from '../../../test/engine/searches.ts'
 import { people, type Person } from '../../../test/people/people.ts'
 
 const AD = {
@@ -65,13 +57,14 @@ describe('searches find what they say, newest first', () => {
     (['users', 'jobs', 'posts'] as const).flatMap((collection) =>
       table[collection].map(([words, found]) => ({ attribute, collection, words, found })),
     )
-  test.each([...rows(['text', TEXT]), ...rows(['similarText', SIMILAR])])(
-    '$attribute of $collection: $words',
-    async ({ attribute, collection, words, found }) => {
-      const search = Query.search(attribute, words)
-      expect(await world()(collection, search, Query.orderDesc(''))).toBe(found)
-    },
-  )
+  test.each([
+    ...rows(['text', TEXT]),
+    ...rows(['exactText', EXACT]),
+    ...rows(['similarText', SIMILAR]),
+  ])('$attribute of $collection: $words', async ({ attribute, collection, words, found }) => {
+    const search = Query.search(attribute, words)
+    expect(await world()(collection, search, Query.orderDesc(''))).toBe(found)
+  })
 
   test.each(BOARD)('on the board: %s', async (query, found) => {
     const queries = jobQueries(parseJobFilters(new URLSearchParams(query)))

@@ -1,6 +1,6 @@
 import { type Line, sentenceOf, targetOf } from '@devhood/contract/notifications'
 import type { Config } from '#config'
-import { excerpt } from '#lib/excerpt'
+import { excerpt } from '#lib/plain-text'
 import { type EmailItem, renderEmail } from './render-email.ts'
 
 /** Lines of one email; the notification screen has the others. */

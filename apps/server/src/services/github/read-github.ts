@@ -1,9 +1,8 @@
 import { AppError } from '@devhood/contract'
 import type { GithubRepository } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import { excerpt } from '#lib/excerpt'
 import { findShapeError } from '#lib/json-shape'
-import { plainLine } from '#lib/plain-text'
+import { excerpt, plainLine } from '#lib/plain-text'
 import type { GithubSites } from '#platform/oauth'
 import type { FetchRemote, Remote } from '#platform/remote'
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it, test } from 'vitest'
 import type { HeadCard } from '#lib/public-page'
-import { openDrawings, openParagraphs } from '#platform/images'
+import { fitted, openDrawings, openParagraphs } from '#platform/images'
 import { readCoverage, TEXT_FONTS } from '#services/avatars'
 import { cardDrawing } from './drawing.ts'
-import { openDrawable } from './drawable.ts'
+import { drawableBy } from './drawable.ts'
 
 const paragraph = openParagraphs(TEXT_FONTS)
-const drawable = openDrawable(readCoverage)
+const drawable = drawableBy(await readCoverage())
 const LOOK = { size: 40, width: 500, lines: 2, color: '#ffffff' }
 
 /** The number of letters' pixels that are not transparent. */
@@ -34,13 +34,13 @@ it.each([
   ['signs', 'C++ <b> & "c" — λ · €', 'C++ <b> & "c" — λ · €'],
   ['what no font has', 'a\u{10330}\ue000\ufe0f b', 'a b'],
 ])('draws %s', async (_, text, expected) => {
-  const shown = (await drawable())(text)
+  const shown = drawable(text)
   expect(shown).toBe(expected)
   expect(await inkOf(shown)).toBeGreaterThan(100)
 })
 
 it('leaves nothing of a text without a letter that it can draw', async () => {
-  expect((await drawable())('\u{10330}')).toBe('')
+  expect(drawable('\u{10330}')).toBe('')
 })
 
 it('cuts a text off that needs more lines', async () => {
@@ -61,9 +61,9 @@ test('what is drawn of a card stays within it, whatever it says', async () => {
     { title: 'Ada', lines: [], picture: { url: '', kind: 'face' } },
   ]
   const photo = await sharp({ create: { width: 300, height: 900, channels: 3, background: 'red' } })
-    .jpeg()
+    .webp()
     .toBuffer()
-  const drawing = cardDrawing({ paragraph, drawable: await drawable(), appName: 'Tom & <Jerry>' })
+  const drawing = cardDrawing({ paragraph, drawable, fitted, appName: 'Tom & <Jerry>' })
   for (const card of cards) {
     const { width, height } = await sharp(await draw(await drawing(card, photo))).metadata()
     expect([width, height]).toEqual([1200, 630])

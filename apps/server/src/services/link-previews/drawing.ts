@@ -8,7 +8,7 @@ const { width: WIDTH, height: HEIGHT } = CARD_SIZE
 const MARGIN = 64
 /** Of faces and logos. */
 const SIDE = 224
-const PHOTO = { x: 560, width: WIDTH - 560 } as const
+const PHOTO = { x: 560, width: WIDTH - 560, height: HEIGHT } as const
 const COLORS = {
   ground: '#0c0f12',
   mat: '#07090b',
@@ -22,11 +22,15 @@ interface Drawn {
   readonly width: number
   readonly height: number
 }
-/** A picture of somebody's, already made small. */
-type Jpeg = Buffer
+type Kind = NonNullable<HeadCard['picture']>['kind']
 
 interface Options {
   readonly paragraph: (paragraph: Paragraph) => Promise<Drawn>
+  /** A picture as a JPEG that fits a box. */
+  readonly fitted: (
+    picture: Buffer,
+    box: { readonly width: number; readonly height: number },
+  ) => Promise<Buffer>
   /** Leaves out what can't be drawn. */
   readonly drawable: (text: string) => string
   readonly appName: string
@@ -35,14 +39,14 @@ interface Options {
 const imageAt = (x: number, y: number, { png, width, height }: Drawn) =>
   `<image x="${x}" y="${Math.round(y)}" width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`
 
-const embedded = (jpeg: Jpeg, box: string) =>
+const embedded = (jpeg: Buffer, box: string) =>
   `<image ${box} href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`
 
 const PHOTO_BOX = `x="${PHOTO.x}" y="0" width="${PHOTO.width}" height="${HEIGHT}"`
 const FACE_BOX = `x="${MARGIN}" y="${MARGIN}" width="${SIDE}" height="${SIDE}" preserveAspectRatio="xMidYMid slice"`
 
 /** The picture at its place: photos whole, in the right half; faces and logos in the upper left corner. */
-function pictureOf(kind: 'photo' | 'face' | 'logo', jpeg: Jpeg): string {
+function pictureOf(kind: Kind, jpeg: Buffer): string {
   if (kind === 'photo')
     return `<rect ${PHOTO_BOX} fill="${COLORS.mat}"/>${embedded(jpeg, PHOTO_BOX)}`
   const radius = kind === 'face' ? SIDE / 2 : 20
@@ -69,7 +73,7 @@ const paragraphsOf = (
     .filter(({ text }) => text !== '')
 
 /** The card of a link preview as an SVG, with texts as pictures: fonts differ between servers. */
-export function cardDrawing({ paragraph, drawable, appName }: Options) {
+export function cardDrawing({ paragraph, drawable, fitted, appName }: Options) {
   /** Paragraphs below each other, as many as there is room for. */
   async function column(x: number, paragraphs: readonly Paragraph[]): Promise<string> {
     const parts: string[] = []
@@ -84,9 +88,11 @@ export function cardDrawing({ paragraph, drawable, appName }: Options) {
     return parts.join('')
   }
 
-  return async (card: HeadCard, jpeg: Jpeg | undefined): Promise<string> => {
-    const kind = jpeg && card.picture?.kind
+  return async (card: HeadCard, picture: Buffer | undefined): Promise<string> => {
+    const kind = picture && card.picture?.kind
     const isPhoto = kind === 'photo'
+    const box = isPhoto ? PHOTO : { width: SIDE, height: SIDE }
+    const image = kind ? pictureOf(kind, await fitted(picture, box)) : ''
     const x = kind === undefined || isPhoto ? MARGIN : MARGIN + SIDE + 48
     const width = (isPhoto ? PHOTO.x : WIDTH) - x - 48
     const text = await column(x, paragraphsOf(card, drawable, { isPhoto, width }))
@@ -102,7 +108,7 @@ export function cardDrawing({ paragraph, drawable, appName }: Options) {
       `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
       `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.ground}"/>` +
       `<rect width="12" height="${HEIGHT}" fill="${COLORS.lamp}"/>` +
-      `${jpeg && kind ? pictureOf(kind, jpeg) : ''}${text}` +
+      `${image}${text}` +
       `${imageAt(MARGIN, HEIGHT - MARGIN - name.height, name)}</svg>`
     )
   }

@@ -2,6 +2,7 @@ import { AppError, PICTURES } from '@devhood/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 import { byAddress, clientAddressOf, isNotModified, type Limit } from '#http'
+import { loadOnce } from '#lib/load-once'
 import {
   crawlerHeaders,
   cardKey,
@@ -11,16 +12,16 @@ import {
   type HeadCard,
 } from '#lib/public-page'
 import { MINUTE } from '#lib/time'
-import { openDrawings, openParagraphs } from '#platform/images'
+import { fitted, openDrawings, openParagraphs } from '#platform/images'
 import { openLruCache } from '#platform/lru-cache'
 import { openSemaphore } from '#platform/semaphore'
 import { readCoverage, TEXT_FONTS } from '#services/avatars'
 import type { GuestPicture } from '#services/files'
 import { cardDrawing } from './drawing.ts'
-import { openDrawable } from './drawable.ts'
+import { drawableBy } from './drawable.ts'
 
 interface Options {
-  readonly config: Pick<Config, 'appName'>
+  readonly config: Pick<Config, 'appName' | 'publicPages'>
   /** By the first segment of a page's address. */
   readonly heads: ReadonlyMap<string, FindHead>
   readonly guestPicture: GuestPicture
@@ -34,29 +35,40 @@ const LOAD = { concurrency: 1, waiting: 50 }
 const ADDRESS = /^\/cards(\/(@|[^/?]*)[^?]*)\.jpg(?:\?|$)/
 const FILE = /\/files\/([\w.-]+)\//
 
-/** Width of the stored preview from which a picture is drawn: one of the sizes that are prepared. */
-const WIDTHS = { photo: 1080, face: 272, logo: 272 } as const
+/** A preview that pages request, rendered with the upload. */
+const PREVIEW = {
+  quality: PICTURES.quality,
+  background: PICTURES.background,
+  output: 'webp',
+} as const
+const SQUARE = { width: 272, height: 272 }
+const SIZES = { photo: { width: 640 }, face: SQUARE, logo: SQUARE } as const
+/** Milliseconds from the start of a server until it draws its first card, for nobody: loading all that takes longer. */
+const WARM_UP_MS = 1000
 
 /** Cards of link previews for the pages that guests may read. */
 export function linkPreviewsModule({ config, heads, guestPicture }: Options) {
   const cache = openLruCache<string, Promise<Buffer>>(CACHED_MAX)
   const semaphore = openSemaphore(LOAD)
   const draw = openDrawings('jpeg')
-  const drawable = openDrawable(readCoverage)
+  const coverage = loadOnce(readCoverage)
   const paragraph = openParagraphs(TEXT_FONTS)
 
   async function pictureOf({ picture }: HeadCard, caller: string): Promise<Buffer | undefined> {
     const id = FILE.exec(picture?.url ?? '')?.[1]
     if (picture === undefined || id === undefined) return undefined
-    const { quality, background } = PICTURES
-    const query = { width: WIDTHS[picture.kind], quality, background, output: 'jpg' } as const
-    return guestPicture(id, query, caller)
+    return guestPicture(id, { ...PREVIEW, ...SIZES[picture.kind] }, caller)
   }
 
   async function drawn(card: HeadCard, caller: string): Promise<Buffer> {
     const picture = await pictureOf(card, caller)
     return semaphore(async () => {
-      const drawing = cardDrawing({ paragraph, drawable: await drawable(), ...config })
+      const drawing = cardDrawing({
+        paragraph,
+        drawable: drawableBy(await coverage()),
+        fitted,
+        ...config,
+      })
       return draw(await drawing(card, picture))
     })
   }
@@ -77,6 +89,12 @@ export function linkPreviewsModule({ config, heads, guestPicture }: Options) {
   }
 
   const routes: FastifyPluginAsync = async (app) => {
+    if (config.publicPages)
+      app.addHook('onListen', async () => {
+        // The first request tries again.
+        const warmUp = async () => drawn({ title: config.appName, lines: [] }, '').catch(() => {})
+        setTimeout(() => void warmUp(), WARM_UP_MS).unref()
+      })
     const options = { config: { access: 'anyone', limit: LIMIT } } as const
     app.get('/cards/*', options, async (request, reply) => {
       const head = await headAt(request.url)

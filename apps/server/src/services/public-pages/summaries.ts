@@ -1,8 +1,7 @@
 import { PICTURES, type PublicPost } from '@devhood/contract'
 import type { Picture } from '@devhood/contract/collections'
 import { plainTextOf } from '@devhood/contract/text'
-import { excerpt } from '#lib/excerpt'
-import { plainLine } from '#lib/plain-text'
+import { excerpt, plainLine } from '#lib/plain-text'
 
 /** Characters of a text in link previews and search results. */
 const MAX = 200

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Line, plainSentence, sentenceOf, targetOf } from '@devhood/contract/notifications'
-import { excerpt } from '#lib/excerpt'
+import { excerpt } from '#lib/plain-text'
 
 /** What a device shows, and the service worker of the web app reads. */
 export interface PushMessage {

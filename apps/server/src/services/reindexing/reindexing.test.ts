@@ -100,11 +100,40 @@ test.each(['sqlite', 'postgres'] as const)(
     await expect(interrupted()).rejects.toThrow('The process ends.')
     expect(await postsHaving('nodejs')).toBe(200)
     await reindexing({ database })()
-    for (const word of ['nodejs', 'node', 'js', '\ue000csharp', '\ue000lodz', '\ue002oil'])
+    for (const word of [
+      'nodejs',
+      'node',
+      'js',
+      '\ue000csharp',
+      '\ue000lodz',
+      '\ue002oil',
+      '\ue100nodejs',
+    ])
       expect([word, await postsHaving(word)]).toEqual([word, POSTS])
     const [users, jobs] = [
-      ['aada', 'bada', 'ccplusplus', 'cgolang', 'ckoln', 'cgermany', 'c\uf000de', 'dkoln', 'ego'],
-      ['abackend', 'aend', 'eleipzig', 'efulltime', 'epostgresql', 'e\uf000de', 'fgermany', 'gpg'],
+      [
+        'aada',
+        'bada',
+        'ccplusplus',
+        'cgolang',
+        'c\ue100go',
+        'ckoln',
+        'cgermany',
+        'c\uf000de',
+        'dkoln',
+        'ego',
+      ],
+      [
+        'abackend',
+        'aend',
+        'eleipzig',
+        'efulltime',
+        'epostgresql',
+        'e\ue100pg',
+        'e\uf000de',
+        'fgermany',
+        'gpg',
+      ],
     ]
     const tagged = async (tag: string) =>
       (await database.all(rows(`SELECT document FROM posts_tags WHERE tag = '${tag}'`), {})).length

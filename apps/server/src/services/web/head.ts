@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
-import { excerpt } from '#lib/excerpt'
+import { excerpt } from '#lib/plain-text'
 import { addressIn } from './forms/index.ts'
 import { robotsOf, cardKey, crawlersOf, type Head, type HeadPicture } from '#lib/public-page'
 

@@ -137,7 +137,7 @@ export const SHORTCUTS = {
   sheet: opens('?', 'Keyboard shortcuts', 'sheet'),
   leave: {
     keys: 'Escape',
-    label: 'Close, leave a field, or go back from a post or job',
+    label: 'Close, clear a search, leave a field, or go back',
     group: 'Anywhere',
     run: ({ back }) => {
       if (!blurField()) back()

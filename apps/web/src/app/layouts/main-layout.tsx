@@ -17,7 +17,7 @@ import { ProgressLine } from '#ui/feedback/progress-line'
 import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { Suspense, type SyntheticEvent, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
@@ -32,13 +32,13 @@ import { TopBar } from './top-bar.tsx'
 import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
-const Live = lazyPart(
+const Live = latePart(
   async () => loadWhenIdle(async () => (await import('../live.tsx')).Live),
   MissingOverlay,
 )
 
 // The service worker registration loads last, too.
-const NewVersion = lazyPart(
+const NewVersion = latePart(
   async () => loadWhenIdle(async () => (await import('./new-version.tsx')).NewVersion),
   MissingOverlay,
 )
@@ -97,10 +97,8 @@ function Shell() {
       <PictureDropTarget />
       <Announcer />
       <Keyboard />
-      <Suspense>
-        <Live />
-        <NewVersion />
-      </Suspense>
+      <Live />
+      <NewVersion />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/pictures/avatar'
 import { Icon, type IconName } from '#ui/icon'
 import { Logo } from '#ui/logo'
 import clsx from 'clsx'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
 import {
@@ -55,9 +55,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
       </ul>
       <div className="mt-3.5 grid grid-cols-1 gap-0.5 border-t border-border pt-3.5">
         <NavItemLink {...NOTIFICATIONS}>
-          <Suspense>
-            <UnseenBadge className="ml-auto rounded-[6px] bg-overlay px-1.5 font-mono text-tiny font-semibold text-text tabular-nums" />
-          </Suspense>
+          <UnseenBadge className="ml-auto rounded-[6px] bg-overlay px-1.5 font-mono text-tiny font-semibold text-text tabular-nums" />
         </NavItemLink>
         <NavItemLink {...JOBS} />
       </div>

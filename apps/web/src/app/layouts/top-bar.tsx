@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon'
 import { LogoMark } from '#ui/logo'
 import { SearchField } from '#ui/forms/search-field'
 import clsx from 'clsx'
-import { type FormEvent, Suspense } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 
 import { FOCUS_SEARCH_STATE } from '../keyboard/shortcuts.ts'
@@ -74,9 +74,7 @@ function NotificationsLink() {
     >
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
-      <Suspense>
-        <UnseenBadge className="count-badge" />
-      </Suspense>
+      <UnseenBadge className="count-badge" />
     </NavLink>
   )
 }
@@ -85,10 +83,10 @@ function NotificationsLink() {
 function SearchForm() {
   const navigate = useNavigate()
   const { singleKeys } = usePreferences()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const value = new FormData(event.currentTarget).get('q')
-    const query = typeof value === 'string' ? value.trim() : ''
+    const query = text.trim()
     void navigate(searchPath(query), { state: query === '' ? FOCUS_SEARCH_STATE : null })
   }
   return (
@@ -97,7 +95,9 @@ function SearchForm() {
         <form onSubmit={submit}>
           <SearchField
             label="Search"
-            name="q"
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onClear={() => setText('')}
             className="w-70"
             {...(singleKeys === 'on' && { shortcut: '/' })}
           />

@@ -1,10 +1,10 @@
 import { type CurrentUser } from '#features/account'
 import { Avatar } from '#ui/pictures/avatar'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
-import { Suspense, useState } from 'react'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
+import { useState } from 'react'
 
 const load = () => import('./user-menu-sheet.tsx')
-const UserMenuSheet = lazyPart(async () => (await load()).UserMenuSheet, MissingOverlay)
+const UserMenuSheet = latePart(async () => (await load()).UserMenuSheet, MissingOverlay)
 
 /** Menu behind the avatar on phones, for entries without room in the bottom bar. It loads when the button is touched. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
@@ -22,11 +22,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
       >
         <Avatar name={user.name} imageUrl={user.imageUrl} size={32} />
       </button>
-      {open && (
-        <Suspense>
-          <UserMenuSheet user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <UserMenuSheet user={user} onClose={() => setOpen(false)} />}
     </>
   )
 }

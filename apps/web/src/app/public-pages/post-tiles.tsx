@@ -1,5 +1,4 @@
 import { type PublicPost } from '@devhood/contract'
-import { ButtonLink } from '#ui/controls/button-link'
 import { type Picture } from '@devhood/contract/collections'
 import { formatNumber } from '#lib/text/format'
 import { CommentsIcon } from '#ui/comments-icon'
@@ -9,6 +8,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { maxWidthOf } from './max-width.ts'
+import { NextPage } from './next-page.tsx'
 import { PublicPicture } from './public-picture.tsx'
 
 interface PostTilesProps {
@@ -19,6 +19,8 @@ interface PostTilesProps {
   readonly next?: string
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
+  /** Fills the rest of the last row. */
+  readonly end?: ReactNode
   /** Larger, each with its title and its numbers. */
   readonly titled?: boolean
   /** Whether the first picture is the main one of the page. */
@@ -27,46 +29,43 @@ interface PostTilesProps {
 
 /** Rows of whole pictures of posts, each a link to its post. They don't fill a wide window: no script measures it here. */
 export function PostTiles(props: PostTilesProps) {
-  const { label, posts, next, empty, titled = false, priority = true } = props
+  const { label, posts, next, empty, end, titled = false, priority = true } = props
   if (posts.length === 0) return empty
   return (
     <>
-      <ul aria-label={label} className="flex flex-wrap gap-3 sm:gap-4">
-        {posts.map((post, index) => (
-          <li
-            key={post.$id}
-            className={clsx(
-              'max-w-full max-sm:w-full',
-              isFlat(post.pictures[0]) && (titled ? 'w-full' : 'max-lg:w-full'),
-            )}
-          >
-            <Link to={`/posts/${post.$id}`} className="block rounded-card">
-              <PublicPicture
-                picture={post.pictures[0]}
-                alt={tileName(post)}
-                sizes={tileSizes(post.pictures[0], titled)}
-                priority={priority && index < 2}
-                className={clsx(
-                  'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain outline-1 -outline-offset-1 outline-border sm:h-59 sm:max-h-none sm:w-auto',
-                  titled && 'lg:h-80 xl:h-89',
-                  isTall(post.pictures[0]) && 'max-sm:h-[70svh]! max-sm:w-auto!',
-                  isFlat(post.pictures[0]) &&
-                    (titled ? 'sm:h-auto! sm:w-full!' : 'sm:max-lg:h-auto! sm:max-lg:w-full!'),
-                  maxWidthOf(post.pictures[0].width),
-                )}
-              />
-            </Link>
-            {titled && <TitleAndNumbers post={post} />}
-          </li>
-        ))}
-      </ul>
-      {next !== undefined && (
-        <div className="mt-6 grid justify-items-center">
-          <ButtonLink to={next} variant="line" rel="next">
-            Older posts
-          </ButtonLink>
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3 sm:gap-4">
+        <ul aria-label={label} className="contents">
+          {posts.map((post, index) => (
+            <li
+              key={post.$id}
+              className={clsx(
+                'max-w-full max-sm:w-full',
+                isFlat(post.pictures[0]) && (titled ? 'w-full' : 'max-lg:w-full'),
+              )}
+            >
+              <Link to={`/posts/${post.$id}`} className="block rounded-card">
+                <PublicPicture
+                  picture={post.pictures[0]}
+                  alt={tileName(post)}
+                  sizes={tileSizes(post.pictures[0], titled)}
+                  priority={priority && index < 2}
+                  className={clsx(
+                    'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain outline-1 -outline-offset-1 outline-border sm:h-59 sm:max-h-none sm:w-auto',
+                    titled && 'lg:h-80 xl:h-89',
+                    isTall(post.pictures[0]) && 'max-sm:h-[70svh]! max-sm:w-auto!',
+                    isFlat(post.pictures[0]) &&
+                      (titled ? 'sm:h-auto! sm:w-full!' : 'sm:max-lg:h-auto! sm:max-lg:w-full!'),
+                    maxWidthOf(post.pictures[0].width),
+                  )}
+                />
+              </Link>
+              {titled && <TitleAndNumbers post={post} />}
+            </li>
+          ))}
+        </ul>
+        {end}
+      </div>
+      <NextPage to={next} label="Older posts" />
     </>
   )
 }

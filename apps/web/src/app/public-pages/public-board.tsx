@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon'
 import { Link } from 'react-router'
 
 import { BoardFilters, FILTERS } from './board-filters.tsx'
+import { NextPage } from './next-page.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
 
@@ -61,11 +62,7 @@ export function PublicBoard({ filters, jobs, total, next }: Board) {
           )}
         </div>
         <Rows jobs={jobs} isFiltered={query !== ''} />
-        {next !== undefined && (
-          <ButtonLink to={next} variant="line" rel="next" className="mt-2 justify-self-center">
-            Older jobs
-          </ButtonLink>
-        )}
+        <NextPage to={next} label="Older jobs" />
       </section>
     </div>
   )

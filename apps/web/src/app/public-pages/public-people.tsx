@@ -1,9 +1,9 @@
 import { profilePath, type PublicPeople as People } from '@devhood/contract'
 import { formatTotalOf } from '#lib/text/totals'
-import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Link } from 'react-router'
 
+import { NextPage } from './next-page.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 
 /** People whom guests see, the newest first, each with one line about them. */
@@ -38,13 +38,7 @@ export function PublicPeople({ people, total, next }: People) {
           </li>
         ))}
       </ul>
-      {next !== undefined && (
-        <div className="mt-6 grid justify-items-center">
-          <ButtonLink to={next} variant="line" rel="next">
-            More people
-          </ButtonLink>
-        </div>
-      )}
+      <NextPage to={next} label="More people" />
     </>
   )
 }

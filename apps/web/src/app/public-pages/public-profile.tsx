@@ -1,20 +1,18 @@
 import {
   profilePath,
-  type PublicLink,
   type PublicPage,
   type PublicProfile as Profile,
   TEXTS,
 } from '@devhood/contract'
 import { GithubSection } from '#features/people/github'
 import { formatNumber } from '#lib/text/format'
-import { linkName } from '@devhood/contract/text'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
 import { settings } from '#lib/settings/settings'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
+import { LinkList } from '#ui/text/link-list'
 
 import { signUpOf } from '../layouts/bar-with-sign-in.tsx'
 import { PostTiles } from './post-tiles.tsx'
@@ -25,6 +23,8 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
   const { person, github, pinned, posts, next, signIn } = props
+  const door = <Door person={person} signIn={signIn} />
+  const isDoorInRow = posts.length > 0 && next === undefined
   return (
     <>
       <section
@@ -41,7 +41,7 @@ export function PublicProfile(props: PublicProfileProps) {
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
           <AboutLines person={{ ...person, headline: null, bio: null }} />
-          <Links links={props.links} />
+          <LinkList links={props.links} className="grid grid-cols-1 gap-1" />
           {github && <GithubSection account={github} />}
           <Counts {...props} />
         </div>
@@ -69,9 +69,10 @@ export function PublicProfile(props: PublicProfileProps) {
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}
           empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
+          end={isDoorInRow && door}
         />
       </section>
-      <Door person={person} signIn={signIn} />
+      {!isDoorInRow && <div className="mt-12">{door}</div>}
     </>
   )
 }
@@ -109,7 +110,7 @@ const Actions = ({ person, signIn }: ActionsProps) => (
 const Door = ({ person, signIn }: ActionsProps) => (
   <section
     aria-label={`Join ${settings.appName}`}
-    className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
+    className="flex flex-1 basis-80 flex-wrap content-center items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
   >
     <div>
       <h2 className="text-head wrap-anywhere">
@@ -178,32 +179,6 @@ function Counts({ total, followers, following }: PublicProfileProps) {
         <li key={label} className="text-small text-muted">
           <b className="text-body font-bold text-text tabular-nums">{formatNumber(number)}</b>{' '}
           {label}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Links({ links }: { readonly links: readonly PublicLink[] }) {
-  if (links.length === 0) return null
-  return (
-    <ul aria-label="Links" className="grid grid-cols-1 gap-1">
-      {links.map(({ $id, label, url, verified }) => (
-        <li key={$id} className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <a
-            href={url}
-            rel="me nofollow noopener"
-            className="inline-flex min-h-8 min-w-0 items-center gap-2.5 wrap-anywhere hover:underline hover:underline-offset-3"
-          >
-            <Icon name="link" size={18} className="flex-none text-muted" />
-            <bdi>{linkName(label, url)}</bdi>
-          </a>
-          {verified && (
-            <span className="inline-flex items-center gap-1 text-small text-success">
-              <Icon name="check" size={16} />
-              Verified: this page links back
-            </span>
-          )}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { clearDeviceData } from '#lib/device/clear-device-data'
 import { findSeenPage, restoreSeenPage, type SeenPage } from '#lib/device/seen-pages'
+import { inTime } from '#lib/in-time'
 import { isReload } from '#lib/navigation/history-steps'
 import { isTransient } from '#lib/api/query-client'
 import { publishingSettings } from '#lib/settings/publishing-settings'
@@ -54,11 +55,8 @@ async function restore(client: QueryClient, { last, address, hasResponse }: Rest
 
 /** undefined after a network failure or timeout. A refusal counts as a response. */
 async function withTimeout(check: Promise<CurrentUser | null>) {
-  const timedOut = new Promise<undefined>((resolve) =>
-    setTimeout(resolve, SESSION_CHECK_TIMEOUT, undefined),
-  )
   try {
-    return await Promise.race([check, timedOut])
+    return await inTime(check, SESSION_CHECK_TIMEOUT)
   } catch (error) {
     if (error instanceof Error && isTransient(error)) return undefined
     throw error

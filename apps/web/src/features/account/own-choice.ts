@@ -16,6 +16,7 @@ type Choice = Partial<
     | 'showsResume'
     | 'firstStep'
     | 'followsEnough'
+    | 'redirectsOldNames'
   >
 >
 

@@ -39,6 +39,8 @@ export interface ShownComment extends Readonly<Pick<Comment, (typeof SHOWN_FIELD
 export interface CommentPage {
   readonly comments: readonly ShownComment[]
   readonly marks: readonly CursorDocument[]
+  /** Absent in pages that an older version has stored on the device. */
+  readonly total?: number
 }
 
 /** Comments that came after the pages were loaded. */

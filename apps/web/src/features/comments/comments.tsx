@@ -1,5 +1,6 @@
 import { useClosedTo, useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { formatNumber } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -19,23 +20,30 @@ interface CommentsProps extends PostChanges {
   readonly post: Post
 }
 
-/** The comments of a post, with the field for a new one at the foot of the column. */
+/**
+ * The comments of a post, with the field for a new one at the foot of the column: of what the page has around both, so that
+ * the field is whole wherever the comments begin.
+ */
 export function Comments({ post, ...changes }: CommentsProps) {
   const me = useCurrentUser()
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
   const [replyingTo, onReply] = useState<string>()
+  const isTarget = useLocation().hash === `#${HEADING_ID}`
   return (
     <PostContext value={{ post, mayComment, replyingTo, onReply, ...changes }}>
-      <section aria-labelledby={HEADING_ID} className="flex flex-1 flex-col">
-        <Heading count={post.commentsCount} />
-        <LoadedComments key={`${post.$id} ${me.$id}`} />
+      <section aria-labelledby={HEADING_ID} className="contents">
+        <div className={isTarget && !reason ? 'max-xl:min-h-dvh' : ''}>
+          <Heading count={post.commentsCount} isTarget={isTarget} />
+          {reason && <p className="py-4 text-small text-muted">{reason}</p>}
+          <LoadedComments key={`${post.$id} ${me.$id}`} />
+        </div>
         <div
           data-uncovered
+          hidden={Boolean(reason)}
           className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 mt-auto border-t border-border bg-bg px-3 py-2 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3 xl:-mx-5 xl:px-5"
         >
           {reason === '' && <Skeleton className="h-12" />}
-          {reason && <p className="py-2 text-small text-muted">{reason}</p>}
           {mayComment && <Composer key={post.$id} />}
         </div>
       </section>
@@ -66,19 +74,27 @@ function Composer() {
   )
 }
 
+interface HeadingProps {
+  readonly count: number
+  /** The page's address leads here. */
+  readonly isTarget: boolean
+}
+
 /** The heading gets the focus after a deletion, and is where a link to the comments leads. */
-function Heading({ count }: { readonly count: number }) {
+function Heading({ count, isTarget }: HeadingProps) {
   const element = useRef<HTMLHeadingElement>(null)
-  const { hash } = useLocation()
+  const isWide = useMedia(FROM_WIDE)
   useEffect(() => {
-    if (hash === '#comments') element.current?.scrollIntoView({ block: 'start' })
-  }, [hash])
+    if (isTarget) element.current?.scrollIntoView({ block: 'start' })
+  }, [isTarget])
   return (
     <h2
       ref={element}
       id={HEADING_ID}
       tabIndex={-1}
-      className="flex scroll-mt-20 items-baseline gap-2 pb-1 text-strong outline-none"
+      // Beside the picture, it is in view without any scrolling.
+      style={isWide ? { scrollMarginTop: '100dvh' } : undefined}
+      className="flex items-baseline gap-2 pb-1 text-strong outline-none"
     >
       Comments{' '}
       {count > 0 && (

@@ -118,6 +118,8 @@ export const isFollowedQuery = (authorId: string, userId: string) =>
   })
 
 async function list(queries: readonly Query[], signal: AbortSignal): Promise<CommentPage> {
-  const { documents } = await api.documents.list('comments', [...queries, FIELDS], { signal })
-  return { comments: documents.map(toShown), marks: documents }
+  const { documents, total } = await api.documents.list('comments', [...queries, FIELDS], {
+    signal,
+  })
+  return { comments: documents.map(toShown), total, marks: documents }
 }

@@ -191,12 +191,12 @@ describe('the search', () => {
 
   it('shows that a tag has no posts', async () => {
     await using site = await serve()
-    await sharePicture(await signInHere(site, 'ines'), { caption: 'rust', tags: ['rusty'] })
-    const { user, where } = openApp('/explore?q=%23rust&tab=posts')
-    await screen.findByRole('heading', { name: 'No posts match “#rust”' })
+    await sharePicture(await signInHere(site, 'ines'), { caption: 'A lamp', tags: ['lampshade'] })
+    const { user, where } = openApp('/explore?q=%23lamp&tab=posts')
+    await screen.findByRole('heading', { name: 'No posts match “#lamp”' })
     await user.click(await screen.findByRole('link', { name: 'Show 1 result' }))
-    await screen.findByRole('link', { name: '# rusty 1 post' })
-    expect(where()).toBe('/explore?q=%23rust')
+    await screen.findByRole('link', { name: '# lampshade 1 post' })
+    expect(where()).toBe('/explore?q=%23lamp')
   })
 
   it('says No Results Found, keeps the query and offers to clear it', async () => {

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { followsAmongPages } from '#features/people'
+import { useFollowing } from '#features/people'
 import { PagedFeed, postLists, tagsOf, useArrivals } from '#features/posts'
 import { followedTagsQuery } from '#features/tags'
 import { type Post } from '@devhood/contract/schemas'
@@ -7,7 +7,6 @@ import {
   type Mutation,
   useInfiniteQuery,
   useMutationState,
-  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -86,7 +85,7 @@ function useReasons(query: ReturnType<typeof postLists.following>) {
   const authors = [...pages.map(({ posts }) => posts), arrivals]
     .map(creatorsOf)
     .filter(({ people }) => people.length > 0)
-  const isFollowing = useQueries(followsAmongPages(useQueryClient(), me.$id, authors))
+  const isFollowing = useFollowing(authors)
   const authorState = ({ creator }: Post) =>
     creator?.$id === me.$id || (creator ? isFollowing(creator.$id) : false)
   const tags = new Set(followedTags)

@@ -8,8 +8,10 @@ import { type Preferences, preferences } from '#lib/settings/preferences'
 import { usePreferences } from '#lib/settings/use-preferences'
 import { TabPanels } from '#ui/controls/tabs'
 import { useOutbox } from '#lib/outbox/use-outbox'
-import { lazyPart } from '#ui/lazy-part'
+import { latePart, lazyPart } from '#ui/lazy-part'
 import { Suspense, useState } from 'react'
+
+import { PLACES } from './first-steps/places.ts'
 
 const TABS = { all: 'All', following: 'Following' } as const
 const FollowingFeed = lazyPart(loadFollowingFeed)
@@ -26,29 +28,15 @@ export const HomeScreen = () => (
   </div>
 )
 
-const WaitingPosts = lazyPart(outboxScreens.posts)
+const WaitingPosts = latePart(outboxScreens.posts)
 
 function Unsent() {
   const posts = useOutbox().filter((entry) => entry.kind === 'post')
-  return (
-    posts.length > 0 && (
-      <Suspense>
-        <WaitingPosts posts={posts} />
-      </Suspense>
-    )
-  )
+  return posts.length > 0 && <WaitingPosts posts={posts} />
 }
 
 const Card = lazyPart(async () => (await import('./first-steps/card.tsx')).FirstSteps)
-const NewestJobs = lazyPart(async () => (await import('./first-steps/newest-jobs.tsx')).NewestJobs)
-
-/** The place of the card until it has loaded: how high it is at each step. */
-const PLACES = {
-  stack: 'h-174 sm:h-153 lg:h-140',
-  people: 'h-153',
-  picture: 'h-133',
-  done: '',
-} as const
+const NewestJobs = latePart(async () => (await import('./first-steps/newest-jobs.tsx')).NewestJobs)
 
 /** The card of a new member. Once it is done, it stays until the next visit. */
 function FirstSteps() {
@@ -71,13 +59,7 @@ function Beside() {
   const isNew = useIsNew()
   const isWide = useMedia(FROM_WIDE)
   if (!isNew) return <NewPeople />
-  return (
-    isWide && (
-      <Suspense>
-        <NewestJobs />
-      </Suspense>
-    )
-  )
+  return isWide && <NewestJobs />
 }
 
 type Feed = Preferences['homeFeed']

@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
 import { formatCount } from '#lib/text/format'
-import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE, pagesOf } from '#lib/api/paging'
+import { pagesOf } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { type JobFilters, jobQueries, LIMITS, Query, serializeJobFilters } from '@devhood/contract'
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -23,15 +23,10 @@ export function boardQuery(filters: JobFilters) {
   return infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, (cursorDocument) =>
-        api.documents.list('jobs', [...queries, ...afterCursor(cursorDocument)], { signal }),
-      ),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last, pages) =>
-      last.documents.length < PAGE_SIZE
-        ? undefined
-        : cursorAfter(pages.flatMap(({ documents }) => documents)),
+    ...pagesOf(PAGE_SIZE, async (after, { signal }) => {
+      const page = await api.documents.list('jobs', [...queries, ...after], { signal })
+      return { ...page, marks: page.documents }
+    }),
   })
 }
 
@@ -50,11 +45,10 @@ export function pagedDocuments<C extends CollectionName>(
   return infiniteQueryOptions({
     queryKey,
     ...pagesOf(PAGE_SIZE, async (after, { client, signal }) => {
-      const { documents } = await api.documents.list(collection, [...pageQueries, ...after], {
-        signal,
-      })
+      const page = await api.documents.list(collection, [...pageQueries, ...after], { signal })
+      const { documents, total } = page
       onPage?.(client, documents)
-      return { items: documents, marks: documents }
+      return { items: documents, total, marks: documents }
     }),
   })
 }

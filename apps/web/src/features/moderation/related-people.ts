@@ -38,13 +38,13 @@ export const relatedPeopleQuery = (name: RelationshipName, userId: string) =>
         Query.select<Selectable<RelationshipName>>(['*', `${PERSON_FIELD[name]}.*`]),
         ...after,
       ]
-      const { documents } = await api.documents.list(name, queries, { signal })
+      const { documents, total } = await api.documents.list(name, queries, { signal })
       const people = relatedPeopleIn(documents)
       const pairs = people.map(
         ({ person, relationshipId }) => [person.$id, relationshipId] as const,
       )
       rememberLinks(client, relationshipLinks(name, userId), pairs)
-      return { people, marks: documents }
+      return { people, total, marks: documents }
     }),
     meta: { keepsWhileShown: true },
   })

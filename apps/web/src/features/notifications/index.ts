@@ -1,5 +1,5 @@
 import { loadWhenIdle } from '#lib/dom/idle'
-import { lazyPart } from '#ui/lazy-part'
+import { latePart } from '#ui/lazy-part'
 
 export { applyNotificationEvent } from './live-notifications.ts'
 export { changeChoices, useNotificationChoices } from './choices.ts'
@@ -8,7 +8,7 @@ export { type Notification } from './queries.ts'
 export { UnseenInTitle } from './unseen/unseen-in-title.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */
-export const UnseenBadge = lazyPart(
+export const UnseenBadge = latePart(
   async () => loadWhenIdle(async () => (await import('./unseen/unseen-badge.tsx')).UnseenBadge),
   () => null,
 )

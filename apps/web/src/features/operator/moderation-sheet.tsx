@@ -58,7 +58,6 @@ export function ModerationSheet({
         <NotLoaded
           query={person}
           title="The state didn't load"
-          text={person.error?.message}
           loading="Loading the state"
           lines={['h-8 w-1/2', 'h-9 w-4/5']}
           className="grid gap-3"

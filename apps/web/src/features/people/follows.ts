@@ -1,10 +1,13 @@
+import { useCurrentUser } from '#features/account'
 import { documentLinks } from '#lib/mutations/document-links'
-import { areLinked, linksQueries, toLinkToggle } from '#lib/mutations/links'
+import { areLinked, toLinkToggle, useLinks } from '#lib/mutations/links'
 import { type Toggle } from '#lib/mutations/toggle'
+import { useToggle } from '#lib/mutations/use-toggle'
 import { Query } from '@devhood/client'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
+import { type Person } from './queries.ts'
 
 interface Counts {
   readonly followers: number
@@ -14,16 +17,6 @@ interface Counts {
 const followsOf = (userId: string) =>
   documentLinks('follows', { follower: userId }, 'followed', [Query.equal('follower', [userId])])
 
-/** Which people of these pages the viewer follows, for `useQueries`: one request per page. */
-export function followsAmongPages(
-  client: QueryClient,
-  userId: string,
-  pages: readonly { readonly people: readonly { readonly $id: string }[] }[],
-) {
-  const people = pages.map((page) => page.people)
-  return { queries: linksQueries(client, followsOf(userId), people), combine: areLinked }
-}
-
 const followersOf = (userId: string) => ({
   ...documentLinks('follows', { followed: userId }, 'follower', [
     Query.equal('followed', [userId]),
@@ -31,14 +24,23 @@ const followersOf = (userId: string) => ({
   name: 'followers',
 })
 
-/** Which people of these pages follow the viewer. */
-export function followersAmongPages(
-  client: QueryClient,
-  userId: string,
-  pages: readonly { readonly people: readonly { readonly $id: string }[] }[],
-) {
+type Pages = readonly { readonly people: readonly { readonly $id: string }[] }[]
+
+/** The viewer's follow of a person, for a button. */
+export function useFollowToggle(person: Pick<Person, '$id' | 'name'>) {
+  const me = useCurrentUser()
+  return useToggle((client) => followToggle(client, person, me.$id))
+}
+
+/** Whether the viewer follows somebody of these pages; undefined until the server has responded. */
+export const useFollowing = (pages: Pages) => useLinked(followsOf, pages)
+
+/** The same of whoever follows the viewer. */
+export const useFollowers = (pages: Pages) => useLinked(followersOf, pages)
+
+function useLinked(linksOf: typeof followsOf, pages: Pages) {
   const people = pages.map((page) => page.people)
-  return { queries: linksQueries(client, followersOf(userId), people), combine: areLinked }
+  return useLinks(linksOf(useCurrentUser().$id), people, areLinked)
 }
 
 /** The follow of a person; the counts on both profiles change with it. */

@@ -5,6 +5,7 @@ import {
   PinnedPosts,
   PostGrid,
   postLists,
+  RowsSkeleton,
   usePinned,
   usePostCount,
   WidthBeside,
@@ -17,7 +18,6 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Navigate, Outlet, useParams } from 'react-router'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
@@ -45,6 +45,7 @@ const NOT_LOADED = "The profile didn't load"
 const LIKED = 'liked-posts'
 /** Width of who the person is, and the gap to their posts. */
 const BESIDE = 280 + 48
+const COLUMNS = 'grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12'
 
 interface ProfileProps {
   readonly userId: string
@@ -69,13 +70,19 @@ function Profile({ userId, tab }: ProfileProps) {
         />
       </BlockedNotice>
     )
-  if (person.isPending || isHeadPending) return <ProfileSkeleton />
+  if (person.isPending || isHeadPending)
+    return (
+      <div className={COLUMNS}>
+        <ProfileSkeleton />
+        <RowsSkeleton />
+      </div>
+    )
   if (!person.data) return <LoadFailed query={person} title={NOT_LOADED} />
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12">
+      <div className={COLUMNS}>
         <ProfileHead person={person.data} />
-        <Work isOwn={isOwn}>
+        <Work>
           {isOwn && <OwnTabs isLiked={tab === LIKED} />}
           {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts person={person.data} />}
         </Work>
@@ -94,19 +101,11 @@ function useIsHeadPending(userId: string): boolean {
 }
 
 /** Beside who the person is on wide windows, below it on others. */
-function Work({ isOwn, children }: { readonly isOwn: boolean; readonly children: ReactNode }) {
+function Work({ children }: { readonly children: ReactNode }) {
   const isWide = useMedia(FROM_WIDE)
   return (
     <WidthBeside value={isWide ? BESIDE : 0}>
-      <div
-        className={clsx(
-          'min-w-0',
-          // The tabs have a line of their own.
-          !isOwn && 'border-t border-border pt-6 xl:border-0 xl:pt-0',
-        )}
-      >
-        {children}
-      </div>
+      <div className="min-w-0">{children}</div>
     </WidthBeside>
   )
 }

@@ -1,5 +1,5 @@
 import { searchedTag } from '#lib/text/searched-tag'
-import { Query } from '@devhood/contract'
+import { Query, textQuery } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 
 import { personKeys } from './keys.ts'
@@ -25,7 +25,7 @@ export function searchPeopleQuery(term: string) {
 /** People whose texts have all words: name, username, headline, bio, place and stack. A leading # looks in the stack. */
 export function personFilter(words: string): Query {
   const tag = searchedTag(words)
-  return tag === undefined ? Query.search('text', words) : Query.contains('stack', [tag])
+  return tag === undefined ? textQuery(words) : Query.contains('stack', [tag])
 }
 
 /** The exact match may not be on the first page, so it is requested separately. */

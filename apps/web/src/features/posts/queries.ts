@@ -5,7 +5,7 @@ import { rememberLinks } from '#lib/mutations/links'
 import { pagesOf } from '#lib/api/paging'
 import { serverClock } from '#lib/api/server-clock'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { followedBy, HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
+import { followedBy, HOME_FEED, LIMITS, POST_FIELDS, Query, textQuery } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { foldTag } from '@devhood/contract/text'
 import { type Post } from '@devhood/contract/schemas'
@@ -84,7 +84,7 @@ export const byPerson = (userId: string) => [Query.equal('creator', [userId]), N
 /** Posts whose texts have all words: caption, alternative texts, place and tags; with a leading #, posts with exactly that tag, in their list or their caption. */
 export function postFilter(term: string): Query {
   const tag = searchedTag(term)
-  return tag === undefined ? Query.search('text', term) : Query.contains('tags', [tag])
+  return tag === undefined ? textQuery(term) : Query.contains('tags', [tag])
 }
 
 const HOUR = 3_600_000
@@ -98,7 +98,7 @@ export const postLists = {
       const page = await listPosts([...queries, ...after], signal)
       const hasMoved =
         cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
-      return hasMoved ? undefined : page
+      return hasMoved ? undefined : { ...page, total: undefined }
     })
   },
   /** Posts of the last days, most liked first. They begin with a full hour, so that all pages of a list have one beginning. */

@@ -1,8 +1,8 @@
 import { currentUserQuery, useCurrentUser } from '#features/account'
 import { documentLinks } from '#lib/mutations/document-links'
-import { linkedIds, linksQueries, toLinkToggle } from '#lib/mutations/links'
+import { linkedIds, toLinkToggle, useLinks } from '#lib/mutations/links'
 import { type Toggle } from '#lib/mutations/toggle'
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 
 import { type PostPage, removeFromList, waitingOnPost } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
@@ -14,10 +14,7 @@ export const savesOf = (userId: string) => documentLinks('saves', { user: userId
 export function useSaved(pages: readonly Pick<PostPage, 'posts'>[]): ReadonlySet<string> {
   const saves = savesOf(useCurrentUser().$id)
   const posts = pages.map((page) => page.posts)
-  return useQueries({
-    queries: linksQueries(useQueryClient(), saves, posts),
-    combine: linkedIds,
-  })
+  return useLinks(saves, posts, linkedIds)
 }
 
 export const saveToggle = (client: QueryClient, postId: string, userId: string): Toggle =>

@@ -26,11 +26,36 @@ describe('what a hit was found by', () => {
     await createLiveJob(app.me, { title: 'Kubernetes engineer', stack: ['kube'] })
     await app.router.navigate('/search?q=k8s')
     const including = await screen.findByText(/^Including/)
-    expect(including.parentElement?.textContent).toBe('Including Kubernetes and kube.')
+    expect(including.parentElement?.textContent).toBe('Including Kubernetes and kube. Only “k8s”')
     await waitFor(() => expect(marked()).toEqual(['Kubernetes']))
     const stack = screen.getByRole('list', { name: 'Stack' })
     expect(within(stack).getByText('kube').className).toMatch(/bg-accent-soft/)
   })
+})
+
+it('a search in quotes finds just its words, and there is a way there and back', async () => {
+  await using app = await openWorld('/search')
+  await createLiveJob(app.me, { title: 'Kube engineer', stack: ['Rust'] })
+  await createLiveJob(app.me, { title: 'Kubernetes engineer', stack: ['k8s'] })
+  const jobs = () =>
+    screen.queryAllByRole('link', { name: /engineer$/ }).map((one) => one.textContent)
+  await app.router.navigate('/search?q=kube&tab=jobs')
+  await waitFor(() => expect(jobs()).toEqual(['Kubernetes engineer', 'Kube engineer']))
+  await app.user.click(screen.getByRole('link', { name: 'Only “kube”' }))
+  await waitFor(() => expect(app.where()).toBe('/search?q=%22kube%22&tab=jobs'))
+  await waitFor(() => expect(jobs()).toEqual(['Kube engineer']))
+  expect(marked()).toEqual(['Kube'])
+  expect(screen.getByText(/^Only/).parentElement?.textContent).toBe(
+    'Only “kube”. Search without quotes',
+  )
+  await app.user.click(screen.getByRole('link', { name: 'Search without quotes' }))
+  await waitFor(() => expect(app.where()).toBe('/search?q=kube&tab=jobs'))
+  await waitFor(() => expect(jobs()).toEqual(['Kubernetes engineer', 'Kube engineer']))
+  await app.router.navigate('/search?q=“engin”')
+  await screen.findByText('Nothing matches “engin”.')
+  await app.user.click(screen.getByRole('link', { name: 'Search without quotes' }))
+  await waitFor(() => expect(app.where()).toBe('/search?q=engin'))
+  await waitFor(() => expect(jobs()).toHaveLength(3))
 })
 
 it('a kind without results leads to the others', async () => {

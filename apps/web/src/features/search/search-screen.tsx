@@ -64,7 +64,7 @@ function RecentSearches() {
     <>
       <p className="max-w-[60ch] text-small text-muted">
         Posts, people and jobs are searched by all that they say, locations and technologies too.
-        Start with # to find a tag.
+        Start with # to find a tag; words in quotes are found as they are.
       </p>
       {terms.length > 0 && (
         <section className="mt-6">

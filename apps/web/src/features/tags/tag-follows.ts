@@ -1,5 +1,5 @@
 import { api } from '#lib/api/api'
-import { areLinked, type Links, linksQuery, linkToggle } from '#lib/mutations/links'
+import { areLinked, type Links, linkToggle, useLinks } from '#lib/mutations/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -20,11 +20,9 @@ const tagFollows: Links = {
   delete: (followId) => api.documents.delete('tagFollows', followId),
 }
 
-/** Which of these tags the viewer follows, for `useQueries`. */
-export const followsAmongTags = (client: QueryClient, tags: readonly string[]) => ({
-  queries: [linksQuery(client, tagFollows, tags)],
-  combine: areLinked,
-})
+/** Whether the viewer follows one of these tags; undefined until the server has responded. */
+export const useFollowedTags = (tags: readonly string[]) =>
+  useLinks(tagFollows, [tags.map(($id) => ({ $id }))], areLinked)
 
 export const followedTagsQuery = () =>
   queryOptions({

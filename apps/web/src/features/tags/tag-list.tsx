@@ -1,19 +1,13 @@
 import { tagPath } from '#lib/navigation/tag-path'
 import { usePages, REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { findMatches } from '#lib/text/matches'
+import { findMatches, isTagFound } from '#lib/text/matches'
 import { formatTotalOf } from '#lib/text/totals'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { Marked } from '#ui/text/marked'
-import { LIMITS, Query } from '@devhood/contract'
-import {
-  useQueries,
-  useQueryClient,
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { LIMITS, Query, quotedWords, textQuery } from '@devhood/contract'
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tagsOf } from '#features/posts'
@@ -21,11 +15,11 @@ import { api } from '#lib/api/api'
 import { type CursorDocument, pagesOf } from '#lib/api/paging'
 import { byFrequency } from '#lib/text/by-frequency'
 import { type Selectable } from '@devhood/contract/collections'
-import { indexTagWords, searchWords } from '@devhood/contract/search'
+import { searchWords } from '@devhood/contract/search'
 import { foldTag } from '@devhood/contract/text'
 
 import { FollowTagButton } from './follow-tag-button.tsx'
-import { followsAmongTags } from './tag-follows.ts'
+import { useFollowedTags } from './tag-follows.ts'
 
 const ROW =
   'flex min-h-16 items-center justify-between gap-3 rounded-card border border-border bg-surface px-4'
@@ -45,12 +39,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
   const tags = (list.data ? tagsFound(list.data, term) : []).slice(0, max)
   // A post is found by all words, but a tag by one of them.
   const isCounted = !list.hasNextPage && searchWords(term).length === 1
-  const isFollowing = useQueries(
-    followsAmongTags(
-      useQueryClient(),
-      tags.map(([tag]) => tag),
-    ),
-  )
+  const isFollowing = useFollowedTags(tags.map(([tag]) => tag))
   if (list.isPending) return <TagsSkeleton />
   if (!list.data) return <ListFailed title="Search failed" query={list} />
   return (
@@ -95,22 +84,12 @@ const FIELDS = Query.select<Selectable<'posts'>>(['$id', '$updatedAt', 'caption'
 interface TagPage {
   /** Folded; once for each post that has it. */
   readonly tags: readonly string[]
-  /** Their number. */
-  readonly total: number
   readonly marks: readonly CursorDocument[]
 }
 
-/** Tags with a word that starts like one of the term. They are found with their posts, a hundred posts on a page. */
+/** Tags with a word of the term. They are found with their posts, a hundred posts on a page. */
 export function searchTagsQuery(term: string) {
-  const words = searchWords(term)
-  const isFound = (tag: string) =>
-    indexTagWords(tag).some((own) => words.some((word) => own.startsWith(word)))
-  const queries = [
-    Query.search('text', term),
-    Query.orderDesc(''),
-    Query.limit(LIMITS.listLimitMax),
-    FIELDS,
-  ]
+  const queries = [textQuery(term), Query.orderDesc(''), Query.limit(LIMITS.listLimitMax), FIELDS]
   const queryKey: QueryKey = ['tags', 'found', term]
   return infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
@@ -118,8 +97,10 @@ export function searchTagsQuery(term: string) {
     ...pagesOf(LIMITS.listLimitMax, async (after, { signal }): Promise<TagPage> => {
       const options = { signal, totalMax: 0 }
       const { documents } = await api.documents.list('posts', [...queries, ...after], options)
-      const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
-      return { tags, total: tags.length, marks: documents }
+      const tags = documents.flatMap((post) =>
+        [...new Set(tagsOf(post))].filter((tag) => isTagFound(tag, term)),
+      )
+      return { tags, marks: documents }
     }),
     enabled: term !== '',
   })
@@ -128,6 +109,6 @@ export function searchTagsQuery(term: string) {
 /** The tags of all pages with their numbers of posts: the searched tag itself first, then the most used ones. */
 export function tagsFound({ pages }: InfiniteData<TagPage>, term: string): [string, number][] {
   const counted = byFrequency(pages.flatMap(({ tags }) => tags))
-  const own = foldTag(term)
+  const own = foldTag(quotedWords(term) ?? term)
   return counted.toSorted(([one], [other]) => Number(other === own) - Number(one === own))
 }

@@ -3,11 +3,10 @@ import { usePageTitle } from '#lib/navigation/use-page-title'
 import { formatTotalOf } from '#lib/text/totals'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { foldTag } from '@devhood/contract/text'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
 import { FollowTagButton } from './follow-tag-button.tsx'
-import { followsAmongTags } from './tag-follows.ts'
+import { useFollowedTags } from './tag-follows.ts'
 
 /** The posts with a tag, newest first, and a button to follow it. The bar above has the tag. */
 export function TagScreen() {
@@ -18,7 +17,7 @@ export function TagScreen() {
 
 function TaggedPosts({ tag }: { readonly tag: string }) {
   usePageTitle(`#${tag}`)
-  const isFollowing = useQueries(followsAmongTags(useQueryClient(), [tag]))
+  const isFollowing = useFollowedTags([tag])
   return (
     <>
       <div className="mb-5 flex min-w-0 items-center justify-between gap-4">

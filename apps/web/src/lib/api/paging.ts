@@ -54,11 +54,18 @@ interface PageContext extends QueryFunctionContext<QueryKey, Cursor> {
   readonly cursorDocument: CursorDocument | undefined
 }
 
+interface ListPage {
+  readonly marks: readonly CursorDocument[]
+  /** Number of documents in the whole list. Undefined or 0 if they weren't counted. */
+  readonly total?: number | undefined
+}
+
 /**
  * Query options of a list of pages. `fetch` gets the query for what is after the page before, and resolves with undefined if
- * that page's last document has moved in the list. A page with fewer than `size` documents is the last one.
+ * that page's last document has moved in the list. The last page has fewer than `size` documents, or is full and with it
+ * exactly all are loaded.
  */
-export const pagesOf = <Page extends { readonly marks: readonly CursorDocument[] }>(
+export const pagesOf = <Page extends ListPage>(
   size: number,
   fetch: (after: readonly Query[], context: PageContext) => Promise<Page | undefined>,
 ) => ({
@@ -67,6 +74,10 @@ export const pagesOf = <Page extends { readonly marks: readonly CursorDocument[]
     fetchPage(context.pageParam, (cursorDocument) =>
       fetch(afterCursor(cursorDocument), { ...context, cursorDocument }),
     ),
-  getNextPageParam: (last: Page, pages: readonly Page[]) =>
-    last.marks.length < size ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+  getNextPageParam: (last: Page, pages: readonly Page[]) => {
+    const loaded = pages.flatMap(({ marks }) => marks)
+    // A total at the maximum may be larger.
+    const isAll = loaded.length === last.total && last.total < LIMITS.listTotalMax
+    return isAll || last.marks.length < size ? undefined : cursorAfter(loaded)
+  },
 })

@@ -3,9 +3,13 @@
  * here throws, and without a database there are no values.
  */
 
+import { inTime } from '#lib/in-time'
+
 /** Names of the database and of its only store, with which every version has stored values. */
 const DATABASE = 'keyval-store'
 const STORE = 'keyval'
+/** Milliseconds that a page waits for its database: WebKit sometimes never answers. */
+export const DATABASE_TIMEOUT = 2000
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -14,12 +18,16 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 /** Opened once, and again after a failure: the browser may have closed it. */
-const connection: { opened?: Promise<IDBDatabase> | undefined } = {}
+const connection: { opened?: Promise<IDBDatabase | undefined> | undefined } = {}
 
-function open(): Promise<IDBDatabase> {
+/** Undefined while there is no answer: the page waits once, and uses a database that opens later. */
+function open(): Promise<IDBDatabase | undefined> {
   const request = indexedDB.open(DATABASE)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-  return resultOf(request)
+  request.addEventListener('success', () => {
+    connection.opened = Promise.resolve(request.result)
+  })
+  return inTime(resultOf(request), DATABASE_TIMEOUT)
 }
 
 /** Runs one transaction, again if it fails once. Undefined where storage is blocked, missing or full. */
@@ -29,7 +37,9 @@ async function inStore<T>(
   mayRepeat = true,
 ): Promise<T | undefined> {
   try {
-    const transaction = (await (connection.opened ??= open())).transaction(STORE, mode)
+    const database = await (connection.opened ??= open())
+    if (!database) return undefined
+    const transaction = database.transaction(STORE, mode)
     const ended = new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve)
       transaction.addEventListener('abort', reject)

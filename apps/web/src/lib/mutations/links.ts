@@ -3,6 +3,8 @@ import {
   type QueryClient,
   type QueryKey,
   type QueryState,
+  useQueries,
+  useQueryClient,
 } from '@tanstack/react-query'
 
 import { applyDuringFetches } from './apply-during-fetches.ts'
@@ -47,17 +49,6 @@ export function linksQuery(client: QueryClient, links: Links, ids: readonly stri
   })
 }
 
-/** The same for `useQueries`: one request per page, and one for all pages with the same things. */
-export function linksQueries(
-  client: QueryClient,
-  links: Links,
-  pages: readonly (readonly { readonly $id: string }[])[],
-) {
-  const ids = pages.map((page) => page.map(({ $id }) => $id))
-  const distinct = new Map(ids.map((of) => [of.join(), of]))
-  return [...distinct.values()].map((of) => linksQuery(client, links, of))
-}
-
 interface LinkResult {
   readonly data?: LinkStates | undefined
   /** 0 before the first response. */
@@ -65,7 +56,7 @@ interface LinkResult {
   readonly isError: boolean
 }
 
-/** Merges the responses of several pages into one set of linked ids: `combine` for `useQueries`. */
+/** Merges the responses of several pages into one set of linked ids. */
 export function linkedIds(results: readonly Pick<LinkResult, 'data'>[]) {
   const states = results.flatMap(({ data }) => Object.entries(data ?? {}))
   const ids = states.flatMap(([id, { on }]) => (on ? [id] : []))
@@ -77,6 +68,19 @@ export function areLinked(results: readonly LinkResult[]) {
   const ids = linkedIds(results)
   const areLoaded = results.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
   return (id: string): boolean | undefined => ids.has(id) || (areLoaded ? false : undefined)
+}
+
+/** The links to things of several pages, merged: one request per page, and one for all pages with the same things. */
+export function useLinks<T>(
+  links: Links,
+  pages: readonly (readonly { readonly $id: string }[])[],
+  combine: (results: readonly LinkResult[]) => T,
+): T {
+  const client = useQueryClient()
+  const ids = pages.map((page) => page.map(({ $id }) => $id))
+  const distinct = new Map(ids.map((of) => [of.join(), of]))
+  const queries = [...distinct.values()].map((of) => linksQuery(client, links, of))
+  return useQueries({ queries, combine })
 }
 
 /** Caches link states from another response, so that no request is needed. */

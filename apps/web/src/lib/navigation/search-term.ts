@@ -23,21 +23,25 @@ export function useSearchText(
 ) {
   const [text, setText] = useState(term)
   const [previousTerm, setPreviousTerm] = useState(term)
-  const [lastSent, setLastSent] = useState(term)
+  // Those that the URL may not have yet, behind the one that it has.
+  const [sent, setSent] = useState([term])
   if (term !== previousTerm) {
     setPreviousTerm(term)
+    const at = sent.indexOf(term)
+    setSent(at < 0 ? [term] : sent.slice(at))
     // The URL changed by a link or Back, not by typing.
-    if (term !== lastSent) {
-      setText(term)
-      setLastSent(term)
-    }
+    if (at < 0) setText(term)
   }
 
   function send(words: string): void {
     const next = words.trim()
     // Not compared with the term: the URL changes a moment after it was sent.
-    if (next === lastSent) return
-    setLastSent(next)
+    if (next === sent.at(-1)) {
+      // Whatever was sent before the pause has arrived. Nothing is set without need: the screen may just be rendering.
+      if (sent.length > 1) setSent([next])
+      return
+    }
+    setSent([...sent, next])
     onTerm(next)
   }
 

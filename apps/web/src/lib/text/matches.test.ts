@@ -25,6 +25,13 @@ test.each<[term: string, text: string, found: string[]]>([
   ['москв', 'Привет, Москва!', ['Москва']],
   ['go', 'Let it go', ['go']],
   ['golang', 'Let it go', []],
+  ['javas', 'JavaScript', ['JavaScript']],
+  ['java', 'JavaScript and Java', ['Java']],
+  ['"postgres"', 'PostgreSQL, postgres and pg', ['postgres']],
+  ['“pg postgresql”', 'PostgreSQL, postgres and pg', ['PostgreSQL', 'pg']],
+  ['"node"', 'Node.js and nodejs', ['Node']],
+  ['"node.js"', 'Node.js, node js and node', ['Node.js', 'node js']],
+  ['"des"', 'A desk', []],
   ['xyz', 'A desk', []],
   ['', 'A desk', []],
 ])('%s finds in %s', (term, text, parts) => {
@@ -45,6 +52,9 @@ test('a tag is found as a name, even of a technology whose name is a plain word'
   expect(isTagFound('Go', 'golang')).toBe(true)
   expect(isTagFound('Kubernetes', 'senior k8')).toBe(true)
   expect(isTagFound('C', 'c++')).toBe(false)
+  expect(isTagFound('javascript', 'java')).toBe(false)
+  expect(isTagFound('k8s', '"kubernetes"')).toBe(false)
+  expect(isTagFound('k8s', '"K8s"')).toBe(true)
 })
 
 test('the reasons are the first texts that have each of the words', () => {

@@ -1,4 +1,12 @@
-import { indexTagWords, indexWords, searchWords, wordsAt } from '@devhood/contract/search'
+import { quotedWords } from '@devhood/contract'
+import {
+  indexTagWords,
+  indexWords,
+  isTakenWhole,
+  searchWords,
+  typedWords,
+  wordsAt,
+} from '@devhood/contract/search'
 
 /** A part of a text that a search has found. */
 export interface Match {
@@ -11,19 +19,30 @@ export interface Match {
 /** Names of technologies have at most so many words that stand beside each other. */
 const NAME_WORDS = 3
 
-/** The words of the search among these names. The last word may be a beginning. */
-function wordsAmong(names: readonly string[], words: readonly string[]): string[] {
-  const last = words.at(-1)
-  return words.filter((word) =>
-    names.some((name) => name === word || (word === last && name.startsWith(word))),
-  )
+/** What a search looks for in a text, or in a tag, which is a name as a whole: other names too, unless it is in quotes. */
+function searchFor(term: string) {
+  const isExact = quotedWords(term) !== undefined
+  const words = [...new Set(searchWords(term))]
+  const last = words.at(-1) ?? ''
+  const isBeginning = (word: string) => word === last && !isExact && !isTakenWhole(last)
+  const among = (names: readonly string[]) =>
+    words.filter((word) =>
+      names.some((name) => name === word || (isBeginning(word) && name.startsWith(word))),
+    )
+  return {
+    inText: (text: string) => among((isExact ? typedWords : indexWords)(text)),
+    inTag: (tag: string) => among((isExact ? typedWords : indexTagWords)(tag)),
+    /** In a single word or name. */
+    inName: (name: string) => {
+      const own = searchWords(name)
+      return own.length === 1 ? among(isExact ? own : indexWords(name)) : []
+    },
+  }
 }
 
-const wordsFound = (part: string, words: readonly string[]) => wordsAmong(indexWords(part), words)
-
-/** Whether a search finds a tag, which is a name as a whole. */
+/** Whether a search finds a tag. */
 export const isTagFound = (tag: string, term: string): boolean =>
-  wordsAmong(indexTagWords(tag), searchWords(term)).length > 0
+  searchFor(term).inTag(tag).length > 0
 
 /** The part from one word to another, first with the symbols around it if these belong to its name: `C++`, `.NET`. */
 function spellings(text: string, from: number, to: number) {
@@ -37,9 +56,9 @@ function spellings(text: string, from: number, to: number) {
 
 /** The parts of a text that a search finds, in their order. */
 export function findMatches(text: string, term: string): Match[] {
-  const words = [...new Set(searchWords(term))]
+  const { inText, inName } = searchFor(term)
   const found: Match[] = []
-  if (wordsFound(text, words).length === 0) return found
+  if (inText(text).length === 0) return found
   const places = wordsAt(text)
   for (let at = 0; at < places.length;) {
     const length = matchAt(at)
@@ -54,7 +73,7 @@ export function findMatches(text: string, term: string): Match[] {
       if (!first || !last) continue
       for (const { from, to } of spellings(text, first.from, last.to)) {
         const part = text.slice(from, to)
-        const own = searchWords(part).length === 1 ? wordsFound(part, words) : []
+        const own = inName(part)
         if (own.length === 0) continue
         found.push({ from, to, words: own })
         return length

@@ -30,7 +30,7 @@ export function FollowToggle(props: FollowToggleProps) {
       aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
-      className={clsx('group min-w-25 flex-none px-2.5', ON, !main && inLists(following))}
+      className={clsx('group min-w-25 flex-none px-2.5', lookOf(following, main))}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}
@@ -41,12 +41,12 @@ export function FollowToggle(props: FollowToggleProps) {
   )
 }
 
-const ON = 'aria-pressed:border-border-strong aria-pressed:text-text'
-
-/** Where many have it, it is less than the one main action of a page. */
-const inLists = (following: boolean | undefined) => [
-  'not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent',
+/** In lists, where many have it, it is less than the one main action of a page. Elsewhere, too, it has the accent while it loads. */
+const lookOf = (following: boolean | undefined, main: boolean) => [
+  'aria-pressed:border-border-strong aria-pressed:text-text',
   !following && 'glow',
+  !main &&
+    'not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent',
 ]
 
 function FollowingWords() {

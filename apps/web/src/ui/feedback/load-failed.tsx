@@ -25,7 +25,7 @@ export function ListFailed({ title = "The posts didn't load", query }: ListFaile
   return <LoadFailed title={title} text={`${UNREACHABLE} Nothing was lost.`} query={query} />
 }
 
-interface NotLoadedProps extends LoadFailedProps {
+interface NotLoadedProps extends Omit<LoadFailedProps, 'text'> {
   readonly query: LoadFailedProps['query'] & { readonly error: Error | null }
   /** What is loading, for screen readers: "Loading devices". */
   readonly loading: string
@@ -36,6 +36,7 @@ interface NotLoadedProps extends LoadFailedProps {
 
 /** In the place of data: placeholders while it loads, then the error. */
 export function NotLoaded({ loading, lines, className, ...failed }: NotLoadedProps) {
-  if (failed.query.error) return <LoadFailed {...failed} />
+  const { error } = failed.query
+  if (error) return <LoadFailed {...failed} text={error.message} />
   return <Loading label={loading} lines={lines} className={className} />
 }

@@ -31,6 +31,7 @@ export function SearchBox({ text, onText, onSearch, ...names }: SearchBoxProps) 
           autoCapitalize="none"
           spellCheck={false}
           onChange={(event) => onText(event.currentTarget.value)}
+          onClear={() => onSearch('')}
         />
       </form>
     </search>

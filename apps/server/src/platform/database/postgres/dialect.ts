@@ -46,7 +46,7 @@ const tsQuery = (fields: readonly string[], part?: number) => {
 }
 
 /** So many words are looked up together. The index compares each with all others of the same query. */
-const TOGETHER = 32
+const TOGETHER = 8
 
 interface StoredWord {
   readonly stored: string

@@ -46,8 +46,9 @@ export interface PoolOptions {
 const PLANNING = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Compiling a plan takes longer than any of our statements; PostgreSQL does so by its estimates.
+  // Compiling a plan, or starting other processes for it, takes longer than any of our statements.
   jit: 'off',
+  max_parallel_workers_per_gather: '0',
   plan_cache_mode: 'force_custom_plan',
 }
 

@@ -3,7 +3,7 @@
  * when a task exceeds its limits, and other processes continue. It loads only the errors of the contract, because the
  * first image waits for its start.
  */
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import process from 'node:process'
 import sharp from 'sharp'
 import type { Picture } from '../images.ts'
@@ -14,7 +14,7 @@ import { errorOutcome, type Message, type Outcome, type Reply, type Task } from 
 const CHECK_MS = 25
 /** CPU time of one task. */
 const SECONDS = Number(process.argv[2])
-/** Lower than the server's, which serves requests meanwhile. */
+/** Lower than the server's, which serves requests meanwhile; only the system may raise one that is lower still. */
 const PRIORITY = 10
 
 interface Work {
@@ -100,7 +100,7 @@ sharp.unblock({
 })
 sharp.concurrency(1)
 sharp.cache(false)
-setPriority(PRIORITY)
+setPriority(Math.max(PRIORITY, getPriority()))
 setInterval(enforceLimits, CHECK_MS)
 process.on('disconnect', endNow)
 process.on('message', receive)

@@ -66,6 +66,21 @@ test('unreadable input fails its own task only', async () => {
   })
 })
 
+test('a server of the lowest priority has image processes of the same', async () => {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import { getPriority, setPriority } from 'node:os'
+    import { openProcesses } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
+    setPriority(19)
+    await using processes = openProcesses()
+    await processes.use((ask) => ask({ do: 'inspect' }, () => {}, async function* () { yield Buffer.from('text') }))
+    const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8')
+    console.log(getPriority(Number(children)))`
+  const options = ['--input-type=module', '--eval', script]
+  const { stdout } = await promisify(execFile)(process.execPath, options)
+  expect(Number(stdout)).toBe(19)
+})
+
 test("idle processes don't keep the program alive, and exit with it; closing waits for them", async () => {
   const script = (end: string) => `
     import { openProcesses } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}

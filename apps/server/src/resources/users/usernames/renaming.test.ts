@@ -4,10 +4,17 @@ import { testApp, type TestApp } from '../../../../test/app/app.ts'
 import { watchUnits } from '../../../../test/app/units.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { documentsOf } from '../../../../test/documents/documents.ts'
-import { caller, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
 
 const rename = async ({ request, userId }: Person, username: string, more = {}) =>
   documentsOf(request).update('users', userId, { username, ...more })
+
+/** The same person, whose session has ended meanwhile. */
+async function signedInAgain({ app }: TestApp, { email, ...person }: Person): Promise<Person> {
+  const credentials = { email, password: PASSWORD }
+  const cookie = cookieOf(await caller(app)('POST', '/v1/account/sessions/email', credentials))
+  return { ...person, email, cookie, request: caller(app, { cookie }) }
+}
 
 /** Whether a viewer may take it, and where it leads. */
 async function stateOf({ app }: TestApp, username: string, request = caller(app)) {
@@ -90,6 +97,30 @@ test('the earlier address leads to the person if they choose so, and to nobody e
   expect(body).toMatchObject({ username: 'countess' })
   expect(Object.keys(body)).not.toContain('renamedAt')
   expect(Object.keys(body)).not.toContain('redirectsOldNames')
+})
+
+test('earlier usernames that look the same lead to the person for a year each, and stay taken', async () => {
+  await using server = await testApp()
+  const { Ada, Bob } = await people(server.app, 'Ada', 'Bob')
+  const statesOf = async (...names: readonly string[]) => {
+    const { request } = await signedInAgain(server, Bob)
+    return Promise.all(names.map(async (name) => stateOf(server, name, request)))
+  }
+  expect((await rename(Ada, 'аda', { redirectsOldNames: true })).outcome).toBe('200')
+  server.clock.advance(LIMITS.renameEvery)
+  expect((await rename(await signedInAgain(server, Ada), 'aԁa')).outcome).toBe('200')
+  expect(await statesOf('ada', 'аda', 'adа')).toEqual([
+    ['taken', 'aԁa'],
+    ['taken', 'aԁa'],
+    ['taken', null],
+  ])
+  server.clock.advance(LIMITS.usernameReserved - LIMITS.renameEvery)
+  expect((await rename(await signedInAgain(server, Ada), 'countess')).outcome).toBe('200')
+  expect(await statesOf('ada', 'аda', 'aԁa')).toEqual([
+    ['taken', null],
+    ['taken', 'countess'],
+    ['taken', 'countess'],
+  ])
 })
 
 test('the usernames of an erased account are kept for a year, as hashes', async () => {

@@ -9,9 +9,9 @@ import type { KeyOf } from '#platform/keys'
 interface Claim {
   skeleton: string
   user: string
+  /** The folded name. */
+  username: string
   claimedAt: number
-  /** The folded name of earlier ones. */
-  username: string | null
   until: number | null
 }
 
@@ -22,16 +22,13 @@ const { column, exists, run, value, insertNew } = queries<{
 }>()
 const one = sql.lit(1)
 
-const oldest = value((db, v: { skeleton: string; except: string; now: number }) =>
+const isLikeOthers = exists((db, v: { skeleton: string; except: string; now: number }) =>
   db
     .selectFrom('username_claims')
     .select('user')
     .where('skeleton', '=', v.skeleton)
     .where('user', '<>', v.except)
-    .where((is) => is.or([is('until', 'is', null), is('until', '>', v.now)]))
-    .orderBy('claimedAt')
-    .orderBy('user')
-    .limit(one),
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', v.now)])),
 )
 const sameText = exists((db, v: { folded: string; except: string }) =>
   db
@@ -47,25 +44,26 @@ const isReserved = exists((db, v: { hash: string; now: number }) =>
     .where('hash', '=', v.hash)
     .where('until', '>', v.now),
 )
-const claim = run((db, v: { skeleton: string; user: string; claimedAt: number }) =>
+const claim = run((db, v: Omit<Claim, 'until'>) =>
   db
     .insertInto('username_claims')
     .values({
       skeleton: v.skeleton,
       user: v.user,
+      username: v.username,
       claimedAt: v.claimedAt,
-      username: null,
       until: null,
     })
     .onConflict((conflict) =>
-      conflict.columns(['skeleton', 'user']).doUpdateSet({ username: null, until: null }),
+      conflict.columns(['skeleton', 'username', 'user']).doUpdateSet({ until: null }),
     ),
 )
-const reserve = run((db, v: { skeleton: string; user: string; username: string; until: number }) =>
+const reserve = run((db, v: Pick<Claim, 'skeleton' | 'username' | 'user'> & { until: number }) =>
   db
     .updateTable('username_claims')
-    .set({ username: v.username, until: v.until })
+    .set({ until: v.until })
     .where('skeleton', '=', v.skeleton)
+    .where('username', '=', v.username)
     .where('user', '=', v.user),
 )
 const redirected = value((db, v: { skeleton: string; folded: string; now: number }) =>
@@ -80,7 +78,7 @@ const redirected = value((db, v: { skeleton: string; folded: string; now: number
     .limit(one),
 )
 const claimsOf = column((db, v: { user: string }) =>
-  db.selectFrom('username_claims').select('skeleton').where('user', '=', v.user),
+  db.selectFrom('username_claims').select('skeleton').distinct().where('user', '=', v.user),
 )
 const insertErased = insertNew('erased_usernames')
 const deleteClaims = run((db, v: { now: number }) =>
@@ -101,10 +99,7 @@ interface Asking {
 const hashOf = (keyOf: KeyOf, skeleton: string): string =>
   createHmac('sha256', keyOf('usernames')).update(skeleton).digest('base64url')
 
-/**
- * Whether somebody has, or had within a year, a username that looks like this one; also if the account is erased. Of several
- * people with such a name, the first one is its holder.
- */
+/** Whether somebody has, or had within a year, a username that looks like this one; also if the account is erased. */
 export async function isClaimed(
   db: Reader,
   username: string,
@@ -112,7 +107,7 @@ export async function isClaimed(
 ): Promise<boolean> {
   const skeleton = skeletonOf(username)
   return (
-    (await oldest(db, { skeleton, except, now })) !== undefined ||
+    (await isLikeOthers(db, { skeleton, except, now })) ||
     (await isReserved(db, { hash: hashOf(keyOf, skeleton), now }))
   )
 }
@@ -121,23 +116,24 @@ export async function isClaimed(
 export const hasUsername = async (db: Reader, username: string, except = ''): Promise<boolean> =>
   sameText(db, { folded: foldCase(username), except })
 
+interface Named {
+  readonly user: string
+  readonly username: string
+  readonly now: number
+}
+const keyFor = ({ user, username }: Named) => ({
+  skeleton: skeletonOf(username),
+  username: foldCase(username),
+  user,
+})
+
 /** Keeps usernames that look like this one for its person. */
-export const storeClaim = async (
-  tx: Writer,
-  { user, username, now }: { user: string; username: string; now: number },
-) => claim(tx, { skeleton: skeletonOf(username), user, claimedAt: now })
+export const storeClaim = async (tx: Writer, named: Named) =>
+  claim(tx, { ...keyFor(named), claimedAt: named.now })
 
 /** Keeps the earlier username of a person for a year. */
-export const reserveClaim = async (
-  tx: Writer,
-  { user, username, now }: { user: string; username: string; now: number },
-) =>
-  reserve(tx, {
-    skeleton: skeletonOf(username),
-    user,
-    username: foldCase(username),
-    until: now + LIMITS.usernameReserved,
-  })
+export const reserveClaim = async (tx: Writer, named: Named) =>
+  reserve(tx, { ...keyFor(named), until: named.now + LIMITS.usernameReserved })
 
 /** The id of the person who had this username and lets its address lead to theirs. */
 export const findRedirected = async (

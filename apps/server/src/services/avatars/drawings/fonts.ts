@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@devhood/contract'
+import { loadOnce } from '#lib/load-once'
 import { charactersOf } from './character-map.ts'
 
 export interface Font {
@@ -28,33 +29,31 @@ const FONTS = [
 /** The fonts of running text, in their order of preference; names begin with no emoji. */
 export const TEXT_FONTS: readonly Font[] = [...FONTS, font('emoji.ttf', 'Emoji', 1)]
 
+/** Reads the fonts' character maps. Throws `general_service_unavailable` when they can't be read now. */
+async function readCharacters(fonts: readonly Font[]) {
+  try {
+    return await Promise.all(
+      fonts.map(async (each) => ({ font: each, has: charactersOf(await readFile(each.file)) })),
+    )
+  } catch (error) {
+    throw new AppError('general_service_unavailable', { cause: error })
+  }
+}
+
 /** Reads which characters the fonts of running text have. */
 export async function readCoverage(): Promise<(code: number) => boolean> {
-  const fonts = await Promise.all(TEXT_FONTS.map(async ({ file }) => readFile(file)))
-  const known = fonts.map(charactersOf)
-  return (code) => known.some((has) => has(code))
+  const known = await readCharacters(TEXT_FONTS)
+  return (code) => known.some(({ has }) => has(code))
 }
 
 /** The font that has all characters of a text; undefined when none has. */
 export type FontOf = (text: string) => Font | undefined
 
-/** Reads the fonts' character maps, once. Throws `general_service_unavailable` when they can't be read now. */
-export function openFonts(): () => Promise<FontOf> {
-  async function load(): Promise<FontOf> {
-    const known = await Promise.all(
-      FONTS.map(async (each) => ({ font: each, has: charactersOf(await readFile(each.file)) })),
-    )
+export const openFonts = (): (() => Promise<FontOf>) =>
+  loadOnce(async () => {
+    const known = await readCharacters(FONTS)
     return (text) => {
       const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
       return known.find(({ has }) => codes.every(has))?.font
     }
-  }
-  let loading: Promise<FontOf> | undefined
-  return async () => {
-    loading ??= load()
-    return loading.catch((error: unknown) => {
-      loading = undefined
-      throw new AppError('general_service_unavailable', { cause: error })
-    })
-  }
-}
+  })

@@ -38,8 +38,10 @@ const knownNote = ({ name, attribute, by }: (typeof knownFilters)[number]) =>
 const sharingNote = ({ name, attribute, tags, suggests }: (typeof sharingFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id lists ${suggests ? `people whom you don't follow by what they share with you: ${tags}, ${suggests.place}, tags that you follow` : `who shares entries of \`${tags}\` with you`}, the most in common first.`
 
-const searchNote = ({ name, attribute, similar, country }: (typeof joinedSearches)[number]) =>
-  `In ${name}, \`search("${attribute}", words)\` searches several fields at once; with \`${similar}\`, words may differ by one letter.${country === undefined ? '' : ` \`equal("country", codes)\` finds places by ISO 3166-1 codes and regions of job ads.`}`
+type Search = (typeof joinedSearches)[number]
+
+const searchNote = ({ name, attribute, similar, exact, country }: Search) =>
+  `In ${name}, \`search("${attribute}", words)\` searches several fields at once; with \`${similar}\`, words may differ by one letter; with \`${exact}\`, they are neither beginnings nor other names of a technology.${country === undefined ? '' : ` \`equal("country", codes)\` finds places by ISO 3166-1 codes and regions of job ads.`}`
 
 const memberNote = ({ name, attribute, of }: (typeof memberFilters)[number]) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` lists the people in \`${of}\` of the document with that id, last added first. You must be able to see the document.`

@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { ABOUT_FIELDS, ABOUT_LABELS } from '@devhood/contract/collections'
 import { linkName, plainTextOf } from '@devhood/contract/text'
-import { excerpt } from '#lib/excerpt'
+import { excerpt } from '#lib/plain-text'
 import { blocks, escapeMarkdown, linkTo, quotation } from './markdown.ts'
 
 /** Makes an address of the server absolute. */

@@ -4,9 +4,10 @@ import { formatCount } from '#lib/text/format'
 import { ListOption } from '#ui/forms/list-option'
 import { Icon } from '#ui/icon'
 import { Avatar } from '#ui/pictures/avatar'
+import { ClearButton } from '#ui/controls/clear-button'
 import { Spinner } from '#ui/controls/spinner'
 import { LIMITS } from '@devhood/contract'
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { KeyCaps } from '../key-caps.tsx'
 import { type OptionVisual, type PaletteOption } from './options.ts'
@@ -32,6 +33,7 @@ const NEXT_INDEX: Readonly<Record<string, (index: number, count: number) => numb
 /** A text field with matching options. It keeps the focus; the arrow keys move the highlight in the list. */
 export function Combobox({ label, text, options, busy, onType, onChoose }: ComboboxProps) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [highlight, setHighlight] = useState({ text, id: '' })
   // New search results start with the highlight on the first row.
   const highlighted =
@@ -51,45 +53,64 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
   }
   return (
     <>
-      <label className="flex items-center gap-3 border-b border-border px-4 text-muted">
-        <Icon name="search" />
-        <input
-          data-first-focus
-          type="text"
-          role="combobox"
-          aria-label={label}
-          aria-expanded="true"
-          aria-controls={id}
-          aria-activedescendant={`${id}-${active}`}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={LIMITS.searchMax}
-          placeholder={label}
-          value={text}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent text-text outline-none"
-        />
-        {busy && <Spinner size={18} />}
-      </label>
-      {/* Native lists can't contain pictures or keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div id={id} role="listbox" aria-label="Results" className="p-2">
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.id}
-            id={`${id}-${index}`}
-            option={option}
-            active={index === active}
-            onHighlight={() => setHighlight({ text, id: option.id })}
-            onChoose={() => onChoose(option)}
+      <div className="flex items-center border-b border-border text-muted">
+        <label className="flex min-w-0 flex-1 items-center gap-3 px-4">
+          <Icon name="search" />
+          <input
+            ref={field}
+            data-first-focus
+            type="text"
+            role="combobox"
+            aria-label={label}
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={`${id}-${active}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LIMITS.searchMax}
+            placeholder={label}
+            value={text}
+            onChange={(event) => onType(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            className="h-14 min-w-0 flex-1 bg-transparent text-text outline-none"
           />
-        ))}
+          {busy && <Spinner size={18} />}
+        </label>
+        {text !== '' && <ClearButton field={field} onClear={() => onType('')} />}
       </div>
+      <Options
+        id={id}
+        {...{ options, active, onChoose }}
+        onHighlight={(option) => setHighlight({ text, id: option.id })}
+      />
     </>
   )
 }
+
+interface OptionsProps extends Pick<ComboboxProps, 'options' | 'onChoose'> {
+  readonly id: string
+  /** The position of the highlighted one. */
+  readonly active: number
+  readonly onHighlight: (option: PaletteOption) => void
+}
+
+const Options = ({ id, options, active, onHighlight, onChoose }: OptionsProps) => (
+  // Native lists can't contain pictures or keys.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  <div id={id} role="listbox" aria-label="Results" className="p-2">
+    {options.map((option, index) => (
+      <OptionRow
+        key={option.id}
+        id={`${id}-${index}`}
+        option={option}
+        active={index === active}
+        onHighlight={() => onHighlight(option)}
+        onChoose={() => onChoose(option)}
+      />
+    ))}
+  </div>
+)
 
 interface OptionRowProps extends Omit<ComponentProps<typeof ListOption>, 'className' | 'children'> {
   readonly option: PaletteOption

@@ -10,8 +10,10 @@ import { IconButton } from '#ui/controls/icon-button'
 import { lazyPart } from '#ui/lazy-part'
 import { Query } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
+import { PLACES } from './places.ts'
 import { StackStep, stackSummary } from './stack-step.tsx'
 import { Step } from './step.tsx'
 
@@ -54,7 +56,10 @@ export function FirstSteps() {
       ref={keepFocus}
       tabIndex={-1}
       aria-label="Set up your Devhood"
-      className="mb-8 overflow-hidden rounded-card bg-surface shadow-[inset_0_0_0_1px_var(--color-border)]"
+      className={clsx(
+        'mb-8 overflow-hidden rounded-card bg-surface shadow-[inset_0_0_0_1px_var(--color-border)]',
+        !isDone && PLACES[firstStep],
+      )}
     >
       {isDone ? <Done onClose={close} /> : <Steps onClose={dismiss} />}
     </section>

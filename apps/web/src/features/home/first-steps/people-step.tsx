@@ -1,9 +1,9 @@
 import { useCurrentUser } from '#features/account'
 import { followToggle, OfferedPeople, useOfferedPeople } from '#features/people'
-import { followsAmongTags, followTag } from '#features/tags'
+import { useFollowedTags, followTag } from '#features/tags'
 import { toggleOptions } from '#lib/mutations/toggle'
 import { Button } from '#ui/controls/button'
-import { MutationObserver, useQueries, useQueryClient } from '@tanstack/react-query'
+import { MutationObserver, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { NobodyHere } from '../offer/nobody-here.tsx'
@@ -58,7 +58,7 @@ type Offer = ReturnType<typeof useOfferedPeople>
 function useFollowAll({ people }: Offer, tags: readonly string[]) {
   const me = useCurrentUser()
   const client = useQueryClient()
-  const isFollowing = useQueries(followsAmongTags(client, tags))
+  const isFollowing = useFollowedTags(tags)
   const others = people.filter(({ following }) => following !== true)
   const otherTags = tags.filter((tag) => isFollowing(tag) !== true)
   const toggles = () => [

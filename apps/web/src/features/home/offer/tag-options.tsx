@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { recentTagsQuery } from '#features/suggestions'
-import { followedTagsQuery, followsAmongTags, followTag } from '#features/tags'
+import { followedTagsQuery, useFollowedTags, followTag } from '#features/tags'
 import { foldTag } from '@devhood/contract/text'
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Option } from './option.tsx'
@@ -30,7 +30,7 @@ interface TagOptionsProps {
 
 /** Tags that a press follows. */
 export function TagOptions({ tags }: TagOptionsProps) {
-  const isFollowing = useQueries(followsAmongTags(useQueryClient(), tags))
+  const isFollowing = useFollowedTags(tags)
   return (
     <ul aria-label="Tags to follow" className="flex flex-wrap gap-2">
       {tags.map((tag) => (

@@ -18,10 +18,11 @@ export function useFilters() {
   const apply = (requested: string, typed?: string) => {
     // Normalized order, regardless of the order of clicks.
     const next = serializeJobFilters(parseJobFilters(new URLSearchParams(requested)))
-    if (next === text) return
+    // The URL may be ahead of this screen, so that what changes nothing here can change it.
+    const isSame = next === text
     setParams(new URLSearchParams(next), {
-      replace: typed !== undefined && typed === previous?.typed,
-      state: typed === undefined ? null : ({ typed } satisfies TypedState),
+      replace: isSame || (typed !== undefined && typed === previous?.typed),
+      state: isSame ? previous : typed === undefined ? null : ({ typed } satisfies TypedState),
       preventScrollReset: true,
     })
   }

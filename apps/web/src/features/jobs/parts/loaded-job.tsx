@@ -23,7 +23,7 @@ export function LoadedJob({ jobId, children }: LoadedJobProps) {
 }
 
 const JobSkeleton = () => (
-  <Loading label="Loading the job" className="grid max-w-200 gap-6">
+  <Loading label="Loading the job" className="glow grid max-w-200 gap-6">
     <RowSkeleton
       className="gap-4"
       picture="size-16 rounded-control"

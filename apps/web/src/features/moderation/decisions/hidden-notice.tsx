@@ -1,8 +1,8 @@
 import { Icon } from '#ui/icon'
-import { lazyPart } from '#ui/lazy-part'
-import { type ReactNode, Suspense } from 'react'
+import { latePart } from '#ui/lazy-part'
+import { type ReactNode } from 'react'
 
-const Reasons = lazyPart(async () => (await import('./reasons.tsx')).Reasons)
+const Reasons = latePart(async () => (await import('./reasons.tsx')).Reasons)
 
 interface HiddenNoticeProps {
   /** The post or the job ad; without either, the notice is about the profile. */
@@ -24,13 +24,7 @@ export function HiddenNotice({ postId, jobId, isOwn, isHeld = false }: HiddenNot
   return (
     <Notice
       title={`An operator has hidden ${isOwn ? 'your' : 'this'} ${what}`}
-      more={
-        isOwn && (
-          <Suspense>
-            <Reasons post={postId} job={jobId} />
-          </Suspense>
-        )
-      }
+      more={isOwn && <Reasons post={postId} job={jobId} />}
     >
       {isOwn
         ? `Only you and the operators can see it${postId || jobId ? '' : ', and what you share'}.`

@@ -1,11 +1,11 @@
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { useCurrentUser } from '#features/account'
-import { linkedIds, linksQueries } from '#lib/mutations/links'
+import { linkedIds, useLinks } from '#lib/mutations/links'
 import { Avatar } from '#ui/pictures/avatar'
 import { Button } from '#ui/controls/button'
 import { ListEnd } from '#ui/lists/list-end'
 import { Loading } from '#ui/feedback/skeleton'
-import { useInfiniteQuery, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { ReportPerson } from './report-buttons.tsx'
@@ -39,10 +39,7 @@ export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
   const links = relationshipLinks(name, me.$id)
   const related = pages.map((page) => page.people.map(({ person }) => person))
   // The list has cached the relations that it contains, so that no further request is needed.
-  const current = useQueries({
-    queries: linksQueries(useQueryClient(), links, related),
-    combine: linkedIds,
-  })
+  const current = useLinks(links, related, linkedIds)
   return (
     <section className="grid gap-3">
       <h3 className="text-label text-muted">{title}</h3>

@@ -40,6 +40,7 @@ export function People() {
             label="Name, username or full email"
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onClear={() => setText('')}
             maxLength={254}
             autoComplete="off"
             spellCheck={false}

@@ -1,7 +1,7 @@
 import { useCurrentUser, useOwnChoice } from '#features/account'
 import { LIMITS, profilePath } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { failureToast } from '#lib/feedback/toasts'
 import { Switch } from '#ui/controls/switch'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
@@ -9,11 +9,11 @@ import { Link } from 'react-router'
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { Button } from '#ui/controls/button'
+import { VerifiedMark } from '#ui/text/link-list'
 import { IconButton } from '#ui/controls/icon-button'
 import { type Collections } from '@devhood/client'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import { LinkMark } from '../links/profile-links.tsx'
 import { personKeys } from '../keys.ts'
 import { periodOf } from '../resume/period.ts'
 import { deleteEntryWithUndo, entriesQuery, type EntryName } from './entries.ts'
@@ -28,7 +28,7 @@ export const ProfileEntries = () => (
 
 type ProfileLink = DocumentOf<'links'>
 
-const LinkDialog = lazyPart(
+const LinkDialog = latePart(
   async () => (await import('../links/link-dialog.tsx')).LinkDialog,
   MissingOverlay,
 )
@@ -67,7 +67,7 @@ function LinkRow({ link }: { readonly link: ProfileLink }) {
       <p className="text-strong wrap-anywhere">{label}</p>
       <p className="text-small wrap-anywhere text-muted">{url}</p>
       {verified ? (
-        <LinkMark label="Verified: this page links back" />
+        <VerifiedMark />
       ) : (
         <p className="text-small text-muted">
           {checkedAt === null ? 'Not checked yet' : "Not verified: the page doesn't link back"}
@@ -79,7 +79,7 @@ function LinkRow({ link }: { readonly link: ProfileLink }) {
 
 type Position = DocumentOf<'positions'>
 
-const PositionDialog = lazyPart(
+const PositionDialog = latePart(
   async () => (await import('../resume/position-dialog.tsx')).PositionDialog,
   MissingOverlay,
 )
@@ -202,7 +202,7 @@ function EntrySection<N extends EntryName>(props: EntrySectionProps<N>) {
           {add}
         </Button>
       )}
-      {open && <Suspense>{form(open.entry, () => setOpen(undefined))}</Suspense>}
+      {open && form(open.entry, () => setOpen(undefined))}
     </section>
   )
 }

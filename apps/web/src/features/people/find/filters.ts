@@ -1,4 +1,4 @@
-import { LIMITS, Query } from '@devhood/contract'
+import { LIMITS, Query, textQuery } from '@devhood/contract'
 import { useSearchParams } from 'react-router'
 
 import { distinctStack } from './distinct-stack.ts'
@@ -49,7 +49,7 @@ export function peopleQueries(
   viewer: string,
 ): Query[] {
   return [
-    ...(text === '' ? [] : [Query.search('text', text)]),
+    ...(text === '' ? [] : [textQuery(text)]),
     ...(place === '' ? [] : [Query.search('place', place)]),
     ...stack.map((tag) => Query.contains('stack', [tag])),
     ...{

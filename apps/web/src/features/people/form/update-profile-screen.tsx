@@ -20,10 +20,10 @@ import { PictureInput, type PictureInputProps } from '#ui/pictures/picture-input
 import { pick, profilePath } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, Navigate, useParams } from 'react-router'
-import { lazyPart } from '#ui/lazy-part'
+import { latePart } from '#ui/lazy-part'
 
 import {
   FIELD_NAMES,
@@ -180,7 +180,7 @@ const Part = ({ form, name, part }: PartProps) =>
   typeof part === 'function' ? part(form) : <TextField form={form} name={name} {...part} />
 
 // Below the form, and used less.
-const ProfileEntries = lazyPart(
+const ProfileEntries = latePart(
   async () => (await import('../entries/profile-entries.tsx')).ProfileEntries,
 )
 
@@ -197,9 +197,7 @@ export function UpdateProfileScreen() {
   return (
     <div className="grid max-w-240 grid-cols-1 gap-10">
       <ProfileForm key={draft.key} me={me} draft={draft} values={draft.values} />
-      <Suspense>
-        <ProfileEntries />
-      </Suspense>
+      <ProfileEntries />
     </div>
   )
 }

@@ -16,13 +16,7 @@ const addressOf = (typed: string): string => {
 }
 
 const LinkFields = z.object({
-  label: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Required'),
-      atMost(LIMITS.linkLabelMax, `At most ${LIMITS.linkLabelMax} characters.`),
-    ),
+  label: z.string().check(z.trim(), z.minLength(1, 'Required'), atMost(LIMITS.linkLabelMax)),
   url: z
     .string()
     .check(

@@ -7,7 +7,7 @@ import { Tabs } from '#ui/controls/tabs'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Dialog } from '#ui/overlays/dialog'
 import { TEXTS } from '@devhood/contract'
-import { useQuery, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useOutletContext } from 'react-router'
 import { type Post } from '@devhood/contract/schemas'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -20,7 +20,7 @@ import { type ReactNode } from 'react'
 import { type Person, type PagedPeopleQuery, type PeoplePage } from '../queries.ts'
 import { followCountsQuery } from '../follow-counts.ts'
 import { followersQuery, followingQuery, knownFollowersQuery, likersQuery } from './queries.ts'
-import { followsAmongPages } from '../follows.ts'
+import { useFollowing } from '../follows.ts'
 import { KNOWN_FOLLOWERS, useKnownFollowers } from '../parts/known-followers.tsx'
 import { PersonRow } from '../parts/person-row.tsx'
 
@@ -164,8 +164,7 @@ function PeopleRows({ query, ...rest }: PeopleRowsProps) {
 type LoadedRowsProps = Omit<PeopleRowsProps, 'query'> & LoadedPages<PeoplePage>
 
 function LoadedRows({ list, pages, label, empty, count = 0 }: LoadedRowsProps) {
-  const me = useCurrentUser()
-  const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  const following = useFollowing(pages)
   useDialogScroll()
   const people = new Map<string, Person>()
   for (const person of pages.flatMap((page) => page.people)) people.set(person.$id, person)

@@ -1,18 +1,15 @@
 import { profilePath } from '@devhood/contract'
-import { useCurrentUser } from '#features/account'
-import { useToggle } from '#lib/mutations/use-toggle'
 import { MenuRow } from '#ui/overlays/menu'
 import { useNavigate } from 'react-router'
 
-import { followToggle } from '../follows.ts'
+import { useFollowToggle } from '../follows.ts'
 import { type AuthorProps, useIsFollowed } from './follow-author.tsx'
 
 /** Rows about the author in the menu of a post: follow them, and see who they are. */
 export function AuthorRows({ person }: AuthorProps) {
-  const me = useCurrentUser()
   const navigate = useNavigate()
   const isFollowed = useIsFollowed(person)
-  const { mutate, waiting } = useToggle((client) => followToggle(client, person, me.$id))
+  const { mutate, waiting } = useFollowToggle(person)
   const isFollowing = waiting ?? isFollowed === true
   return (
     <>

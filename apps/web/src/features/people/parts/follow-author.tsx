@@ -1,7 +1,6 @@
-import { useCurrentUser } from '#features/account'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
-import { followsAmongPages } from '../follows.ts'
+import { useFollowing } from '../follows.ts'
 import { personKeys } from '../keys.ts'
 import { type Person, personQuery } from '../queries.ts'
 import { FollowButton } from './person-row.tsx'
@@ -10,10 +9,8 @@ export interface AuthorProps {
   readonly person: Pick<Person, '$id' | 'name'>
 }
 
-export function useIsFollowed(person: AuthorProps['person']) {
-  const me = useCurrentUser()
-  return useQueries(followsAmongPages(useQueryClient(), me.$id, [{ people: [person] }]))(person.$id)
-}
+export const useIsFollowed = (person: AuthorProps['person']) =>
+  useFollowing([{ people: [person] }])(person.$id)
 
 /** Follows the author of a post, or stops it: the main action of its page. */
 export const FollowAuthor = ({ person }: AuthorProps) => (

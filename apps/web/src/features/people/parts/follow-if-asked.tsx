@@ -1,9 +1,7 @@
-import { useCurrentUser } from '#features/account'
 import { takeAskedFollow } from '#lib/navigation/asked-follow'
-import { useToggle } from '#lib/mutations/use-toggle'
 import { useEffect } from 'react'
 
-import { followToggle } from '../follows.ts'
+import { useFollowToggle } from '../follows.ts'
 import { type Person } from '../queries.ts'
 
 interface FollowIfAskedProps {
@@ -14,8 +12,7 @@ interface FollowIfAskedProps {
 
 /** Follows the person if the viewer, as a guest on this page, has pressed Follow before signing up or in. */
 export function FollowIfAsked({ person, following }: FollowIfAskedProps) {
-  const me = useCurrentUser()
-  const { mutate } = useToggle((client) => followToggle(client, person, me.$id))
+  const { mutate } = useFollowToggle(person)
   useEffect(() => {
     if (following !== undefined && takeAskedFollow(person.$id) && !following) mutate({ on: true })
   }, [following, person.$id, mutate])

@@ -1,7 +1,7 @@
 import { ListFailed } from '#ui/feedback/load-failed'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { useCurrentUser } from '#features/account'
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
@@ -9,7 +9,7 @@ import clsx from 'clsx'
 
 import { type PagedPeopleQuery, type PeoplePage } from '../queries.ts'
 import { newestPicturesQuery, type Picture } from '../newest-pictures.ts'
-import { followersAmongPages, followsAmongPages } from '../follows.ts'
+import { useFollowers, useFollowing } from '../follows.ts'
 import { type Figure, PersonCard } from './person-card.tsx'
 
 interface PeopleListProps {
@@ -66,9 +66,8 @@ function distinctPeople(pages: readonly PeoplePage[], ownId: string) {
 /** Cards of equal height; who follows whom, and newest pictures, take one request each per page. */
 export function PeopleGrid({ label, pages, figure }: PeopleGridProps) {
   const me = useCurrentUser()
-  const client = useQueryClient()
-  const following = useQueries(followsAmongPages(client, me.$id, pages))
-  const follower = useQueries(followersAmongPages(client, me.$id, pages))
+  const following = useFollowing(pages)
+  const follower = useFollowers(pages)
   const picturesOf = useQueries({
     queries: pages.map(({ people }) => newestPicturesQuery(people.map(({ $id }) => $id))),
     combine: (answers) => (page: number, userId: string) => {
@@ -97,7 +96,7 @@ const NONE: readonly Picture[] = []
 
 /** Placeholder cards with the size of real ones. */
 const PeopleSkeleton = () => (
-  <Loading label="Loading people">
+  <Loading label="Loading people" className="glow">
     <div className={GRID}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div key={place} className="grid gap-2.5 rounded-card bg-surface p-3.5 md:p-4">

@@ -8,10 +8,9 @@ import { FoundPlace } from '#ui/text/found-place'
 import { Marked } from '#ui/text/marked'
 import { StackList } from '#ui/text/stack-list'
 import { profilePath } from '@devhood/contract'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { followsAmongPages } from '../follows.ts'
+import { useFollowing } from '../follows.ts'
 import { type PeoplePage, type Person } from '../queries.ts'
 import { FollowButton } from './person-row.tsx'
 
@@ -25,7 +24,7 @@ interface PersonHitsProps {
 /** The people whom a search has found, each with what they were found by; oneself last. */
 export function PersonHits({ pages, term, max }: PersonHitsProps) {
   const me = useCurrentUser()
-  const isFollowing = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  const isFollowing = useFollowing(pages)
   const people = new Map(pages.flatMap((page) => page.people.map((each) => [each.$id, each])))
   const isOwn = ({ $id }: Person) => Number($id === me.$id)
   const ownLast = [...people.values()].toSorted((one, other) => isOwn(one) - isOwn(other))

@@ -4,10 +4,9 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 import { useCurrentUser } from '#features/account'
 import { FollowToggle } from '#ui/controls/follow-toggle'
-import { useToggle } from '#lib/mutations/use-toggle'
 
 import { type Person } from '../queries.ts'
-import { followToggle } from '../follows.ts'
+import { useFollowToggle } from '../follows.ts'
 
 interface PersonRowProps {
   readonly person: Person
@@ -67,7 +66,7 @@ interface FollowButtonProps {
 /** Follows a person, or stops it. It isn't shown for oneself. */
 export function FollowButton({ person, following, ...rest }: FollowButtonProps) {
   const me = useCurrentUser()
-  const { mutate, waiting } = useToggle((client) => followToggle(client, person, me.$id))
+  const { mutate, waiting } = useFollowToggle(person)
   if (person.$id === me.$id) return null
   return (
     <FollowToggle

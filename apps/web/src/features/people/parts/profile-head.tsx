@@ -12,22 +12,23 @@ import { shareLink } from '#lib/navigation/share-link'
 import { OVERLAY_LINK } from '#lib/navigation/overlay-link'
 import { stackPath } from '#lib/navigation/stack-path'
 import { profilePath, TEXTS } from '@devhood/contract'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
+import { LinkList } from '#ui/text/link-list'
 import { Badge } from '#ui/text/badge'
-import { lazyPart } from '#ui/lazy-part'
+import { latePart } from '#ui/lazy-part'
 
 import { FollowIfAsked } from './follow-if-asked.tsx'
 import { KnownFollowers } from './known-followers.tsx'
 import { FollowButton } from './person-row.tsx'
-import { followersAmongPages, followsAmongPages } from '../follows.ts'
+import { useFollowers, useFollowing } from '../follows.ts'
 import { type Person } from '../queries.ts'
 import { followCountsQuery } from '../follow-counts.ts'
-import { ProfileLinks } from '../links/profile-links.tsx'
+import { entriesQuery } from '../entries/entries.ts'
 
 /** On wide windows it stays beside the posts; a long one scrolls by itself. */
 const HEAD =
@@ -87,9 +88,7 @@ const Address = ({ person }: ProfileHeadProps) => (
 )
 
 function FollowsYou({ person }: ProfileHeadProps) {
-  const me = useCurrentUser()
-  const pages = [{ people: [person] }]
-  const isFollower = useQueries(followersAmongPages(useQueryClient(), me.$id, pages))
+  const isFollower = useFollowers([{ people: [person] }])
   return isFollower(person.$id) && <Badge>Follows you</Badge>
 }
 
@@ -99,8 +98,7 @@ const ACTIONS =
 
 function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
-  const pages = [{ people: person.$id === me.$id ? [] : [person] }]
-  const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  const following = useFollowing([{ people: person.$id === me.$id ? [] : [person] }])
   const share = <ShareButton path={profilePath(person)} title={person.name} large />
   if (person.$id === me.$id) {
     return (
@@ -158,9 +156,9 @@ const Count = ({ number, label }: { readonly number: ReactNode; readonly label: 
 
 /** Placeholder for a profile with the size of a real one. */
 export const ProfileSkeleton = () => (
-  <Loading label="Loading the profile" className={clsx(HEAD, 'xl:w-74')}>
+  <Loading label="Loading the profile" className={clsx('glow', HEAD)}>
     <div className={NAME}>
-      <Skeleton className="size-22 rounded-round xl:size-32" />
+      <Skeleton className="size-22 flex-none rounded-round xl:size-32" />
       <div className="grid w-full content-start gap-3">
         <Skeleton className="h-8 w-2/5 xl:w-4/5" />
         <Skeleton className="h-4 w-1/4 xl:w-2/5" />
@@ -172,13 +170,14 @@ export const ProfileSkeleton = () => (
 )
 
 // Few servers know GitHub.
-const ProfileGithub = lazyPart(
+const ProfileGithub = latePart(
   async () => (await import('../github/github-section.tsx')).ProfileGithub,
 )
 
 /** Where a person is and what they work on, their links, their resume and their stack. Takes no room without any. */
 function ProfileFacts({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
   const me = useCurrentUser()
+  const { data: links = [] } = useQuery(entriesQuery('links', person.$id))
   const knowsGithub = settings.providers.some(({ key }) => key === 'github')
   return (
     <div className="grid grid-cols-1 gap-3 empty:hidden">
@@ -186,12 +185,8 @@ function ProfileFacts({ person, isOwn }: { readonly person: Person; readonly isO
         person={{ ...person, headline: null, bio: null }}
         chips={{ pathOf: stackPath, shared: isOwn ? undefined : me.stack }}
       />
-      <ProfileLinks userId={person.$id} />
-      {knowsGithub && (
-        <Suspense>
-          <ProfileGithub userId={person.$id} />
-        </Suspense>
-      )}
+      <LinkList links={links} className="flex flex-wrap gap-x-5 text-[.9375rem] xl:grid" inNewTab />
+      {knowsGithub && <ProfileGithub userId={person.$id} />}
       {(isOwn || person.showsResume) && (
         <div className="flex items-center gap-3">
           <Link

@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { followsAmongPages } from '../follows.ts'
+import { useFollowing } from '../follows.ts'
 import { newestPeopleQuery, type Person, suggestedPeopleQuery } from '../queries.ts'
 import { reasonOf } from './reason.ts'
 
@@ -22,7 +22,7 @@ export function useOfferedPeople(enabled = true) {
   const me = useCurrentUser()
   const { others, shared, isPending, failed } = useCandidates(enabled)
   const pages = others.length > 0 ? [{ people: others }] : []
-  const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  const following = useFollowing(pages)
   // Who is followed from here stays, so that no other moves.
   const [offered, setOffered] = useState<ReadonlySet<string>>(new Set())
   const people = others

@@ -1,10 +1,11 @@
 import { useCurrentUser } from '#features/account'
+import { atMost } from '#lib/forms/text-rules'
 import { DraftDialog } from '#ui/forms/draft-dialog'
 import { Field } from '#ui/forms/field'
 import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { OPTIONAL } from '#ui/forms/optional'
 import { Select } from '#ui/forms/select'
-import { LIMITS, lengthOf } from '@devhood/contract'
+import { LIMITS } from '@devhood/contract'
 import { type DocumentOf } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
@@ -20,8 +21,6 @@ type PositionValues = Readonly<
   Pick<Position, 'kind'> & Record<'title' | 'organization' | 'from' | 'to' | 'summary', string>
 >
 
-const atMost = (max: number) =>
-  z.refine<string>((text) => lengthOf(text) <= max, `At most ${max} characters.`)
 const line = z.string().check(z.trim(), z.minLength(1, 'Required'), atMost(LIMITS.headlineMax))
 const isMonth = (text: string) => MONTH.test(text)
 

@@ -1,14 +1,14 @@
 import { toast } from '#lib/feedback/toasts'
 import { type Uploads } from '#lib/forms/use-uploads'
 import { canDraw } from '#lib/pictures/draw-picture'
-import { lazyPart, MissingOverlay } from '#ui/lazy-part'
+import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { type Sent } from '#ui/pictures/editor/area-options'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { type PostPicture, type PostPictures } from './use-post-pictures.ts'
 
 // Loads with the first press.
-const PictureEditor = lazyPart(
+const PictureEditor = latePart(
   async () => (await import('#ui/pictures/editor/picture-editor')).PictureEditor,
   MissingOverlay,
 )
@@ -42,20 +42,18 @@ export function usePictureEditing(
     })
   }
   const editor = opened && (
-    <Suspense>
-      <PictureEditor
-        file={opened.file}
-        sent={opened.sent}
-        onDone={(file) => {
-          setOpened(undefined)
-          pictures.take([file], [], opened.key)
-        }}
-        onCancel={() => {
-          setOpened(undefined)
-          uploads.retry(opened.key)
-        }}
-      />
-    </Suspense>
+    <PictureEditor
+      file={opened.file}
+      sent={opened.sent}
+      onDone={(file) => {
+        setOpened(undefined)
+        pictures.take([file], [], opened.key)
+      }}
+      onCancel={() => {
+        setOpened(undefined)
+        uploads.retry(opened.key)
+      }}
+    />
   )
   return { edit: canDraw() ? edit : undefined, editor }
 }

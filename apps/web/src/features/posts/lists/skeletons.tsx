@@ -51,13 +51,18 @@ const BylineSkeleton = () => (
   />
 )
 
+/** The look of the column beside the picture of a post. */
+export const PANEL =
+  'min-w-0 border-border xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:border-l xl:px-5 xl:pt-4'
+
 /** Placeholder for the page of one post, and for its form, which has two columns on smaller screens, too. */
 export const PostSkeleton = ({ className }: { readonly className?: string }) => (
   <Loading
     label="Loading the post"
     className={clsx(
       'grid gap-5',
-      className ?? '-mt-4 lg:-mt-6 xl:-mx-8 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-0',
+      // Like its button to follow, the skeleton leaves the accent to the post.
+      className ?? 'glow -mt-4 lg:-mt-6 xl:-mx-8 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-0',
     )}
   >
     <Skeleton
@@ -66,7 +71,7 @@ export const PostSkeleton = ({ className }: { readonly className?: string }) => 
         className ? 'sm:mx-0 sm:rounded-card' : 'sm:-mx-6 lg:-mx-8 xl:mx-0',
       )}
     />
-    <div className={clsx('grid content-start gap-5', !className && 'xl:px-5 xl:pt-4')}>
+    <div className={clsx('grid content-start gap-5', !className && PANEL)}>
       <BylineSkeleton />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-3/5" />

@@ -19,6 +19,7 @@ import { Time } from '#ui/time'
 import { PostLines } from '#ui/text/post-lines'
 import { type Post } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Suspense, useState } from 'react'
 import { Outlet, useParams, Link } from 'react-router'
 import { Query, profilePath } from '@devhood/contract'
@@ -29,7 +30,7 @@ import { DELETED_AUTHOR, PostAuthor, PostMenu } from '../parts/post-byline.tsx'
 import { PostNotFound } from '../parts/post-not-found.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { WaitingLine } from '../parts/waiting-line.tsx'
-import { PostSkeleton } from '../lists/skeletons.tsx'
+import { PANEL, PostSkeleton } from '../lists/skeletons.tsx'
 import { findCachedPost, patchPost } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { postQuery, byPerson, listPosts, NOT_COUNTED } from '../queries.ts'
@@ -78,9 +79,15 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
   const isOwn = creator?.$id === me.$id
   return (
     <>
-      <div className="-mt-4 grid grid-cols-1 items-start gap-5 lg:-mt-6 xl:-mx-8 xl:-mb-18 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:gap-0">
+      <div className="-mt-4 flex flex-col gap-5 lg:-mt-6 xl:-mx-8 xl:-mb-18 xl:grid xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0">
         <WholePicture post={post} saved={saved.has(post.$id)} />
-        <div className="flex min-w-0 flex-col gap-5 overscroll-contain border-border xl:sticky xl:top-[calc(var(--spacing-below-bar)-24px)] xl:row-span-2 xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:overflow-y-auto xl:border-l xl:px-5 xl:pt-4">
+        {/* Where there is one column, the field for a comment sticks to the foot of the window from the top of the page. */}
+        <div
+          className={clsx(
+            'contents flex-col gap-5 overscroll-contain xl:sticky xl:top-[calc(var(--spacing-below-bar)-24px)] xl:row-span-2 xl:flex xl:overflow-y-auto',
+            PANEL,
+          )}
+        >
           <article aria-label={titleOf(post)} className="grid gap-5">
             <PostAuthor post={post} line={creator && <AuthorLine person={creator} />}>
               {creator && !isOwn && <FollowAuthor person={creator} />}

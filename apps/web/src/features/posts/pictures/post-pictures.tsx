@@ -25,7 +25,7 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
   readonly start?: number
   /** What a press on a picture does: the target of its link, or a function. */
   readonly press: (index: number) => Pick<PictureProps, 'to' | 'onEnlarge'>
-  /** Shown on the only picture. */
+  /** Shown on each picture. */
   readonly mark?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPict
           />
         </div>
         <AltBadge text={picture.alt} />
-        {!second && mark}
+        {mark}
       </div>
     )
   }

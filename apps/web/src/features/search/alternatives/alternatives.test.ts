@@ -19,6 +19,7 @@ test.each<[what: string, term: string, texts: string[], offers: string[]]>([
   ['a tag as typed', '#rustt', ['rust async'], ['#rust']],
   ['several words', 'braas dssk', ['A brass desk'], ['brass desk']],
   ['the beginning of the last word', 'braas typ', ['brass typescript'], ['brass typ']],
+  ['what begins with a name', 'go', ['Google and GitHub', 'Rust'], ['Google']],
   ['a word typed twice', 'rustt rustt', ['rust'], ['rust rust']],
   ['the most frequent first', 'rast', ['rest', 'rust', 'rust'], ['rust', 'rest']],
   ['three at most', 'cat', ['bat', 'hat', 'mat', 'rat'], ['bat', 'hat', 'mat']],

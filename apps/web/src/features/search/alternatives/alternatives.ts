@@ -1,5 +1,5 @@
 import { byFrequency } from '#lib/text/by-frequency'
-import { indexWords, searchWords, withSimilarWords } from '@devhood/contract/search'
+import { indexWords, isTakenWhole, searchWords, withSimilarWords } from '@devhood/contract/search'
 import { namesOf } from '@devhood/contract/technologies'
 
 /** Maximum number of searches offered. */
@@ -56,8 +56,11 @@ function replacementsIn(
   const replacements = new Map<string, string>()
   for (const [at, { word, similar }] of typed.entries()) {
     const isLast = at === typed.length - 1
-    if (words.has(word) || (isLast && [...words].some((one) => one.startsWith(word)))) continue
-    const meant = candidates.find((one) => words.has(one) && similar.includes(one))
+    const isBeginning = (one: string) => isLast && one.startsWith(word)
+    if (words.has(word) || (!isTakenWhole(word) && [...words].some(isBeginning))) continue
+    const meant = candidates.find(
+      (one) => words.has(one) && (isBeginning(one) || similar.includes(one)),
+    )
     if (meant === undefined) return undefined
     replacements.set(word, meant)
   }

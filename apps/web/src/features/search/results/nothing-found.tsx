@@ -4,7 +4,7 @@ import { formatTotalOf } from '#lib/text/totals'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { TEXTS } from '@devhood/contract'
+import { quotedWords, TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -18,10 +18,14 @@ interface NothingFoundProps {
   readonly onClear: () => void
 }
 
-/** Empty result of a search: offers what was probably meant, and shows what that finds. */
+/** Empty result of a search: offers what was probably meant, and shows what that finds; in quotes, the search without them. */
 export function NothingFound({ term, onClear }: NothingFoundProps) {
   const { pathname } = useLocation()
-  const { data: [meant, ...others] = [], isFetching } = useQuery(alternativeSearchesQuery(term))
+  const quoted = quotedWords(term)
+  const { data: [meant, ...others] = [], isFetching } = useQuery({
+    ...alternativeSearchesQuery(term),
+    ...(quoted !== undefined && { enabled: false }),
+  })
   useEffect(() => {
     if (meant !== undefined) announce(`Did you mean ${meant}?`)
   }, [meant])
@@ -32,7 +36,7 @@ export function NothingFound({ term, onClear }: NothingFoundProps) {
       <section className="grid max-w-208 justify-items-start gap-2 rounded-card bg-surface p-6 shadow-[inset_0_0_0_1px_var(--color-border)]">
         <h2 className="text-head">{TEXTS.explore.none}</h2>
         <p className="text-muted wrap-anywhere">
-          <span>{`Nothing matches “${term}”. `}</span>
+          <span>{`Nothing matches “${quoted ?? term}”. `}</span>
           {meant === undefined ? (
             <span>{advice}</span>
           ) : (
@@ -57,7 +61,12 @@ export function NothingFound({ term, onClear }: NothingFoundProps) {
               {`Search for “${meant}”`}
             </ButtonLink>
           )}
-          <Button variant={meant === undefined ? 'line' : 'ghost'} onClick={onClear}>
+          {quoted !== undefined && (
+            <ButtonLink variant="primary" to={searchPath(quoted, 'all', pathname)}>
+              Search without quotes
+            </ButtonLink>
+          )}
+          <Button variant={(meant ?? quoted) === undefined ? 'line' : 'ghost'} onClick={onClear}>
             Clear search
           </Button>
         </div>
@@ -84,7 +93,7 @@ interface NothingHereProps {
 /** Empty tab of a search that has found something else. */
 export const NothingHere = ({ term, tab, total, to }: NothingHereProps) => (
   <EmptyState
-    title={`No ${SEARCH_TABS[tab].nouns[1]} match “${term}”`}
+    title={`No ${SEARCH_TABS[tab].nouns[1]} match “${quotedWords(term) ?? term}”`}
     drawing={false}
     {...(total && {
       link: {

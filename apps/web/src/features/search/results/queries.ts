@@ -27,10 +27,9 @@ function keepFound<Q extends object>(query: Q): Q {
 }
 
 interface FoundPage {
-  /** What a page of posts, people or tags has. */
-  readonly marks?: readonly unknown[]
-  /** Undefined where it is counted apart. */
-  readonly total: number | undefined
+  readonly marks: readonly unknown[]
+  /** What a page of tags found in the posts of its marks. */
+  readonly tags?: readonly string[]
 }
 
 /** A list without results makes a statement about its own search only. */
@@ -38,5 +37,5 @@ function previousResults<Page extends FoundPage>(
   previous: InfiniteData<Page> | undefined,
 ): InfiniteData<Page> | undefined {
   const first = previous?.pages[0]
-  return first?.marks?.length === 0 || first?.total === 0 ? undefined : previous
+  return (first?.tags ?? first?.marks)?.length === 0 ? undefined : previous
 }

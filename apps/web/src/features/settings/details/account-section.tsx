@@ -1,5 +1,5 @@
 import { NotLoaded } from '#ui/feedback/load-failed'
-import { type CurrentUser, ownAccountQuery, useCurrentUser } from '#features/account'
+import { type CurrentUser, ownAccountQuery, useCurrentUser, useOwnChoice } from '#features/account'
 import { Time } from '#ui/time'
 import { type Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { formatDate } from '#lib/text/format'
 import { Icon } from '#ui/icon'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { Button } from '#ui/controls/button'
+import { Switch } from '#ui/controls/switch'
 import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react'
 
 import { Section } from '../section.tsx'
@@ -46,7 +47,6 @@ export function AccountSection() {
         <NotLoaded
           query={account}
           title="The account didn't load"
-          text={account.error?.message}
           loading="Loading the account"
           lines={['h-10 w-2/3', 'h-10 w-1/2', 'h-10 w-2/3']}
           className="grid gap-6 pt-4"
@@ -109,7 +109,8 @@ function AccountRows({ account }: { readonly account: Account }) {
 
 /** The username, which can be changed every 30 days. */
 function UsernameRow({ account }: { readonly account: Account }) {
-  const { username, renamedAt } = useCurrentUser()
+  const { username, renamedAt, redirectsOldNames } = useCurrentUser()
+  const { mutate } = useOwnChoice('old-names')
   const next = renamedAt ? Date.parse(renamedAt) + LIMITS.renameEvery : 0
   const isTooSoon = next > serverClock.now()
   return (
@@ -121,9 +122,17 @@ function UsernameRow({ account }: { readonly account: Account }) {
       action={isTooSoon ? undefined : 'Change'}
       note={
         isTooSoon && (
-          <p className="mt-1 text-small text-muted">
-            {`You can change it again on ${formatDate(new Date(next))}.`}
-          </p>
+          <>
+            <p className="mt-1 text-small text-muted">
+              {`You can change it again on ${formatDate(new Date(next))}.`}
+            </p>
+            {/* Later, it is part of the form. */}
+            <Switch
+              label="My earlier addresses lead to my profile"
+              on={redirectsOldNames}
+              onChange={(on) => mutate({ redirectsOldNames: on })}
+            />
+          </>
         )
       }
     />

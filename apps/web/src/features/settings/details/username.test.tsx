@@ -6,7 +6,7 @@ import { serve } from '../../../../test/serve.ts'
 import { openSettings } from '../../../../test/settings.tsx'
 import { signUpElsewhere } from '../../../../test/users.ts'
 
-it('changes the username, says when the next change is possible, and the old address leads on', async () => {
+it('changes the username, says when the next change is possible, and the old address leads on as long as it is wanted', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
   await signUpElsewhere(site, 'marek')
@@ -31,6 +31,14 @@ it('changes the username, says when the next change is possible, and the old add
     username: 'ines.c',
     redirectsOldNames: true,
   })
+  const choice = screen.getByRole('switch', { name: /^My earlier addresses/ })
+  await user.click(choice)
+  await waitFor(async () =>
+    expect(await me.client.documents.get('users', me.userId)).toMatchObject({
+      redirectsOldNames: false,
+    }),
+  )
+  await user.click(choice)
   openApp('/@ines')
   await waitFor(() =>
     expect(screen.getAllByRole('heading', { level: 2 }).at(-1)?.textContent).toBe('ines Test'),

@@ -33,7 +33,6 @@ export function DevicesSection() {
         <NotLoaded
           query={sessions}
           title="The devices didn't load"
-          text={sessions.error?.message}
           loading="Loading devices"
           lines={['h-14 w-2/3', 'h-14 w-1/2']}
           className="grid gap-6"

@@ -53,7 +53,6 @@ export function PushSection() {
         <NotLoaded
           query={list}
           title="The devices with notifications didn't load"
-          text={list.error?.message}
           loading="Loading devices with notifications"
           lines={['h-14 w-2/3']}
         />

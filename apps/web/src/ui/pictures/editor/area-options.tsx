@@ -10,8 +10,8 @@ import type { OptionsProps } from './options.tsx'
 const KINDS = (['black', 'blur'] as const).map((kind) => [kind, TOOL_LABELS[kind]] as const)
 
 const HINTS: Readonly<Record<AreaKind, string>> = {
-  black: 'Drag over what nobody should see, or press N to add an area.',
-  blur: 'Drag over what should be hard to recognize, or press N to add an area.',
+  black: 'Drag over what nobody should see.',
+  blur: 'Drag over what should be hard to recognize.',
 }
 
 interface AreaOptionsProps extends OptionsProps {
@@ -26,7 +26,7 @@ export function AreaOptions({ kind, editor, edits, selected, onAdd, ...rest }: A
     <>
       <p className="text-small text-pretty text-muted">{HINTS[kind]}</p>
       {edits.areas.length > 0 && (
-        <ul aria-label="Areas" className="grid gap-1.5">
+        <ul aria-label="Areas" className="editor-areas">
           {edits.areas.map((each) => (
             <AreaRow
               key={each.id}
@@ -111,6 +111,7 @@ const SafeNote = ({ sent }: Pick<OptionsProps, 'sent'>) => (
 )
 
 const KEYS = [
+  ['Add area', ['N']],
   ['Move area', ['←', '↑', '↓', '→']],
   ['Move by one pixel', ['Alt', '→']],
   ['Resize', ['Shift', '→']],

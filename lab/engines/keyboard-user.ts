@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { PASSWORD } from '../../apps/server/test/people/people.ts'
+import { AXE, findViolations, focusObstruction, TAGS } from '../../e2e/support/in-page.ts'
+import { describe, type Engine, isFocused, KEYS, openUser, type Target } from './engine.ts'
+
+/** Presses of Tab after which an element counts as unreachable. */
+const TABS_MAX = 150
+
+/** Drives a page by its keyboard alone. */
+export function openKeyboardUser(engine: Engine) {
+  const user = openUser(engine)
+
+  /** Moves the focus to the element with Tab, where it is in view and has a ring. */
+  async function tabsTo(target: Target): Promise<void> {
+    await user.sees(target)
+    for (let tabs = 0; !(await engine.evaluate(isFocused(target))); tabs += 1) {
+      if (tabs === TABS_MAX)
+        throw new Error(`${engine.name}: Tab does not lead to ${describe(target)}`)
+      await engine.press([KEYS.tab])
+    }
+    await user.waitFor(
+      `return (${String(focusObstruction)})() === 'nothing'`,
+      `the focus in view at ${describe(target)}`,
+    )
+  }
+  return {
+    ...user,
+    tabsTo,
+    /** Waits until an element has the focus. */
+    hasFocus: async (target: Target) =>
+      void (await user.waitFor(isFocused(target), `the focus at ${describe(target)}`)),
+    async presses(target: Target, key: keyof typeof KEYS = 'enter'): Promise<void> {
+      await tabsTo(target)
+      await engine.press([KEYS[key]])
+    },
+    async types(target: Target, text: string): Promise<void> {
+      await tabsTo(target)
+      await engine.press(...Array.from(text, (key) => [key]))
+    },
+    /** Waits for the heading of the page, and checks that axe finds no violation there. */
+    async opens(heading: Target['name']): Promise<void> {
+      await user.sees({ role: 'heading', name: heading })
+      if (await engine.evaluate('return window.axe === undefined')) await engine.evaluate(AXE)
+      const scan = JSON.stringify({ only: { type: 'tag', values: TAGS }, left: [] })
+      await engine.evaluate(
+        `window.found = undefined; void (${String(findViolations)})(${scan}).then((found) => { window.found = found })`,
+      )
+      const found = await user.waitFor('return window.found', 'what axe finds')
+      expect(found, `${engine.name}: violations at ${String(heading)}`).toEqual([])
+    },
+  }
+}
+
+export type KeyboardUser = ReturnType<typeof openKeyboardUser>
+
+/** Fills the form of sign-up, and sends it with Enter. */
+export async function signsUp(user: KeyboardUser, name: string, username: string): Promise<void> {
+  const values = {
+    Name: name,
+    Username: username,
+    Email: `${username}@example.com`,
+    Password: PASSWORD,
+  }
+  for (const [label, value] of Object.entries(values))
+    await user.types({ role: 'field', name: new RegExp(`^${label}`) }, value)
+  await user.presses({ role: 'field', name: /^Password/ })
+}
