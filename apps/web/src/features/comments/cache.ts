@@ -9,7 +9,7 @@ import { commentKeys } from './keys.ts'
 
 /** Listed, because Home would load the declaration with live updates; the compiler names a missing field. */
 const SHOWN: Readonly<
-  Record<'$id' | '$createdAt' | '$updatedAt' | ShownField<typeof comments>, true>
+  Record<'$id' | '$createdAt' | '$updatedAt' | 'held' | ShownField<typeof comments>, true>
 > = {
   $id: true,
   $createdAt: true,
