@@ -57,6 +57,10 @@ const STATEMENTS = [
     `INSERT INTO ${NAME} ${NAMES} SELECT sequence \\+ 1 FROM ${NAME} ORDER BY sequence DESC LIMIT 1`,
   ),
   is(`INSERT INTO ${NAME} ${NAMES} SELECT ${NAME}(?:, ${NAME})* FROM ${NAME}`),
+  // With what another table has, by its key.
+  is(
+    String.raw`INSERT INTO ${NAME} ${NAMES} SELECT [^;()]*coalesce\([^;()]*\)[^;()]* FROM ${NAME} AS \w+ JOIN ${NAME} ON ${NAME} = ${NAME}`,
+  ),
   is(`UPDATE ${NAME} SET ${NAME} = ${LITERAL}`),
   // The server computes it, and sends the values as two lists.
   is(String.raw`UPDATE ${NAME} SET (${NAME}) = username_skeleton\(\1\)`),

@@ -1,7 +1,14 @@
 -- People keep several usernames that look the same: the one that they have, and those that they had.
 
-CREATE TABLE earlier_claims AS
-  SELECT skeleton, coalesce(claims.username, "username$folded") AS username, "user", "claimedAt", until
+CREATE TABLE earlier_claims (
+  skeleton TEXT NOT NULL,
+  username TEXT NOT NULL,
+  "user" TEXT NOT NULL,
+  "claimedAt" INTEGER NOT NULL,
+  until INTEGER
+) STRICT;
+INSERT INTO earlier_claims (skeleton, username, "user", "claimedAt", until)
+  SELECT skeleton, coalesce(claims.username, "username$folded"), "user", "claimedAt", until
   FROM username_claims AS claims JOIN "users" ON "$id" = "user";
 DROP TABLE username_claims;
 CREATE TABLE username_claims (
@@ -14,6 +21,7 @@ CREATE TABLE username_claims (
   until INTEGER,
   PRIMARY KEY (skeleton, username, "user")
 ) STRICT, WITHOUT ROWID;
-INSERT INTO username_claims SELECT * FROM earlier_claims;
+INSERT INTO username_claims (skeleton, username, "user", "claimedAt", until)
+  SELECT skeleton, username, "user", "claimedAt", until FROM earlier_claims;
 DROP TABLE earlier_claims;
 CREATE INDEX "usernameClaimsByUser" ON username_claims ("user");
