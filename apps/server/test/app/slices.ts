@@ -36,3 +36,9 @@ export async function slowestSlice(work: () => unknown): Promise<number> {
   while (rounds.length < ROUNDS) rounds.push(await slowestOnce(work))
   return Math.min(...rounds)
 }
+
+const ORDINARY = JSON.stringify(Array.from({ length: 100_000 }, (_, id) => ({ id })))
+
+/** CPU milliseconds that a piece may take: 20, or on a slow machine three times as long as ordinary JSON of 1.3 MB takes there. */
+export const longestSlice = async (): Promise<number> =>
+  Math.max(20, 3 * (await slowestSlice(() => JSON.parse(ORDINARY) as unknown)))
