@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { openHome, expect, test, unique } from './support/fixtures.ts'
@@ -274,13 +275,26 @@ interface Shift {
   readonly hadRecentInput: boolean
 }
 
+/** A network whose answers arrive one after another: a page is drawn between any two of them. */
+async function spreadAnswers(page: Page): Promise<void> {
+  let requests = 0
+  await page.route(/\/v1\/databases\//, async (route) => {
+    requests += 1
+    await setTimeout(100 * (1 + (requests % 4)))
+    await route.continue()
+  })
+}
+
 test('nothing shifts while pages load', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
+  // That these have no pictures is known only by a later answer than the one that shows their cards.
+  for (const name of ['Ada', 'Bela', 'Cleo']) await signUpUser(page, name)
   const ines = await signUpUser(page, 'Ines Moreira')
   // At the next visit, Home first shows what it showed at this one.
   await openHome(page)
   const { userId } = ines
   const ids = await shareMany(ines, unique('place'), 48)
+  await spreadAnswers(page)
   const shifts: Record<string, number> = {}
   for (const address of ['/', '/explore', `/posts/${ids[0]}`, `/profile/${userId}`, '/all-users']) {
     await page.goto(address)

@@ -5,7 +5,7 @@ import { FIREFOX, openFirefox } from './firefox.ts'
 import { openWebKit, WEBKIT_DRIVER } from './webkit.ts'
 
 /** A browser that a test runs in. */
-interface Browser {
+export interface Browser {
   readonly name: string
   readonly path: string
   readonly open: (size: Size) => Promise<Engine>

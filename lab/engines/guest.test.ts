@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { openDemoServer } from '../bench/demo-server.ts'
 import { PICTURES } from '../sample/pictures.ts'
 import { type Engine, KEYS, type Target } from './engine.ts'
 import { isMissing, JOURNEY_MS, WINDOWS } from './engines.ts'
-import { type KeyboardUser, openKeyboardUser, signsUp } from './keyboard-user.ts'
+import { openJourney } from './journey.ts'
+import { type KeyboardUser, signsUp } from './keyboard-user.ts'
 
 /** A picture of the sample community: a post with comments. */
 const ALT = PICTURES['trace.jpg'] ?? ''
@@ -60,11 +60,8 @@ it.each(WINDOWS)(
   { timeout: JOURNEY_MS },
   async ({ size, ...browser }) => {
     if (isMissing(browser)) return
-    await using server = await openDemoServer()
-    await using engine = await browser.open(size)
-    const user = openKeyboardUser(engine)
-    await engine.goto(`${server.origin}/sign-in`)
-    expect(await engine.evaluate('return innerWidth')).toBe(size.width)
+    await using journey = await openJourney(browser, size, '/sign-in')
+    const { engine, user } = journey
     await readsPost(user, engine)
     await looksForJob(user, size)
     const address = 'return location.pathname + location.search'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openDemoServer } from '../bench/demo-server.ts'
 import { type Engine, type Target } from './engine.ts'
 import { isMissing, JOURNEY_MS, WINDOWS } from './engines.ts'
-import { type KeyboardUser, openKeyboardUser, signsUp } from './keyboard-user.ts'
+import { openJourney } from './journey.ts'
+import { type KeyboardUser, signsUp } from './keyboard-user.ts'
 
 const PHOTO = join(import.meta.dirname, '../../e2e/photos/photo-concert.jpg')
 const CAPTION = 'The office after six'
@@ -69,11 +69,8 @@ it.each(WINDOWS)(
   { timeout: JOURNEY_MS },
   async ({ size, ...browser }) => {
     if (isMissing(browser)) return
-    await using server = await openDemoServer()
-    await using engine = await browser.open(size)
-    const user = openKeyboardUser(engine)
-    await engine.goto(`${server.origin}/sign-up`)
-    expect(await engine.evaluate('return innerWidth')).toBe(size.width)
+    await using journey = await openJourney(browser, size, '/sign-up')
+    const { engine, user } = journey
     await user.opens('Welcome to Devhood')
     await signsUp(user, 'Nora Lindqvist', 'nora')
     await describesThemselves(user)

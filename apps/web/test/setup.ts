@@ -1,5 +1,6 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { keyboardOverlay } from '../src/lib/dom/keyboard-overlay.ts'
 import { toasts } from '../src/lib/feedback/toasts.ts'
 import { takeBareTexts } from './bare-text.ts'
 import './owner-stacks.ts'
@@ -25,6 +26,7 @@ beforeEach(() => toasts.close())
 afterEach(async () => {
   const bareTexts = takeBareTexts()
   cleanup()
+  keyboardOverlay.close()
   sessionStorage.clear()
   await toasts.close()
   if (bareTexts.length > 0) throw new Error(`React ${bareTexts.join('\n')}`)

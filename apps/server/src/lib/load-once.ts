@@ -1,4 +1,4 @@
-/** Loads something once, for all who ask. After a failure, whoever asks next loads it again. */
+/** Returns a function that loads on its first call and gives every caller the same result. After a failure, the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return async () => {

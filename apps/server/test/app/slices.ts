@@ -1,5 +1,6 @@
 import { threadCpuUsage } from 'node:process'
 import { setImmediate } from 'node:timers/promises'
+import { loadOnce } from '../../src/lib/load-once.ts'
 
 const ROUNDS = 3
 
@@ -36,3 +37,13 @@ export async function slowestSlice(work: () => unknown): Promise<number> {
   while (rounds.length < ROUNDS) rounds.push(await slowestOnce(work))
   return Math.min(...rounds)
 }
+
+const ORDINARY = JSON.stringify(Array.from({ length: 100_000 }, (_, id) => ({ id })))
+
+/**
+ * CPU milliseconds that a piece may take: 20, or on a slow machine three times as long as ordinary JSON of 1.3 MB takes there,
+ * measured once for a file of tests.
+ */
+export const longestSlice = loadOnce(async () =>
+  Math.max(20, 3 * (await slowestSlice(() => JSON.parse(ORDINARY) as unknown))),
+)

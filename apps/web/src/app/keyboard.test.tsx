@@ -4,18 +4,11 @@ import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere, sharePicture } from '../../test/users.ts'
 import { isSingleKey } from './keyboard/keys.ts'
-import { keyboardOverlay } from '../lib/dom/keyboard-overlay.ts'
 import { preferences } from '../lib/settings/preferences.ts'
 import { resetPreferences } from '../../test/preferences.ts'
 import { SHORTCUT_LIST } from './keyboard/shortcuts.ts'
 
-beforeEach(() => {
-  const reset = resetPreferences()
-  return () => {
-    keyboardOverlay.close()
-    reset()
-  }
-})
+beforeEach(resetPreferences)
 
 async function openSaved() {
   const site = await serve()

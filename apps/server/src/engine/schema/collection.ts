@@ -81,8 +81,9 @@ export interface Sharing<Tags extends string = string, Place extends string = st
 
 /**
  * A search by the words of several fields together: of those in `search`, and of those in `also`. Clients get it by a
- * filter for `attribute`; one for `similar` also finds words that differ in one letter, one for `exact` neither other names of
- * technologies nor longer words. Those in `alone` can be searched by themselves as well. `country` is a place: its country is found by name, and by code or region with a filter for `country`.
+ * filter for `attribute`. One for `similar` also finds words that differ in one letter; one for `exact` finds only whole words, and
+ * no other names of a technology. Fields in `alone` can be searched by themselves as well. `country` is a place: its country is
+ * found by name, and by code or region with a filter for `country`.
  */
 interface Together<Name extends string = string> {
   readonly attribute: string

@@ -119,6 +119,10 @@ function system(name: string, type: AttributeType, column = name): Attribute {
   return { name, column, type, isNullable: false, ...open, isFolded: false }
 }
 
+/** The attributes by which clients search in several fields together. */
+export const wordAttributes = (together: Collection['together']): readonly string[] =>
+  together ? [together.attribute, together.similar, together.exact] : []
+
 function attributesOf(
   fields: ReadonlyMap<string, Field>,
   {
@@ -128,12 +132,11 @@ function attributesOf(
     together,
   }: Pick<Collection, 'feed' | 'known' | 'sharing' | 'together'>,
 ): Map<string, Attribute> {
-  const words = together ? [together.attribute, together.similar, together.exact] : []
   const attributes = [
     ...(feed ? [system(feed.attribute, 'feed')] : []),
     ...(known ? [system(known.attribute, 'known', known.people.by)] : []),
     ...sharing.map(({ attribute }) => system(attribute, 'sharing')),
-    ...words.map((name) => system(name, 'words')),
+    ...wordAttributes(together).map((name) => system(name, 'words')),
     ...(together?.country === undefined ? [] : [system('country', 'country')]),
     system('$id', 'reference'),
     system('$createdAt', 'instant'),

@@ -7,6 +7,7 @@ import {
   type Model,
   type Models,
   relationshipsOf,
+  wordAttributes,
 } from './model.ts'
 
 const NAME = /^[a-z][A-Za-z0-9]*$/
@@ -63,9 +64,7 @@ function findFeedFault({ collection: { feed }, fields }: Model, models: Models) 
 function findSearchFault(model: Model) {
   const { together } = model.collection
   if (together === undefined) return undefined
-  const taken = [together.attribute, together.similar, together.exact].find((name) =>
-    model.fields.has(name),
-  )
+  const taken = wordAttributes(together).find((name) => model.fields.has(name))
   if (taken !== undefined) return `"${taken}" is a field already`
   if (model.search.length === 0) return `"${together.attribute}" needs an indexed field`
   return together.country === undefined || indexedFields(model).length > 1

@@ -53,12 +53,12 @@ export function fieldWords(model: Model, row: Row, name: string): string {
     ...(field === together?.country ? countryWords(row[field]) : []),
   ]
   const all = [...model.search, ...(together?.also ?? [])]
-  const marked = all.flatMap((field) => wordsOf(fields[field], row[field], TYPED))
+  const typed = () => all.flatMap((field) => wordsOf(fields[field], row[field], TYPED))
   if (together && indexedFields(model).length === 1)
     return indexedTogether(of(name), {
       also: together.also.flatMap(of),
-      marked,
+      marked: typed(),
       alone: together.alone.map(of),
     })
-  return [...new Set(name === TOGETHER ? [...all.flatMap(of), ...marked] : of(name))].join(' ')
+  return [...new Set(name === TOGETHER ? [...all.flatMap(of), ...typed()] : of(name))].join(' ')
 }

@@ -1,6 +1,5 @@
 import { useClosedTo, useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
-import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { formatNumber } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -83,7 +82,6 @@ interface HeadingProps {
 /** The heading gets the focus after a deletion, and is where a link to the comments leads. */
 function Heading({ count, isTarget }: HeadingProps) {
   const element = useRef<HTMLHeadingElement>(null)
-  const isWide = useMedia(FROM_WIDE)
   useEffect(() => {
     if (isTarget) element.current?.scrollIntoView({ block: 'start' })
   }, [isTarget])
@@ -93,8 +91,7 @@ function Heading({ count, isTarget }: HeadingProps) {
       id={HEADING_ID}
       tabIndex={-1}
       // Beside the picture, it is in view without any scrolling.
-      style={isWide ? { scrollMarginTop: '100dvh' } : undefined}
-      className="flex items-baseline gap-2 pb-1 text-strong outline-none"
+      className="flex xl:scroll-mt-[100dvh] items-baseline gap-2 pb-1 text-strong outline-none"
     >
       Comments{' '}
       {count > 0 && (

@@ -32,10 +32,10 @@ export function useFollowToggle(person: Pick<Person, '$id' | 'name'>) {
   return useToggle((client) => followToggle(client, person, me.$id))
 }
 
-/** Whether the viewer follows somebody of these pages; undefined until the server has responded. */
+/** Tells, by the id of a person on these pages, whether the viewer follows them: undefined until the server has responded. */
 export const useFollowing = (pages: Pages) => useLinked(followsOf, pages)
 
-/** The same of whoever follows the viewer. */
+/** Likewise, whether they follow the viewer. */
 export const useFollowers = (pages: Pages) => useLinked(followersOf, pages)
 
 function useLinked(linksOf: typeof followsOf, pages: Pages) {

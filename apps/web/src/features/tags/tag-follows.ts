@@ -20,7 +20,7 @@ const tagFollows: Links = {
   delete: (followId) => api.documents.delete('tagFollows', followId),
 }
 
-/** Whether the viewer follows one of these tags; undefined until the server has responded. */
+/** Tells, for each of these tags, whether the viewer follows it: undefined until the server has responded. */
 export const useFollowedTags = (tags: readonly string[]) =>
   useLinks(tagFollows, [tags.map(($id) => ({ $id }))], areLinked)
 

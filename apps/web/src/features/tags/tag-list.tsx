@@ -1,6 +1,6 @@
 import { tagPath } from '#lib/navigation/tag-path'
 import { usePages, REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { findMatches, isTagFound } from '#lib/text/matches'
+import { findMatches, tagFinder } from '#lib/text/matches'
 import { formatTotalOf } from '#lib/text/totals'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
@@ -91,15 +91,14 @@ interface TagPage {
 export function searchTagsQuery(term: string) {
   const queries = [textQuery(term), Query.orderDesc(''), Query.limit(LIMITS.listLimitMax), FIELDS]
   const queryKey: QueryKey = ['tags', 'found', term]
+  const isFound = tagFinder(term)
   return infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
     queryKey,
     ...pagesOf(LIMITS.listLimitMax, async (after, { signal }): Promise<TagPage> => {
       const options = { signal, totalMax: 0 }
       const { documents } = await api.documents.list('posts', [...queries, ...after], options)
-      const tags = documents.flatMap((post) =>
-        [...new Set(tagsOf(post))].filter((tag) => isTagFound(tag, term)),
-      )
+      const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
       return { tags, marks: documents }
     }),
     enabled: term !== '',

@@ -40,9 +40,14 @@ function searchFor(term: string) {
   }
 }
 
+/** Tells whether a search finds a tag, for many tags. */
+export function tagFinder(term: string): (tag: string) => boolean {
+  const { inTag } = searchFor(term)
+  return (tag) => inTag(tag).length > 0
+}
+
 /** Whether a search finds a tag. */
-export const isTagFound = (tag: string, term: string): boolean =>
-  searchFor(term).inTag(tag).length > 0
+export const isTagFound = (tag: string, term: string): boolean => tagFinder(term)(tag)
 
 /** The part from one word to another, first with the symbols around it if these belong to its name: `C++`, `.NET`. */
 function spellings(text: string, from: number, to: number) {

@@ -1,6 +1,4 @@
-/**
- * The least height of the card, by its step. Its place has that height until it has loaded, and fonts differ by a line.
- */
+/** The least height of the card at each step, and of its place until it has loaded: with another font, the card may be lower. */
 export const PLACES = {
   stack: 'min-h-174 sm:min-h-153 lg:min-h-140',
   people: 'min-h-153',

@@ -138,7 +138,7 @@ const HEIGHT = 68
 
 /** As many whole pictures as fit. Decorative: the profile has them with names. */
 function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
-  if (pictures?.length === 0) return <p className={clsx(NONE_YET, 'md:h-17')}>No posts yet</p>
+  if (pictures?.length === 0) return <p className={clsx(NONE_YET, 'h-17')}>No posts yet</p>
   return (
     <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
       {pictures?.map((picture) => (

@@ -1,7 +1,7 @@
 import { hidesMuted } from '#lib/mutations/left-out-people'
 import { bareTag, tagPath } from '#lib/navigation/tag-path'
 import { variantOf } from '#lib/pictures/images'
-import { isTagFound, reasonsAmong } from '#lib/text/matches'
+import { reasonsAmong, tagFinder } from '#lib/text/matches'
 import { Hit, HIT_LINK, Hits } from '#ui/lists/hits'
 import { Avatar } from '#ui/pictures/avatar'
 import { Marked } from '#ui/text/marked'
@@ -98,7 +98,7 @@ function PostHit({ post, term }: PostHitProps) {
 const TAGS_SHOWN = 3
 
 function FoundTags({ tags, term }: { readonly tags: readonly string[]; readonly term: string }) {
-  const found = tags.filter((tag) => isTagFound(tag, term)).map((tag) => `#${bareTag(tag)}`)
+  const found = tags.filter(tagFinder(term)).map((tag) => `#${bareTag(tag)}`)
   return (
     <StackList label="Tags" tags={found} isLit={() => true} pathOf={tagPath} max={TAGS_SHOWN} />
   )
