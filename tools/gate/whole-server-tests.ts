@@ -22,6 +22,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',
+  'apps/server/src/resources/shared/publishing': '*',
   'apps/server/src/resources/users': 'in-common,search',
   'apps/server/src/resources/users/usernames': 'check,renaming,usernames',
   'apps/server/src/services/account': 'races,records',
@@ -30,7 +31,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/documents':
     'access,concurrency,deletion,hiding,operators,queries,searches,semantics,texts,wire',
   'apps/server/src/services/documents/responses': 'totals',
-  'apps/server/src/services/{clock,erasure,export,health,invitations,upkeep}': '*',
+  'apps/server/src/services/{clock,erasure,export,health,invitations,raids,upkeep}': '*',
   'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,previews,storage,uploads}':
     'deleted-while-read,file-list,file-query,preview-cache,quota,upkeep',

@@ -38,7 +38,6 @@ import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
 import type { GithubSites } from '#platform/oauth'
 
 export interface AppOptions {
@@ -83,18 +82,13 @@ function openModules(
 ) {
   const { passwordCost, socketPace: pace, github, timeouts } = options
   const { upkeepInterval: eventInterval = RESUME_INTERVAL_MS } = options
-  const openApi = openApiModule(app, config)
-  const metrics = metricsModule(app, config)
   const changes = openChanges(platform)
   const outbox = emailsModule({ platform, config })
   const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const raids = raidBrake({ ...platform, changes })
-  const onUninvited = async (tx: Writer) => {
-    if (config.newAccounts === 'slow') await raids.notice(tx)
-  }
-  const invitations = invitationService({ now: platform.now, config, onUninvited })
+  const raids = raidBrake({ ...platform, changes, config })
+  const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
   const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
@@ -110,8 +104,8 @@ function openModules(
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)
   return {
-    openApi,
-    metrics,
+    openApi: openApiModule(app, config),
+    metrics: metricsModule(app, config),
     raids,
     outbox,
     account,

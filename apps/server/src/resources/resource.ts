@@ -19,7 +19,7 @@ export interface Services extends Pick<Platform, 'database' | 'keyOf' | 'mail' |
 }
 
 /** Finds out whether many new accounts act at once. */
-export interface Raids {
+interface Raids {
   /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
   readonly notice: (tx: Writer) => Promise<void>
   /** Whether what this new account publishes now waits for a moderator. */

@@ -77,20 +77,20 @@ async function deletesAs({ tx, engine, view }: RuleContext, id: string): Promise
   return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
 }
 
+/** Announces the documents that count the comment. */
+function announceCounts(changes: Changes, { tx }: RuleContext, { post, parent }: RawRecord): void {
+  const change = { kind: 'document', action: 'update' } as const
+  changes.announce(tx, { ...change, collection: 'posts', id: String(post) })
+  if (parent !== null)
+    changes.announce(tx, { ...change, collection: 'comments', id: String(parent) })
+}
+
 export function commentRules(
   services: Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids'>,
 ): Rules {
   const { changes } = services
   const { checkPublisher, holdIn, publish } = publishing(services)
   const notifications = commentNotifications(openNotifier(services))
-  /** Announces the documents that count the comment. */
-  function announceCounts({ tx }: RuleContext, { post, parent }: RawRecord): void {
-    const change = { kind: 'document', action: 'update' } as const
-    changes.announce(tx, { ...change, collection: 'posts', id: String(post) })
-    if (parent !== null)
-      changes.announce(tx, { ...change, collection: 'comments', id: String(parent) })
-  }
-
   return {
     async beforeCreate(context, data, id) {
       const { actor } = context.view
@@ -109,7 +109,7 @@ export function commentRules(
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
         server: { mentions: await knownMentions(context.tx, data['text']), ...held },
         async afterCreate(row) {
-          announceCounts(context, row)
+          announceCounts(changes, context, row)
           await notifications.created(context, row, { post, parent })
         },
       }
@@ -142,7 +142,7 @@ export function commentRules(
     async afterDelete(context, row) {
       const { parent } = row
       const isLast = parent !== null && (await deletePlaceholder(context, String(parent), changes))
-      announceCounts(context, isLast ? { ...row, parent: null } : row)
+      announceCounts(changes, context, isLast ? { ...row, parent: null } : row)
     },
   }
 }

@@ -8,7 +8,8 @@ import {
   type SalaryUnit,
   yearlySalary,
 } from '@devhood/contract'
-import { invalidStructure, type RawRecord } from '#engine'
+import { type Actor, invalidStructure, type RawRecord } from '#engine'
+import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
 import { countJobs } from './store.ts'
 import { deletedIds } from '../shared/deleted-ids-store.ts'
@@ -132,6 +133,17 @@ function checkId(id: string): void {
     })
 }
 
+/** What a raid stores in an ad: it is published when it goes live, and changed while it is. */
+async function heldOf(
+  { publish, holdIn }: Pick<ReturnType<typeof publishing>, 'publish' | 'holdIn'>,
+  tx: Writer,
+  actor: Actor,
+  { to, goesLive }: StatusChange,
+) {
+  if (goesLive) return publish(tx, actor, 'jobs')
+  return to === 'live' ? holdIn(tx, actor) : {}
+}
+
 export function jobRules({
   files,
   config,
@@ -139,7 +151,7 @@ export function jobRules({
   raids,
 }: Pick<Services, 'files' | 'config' | 'now' | 'raids'>): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
-  const { checkPublisher, holdIn, publish } = publishing({ config, now, raids })
+  const publisher = publishing({ config, now, raids })
 
   /** Throws if one person has too many ads. */
   async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
@@ -165,10 +177,9 @@ export function jobRules({
     const times = timesOf(before, state, now())
     const { goesLive } = state
     // The poster may always correct or fill a live ad, as long as that doesn't extend its time.
-    if (!before || goesLive || 'expiresAt' in times) await checkPublisher(context.tx, actor, 'jobs')
-    const held = goesLive
-      ? await publish(context.tx, actor, 'jobs')
-      : state.to === 'live' && (await holdIn(context.tx, actor))
+    if (!before || goesLive || 'expiresAt' in times)
+      await publisher.checkPublisher(context.tx, actor, 'jobs')
+    const held = await heldOf(publisher, context.tx, actor, state)
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
     if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)

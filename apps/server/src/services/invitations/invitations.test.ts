@@ -2,43 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
 import { openBrowser } from '../../../test/oauth/browser.ts'
 import { codeTo, linkTo } from '../../../test/email/outbox.ts'
+import { AT, type Invitation, openWorld } from '../../../test/people/invitations.ts'
 import { promote } from '../../../test/people/moderation.ts'
 import { failureIn, openOauthServer as openOauth } from '../../../test/oauth/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
-const AT = '/v1/operator/invitations'
 const DAY = 86_400_000
-
-interface Invitation {
-  $id: string
-  $createdAt: string
-  expire: string
-  email: string
-  note: string
-  usedBy: { username: string } | null
-  link?: string
-  emailed?: boolean
-}
-
-/** Olga became an operator when everybody could still sign up. */
-async function openWorld(options: Parameters<typeof testApp>[1] = {}) {
-  const server = await testApp({}, options)
-  const { Olga, Bob } = await people(server.app, 'Olga', 'Bob')
-  await promote(server, Olga)
-  Object.assign(server.config, { registration: 'invite' })
-  const guest = caller(server.app)
-  const invite = async (body: object = {}) => {
-    const made = (await Olga.request('POST', AT, body)).json<Invitation>()
-    return { ...made, code: new URL(made.link ?? '').searchParams.get('invitation') ?? '' }
-  }
-  const signUp = async (email: string, invitation?: string) => {
-    const account = { userId: 'unique()', email, password: PASSWORD, name: 'New' }
-    const response = await guest('POST', '/v1/account', { ...account, invitation })
-    return response.statusCode === 201 ? '201' : `${response.statusCode} ${response.json().type}`
-  }
-  return { server, Olga, Bob, guest, invite, signUp }
-}
 
 const UNINVITED = '401 user_unauthorized'
 const VOID = '401 user_invalid_token'
@@ -310,56 +280,4 @@ describe('the limit of new accounts for each network address', () => {
       expect(await signUp('ann@example.com', code)).toBe(FULL)
     },
   )
-})
-
-describe('EMAIL_DOMAINS', () => {
-  async function openClosed() {
-    const world = await openWorld()
-    Object.assign(world.server.config, { registration: 'open', emailDomains: ['acme.example'] })
-    return world
-  }
-  const REFUSED = '400 general_argument_invalid'
-
-  test.each([
-    ['new@acme.example', '201'],
-    ['NEW@ACME.example', '201'],
-    ['new@example.com', REFUSED],
-    ['new@sub.acme.example', REFUSED],
-    ['new@notacme.example', REFUSED],
-    ['acme.example@example.com', REFUSED],
-  ])('sign-up with %s: %s', async (email, outcome) => {
-    const { server, signUp } = await openClosed()
-    await using _ = server
-    const before = await hashState(server.platform)
-    expect(await signUp(email)).toBe(outcome)
-    if (outcome === REFUSED) expect(await hashState(server.platform)).toBe(before)
-  })
-
-  test('an invitation may be for any address', async () => {
-    const { server, invite, signUp } = await openClosed()
-    await using _ = server
-    const { code } = await invite({ email: 'guest@example.com' })
-    expect(await signUp('guest@example.com', code)).toBe('201')
-  })
-
-  test('nobody else gets in without such an address, by any method', async () => {
-    const { server, guest } = await openClosed()
-    await using _ = server
-    const visit = await guest('POST', '/v1/account/sessions/anonymous')
-    expect([visit.statusCode, visit.json().message]).toEqual([
-      400,
-      'Only email addresses at acme.example can be used here.',
-    ])
-  })
-
-  test('nobody changes to another address', async () => {
-    const { server, Bob } = await openClosed()
-    await using _ = server
-    const change = async (email: string) =>
-      (await Bob.request('PATCH', '/v1/account/email', { email, password: PASSWORD })).statusCode
-    const before = await hashState(server.platform)
-    expect(await change('bob@evil.example')).toBe(400)
-    expect(await hashState(server.platform)).toBe(before)
-    expect(await change('bob@acme.example')).toBe(200)
-  })
 })

@@ -45,8 +45,8 @@ async function openRaid() {
   return { ...world, raiders, ads, first, last }
 }
 
-const sweepOf = ({ platform }: TestApp) =>
-  raidBrake({ ...platform, changes: openChanges(platform) }).sweep
+const sweepOf = ({ platform, config }: TestApp) =>
+  raidBrake({ ...platform, config, changes: openChanges(platform) }).sweep
 
 const guestAds = async ({ app }: TestApp) => (await documentsOf(caller(app)).list('jobs')).total
 

@@ -1,5 +1,6 @@
 import { NEW_ACCOUNT_TIME, RAID } from '@devhood/contract'
 import type { Changes } from '#changes'
+import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { type Reader, writeInBatches, type Writer } from '#platform/database'
 import {
@@ -21,6 +22,7 @@ import {
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Pick<Changes, 'announce'>
+  readonly config: Pick<Config, 'newAccounts'>
 }
 
 /** Documents of one unit of work: others wait for it. */
@@ -54,9 +56,10 @@ async function isRaid(db: Reader, now: number): Promise<boolean> {
  * During a raid, what new accounts publish waits for a moderator. It begins with the sign-up or first publication that is one
  * too many, and ends by itself; that releases nothing.
  */
-export function raidBrake({ database, changes, now }: Options) {
+export function raidBrake({ database, changes, config, now }: Options) {
   /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
   async function notice(tx: Writer): Promise<void> {
+    if (config.newAccounts !== 'slow') return
     const time = now()
     const last = await findNewestRaid(tx)
     const isOn = last !== undefined && last.until > time

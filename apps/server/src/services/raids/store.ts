@@ -57,7 +57,7 @@ export const noteHeld = insertNew('held_accounts')
 export const noteRelease = update('held_accounts', 'account')
 
 /** What people publish: its table, the person, and when it was published. */
-export const PUBLISHED = {
+const PUBLISHED = {
   posts: { person: 'creator', time: '$createdAt' },
   comments: { person: 'creator', time: '$createdAt' },
   jobs: { person: 'poster', time: 'postedAt' },

@@ -48,6 +48,16 @@ const noticeSender =
     if (to !== null) await write({ accountId, to })
   }
 
+/** Throws unless this address may be used here, and both can be written to. */
+async function checkOther(
+  { config, emails }: Pick<Options, 'config' | 'emails'>,
+  known: string | null,
+  address: string,
+): Promise<void> {
+  checkDomain(config, address)
+  if (known !== null) await emails.requireMail(known, address)
+}
+
 /** Gives an account its first, unverified email. */
 const firstEmailWriter =
   ({ now, changes, emails }: Pick<Options, 'now' | 'changes' | 'emails'>) =>
@@ -95,8 +105,7 @@ export function credentialsChange(options: Options) {
     const { email: known, next } = confirmation
     const { actor } = owner
     if (known === address && next === undefined) return unchanged(options, actor)
-    if (known !== address) checkDomain(options.config, address)
-    if (known !== null && known !== address) await emails.requireMail(known, address)
+    if (known !== address) await checkOther(options, known, address)
     const work = changeAccount(owner, confirmation, async (tx) => {
       const { email: oldEmail } = await getOwnAccount(tx, actor)
       if (oldEmail === null) await storeFirst(tx, actor, address)

@@ -4,7 +4,7 @@ import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
 import { loadPeople, presentPerson } from './people.ts'
 import { countHeldPeople, findPerson, findPersonByEmail, listHeldPeople } from './people-store.ts'
-import type { Page, PeopleQuery, UrlOf } from '../schema.ts'
+import type { PeopleQuery, UrlOf } from '../schema.ts'
 
 export interface PeopleOptions extends Pick<Platform, 'database'> {
   readonly engine: Pick<Engine, 'list'>
@@ -18,6 +18,24 @@ const matching = (words: string): Query[] =>
         Query.or([Query.search('name', words), Query.search('username', words)]),
         Query.orderDesc(''),
       ]
+
+/** Those of whom something is held, longest first. Throws `general_cursor_not_found`. */
+async function listHeld(
+  database: PeopleOptions['database'],
+  { cursorAfter, limit }: { readonly cursorAfter: string | undefined; readonly limit: number },
+  urlOf: UrlOf,
+): Promise<ModeratedPersonList> {
+  const last =
+    cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
+  if (cursorAfter !== undefined && last === undefined)
+    throw new AppError('general_cursor_not_found')
+  const after = { heldAt: last?.heldAt ?? 0, id: last?.$id ?? '' }
+  const rows = await listHeldPeople(database, { ...after, limit })
+  return {
+    total: Number((await countHeldPeople(database)) ?? 0),
+    people: rows.map((row) => presentPerson(row, urlOf)),
+  }
+}
 
 /**
  * Finds people for operators, including hidden and blocked ones, and those whom the operator has blocked as a
@@ -36,33 +54,13 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
     return isOne ? search([Query.equal('username', [username])]) : []
   }
 
-  /** Those of whom something is held, longest first. Throws `general_cursor_not_found`. */
-  async function listHeld(
-    { cursorAfter, limit }: Page,
-    urlOf: UrlOf,
-  ): Promise<ModeratedPersonList> {
-    const last =
-      cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
-    const after = { heldAt: last?.heldAt ?? 0, id: last?.$id ?? '' }
-    const rows = await listHeldPeople(database, {
-      ...after,
-      limit: limit ?? LIMITS.listLimitDefault,
-    })
-    return {
-      total: Number((await countHeldPeople(database)) ?? 0),
-      people: rows.map((row) => presentPerson(row, urlOf)),
-    }
-  }
-
   /** The newest first, after an exact match. Throws `general_cursor_not_found`. */
   async function list(
     actor: Actor,
     { search = '', held = false, cursorAfter, limit = LIMITS.listLimitDefault }: PeopleQuery,
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
-    if (held) return listHeld({ limit, ...(cursorAfter !== undefined && { cursorAfter }) }, urlOf)
+    if (held) return listHeld(database, { limit, cursorAfter }, urlOf)
     const words = search.trim()
     const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>
