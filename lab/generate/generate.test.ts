@@ -91,6 +91,9 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'users_indexing',
     'jobs_indexing',
     'posts_indexing',
+    // One row, and the last of them.
+    'open_defaults',
+    'raids',
   ].map((table) => `SCAN ${table}`),
 )
 
