@@ -10,7 +10,8 @@ import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
 import { crawlerHeaders, crawlersOf, type Head } from '#lib/public-page'
 import { openProviders } from '#platform/oauth'
-import { formOf, type FoundPage, type SentForm } from './forms/index.ts'
+import { formOf, type FoundPage } from './forms/index.ts'
+import { gatherStyles } from './gather-styles.ts'
 import { canonical, indexingTags, socialTags, tags } from './head.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
@@ -85,8 +86,15 @@ const headersOf = (config: Config) => ({
   vary: 'Accept-Encoding, Cookie',
 })
 
+/** A page with headers of its own. */
+interface Sent {
+  readonly text: string
+  readonly 'content-type'?: string
+  readonly 'content-security-policy'?: string
+}
+
 /** Guests get a page in several forms at one URL, each with what crawlers may do. */
-function pageResource(head: Head, sent: string | SentForm, headers: ReturnType<typeof headersOf>) {
+function pageResource(head: Head, sent: string | Sent, headers: ReturnType<typeof headersOf>) {
   const { text, ...form } = typeof sent === 'string' ? { text: sent } : sent
   const vary = `${headers.vary}, Accept`
   return dynamicResource(text, { ...headers, ...form, vary, ...crawlerHeaders(crawlersOf(head)) })
@@ -163,8 +171,8 @@ const withoutApp = (page: string): string => page.replaceAll(APP, '')
 const privateResource = (page: string, headers: Resource['headers']): Resource =>
   dynamicResource(page, { ...headers, 'cache-control': 'private, no-store' })
 
-/** Whether something on the page for guests needs a script: to share it, or to copy its address. */
-const hasButtons = ({ kind }: PublicPage): boolean => kind === 'job' || kind === 'profile'
+/** Whether something on the page for guests needs a script: to share it, to copy its address, or to follow its author. */
+const hasButtons = ({ kind }: PublicPage): boolean => ['job', 'profile', 'post'].includes(kind)
 
 const ROOT = '<div id="root"></div>'
 const withRoot = (page: string, html: string) =>
@@ -210,11 +218,13 @@ export function preparePages(build: Build, config: Facts) {
       : withRoot(membersHome().identity.toString(), render().renderHome(home))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
-  const publicPage = (head: Head, page: PublicPage, address: string): string => {
+  const publicPage = (head: Head, page: PublicPage, address: string) => {
+    const { html, element, sources } = gatherStyles(render().renderPublic(page, address))
     const script = hasButtons(page) ? [`<script defer src="${build.guestScript}"></script>`] : []
-    const first = [...indexingTags(head, config), ...script]
+    const first = [...indexingTags(head, config), ...script, element]
     const filled = fill(forGuests, { part: GUESTS, title: titleWith(head), first, head })
-    return withRoot(filled, render().renderPublic(page, address))
+    const policy = contentSecurityPolicy(config, sources)
+    return { text: withRoot(filled, html), 'content-security-policy': policy }
   }
   for (const part of LISTED)
     pages.set(part, () => {
