@@ -19,7 +19,7 @@ const SPACES = { gap: 16, rowGap: 16, foot: 48 } as const
 /** In windows up to 1280 px. */
 export const MEDIUM_GRID: Grid = { ...SPACES, row: 176, most: 440, minRatio: 0.6 }
 /** In wider windows, but beside something else: two usual pictures fit in a row. */
-export const COLUMN_GRID: Grid = { ...MEDIUM_GRID, row: 216 }
+export const COLUMN_GRID: Grid = { ...MEDIUM_GRID, row: 216, minRatio: 0.45 }
 export const LARGE_GRID: Grid = { ...SPACES, row: 236, most: 520, minRatio: 0.45 }
 
 /** Ratios of pictures, width / height, beyond which a row without room crops them. */
