@@ -46,7 +46,7 @@ export function PostTiles(props: PostTilesProps) {
           <li
             key={post.$id}
             style={{ '--r': ratioOf(post.pictures[0]) } as CSSProperties}
-            className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
+            className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
           >
             <Link
               to={`/posts/${post.$id}`}
