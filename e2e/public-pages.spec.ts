@@ -227,7 +227,7 @@ test('guests and members see whole pictures in rows that fill the width, and a l
     [750, 1000],
     [1000, 1000],
     [1780, 1000],
-    [560, 1000],
+    [700, 1000],
     [1330, 1000],
     [2200, 1000],
     [800, 1000],

@@ -57,6 +57,7 @@ export function PostTiles(props: PostTilesProps) {
                 alt={tileName(post)}
                 sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
+                isOwnSize
                 className="mx-auto h-auto w-full object-contain"
               />
             </Link>

@@ -83,6 +83,7 @@ const Pictures = ({ post }: { readonly post: Post }) => (
           alt={nameOf(post, index)}
           sizes={SIZES}
           priority={index === 0}
+          isOwnSize
           className="mx-auto h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card"
         />
         <button
