@@ -135,6 +135,12 @@ function openProfiles({ reads, config: { publicUrl } }: Options) {
   }
 }
 
+/** What the address asks of a list of people. */
+const filtersIn = (search: URLSearchParams) => ({
+  q: (search.get('q') ?? '').trim().slice(0, LIMITS.searchMax),
+  stack: (search.get('stack') ?? '').trim().slice(0, JOB_LIMITS.stackTagMax),
+})
+
 function openLists({ reads, config: { publicUrl } }: Options) {
   const { origin } = publicUrl
 
@@ -177,11 +183,10 @@ function openLists({ reads, config: { publicUrl } }: Options) {
   }
 
   async function people(after: string | undefined, search: URLSearchParams): Promise<Head> {
-    const text = (search.get('q') ?? '').trim().slice(0, LIMITS.searchMax)
-    const stack = (search.get('stack') ?? '').trim().slice(0, JOB_LIMITS.stackTagMax)
+    const { q: text, stack } = filtersIn(search)
     const list = await reads.listPeople({ text, stack, max: PAGE, after })
     if (!list) return MISSING
-    const chosen = Object.entries({ q: text, stack }).filter(([, value]) => value !== '')
+    const chosen = Object.entries(filtersIn(search)).filter(([, value]) => value !== '')
     const next = nextPage('/all-users', list.people, list.total, chosen)
     return {
       status: 200,

@@ -126,6 +126,17 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
 const CARD_PICTURES = 4
 const CARD_PICTURE = ['$id', 'imageUrl', 'imageWidth', 'imageHeight'] as const
 
+/** The first pictures of each person. */
+function picturesBy(posts: readonly Post[]): Readonly<Record<string, PublicCard['pictures']>> {
+  const byCreator = Object.groupBy(posts, ({ creator }) => creator?.$id ?? '')
+  return Object.fromEntries(
+    Object.entries(byCreator).map(([id, own = []]) => [
+      id,
+      own.slice(0, CARD_PICTURES).map((post) => pick(post, CARD_PICTURE)),
+    ]),
+  )
+}
+
 interface Page {
   readonly max: number
   readonly after?: string | undefined
@@ -176,19 +187,9 @@ function openLists({ database, engine }: Pick<Platform, 'database'> & Pick<Optio
   /** The newest pictures by people, as far as a list has them. */
   async function listPictures(ids: readonly string[]) {
     if (ids.length === 0) return {}
-    const max = LIMITS.listLimitMax
     const where = [Query.equal('creator', ids), Query.select([...CARD_PICTURE, 'creator.$id'])]
-    const { documents = [] } = (await list('posts', where, { max })) ?? {}
-    const byCreator = Object.groupBy(
-      documents as unknown as readonly Post[],
-      ({ creator }) => creator?.$id ?? '',
-    )
-    return Object.fromEntries(
-      Object.entries(byCreator).map(([id, posts = []]) => [
-        id,
-        posts.slice(0, CARD_PICTURES).map((post) => pick(post, CARD_PICTURE)),
-      ]),
-    )
+    const found = await list('posts', where, { max: LIMITS.listLimitMax })
+    return picturesBy((found?.documents ?? []) as unknown as readonly Post[])
   }
 
   return {

@@ -171,8 +171,12 @@ const withoutApp = (page: string): string => page.replaceAll(APP, '')
 const privateResource = (page: string, headers: Resource['headers']): Resource =>
   dynamicResource(page, { ...headers, 'cache-control': 'private, no-store' })
 
-/** Whether something on the page for guests needs a script: to share it, to copy its address, or to follow its author. */
-const hasButtons = ({ kind }: PublicPage): boolean => ['job', 'profile', 'post'].includes(kind)
+/** What a page for guests needs a script for: to share it, to copy its address, or to follow its author. */
+const scriptsFor = ({ kind }: PublicPage, { guestScript }: Build): string[] =>
+  ['job', 'profile', 'post'].includes(kind) ? [`<script defer src="${guestScript}"></script>`] : []
+
+const titleOf = (head: Head | undefined, { appName }: Config) =>
+  head?.title === undefined ? appName : `${head.title} · ${appName}`
 
 const ROOT = '<div id="root"></div>'
 const withRoot = (page: string, html: string) =>
@@ -192,10 +196,8 @@ export function preparePages(build: Build, config: Facts) {
     value,
   ])
   const known = tags('name', Object.fromEntries(settings))
-  const titleWith = ({ title }: Partial<Head> = {}) =>
-    title === undefined ? config.appName : `${title} · ${config.appName}`
   const write = (part: string, first: readonly string[] = [], head?: Head): string =>
-    fill(build.app, { part, title: titleWith(head), first, head })
+    fill(build.app, { part, title: titleOf(head, config), first, head })
   const fill = (template: string, { part, title, first = [], head }: Filling): string => {
     const links = linksOf(part, preloads[part] ?? [], config)
     // A page without the app needs no settings.
@@ -220,11 +222,10 @@ export function preparePages(build: Build, config: Facts) {
   /** The page of what guests may read, without scripts of the app. */
   const publicPage = (head: Head, page: PublicPage, address: string) => {
     const { html, element, sources } = gatherStyles(render().renderPublic(page, address))
-    const script = hasButtons(page) ? [`<script defer src="${build.guestScript}"></script>`] : []
-    const first = [...indexingTags(head, config), ...script, element]
-    const filled = fill(forGuests, { part: GUESTS, title: titleWith(head), first, head })
-    const policy = contentSecurityPolicy(config, sources)
-    return { text: withRoot(filled, html), 'content-security-policy': policy }
+    const first = [...indexingTags(head, config), ...scriptsFor(page, build), element]
+    const filled = fill(forGuests, { part: GUESTS, title: titleOf(head, config), first, head })
+    const text = withRoot(filled, html)
+    return { text, 'content-security-policy': contentSecurityPolicy(config, sources) }
   }
   for (const part of LISTED)
     pages.set(part, () => {
@@ -240,10 +241,11 @@ export function preparePages(build: Build, config: Facts) {
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
     pageWith: (part: string, { head, form, address }: FoundPage) => {
-      const { page } = head
       const sent =
-        formOf(page, form, config.publicUrl.origin) ??
-        (page ? publicPage(head, page, address) : write(part, indexingTags(head, config), head))
+        formOf(head.page, form, config.publicUrl.origin) ??
+        (head.page
+          ? publicPage(head, head.page, address)
+          : write(part, indexingTags(head, config), head))
       return pageResource(head, sent, headers)
     },
   }
