@@ -1,6 +1,7 @@
 import { expect, expectAccessible, PASSWORD, sendSignUp, test, unique } from './support/fixtures.ts'
 import { pressEnterOn } from './support/keyboard.ts'
 import { startServer } from './support/server.ts'
+import { boxOf, expectFullRows } from './support/rows.ts'
 import { createDocument, share, signUpUser } from './support/users.ts'
 
 test('guests read public pages, are led to sign in and back, and see nothing of people who opt out', async ({
@@ -41,10 +42,10 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await expect(whole).toBeHidden()
   await expect(enlarge).toBeFocused()
   const scripts = page.locator('script[src]')
-  await expect(scripts).toHaveCount(1)
-  await expect(scripts).toHaveAttribute('src', /^\/assets\/boot-/)
+  const names = await scripts.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  expect(names.join(' ')).toMatch(/^\/assets\/boot-\S+ \/assets\/guest-\S+$/)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Marek Zelenka' }).click()
+  await page.getByRole('link', { name: 'Marek Zelenka', exact: true }).click()
   await expect(heading).toHaveText('Marek Zelenka')
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Resume' })).toHaveCount(0)
@@ -69,7 +70,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await around.getByRole('link', { name: 'People' }).click()
   await expect(heading).toHaveText('People')
   await expectAccessible(page)
-  await expect(page.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'People' }).getByRole('article')).toHaveCount(2)
   await page.getByRole('link', { name: 'Posts', exact: true }).filter({ visible: true }).click()
   await expect(heading).toHaveText('Posts')
   await expect(page.getByRole('list', { name: 'Posts' }).getByRole('link')).toHaveCount(1)
@@ -146,7 +147,7 @@ test('a guest goes by keyboard alone from sign-in to a person, their picture, wh
 
   await page.goto('/sign-in')
   await pressEnterOn(page, page.getByText('Look around first:').getByRole('link').nth(1))
-  await pressEnterOn(page, list('People').getByRole('link'))
+  await pressEnterOn(page, list('People').getByRole('link', { name: 'Marek Zelenka', exact: true }))
   await expect(page).toHaveURL(`/@${marek.username}`)
   await expect(list('Links').getByRole('link')).toHaveAttribute('href', 'https://blog.example/')
   await expectAccessible(page)
@@ -208,4 +209,93 @@ test('a guest shares a profile, copies its address, and follows the person after
   await expect(page.getByRole('button', { name: /Marek Zelenka$/, pressed: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: /Marek Zelenka$/, pressed: true })).toBeVisible()
+})
+
+const WIDTHS = [390, 768, 1024, 1440]
+
+test('guests and members see whole pictures in rows that fill the width, and a large picture of a post', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ PUBLIC_PAGES: 'on' })
+  const visit = async () =>
+    (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
+  const marek = await signUpUser(await visit(), 'Marek Zelenka')
+  const sizes = [
+    [1500, 1000],
+    [750, 1000],
+    [1000, 1000],
+    [1780, 1000],
+    [700, 1000],
+    [1330, 1000],
+    [2200, 1000],
+    [800, 1000],
+    [1600, 1000],
+  ] as const
+  const ids: string[] = []
+  for (const size of sizes) ids.push(await share(marek, { caption: size.join(' × ') }, ...size))
+  const data = { pinnedPosts: ids.slice(0, 2), headline: 'Keeps lanterns lit' }
+  const document = `/v1/databases/devhood/collections/users/documents/${marek.userId}`
+  expect((await marek.page.request.patch(document, { data: { data } })).status()).toBe(200)
+
+  const guest = await visit()
+  for (const width of WIDTHS) {
+    for (const page of [guest, marek.page]) await page.setViewportSize({ width, height: 900 })
+    await guest.goto(`/@${marek.username}`)
+    await expectFullRows(guest.getByRole('list', { name: 'Pinned' }))
+    await expectFullRows(guest.getByRole('list', { name: 'Posts', exact: true }))
+    // The way in is no part of the gallery.
+    const door = await boxOf(guest.getByRole('region', { name: 'Join Devhood' }))
+    const list = await boxOf(guest.getByRole('list', { name: 'Posts', exact: true }))
+    expect(door.y).toBeGreaterThan(list.y + list.height)
+    expect(door.width).toBeCloseTo(list.width)
+    await guest.goto(`/posts/${ids[0]}`)
+    await expectFullRows(guest.getByRole('list', { name: 'More by Marek Zelenka' }))
+    const heading = guest.getByRole('heading', { level: 1 })
+    expect((await boxOf(heading)).height).toBeLessThan(40)
+    await marek.page.goto(`/@${marek.username}`)
+    await expectFullRows(marek.page.getByRole('list', { name: 'Posts', exact: true }))
+  }
+  const picture = guest.getByRole('article').getByRole('img').first()
+  expect((await boxOf(picture)).width).toBeGreaterThanOrEqual(800)
+  const post = guest.getByRole('article', { name: 'Post by Marek Zelenka' })
+  await expect(post).toContainText('Keeps lanterns lit')
+  await expect(post).toContainText('Enlarge')
+  await post.getByRole('link', { name: 'Follow Marek Zelenka' }).click()
+  await expect(guest).toHaveURL(/\/sign-up\?/)
+})
+
+test('guests find people by what they say and use, with their place and their newest pictures, without any script', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ PUBLIC_PAGES: 'on' })
+  const visit = async (options = {}) =>
+    (await browser.newContext({ ...contextOptions, ...options, baseURL: server.origin })).newPage()
+  const marek = await signUpUser(await visit(), 'Marek Zelenka')
+  await signUpUser(await visit(), 'Rita Sousa')
+  const post = await share(marek, { imageAlt: 'A desk' })
+  const data = { headline: 'Keeps lanterns lit', place: 'Brno', stack: ['Go', 'C++'] }
+  const document = `/v1/databases/devhood/collections/users/documents/${marek.userId}`
+  expect((await marek.page.request.patch(document, { data: { data } })).status()).toBe(200)
+
+  const page = await visit({ javaScriptEnabled: false })
+  await page.goto('/all-users')
+  const cards = page.getByRole('list', { name: 'People' }).getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('lanterns')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/all-users?q=lanterns')
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText('Keeps lanterns lit')
+  await expect(cards).toContainText('Brno')
+  await expect(cards.locator(`a[href="/posts/${post}"] img`)).toBeVisible()
+  await cards.getByRole('link', { name: 'C++' }).click()
+  await expect(page).toHaveURL('/all-users?stack=C%2B%2B')
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No Results Found')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(cards).toHaveCount(2)
 })

@@ -125,9 +125,23 @@ interface PublicPosts {
   readonly next?: string
 }
 
+/** The picture of a post in the card of its author. */
+export type PublicCardPicture = Readonly<
+  Pick<Post, '$id' | 'imageUrl' | 'imageWidth' | 'imageHeight'>
+>
+
+/** A person in a list, with their newest pictures. */
+export interface PublicCard extends PublicProfile {
+  readonly $createdAt: string
+  readonly pictures: readonly PublicCardPicture[]
+}
+
 /** One page of people, the newest first. */
 export interface PublicPeople {
-  readonly people: readonly PublicProfile[]
+  /** Words of their texts, and a technology that they use; empty for everybody. */
+  readonly text: string
+  readonly stack: string
+  readonly people: readonly PublicCard[]
   readonly total: number
   readonly next?: string
 }
@@ -149,6 +163,7 @@ export type PublicPage =
   | {
       readonly kind: 'post'
       readonly post: PublicPost
+      readonly author: PublicProfile
       /** The first ones. */
       readonly comments: readonly PublicComment[]
       readonly more: readonly PublicPost[]

@@ -1,4 +1,6 @@
 import {
+  JOB_LIMITS,
+  LIMITS,
   profilePath,
   type PublicPage,
   type PublicPost,
@@ -26,11 +28,16 @@ const MISSING: Head = { status: 404, page: { kind: 'missing' } }
 export const feedPath = (kind: 'profiles' | 'tags', id: string): string =>
   `/v1/feeds/${kind}/${encodeURIComponent(id)}`
 
-const nextPage = (path: string, shown: readonly { $id: string }[], total: number) => {
+function nextPage(
+  path: string,
+  shown: readonly { $id: string }[],
+  total: number,
+  chosen: readonly [string, string][] = [],
+) {
   const last = shown.at(-1)
-  return shown.length < PAGE || last === undefined || total <= PAGE
-    ? {}
-    : { next: `${path}?after=${last.$id}` }
+  if (shown.length < PAGE || last === undefined || total <= PAGE) return {}
+  const query = new URLSearchParams([...chosen, ['after', last.$id]])
+  return { next: `${path}?${query.toString()}` }
 }
 
 function decoded(segment: string): string | undefined {
@@ -68,12 +75,14 @@ function openPosts({ reads, config: { publicUrl } }: Options) {
     const found = await reads.findPost(id)
     if (found === undefined) return MISSING
     const { creator } = found
-    const [others, comments] = await Promise.all([
+    const [author, others, comments] = await Promise.all([
+      reads.findPerson(creator.$id),
       reads.listBy(creator.$id, { max: MORE + 1 }),
       reads.listComments(id),
     ])
+    if (author === undefined) return MISSING
     const more = (others?.posts ?? []).filter(({ $id }) => $id !== id).slice(0, MORE)
-    const page: PublicPage = { kind: 'post', post: found, comments, more }
+    const page: PublicPage = { kind: 'post', post: found, author, comments, more }
     return {
       status: 200,
       title: postName(found),
@@ -126,6 +135,12 @@ function openProfiles({ reads, config: { publicUrl } }: Options) {
   }
 }
 
+/** What the address asks of a list of people. */
+const filtersIn = (search: URLSearchParams) => ({
+  q: (search.get('q') ?? '').trim().slice(0, LIMITS.searchMax),
+  stack: (search.get('stack') ?? '').trim().slice(0, JOB_LIMITS.stackTagMax),
+})
+
 function openLists({ reads, config: { publicUrl } }: Options) {
   const { origin } = publicUrl
 
@@ -167,10 +182,12 @@ function openLists({ reads, config: { publicUrl } }: Options) {
     }
   }
 
-  async function people(after: string | undefined): Promise<Head> {
-    const list = await reads.listPeople({ max: PAGE, after })
+  async function people(after: string | undefined, search: URLSearchParams): Promise<Head> {
+    const { q: text, stack } = filtersIn(search)
+    const list = await reads.listPeople({ text, stack, max: PAGE, after })
     if (!list) return MISSING
-    const next = nextPage('/all-users', list.people, list.total)
+    const chosen = Object.entries(filtersIn(search)).filter(([, value]) => value !== '')
+    const next = nextPage('/all-users', list.people, list.total, chosen)
     return {
       status: 200,
       title: 'People',
@@ -221,7 +238,7 @@ export function publicHeads(options: Options) {
   return async (path: string, search: URLSearchParams): Promise<Head | undefined> => {
     const after = search.get('after') ?? undefined
     const { section, segment, isHandle } = partsOf(path)
-    if (segment === undefined) return lists.get(section)?.(after)
+    if (segment === undefined) return lists.get(section)?.(after, search)
     const page = pages.get(section)
     if (page === undefined) return undefined
     const name = decoded(segment)

@@ -62,7 +62,7 @@ it('all posts and all people have only what guests see, in pages', async () => {
   })
   expect(pageIn(everybody.body)).toMatchObject({
     kind: 'people',
-    people: [{ $id: named.Ada.userId, name: 'Ada' }],
+    people: [{ $id: named.Ada.userId, name: 'Ada', pictures: [{ $id: posts.Ada.$id }] }],
     total: 1,
   })
   expect(headOf(everybody.body).canonical).toBe(`${ORIGIN}/all-users`)
@@ -71,6 +71,30 @@ it('all posts and all people have only what guests see, in pages', async () => {
   for (const path of ['/explore', '/all-users'])
     for (const after of ['nothing', '', named.Cem.userId])
       expect((await get(`${path}?after=${after}`)).statusCode).toBe(404)
+})
+
+it('guests find people by their texts and by what they use, and nobody whom they may not see', async () => {
+  await using hood = await openHood()
+  const { named, get } = hood
+  for (const { request, userId } of [named.Ada, named.Cem])
+    await documentsOf(request).update('users', userId, {
+      headline: 'Keeps lanterns lit',
+      stack: ['Go', 'C++'],
+    })
+  const found = async (query: string) => {
+    const { body } = await get(`/all-users?${query}`)
+    return pageIn(body)
+  }
+  const ada = [expect.objectContaining({ $id: named.Ada.userId })]
+  const cases = [
+    ['q=lanterns', ada, 'lanterns', ''],
+    ['stack=C%2B%2B', ada, '', 'C++'],
+    ['q=+lanterns+&stack=go', ada, 'lanterns', 'go'],
+    ['q=lanterns&stack=Rust', [], 'lanterns', 'Rust'],
+    ['q=Cem', [], 'Cem', ''],
+  ] as const
+  for (const [query, people, text, stack] of cases)
+    expect(await found(query)).toMatchObject({ people, total: people.length, text, stack })
 })
 
 it('a post has the comments of people whom guests see, the first ones first', async () => {

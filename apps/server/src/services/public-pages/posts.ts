@@ -5,10 +5,13 @@ import {
   pick,
   POST_FIELDS,
   PUBLIC_POST_FIELDS,
+  type PublicCard,
+  type PublicPeople,
   type PublicPerson,
   type PublicPost,
   type PublicProfile,
   Query,
+  textQuery,
 } from '@devhood/contract'
 import { ABOUT_FIELDS } from '@devhood/contract/collections'
 import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
@@ -119,6 +122,21 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
   }
 }
 
+/** Pictures in the card of a person. */
+const CARD_PICTURES = 4
+const CARD_PICTURE = ['$id', 'imageUrl', 'imageWidth', 'imageHeight'] as const
+
+/** The first pictures of each person. */
+function picturesBy(posts: readonly Post[]): Readonly<Record<string, PublicCard['pictures']>> {
+  const byCreator = Object.groupBy(posts, ({ creator }) => creator?.$id ?? '')
+  return Object.fromEntries(
+    Object.entries(byCreator).map(([id, own = []]) => [
+      id,
+      own.slice(0, CARD_PICTURES).map((post) => pick(post, CARD_PICTURE)),
+    ]),
+  )
+}
+
 interface Page {
   readonly max: number
   readonly after?: string | undefined
@@ -150,11 +168,28 @@ function openLists({ database, engine }: Pick<Platform, 'database'> & Pick<Optio
     return { posts, total: found.total }
   }
 
-  async function listPeople(page: Page) {
-    const found = await list('users', [], page)
+  /** People with these words in their texts, or who use this technology; with neither, all. */
+  async function listPeople({ text, stack, ...page }: Page & Pick<PublicPeople, 'text' | 'stack'>) {
+    const words = text === '' ? [] : [textQuery(text)]
+    const uses = stack === '' ? [] : [Query.contains('stack', [stack])]
+    const found = await list('users', [...words, ...uses], page)
     if (found === undefined) return undefined
-    const people = (found.documents as unknown as readonly PublicProfile[]).map(profileOf)
-    return { people, total: found.total }
+    const documents = found.documents as unknown as readonly PublicCard[]
+    const pictures = await listPictures(documents.map(({ $id }) => $id))
+    const people = documents.map((person) => ({
+      ...profileOf(person),
+      $createdAt: person.$createdAt,
+      pictures: pictures[person.$id] ?? [],
+    }))
+    return { text, stack, people, total: found.total }
+  }
+
+  /** The newest pictures by people, as far as a list has them. */
+  async function listPictures(ids: readonly string[]) {
+    if (ids.length === 0) return {}
+    const where = [Query.equal('creator', ids), Query.select([...CARD_PICTURE, 'creator.$id'])]
+    const found = await list('posts', where, { max: LIMITS.listLimitMax })
+    return picturesBy((found?.documents ?? []) as unknown as readonly Post[])
   }
 
   return {

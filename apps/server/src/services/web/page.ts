@@ -10,7 +10,8 @@ import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
 import { crawlerHeaders, crawlersOf, type Head } from '#lib/public-page'
 import { openProviders } from '#platform/oauth'
-import { formOf, type FoundPage, type SentForm } from './forms/index.ts'
+import { formOf, type FoundPage } from './forms/index.ts'
+import { gatherStyles } from './gather-styles.ts'
 import { canonical, indexingTags, socialTags, tags } from './head.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
@@ -86,8 +87,15 @@ const headersOf = (config: Config) => ({
   vary: 'Accept-Encoding, Cookie',
 })
 
+/** A page with headers of its own. */
+interface Sent {
+  readonly text: string
+  readonly 'content-type'?: string
+  readonly 'content-security-policy'?: string
+}
+
 /** Guests get a page in several forms at one URL, each with what crawlers may do. */
-function pageResource(head: Head, sent: string | SentForm, headers: ReturnType<typeof headersOf>) {
+function pageResource(head: Head, sent: string | Sent, headers: ReturnType<typeof headersOf>) {
   const { text, ...form } = typeof sent === 'string' ? { text: sent } : sent
   const vary = `${headers.vary}, Accept`
   return dynamicResource(text, { ...headers, ...form, vary, ...crawlerHeaders(crawlersOf(head)) })
@@ -164,8 +172,12 @@ const withoutApp = (page: string): string => page.replaceAll(APP, '')
 const privateResource = (page: string, headers: Resource['headers']): Resource =>
   dynamicResource(page, { ...headers, 'cache-control': 'private, no-store' })
 
-/** Whether something on the page for guests needs a script: to share it, or to copy its address. */
-const hasButtons = ({ kind }: PublicPage): boolean => kind === 'job' || kind === 'profile'
+/** What a page for guests needs a script for: to share it, to copy its address, or to follow its author. */
+const scriptsFor = ({ kind }: PublicPage, { guestScript }: Build): string[] =>
+  ['job', 'profile', 'post'].includes(kind) ? [`<script defer src="${guestScript}"></script>`] : []
+
+const titleOf = (head: Head | undefined, { appName }: Config) =>
+  head?.title === undefined ? appName : `${head.title} · ${appName}`
 
 const ROOT = '<div id="root"></div>'
 const withRoot = (page: string, html: string) =>
@@ -185,10 +197,8 @@ export function preparePages(build: Build, config: Facts) {
     value,
   ])
   const known = tags('name', Object.fromEntries(settings))
-  const titleWith = ({ title }: Partial<Head> = {}) =>
-    title === undefined ? config.appName : `${title} · ${config.appName}`
   const write = (part: string, first: readonly string[] = [], head?: Head): string =>
-    fill(build.app, { part, title: titleWith(head), first, head })
+    fill(build.app, { part, title: titleOf(head, config), first, head })
   const fill = (template: string, { part, title, first = [], head }: Filling): string => {
     const links = linksOf(part, preloads[part] ?? [], config)
     // A page without the app needs no settings.
@@ -211,11 +221,12 @@ export function preparePages(build: Build, config: Facts) {
       : withRoot(membersHome().identity.toString(), render().renderHome(home))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
-  const publicPage = (head: Head, page: PublicPage, address: string): string => {
-    const script = hasButtons(page) ? [`<script defer src="${build.guestScript}"></script>`] : []
-    const first = [...indexingTags(head, config), ...script]
-    const filled = fill(forGuests, { part: GUESTS, title: titleWith(head), first, head })
-    return withRoot(filled, render().renderPublic(page, address))
+  const publicPage = (head: Head, page: PublicPage, address: string) => {
+    const { html, element, sources } = gatherStyles(render().renderPublic(page, address))
+    const first = [...indexingTags(head, config), ...scriptsFor(page, build), element]
+    const filled = fill(forGuests, { part: GUESTS, title: titleOf(head, config), first, head })
+    const text = withRoot(filled, html)
+    return { text, 'content-security-policy': contentSecurityPolicy(config, sources) }
   }
   for (const part of LISTED)
     pages.set(part, () => {
@@ -231,10 +242,11 @@ export function preparePages(build: Build, config: Facts) {
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
     pageWith: (part: string, { head, form, address }: FoundPage) => {
-      const { page } = head
       const sent =
-        formOf(page, form, config.publicUrl.origin) ??
-        (page ? publicPage(head, page, address) : write(part, indexingTags(head, config), head))
+        formOf(head.page, form, config.publicUrl.origin) ??
+        (head.page
+          ? publicPage(head, head.page, address)
+          : write(part, indexingTags(head, config), head))
       return pageResource(head, sent, headers)
     },
   }

@@ -1,12 +1,15 @@
 import type { Config } from '#config'
 
-/** The page's content security policy: it runs only our own files, and sends nothing to other servers. */
-export function contentSecurityPolicy(config: Config): string {
+/**
+ * The page's content security policy: it runs only our own files, and sends nothing to other servers. `styles` are sources
+ * of styles beside these.
+ */
+export function contentSecurityPolicy(config: Config, styles: readonly string[] = []): string {
   const secure = config.publicUrl.protocol === 'https:'
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' blob: data:",
     "font-src 'self'",
     `connect-src 'self' ${secure ? 'wss' : 'ws'}://${config.publicUrl.host}`,

@@ -33,7 +33,7 @@ export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
         {title !== undefined && (
           <h1
             tabIndex={-1}
-            className="line-clamp-2 border-border text-bar leading-[1.2] wrap-anywhere sm:border-l sm:py-1 sm:pl-4"
+            className="line-clamp-2 border-border pr-0.5 text-bar leading-[1.2] wrap-anywhere sm:border-l sm:py-1 sm:pl-4"
           >
             {title}
           </h1>

@@ -4,10 +4,9 @@ import { formatNumber } from '#lib/text/format'
 import { CommentsIcon } from '#ui/comments-icon'
 import { Icon } from '#ui/icon'
 import clsx from 'clsx'
-import { type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { maxWidthOf } from './max-width.ts'
 import { NextPage } from './next-page.tsx'
 import { PublicPicture } from './public-picture.tsx'
 
@@ -19,60 +18,60 @@ interface PostTilesProps {
   readonly next?: string
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
-  /** Fills the rest of the last row. */
-  readonly end?: ReactNode
   /** Larger, each with its title and its numbers. */
   readonly titled?: boolean
   /** Whether the first picture is the main one of the page. */
   readonly priority?: boolean
 }
 
-/** Rows of whole pictures of posts, each a link to its post. They don't fill a wide window: no script measures it here. */
+/**
+ * Rows of whole pictures of posts, each a link to its post. The pictures of a row grow until they fill its width; the last row
+ * does so where it is nearly full, and has its own size otherwise.
+ */
 export function PostTiles(props: PostTilesProps) {
-  const { label, posts, next, empty, end, titled = false, priority = true } = props
+  const { label, posts, next, empty, titled = false, priority = true } = props
   if (posts.length === 0) return empty
   return (
     <>
-      <div className="flex flex-wrap gap-3 sm:gap-4">
-        <ul aria-label={label} className="contents">
-          {posts.map((post, index) => (
-            <li
-              key={post.$id}
-              className={clsx(
-                'max-w-full max-sm:w-full',
-                isFlat(post.pictures[0]) && (titled ? 'w-full' : 'max-lg:w-full'),
-              )}
+      <ul
+        aria-label={label}
+        className={clsx(
+          'flex flex-wrap gap-x-1.5 gap-y-2 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4 sm:gap-y-4',
+          titled
+            ? '[--row:100%] sm:[--row:236px] lg:[--row:320px]'
+            : '[--row:140px] sm:[--row:190px] lg:[--row:236px]',
+        )}
+      >
+        {posts.map((post, index) => (
+          <li
+            key={post.$id}
+            style={{ '--r': ratioOf(post.pictures[0]) } as CSSProperties}
+            className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
+          >
+            <Link
+              to={`/posts/${post.$id}`}
+              className="frame rounded-control bg-sunken sm:rounded-card"
             >
-              <Link to={`/posts/${post.$id}`} className="block rounded-card">
-                <PublicPicture
-                  picture={post.pictures[0]}
-                  alt={tileName(post)}
-                  sizes={tileSizes(post.pictures[0], titled)}
-                  priority={priority && index < 2}
-                  className={clsx(
-                    'h-auto max-h-[70svh] w-full rounded-card bg-sunken object-contain outline-1 -outline-offset-1 outline-border sm:h-59 sm:max-h-none sm:w-auto',
-                    titled && 'lg:h-80 xl:h-89',
-                    isTall(post.pictures[0]) && 'max-sm:h-[70svh]! max-sm:w-auto!',
-                    isFlat(post.pictures[0]) &&
-                      (titled ? 'sm:h-auto! sm:w-full!' : 'sm:max-lg:h-auto! sm:max-lg:w-full!'),
-                    maxWidthOf(post.pictures[0].width),
-                  )}
-                />
-              </Link>
-              {titled && <TitleAndNumbers post={post} />}
-            </li>
-          ))}
-        </ul>
-        {end}
-      </div>
+              <PublicPicture
+                picture={post.pictures[0]}
+                alt={tileName(post)}
+                sizes={tileSizes(post.pictures[0], titled)}
+                priority={priority && index < 2}
+                isOwnSize
+                className="mx-auto h-auto w-full object-contain"
+              />
+            </Link>
+            {titled && <TitleAndNumbers post={post} />}
+          </li>
+        ))}
+      </ul>
       <NextPage to={next} label="Older posts" />
     </>
   )
 }
 
-/** As wide as the picture, however long the title. */
 const TitleAndNumbers = ({ post }: { readonly post: PublicPost }) => (
-  <div className="mt-2 w-0 min-w-full">
+  <div className="mt-2">
     <Link
       to={`/posts/${post.$id}`}
       dir="auto"
@@ -110,19 +109,15 @@ const Count = ({ icon, of, things: [one, many] }: CountProps) => (
   </span>
 )
 
-/** Heights of the rows of wide screens in CSS pixels. Phones show one picture in each row. */
-const [ROW, TITLED_ROW] = [236, 356]
+const ratioOf = ({ width, height }: Picture): number => Number((width / height).toFixed(3))
 
-/** Whether a row of full height may be wider than the page: the picture is then as wide as the page. */
-const isFlat = ({ width, height }: Picture): boolean => width > 2.5 * height
+/** Usual heights of grown rows in CSS pixels. */
+const [ROW, TITLED_ROW] = [300, 400]
 
-/** Whether a phone is less high than the picture in its whole width. */
-const isTall = ({ width, height }: Picture): boolean => width >= 256 && height > 2 * width
-
-function tileSizes({ width, height }: Picture, titled: boolean): string {
-  const at = (row: number) => `${Math.round((row * width) / height)}px`
-  const large = titled ? `(min-width: 1024px) ${at(TITLED_ROW)}, ` : ''
-  return `${large}(min-width: 640px) ${at(ROW)}, 100vw`
+function tileSizes(picture: Picture, titled: boolean): string {
+  const ratio = ratioOf(picture)
+  const phone = titled ? 100 : Math.min(100, Math.round(45 * ratio))
+  return `(min-width: 640px) ${Math.round((titled ? TITLED_ROW : ROW) * ratio)}px, ${phone}vw`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

@@ -7,6 +7,7 @@ const SIZES = {
   xs: { side: 32, box: 'size-8 text-tiny rounded-round' },
   sm: { side: 40, box: 'size-10 text-control rounded-round' },
   lg: { side: 112, box: 'size-20 text-head lg:size-28 rounded-round' },
+  card: { side: 48, box: 'size-12 text-control rounded-round' },
   row: { side: 48, box: 'size-12 text-control rounded-control' },
   company: { side: 72, box: 'size-18 text-head rounded-control' },
 } as const

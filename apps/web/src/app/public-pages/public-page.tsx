@@ -55,7 +55,7 @@ function headingOf(page: Page): ReactNode {
     case 'post':
       return (
         <>
-          Post<span className="max-sm:sr-only"> by {page.post.creator.name}</span>
+          Post<span className="max-lg:sr-only"> by {page.post.creator.name}</span>
         </>
       )
     case 'profile':
@@ -101,7 +101,7 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
     case 'explore':
       return <PostTiles label="Posts" empty={<EmptyState title="No posts yet" />} {...page} />
     case 'people':
-      return <PublicPeople {...page} />
+      return <PublicPeople {...page} signIn={signIn} />
     case 'job':
       return <PublicJob job={page.job} />
     case 'board':

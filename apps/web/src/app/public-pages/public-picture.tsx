@@ -10,13 +10,15 @@ interface PublicPictureProps {
   readonly priority?: boolean
   /** Width / height of its box, where it differs from the picture's own. */
   readonly ratio?: number
+  /** Whether it may not be larger than it is. */
+  readonly isOwnSize?: boolean
   readonly className: string
 }
 
 /** Without the origin, so that pictures come from the address by which the page was opened. */
 const asPath = (url: string | undefined) => url?.replaceAll(location.origin, '')
 
-/** A picture of a page without scripts. Width and height reserve its place. */
+/** A picture of a page without scripts, Width and height reserve its place. */
 export function PublicPicture(props: PublicPictureProps) {
   const { picture, alt, sizes, priority, className } = props
   const { imageUrl, width, height } = picture
@@ -34,6 +36,7 @@ export function PublicPicture(props: PublicPictureProps) {
         height={props.ratio === undefined ? height : Math.round(width / props.ratio)}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
+        style={props.isOwnSize ? { maxWidth: `min(100%,${width}px)` } : undefined}
         className={className}
       />
     </picture>

@@ -1,15 +1,20 @@
-import { type PublicComment, type PublicPost as Post, profilePath } from '@devhood/contract'
+import {
+  type PublicComment,
+  type PublicPost as Post,
+  type PublicProfile,
+  profilePath,
+} from '@devhood/contract'
 import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { type Picture } from '@devhood/contract/collections'
+import { AltBadge } from '#ui/pictures/alt-badge'
 import { EditedMark } from '#ui/edited-mark'
 import { PostLines } from '#ui/text/post-lines'
-import clsx from 'clsx'
 import { Link } from 'react-router'
 
 import { PublicComments } from './public-comments.tsx'
-import { maxWidthOf } from './max-width.ts'
+import { FollowLink } from './follow-link.tsx'
 import { PostTiles, tileName } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
@@ -17,26 +22,27 @@ import { PublicPicture } from './public-picture.tsx'
 
 interface PublicPostProps {
   readonly post: Post
+  readonly author: PublicProfile
   readonly comments: readonly PublicComment[]
   /** Further posts of the same person. */
   readonly more: readonly Post[]
   readonly signIn: string
 }
 
-const SIZES = '(min-width: 1280px) 780px, (min-width: 1024px) 58vw, 100vw'
+const SIZES = '(min-width: 1280px) 856px, (min-width: 1024px) 60vw, 100vw'
 
 /** A post for guests: the whole pictures and all that is public about it. */
-export function PublicPost({ post, comments, more, signIn }: PublicPostProps) {
+export function PublicPost({ post, author, comments, more, signIn }: PublicPostProps) {
   const { creator } = post
   return (
     <>
       <article
         aria-label={`Post by ${creator.name}`}
-        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-10"
+        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10"
       >
         <Pictures post={post} />
         <div className="grid grid-cols-1 gap-5">
-          <Byline post={post} />
+          <Byline post={post} author={author} signIn={signIn} />
           {/* Without scripts, no button copies code. */}
           <div className="grid grid-cols-1 gap-5 empty:hidden [&_button]:hidden">
             <PostLines post={post} />
@@ -77,10 +83,8 @@ const Pictures = ({ post }: { readonly post: Post }) => (
           alt={nameOf(post, index)}
           sizes={SIZES}
           priority={index === 0}
-          className={clsx(
-            'mx-auto h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card',
-            maxWidthOf(picture.width),
-          )}
+          isOwnSize
+          className="mx-auto h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card"
         />
         <button
           type="button"
@@ -88,6 +92,13 @@ const Pictures = ({ post }: { readonly post: Post }) => (
           aria-label={`View picture ${index + 1} in the whole window`}
           className="absolute inset-0 cursor-zoom-in sm:rounded-card"
         />
+        <AltBadge text={picture.alt} />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center rounded-[6px] bg-bg/88 px-1.5 text-tiny font-medium"
+        >
+          Enlarge
+        </span>
         <WholeWindow picture={picture} alt={nameOf(post, index)} id={`picture-${index}`} />
       </div>
     ))}
@@ -126,21 +137,37 @@ const WholeWindow = ({ picture, alt, id }: WholeWindowProps) => (
   </dialog>
 )
 
-function Byline({ post }: { readonly post: Post }) {
-  const { creator, location: place, $createdAt, editedAt } = post
+interface BylineProps {
+  readonly post: Post
+  readonly author: PublicProfile
+  readonly signIn: string
+}
+
+function Byline({ post, author, signIn }: BylineProps) {
+  const { location: place, $createdAt, editedAt } = post
   return (
-    <div className="flex items-center gap-3">
-      <PublicAvatar person={creator} />
-      <div className="min-w-0">
-        <Link to={profilePath(creator)} className="font-semibold wrap-anywhere hover:underline">
-          {creator.name}
-        </Link>
-        <p className="text-small wrap-anywhere text-muted">
-          <PublicDate value={$createdAt} />
-          <EditedMark editedAt={editedAt} />
-          {place && ` · ${place}`}
-        </p>
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex items-center gap-3">
+        <PublicAvatar person={author} />
+        <div className="min-w-0 flex-1">
+          <Link to={profilePath(author)} className="font-semibold wrap-anywhere hover:underline">
+            {author.name}
+          </Link>
+          <p dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
+            {lineOf(author)}
+          </p>
+        </div>
+        <FollowLink person={author} signIn={signIn} size="sm" />
       </div>
+      <p className="text-small wrap-anywhere text-muted">
+        <PublicDate value={$createdAt} />
+        <EditedMark editedAt={editedAt} />
+        {place && ` · ${place}`}
+      </p>
     </div>
   )
 }
+
+/** Who somebody is, in one line. */
+const lineOf = ({ headline, stack, place, username }: PublicProfile): string =>
+  headline ?? (stack.join(' · ') || place || `@${username}`)

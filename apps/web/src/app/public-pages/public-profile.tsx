@@ -15,6 +15,7 @@ import { AboutLines } from '#ui/text/about-lines'
 import { LinkList } from '#ui/text/link-list'
 
 import { signUpOf } from '../layouts/bar-with-sign-in.tsx'
+import { FollowLink } from './follow-link.tsx'
 import { PostTiles } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 
@@ -23,8 +24,6 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
   const { person, github, pinned, posts, next, signIn } = props
-  const door = <Door person={person} signIn={signIn} />
-  const isDoorInRow = posts.length > 0 && next === undefined
   return (
     <>
       <section
@@ -69,10 +68,9 @@ export function PublicProfile(props: PublicProfileProps) {
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}
           empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
-          end={isDoorInRow && door}
         />
       </section>
-      {!isDoorInRow && <div className="mt-12">{door}</div>}
+      <Door person={person} signIn={signIn} />
     </>
   )
 }
@@ -94,15 +92,7 @@ const Actions = ({ person, signIn }: ActionsProps) => (
       Share
     </Button>
     <output className="order-last self-center text-small text-muted empty:hidden" />
-    {/* `guest.ts` keeps whom to follow, and the app does so after the return. */}
-    <ButtonLink
-      to={settings.inviteOnly ? signIn : signUpOf(signIn)}
-      variant="line"
-      data-follow={person.$id}
-    >
-      {TEXTS.profile.follow}
-      <span className="sr-only"> {person.name}</span>
-    </ButtonLink>
+    <FollowLink person={person} signIn={signIn} />
   </div>
 )
 
@@ -110,7 +100,7 @@ const Actions = ({ person, signIn }: ActionsProps) => (
 const Door = ({ person, signIn }: ActionsProps) => (
   <section
     aria-label={`Join ${settings.appName}`}
-    className="flex flex-1 basis-80 flex-wrap content-center items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
+    className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
   >
     <div>
       <h2 className="text-head wrap-anywhere">

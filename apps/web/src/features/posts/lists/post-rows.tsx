@@ -51,7 +51,9 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
           className={clsx(
             'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
             height !== undefined && 'offscreen-skipped',
-            height === undefined && !isPinned && 'after:h-0 after:flex-[30_1_0] after:content-[""]',
+            height === undefined &&
+              !isPinned &&
+              'after:h-0 after:flex-[1000_1_25%] after:content-[""]',
           )}
         >
           {posts.slice(from, end).map((post, index) => (

@@ -44,7 +44,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listitem"
       style={{ '--r': tile } as CSSProperties}
-      className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
+      className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
     >
       <article className="relative isolate @container grid gap-0.5 sm:gap-1">
         <Picture

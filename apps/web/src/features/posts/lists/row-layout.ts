@@ -12,15 +12,15 @@ export interface Grid {
 }
 
 /** Phones: two buttons of 44 px fit under the narrowest tile. */
-export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, most: 220, minRatio: 0.8 }
+export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 140, most: 300, minRatio: 0.64 }
 /** Pinned posts are few: most have a row of their own. */
-export const SMALL_PINS: Grid = { ...SMALL_GRID, row: 150, most: 280 }
+export const SMALL_PINS: Grid = { ...SMALL_GRID, row: 150, most: 400 }
 const SPACES = { gap: 16, rowGap: 16, foot: 48 } as const
 /** In windows up to 1280 px. */
-export const MEDIUM_GRID: Grid = { ...SPACES, row: 176, most: 290, minRatio: 0.6 }
+export const MEDIUM_GRID: Grid = { ...SPACES, row: 176, most: 440, minRatio: 0.5 }
 /** In wider windows, but beside something else: two usual pictures fit in a row. */
-export const COLUMN_GRID: Grid = { ...MEDIUM_GRID, row: 216 }
-export const LARGE_GRID: Grid = { ...SPACES, row: 236, most: 380, minRatio: 0.45 }
+export const COLUMN_GRID: Grid = { ...MEDIUM_GRID, row: 216, minRatio: 0.45 }
+export const LARGE_GRID: Grid = { ...SPACES, row: 236, most: 520, minRatio: 0.45 }
 
 /** Ratios of pictures, width / height, beyond which a row without room crops them. */
 const CROPPED = { min: 1 / 3, max: 4 } as const
