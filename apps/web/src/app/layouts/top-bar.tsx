@@ -74,7 +74,8 @@ function NotificationsLink() {
     >
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
-      <UnseenBadge className="count-badge" />
+      {/* Beside the bell, not on it; it doesn't move what is around. */}
+      <UnseenBadge className="absolute top-0.5 left-7 rounded-[6px] bg-overlay px-1 text-[min(.6875rem,3.6vw)]/4 font-semibold text-text tabular-nums" />
     </NavLink>
   )
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Link, type LinkProps, NavLink } from 'react-router'
 
-export const ROW = 'flex flex-wrap gap-x-3 border-b border-border sm:gap-x-6'
+export const ROW = 'flex flex-wrap gap-x-6 border-b border-border'
 export const TAB =
   'tap-area flex min-h-tap items-center text-control font-medium text-muted hover:text-text'
 /** Classes of the selected tab: bold, with a mark below. */
@@ -48,9 +48,7 @@ function TabLink({ label, count, isCurrent, ...link }: TabItem) {
     <>
       <span>{label}</span>
       {count !== undefined && (
-        <span className="ml-1.5 font-mono text-tiny font-normal text-muted tabular-nums">
-          {count}
-        </span>
+        <span className="ml-1.5 text-tiny font-normal text-muted tabular-nums">{count}</span>
       )}
     </>
   )

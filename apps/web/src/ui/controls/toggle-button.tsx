@@ -17,14 +17,14 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
   readonly compact?: boolean
   /** The state waits for a connection to be sent. */
   readonly waits?: boolean
-  /** Shown after the icon. */
+  /** Shown after the icon, but for 0. */
   readonly count?: number
 }
 
 const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
 
 /** Toggle for like and save: the outline is filled and changes colour, so it never relies on colour alone. */
-export function ToggleButton({ icon, label, on, tone, count, ...button }: ToggleButtonProps) {
+export function ToggleButton({ icon, label, on, tone, count = 0, ...button }: ToggleButtonProps) {
   const { busy = false, compact = false, waits = false, className, onClick, ...rest } = button
   const size = compact ? 18 : 22
   return (
@@ -38,14 +38,14 @@ export function ToggleButton({ icon, label, on, tone, count, ...button }: Toggle
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       className={clsx(
-        'inline-flex min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
+        'inline-flex min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         TONES[tone],
         compact ? 'gap-1.5 px-2 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
         className,
       )}
     >
       {busy ? <Spinner size={size} /> : <Icon name={icon} size={size} filled={on} />}
-      {count !== undefined && (
+      {count > 0 && (
         <span key={count} className="animate-appear">
           {formatNumber(count)}
         </span>
