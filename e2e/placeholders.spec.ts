@@ -16,13 +16,7 @@ const POSTS = /^GET .*\/posts\/documents\?/
 const ROW = 'main [aria-busy=true] > div'
 
 const SCREENS: Readonly<Record<string, Screen>> = {
-  Home: { path: () => '/', hold: POSTS, placeholder: ROW, real: 'main [role=tabpanel] li' },
-  Explore: {
-    path: () => '/explore',
-    hold: POSTS,
-    placeholder: `${ROW} > div`,
-    real: 'main [role=listitem]',
-  },
+  // Before lists, whose copies of a post would be shown.
   'the picture of a post': {
     path: ([post]) => `/posts/${post}`,
     hold: /^GET .*\/posts\/documents\/[^?]/,
@@ -34,6 +28,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     hold: /^GET .*\/comments\/documents\?/,
     placeholder: 'main section [aria-busy=true] > div',
     real: 'main section ol [role=group]',
+  },
+  Home: { path: () => '/', hold: POSTS, placeholder: ROW, real: 'main [role=tabpanel] li' },
+  Explore: {
+    path: () => '/explore',
+    hold: POSTS,
+    placeholder: `${ROW} > div`,
+    real: 'main [role=listitem]',
   },
   'a profile': {
     path: (_, username) => `/@${username}`,

@@ -44,7 +44,7 @@ export function PaintedPost({ post, priority, now }: PaintedPostProps) {
             sizes={SIZES}
             priority={priority}
             ratio={second ? Math.min(SEVERAL_MAX, own) : own}
-            className="h-auto max-h-[70svh] w-full bg-sunken object-contain"
+            className="h-auto w-full bg-sunken object-contain"
           />
           {picture.alt !== '' && (
             <span className={clsx(ALT_LOOK, 'grid place-items-center')}>ALT</span>

@@ -13,7 +13,7 @@ const BASE =
  */
 const VARIANTS = {
   primary: 'primary-fill hover:bg-accent-hover active:bg-accent-press',
-  glow: 'glow not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent',
+  glow: 'glow border-accent-mark/55 bg-accent-soft text-accent-text hover:bg-accent hover:text-on-accent',
   quiet: 'border-border bg-raised hover:bg-overlay',
   line: 'border-border-strong hover:bg-overlay',
   ghost: 'border-transparent text-muted hover:bg-overlay hover:text-text',

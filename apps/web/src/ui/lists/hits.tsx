@@ -46,10 +46,7 @@ export const HitsSkeleton = ({ row, rows = 4 }: HitsSkeletonProps) => (
   <Loading label="Searching" className="max-w-208">
     <RowSkeleton
       rows={rows}
-      className={clsx(
-        'items-start gap-3 border-border py-3.5 not-first-of-type:border-t sm:gap-3.5',
-        row,
-      )}
+      className={clsx('items-start gap-3.5 border-border py-3.5 not-first:border-t', row)}
       picture="size-12 rounded-round"
       lines={['mt-1 h-4 w-2/5', 'h-4 w-4/5', 'h-5 w-1/2']}
     />

@@ -109,7 +109,7 @@ const PeopleSkeleton = () => (
             lines={['h-4 w-3/5', 'h-3 w-2/5']}
             button="h-9 w-25"
           />
-          <div className="grid h-12 content-between">
+          <div className="grid h-12 content-center gap-2">
             <Skeleton className="h-4 w-4/5" />
             <Skeleton className="h-3 w-2/5" />
           </div>

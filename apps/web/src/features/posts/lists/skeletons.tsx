@@ -33,7 +33,7 @@ export const FeedSkeleton = () => (
 const CardSkeleton = () => (
   <div className="grid gap-3">
     <BylineSkeleton />
-    <Skeleton className="-mx-3 aspect-3/2 rounded-none sm:mx-0 sm:rounded-card" />
+    <Skeleton className="-mx-3 rounded-none sm:mx-0 sm:rounded-card" style={{ aspectRatio: 1.5 }} />
     <RowSkeleton className="h-8" lines={['h-5 w-1/4']} />
     <RowSkeleton className="h-12 sm:h-6" lines={['h-4 w-9/10', 'h-4 w-1/2 sm:hidden']} />
     <RowSkeleton className="h-8 sm:h-6" lines={['h-3 w-2/5']} />

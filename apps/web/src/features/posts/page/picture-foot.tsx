@@ -13,7 +13,7 @@ import { SaveButton } from '../parts/save-button.tsx'
 export function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const { creator, caption, mentions } = post
   return (
-    <div className="mx-auto flex max-h-[60svh] w-full max-w-200 items-start gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] sm:px-6">
+    <div className="mx-auto flex max-h-80 w-full max-w-200 items-start gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] sm:px-6">
       {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
       <div className="grid min-w-0 flex-1 gap-1 text-small">
         {creator ? (

@@ -17,7 +17,7 @@ export const PostSkeleton = () => (
     <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:-mx-6 lg:-mx-8 xl:mx-0" />
     <div className={clsx('grid content-start gap-5 overflow-hidden', PANEL)}>
       <BylineSkeleton />
-      <RowSkeleton className="h-13" lines={['h-4 w-9/10', 'h-4 w-1/2']} />
+      <RowSkeleton className="h-12" lines={['h-4 w-9/10', 'h-4 w-1/2']} />
       <RowSkeleton className="h-8 sm:h-6" lines={['h-3 w-2/5']} />
       <RowSkeleton className="h-5" lines={['h-3 w-3/5']} />
       <RowSkeleton className="border-y border-border py-3.5" lines={['h-6 w-1/4']} />

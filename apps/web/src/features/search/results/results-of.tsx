@@ -54,7 +54,7 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).posts,
     countIn: ({ posts }) => posts.length,
     Hits: PostHits,
-    row: 'h-25',
+    row: 'h-24.5',
   }),
   people: found('people', {
     queryOf: (term) => foundQueries(term).people,
@@ -66,7 +66,7 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).jobs,
     countIn: ({ documents }) => documents.length,
     Hits: JobHits,
-    row: 'h-49 sm:h-33',
+    row: 'h-48 sm:h-33',
   }),
   tags: ({ term, empty }) => <TagList query={foundQueries(term).tags} term={term} empty={empty} />,
 }
