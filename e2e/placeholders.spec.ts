@@ -16,9 +16,9 @@ const POSTS = /^GET .*\/posts\/documents\?/
 const ROW = 'main [aria-busy=true] > div'
 
 const SCREENS: Readonly<Record<string, Screen>> = {
-  // Before lists, whose copies of a post would be shown.
+  // First, on a post of its own: what the browser has seen of a post already is shown at once.
   'the picture of a post': {
-    path: ([post]) => `/posts/${post}`,
+    path: ([, other]) => `/posts/${other}`,
     hold: /^GET .*\/posts\/documents\/[^?]/,
     placeholder: 'main [aria-busy=true] > .aspect-4\\/3',
     real: 'main [data-part=stage]',
@@ -82,8 +82,9 @@ test('what is loading has the size and place of what comes', async ({ visit }) =
   const fields = { caption: 'Lanterns, all of them', tags: ['night'], location: 'Lagos' }
   const posts = [
     await share(ada, fields, 1200, 900),
-    await share(ada, { ...fields, caption: 'Lanterns above the street' }, 1500, 1000),
+    await share(ada, { ...fields, caption: 'Lanterns above the street' }, 1200, 900),
   ] as const
+  await share(ada, { ...fields, caption: 'Lanterns at the bridge' }, 1500, 1000)
   await createDocument(ada, 'comments', { creator: ada.userId, post: posts[0], text: 'Nice' })
   const { page } = await visit({ reducedMotion: 'reduce' })
   await signUpUser(page, 'Ines Moreira', unique('ines'))

@@ -135,7 +135,7 @@ function ProfileLink({ user }: { readonly user: CurrentUser }) {
     >
       <Avatar name={user.name} imageUrl={user.imageUrl} />
       <span className="min-w-0">
-        <span className="block truncate font-semibold">{user.name}</span>
+        <span className="block truncate pr-1 font-semibold">{user.name}</span>
         <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
       </span>
     </Link>

@@ -59,7 +59,7 @@ export function CommentList({ list }: CommentListProps) {
       {isEmpty && mayComment && (
         <EmptyState
           title="No comments yet"
-          text="Ask how it was made, or say what you like about it."
+          text="Say what you think, or ask a question."
           drawing={false}
           as="h3"
         />
