@@ -73,7 +73,11 @@ async function boxOf(page: Page, selector: string) {
 
 test('what is loading has the size and place of what comes', async ({ visit }) => {
   const ada = await signUpUser((await visit()).page, 'Ada Winter', unique('ada'))
-  const about = { headline: 'Platform engineer', place: 'Lagos', stack: ['Go', 'Rust'] }
+  const about = {
+    headline: 'Platform engineer, queues and pictures',
+    place: 'Lagos, Nigeria',
+    stack: ['Go', 'Rust', 'PostgreSQL'],
+  }
   const changed = await ada.page.request.patch(
     `/v1/databases/devhood/collections/users/documents/${ada.userId}`,
     { data: { data: about } },
