@@ -74,7 +74,7 @@ async function boxOf(page: Page, selector: string) {
 test('what is loading has the size and place of what comes', async ({ visit }) => {
   const ada = await signUpUser((await visit()).page, 'Ada Winter', unique('ada'))
   const about = {
-    headline: 'Platform engineer, queues and pictures',
+    headline: 'Platform engineer',
     place: 'Lagos, Nigeria',
     stack: ['Go', 'Rust', 'PostgreSQL'],
   }

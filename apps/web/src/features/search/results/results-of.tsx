@@ -60,7 +60,7 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).people,
     countIn: ({ people }) => people.length,
     Hits: PersonHits,
-    row: 'h-36 sm:h-28',
+    row: 'h-40 sm:h-28',
   }),
   jobs: found('jobs', {
     queryOf: (term) => foundQueries(term).jobs,
