@@ -24,7 +24,7 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
 const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
 
 /** Toggle for like and save: the outline is filled and changes colour, so it never relies on colour alone. */
-export function ToggleButton({ icon, label, on, tone, count = 0, ...button }: ToggleButtonProps) {
+export function ToggleButton({ icon, label, on, tone, count, ...button }: ToggleButtonProps) {
   const { busy = false, compact = false, waits = false, className, onClick, ...rest } = button
   const size = compact ? 18 : 22
   return (
@@ -45,12 +45,11 @@ export function ToggleButton({ icon, label, on, tone, count = 0, ...button }: To
       )}
     >
       {busy ? <Spinner size={size} /> : <Icon name={icon} size={size} filled={on} />}
-      {count > 0 && (
-        <span key={count} className="animate-appear">
-          {formatNumber(count)}
-        </span>
-      )}
+      <Count key={count} count={count} />
       {waits && <Icon name="clock" size={14} />}
     </button>
   )
 }
+
+const Count = ({ count = 0 }: Pick<ToggleButtonProps, 'count'>) =>
+  count > 0 && <span className="animate-appear">{formatNumber(count)}</span>
