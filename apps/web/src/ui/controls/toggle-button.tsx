@@ -51,5 +51,5 @@ export function ToggleButton({ icon, label, on, tone, count, ...button }: Toggle
   )
 }
 
-const Count = ({ count = 0 }: Pick<ToggleButtonProps, 'count'>) =>
+const Count = ({ count = 0 }: { readonly count: number | undefined }) =>
   count > 0 && <span className="animate-appear">{formatNumber(count)}</span>
