@@ -1,3 +1,4 @@
+import { type Locator } from '@playwright/test'
 import { expect, expectAccessibleAsShown, showScreen, test, unique } from './support/fixtures.ts'
 import { createDocument, share, signUpUser, upload } from './support/users.ts'
 
@@ -45,6 +46,29 @@ test('a picture opens in the whole window, and its large version loads with the 
   await page.keyboard.press('Escape')
   await expect(lightbox).toHaveCount(0)
   await expect(opener).toBeFocused()
+})
+
+test('a small picture opens as large as on its page, above the beginning of a long caption', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+  const caption = `${'Night shift. '.repeat(60)}The end`
+  await page.goto(`/posts/${await share(ines, { caption }, 150, 100)}`)
+  const opener = page.getByRole('button', { name: /^Enlarge the picture/ })
+  const widthOf = async (it: Locator) => Math.round((await it.boundingBox())?.width ?? 0)
+  const onPage = await widthOf(opener.getByRole('img'))
+  await opener.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
+  await expect.poll(async () => widthOf(lightbox.getByRole('img').first())).toBe(onPage)
+  const foot = lightbox.locator('.overflow-y-auto')
+  const footHeight = async () => (await foot.boundingBox())?.height ?? 0
+  expect(await footHeight()).toBeLessThanOrEqual(120)
+  await lightbox.getByRole('button', { name: 'Show more' }).click()
+  await expect(lightbox.getByRole('button', { name: 'Show less' })).toBeVisible()
+  await expect(lightbox.getByText('The end')).toBeInViewport()
+  expect(await footHeight()).toBeGreaterThan(120)
+  await expectAccessibleAsShown(page)
 })
 
 test(

@@ -10,7 +10,7 @@ const bell = (page: Page) =>
     .first()
 
 test(
-  'the widest number at the bell of a phone leaves the avatar free',
+  'the widest number at the bell of a phone leaves the bell and the avatar free',
   { tag: '@alike' },
   async ({ visit }) => {
     const [one, two] = [await visit({ viewport: { width: 390, height: 844 } }), await visit()]
@@ -25,5 +25,7 @@ test(
     const [number, picture] = [await badge.boundingBox(), await avatar.boundingBox()]
     const distance = (picture?.x ?? 0) - (number?.x ?? 0) - (number?.width ?? 0)
     expect(distance).toBeGreaterThanOrEqual(4)
+    const drawn = await bell(page).locator('svg > *').first().boundingBox()
+    expect(number?.x).toBeGreaterThanOrEqual((drawn?.x ?? 0) + (drawn?.width ?? 0) - 2)
   },
 )

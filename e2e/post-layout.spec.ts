@@ -122,3 +122,54 @@ for (const viewport of [
     await expect(field).toHaveCount(0)
   })
 }
+
+for (const { width, height, most } of [
+  { width: 390, height: 844, most: 0.71 },
+  { width: 1024, height: 768, most: 1 },
+  { width: 1440, height: 900, most: 1 },
+]) {
+  test(`at ${width} px, a very tall picture is whole within the window, on its page and in the feed`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width, height } })
+    const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+    const post = await share(ines, { caption: unique('A quarter of commits ') }, 300, 1500)
+    const isWhole = async (picture: Locator) => {
+      const box = await boxOf(picture)
+      expect(box.width / box.height).toBeCloseTo(0.2, 2)
+      expect(box.height).toBeLessThanOrEqual(height * most)
+      expect(box.height).toBeGreaterThan(height * 0.5)
+    }
+    await page.goto('/')
+    await isWhole(page.locator(`main a[href="/posts/${post}"] img`).first())
+    await page.goto(`/posts/${post}`)
+    const opener = page.getByRole('button', { name: /^Enlarge the picture/ })
+    await isWhole(opener.getByRole('img'))
+    await expect(page.getByText('View at full size')).toBeInViewport({ ratio: 1 })
+    await opener.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Picture by Ines Moreira' })).toBeVisible()
+  })
+}
+
+test('on a phone, all tiles of Explore have the same controls', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+  for (const [width, height] of [
+    [300, 500],
+    [900, 300],
+    [500, 500],
+  ] as const)
+    await share(ines, {}, width, height)
+  await page.goto('/explore')
+  const tiles = page.getByRole('list', { name: 'Popular Today' }).getByRole('listitem')
+  await expect(tiles.nth(2)).toBeVisible()
+  const controls = await tiles.evaluateAll((all) =>
+    all.map((tile) =>
+      [...tile.querySelectorAll<HTMLElement>('a, button')]
+        .filter((it) => it.checkVisibility())
+        .map((it) => it.dataset['action'] ?? it.localName)
+        .join(' '),
+    ),
+  )
+  expect([...new Set(controls)]).toEqual(['a like saved'])
+})

@@ -142,7 +142,7 @@ export const SCREENS: readonly Screen[] = [
     // Never empty: it always contains the viewer.
     states: {
       loading: { hold: PEOPLE, shows: text('Loading people') },
-      error: { refuse: PEOPLE, shows: failure(TEXTS.toasts.peopleFailed.title) },
+      error: { refuse: PEOPLE, shows: failure("The people didn't load") },
       full: { shows: first(TEXTS.people) },
     },
   },

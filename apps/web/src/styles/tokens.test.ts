@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -69,5 +69,20 @@ describe.each(THEMES)('the %s theme', (theme) => {
   it.each(PAIRS)('has %s on %s with a contrast of at least %d', (front, ground, least) => {
     const found = contrast(valueOf(front, theme), valueOf(ground, theme))
     expect(found).toBeGreaterThanOrEqual(least)
+  })
+})
+
+/** Corners whose size has a name, but none and half of the height. */
+const NAMED = /\brounded(?:-[tblr]{1,2})?-(?!none|full)([a-z]+)/g
+
+describe('corners', () => {
+  it('have the radius of a token, or one in pixels: other classes have no effect', () => {
+    const source = join(import.meta.dirname, '..')
+    const unknown = globSync('**/*.tsx', { cwd: source }).flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(NAMED)]
+        .filter(([, name]) => !css.includes(`--radius-${name}:`))
+        .map(([used]) => `${file}: ${used}`),
+    )
+    expect(unknown).toEqual([])
   })
 })

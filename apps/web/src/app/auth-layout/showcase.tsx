@@ -44,7 +44,7 @@ export function Showcase() {
         ))}
       </div>
       <div className="relative flex items-center justify-between gap-3 self-end pr-6 pb-4.5 pl-14">
-        <p className="rounded-md bg-bg/90 px-2.5 py-1.5 text-small text-muted">
+        <p className="rounded-[6px] bg-bg/90 px-2.5 py-1.5 text-small text-muted">
           Sample quotes, written by us
         </p>
         {!isStatic && (

@@ -38,7 +38,7 @@ export function HomePaint({ home: { person, posts }, now }: HomePaintProps) {
               <span className={clsx(BASE, 'max-lg:inline-grid')}>
                 <Icon name="search" />
               </span>
-              <span className="grid size-tap flex-none place-items-center text-muted">
+              <span className="flex h-tap w-12 flex-none items-center pl-2.5 text-muted">
                 <Icon name="bell" />
               </span>
               <span className="grid size-tap place-items-center">

@@ -19,7 +19,7 @@ const SEVERAL_MAX = 1.91
 const SIZES = '(min-width: 704px) 640px, 100vw'
 
 const CONTROL =
-  'inline-flex min-h-tap min-w-tap flex-none items-center justify-center gap-2 px-2.5 font-mono text-small font-medium text-muted tabular-nums'
+  'inline-flex min-h-tap min-w-tap flex-none items-center justify-center gap-2 px-2.5 text-small font-medium text-muted tabular-nums'
 
 interface PaintedPostProps {
   readonly post: HomePost
@@ -44,7 +44,7 @@ export function PaintedPost({ post, priority, now }: PaintedPostProps) {
             sizes={SIZES}
             priority={priority}
             ratio={second ? Math.min(SEVERAL_MAX, own) : own}
-            className="h-auto w-full object-cover"
+            className="h-auto w-full bg-sunken object-contain"
           />
           {picture.alt !== '' && (
             <span className={clsx(ALT_LOOK, 'grid place-items-center')}>ALT</span>
@@ -96,12 +96,12 @@ function Counts({ post }: Pick<PaintedPostProps, 'post'>) {
         <span className={clsx(CONTROL, post.isLiked && 'text-like')}>
           <Icon name="like" size={22} filled={post.isLiked} />
         </span>
-        <span className="-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center px-1.5 font-mono text-small font-medium text-muted tabular-nums">
-          {formatNumber(post.likesCount)}
+        <span className="-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center px-1.5 text-small font-medium text-muted tabular-nums">
+          {post.likesCount > 0 && formatNumber(post.likesCount)}
         </span>
         <span className={CONTROL}>
           <CommentsIcon size={22} />
-          {formatNumber(post.commentsCount)}
+          {post.commentsCount > 0 && formatNumber(post.commentsCount)}
         </span>
       </span>
       <span className={CONTROL}>

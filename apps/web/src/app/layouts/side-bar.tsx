@@ -55,7 +55,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
       </ul>
       <div className="mt-3.5 grid grid-cols-1 gap-0.5 border-t border-border pt-3.5">
         <NavItemLink {...NOTIFICATIONS}>
-          <UnseenBadge className="ml-auto rounded-[6px] bg-overlay px-1.5 font-mono text-tiny font-semibold text-text tabular-nums" />
+          <UnseenBadge className="ml-auto rounded-[6px] bg-overlay px-1.5 text-tiny font-semibold text-text tabular-nums" />
         </NavItemLink>
         <NavItemLink {...JOBS} />
       </div>
@@ -135,7 +135,7 @@ function ProfileLink({ user }: { readonly user: CurrentUser }) {
     >
       <Avatar name={user.name} imageUrl={user.imageUrl} />
       <span className="min-w-0">
-        <span className="block truncate font-semibold">{user.name}</span>
+        <span className="block truncate pr-1 font-semibold">{user.name}</span>
         <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
       </span>
     </Link>

@@ -70,11 +70,12 @@ function NotificationsLink() {
   return (
     <NavLink
       to={NOTIFICATIONS.to}
-      className="relative grid size-tap flex-none place-items-center rounded-control text-muted hover:bg-overlay hover:text-text aria-[current]:text-text lg:hidden"
+      className="relative flex h-tap w-12 flex-none items-center rounded-control pl-2.5 text-muted hover:bg-overlay hover:text-text aria-[current]:text-text lg:hidden"
     >
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
-      <UnseenBadge className="count-badge" />
+      {/* Beside the bell, not on it; it doesn't move what is around. */}
+      <UnseenBadge className="absolute top-0.5 left-7 rounded-[6px] bg-overlay px-[3px] text-[min(.6875rem,3.6vw)]/4 font-semibold text-text tabular-nums" />
     </NavLink>
   )
 }

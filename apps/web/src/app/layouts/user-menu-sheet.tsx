@@ -34,7 +34,7 @@ function UserMenuItems({ user, onClose }: UserMenuSheetProps) {
         <Link to={profilePath(user)} onClick={onClose} className={ROW}>
           <Avatar name={user.name} imageUrl={user.imageUrl} />
           <span className="min-w-0 py-2">
-            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="block truncate pr-1 font-semibold">{user.name}</span>
             <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
           </span>
         </Link>

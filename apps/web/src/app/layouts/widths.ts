@@ -11,5 +11,6 @@ export const CONTENT =
 export const WIDTHS = {
   feed: 'max-w-162 lg:max-w-176 xl:max-w-264',
   wide: 'max-w-320',
-  full: 'max-w-450',
+  // As on the page of a post, whose columns are narrow.
+  full: 'max-w-450 xl:px-5',
 } as const

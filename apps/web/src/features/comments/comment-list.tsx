@@ -5,6 +5,7 @@ import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { announce } from '#lib/feedback/announce'
 import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { Icon } from '#ui/icon'
 import {
   type InfiniteData,
@@ -55,7 +56,14 @@ export function CommentList({ list }: CommentListProps) {
     <>
       {isGone && <output className="py-2 text-small text-muted">This comment is gone</output>}
       {/* Below is why there are none. */}
-      {isEmpty && mayComment && <p className="py-4 text-small text-muted">No comments yet</p>}
+      {isEmpty && mayComment && (
+        <EmptyState
+          title="No comments yet"
+          text="Say what you think, or ask a question."
+          drawing={false}
+          as="h3"
+        />
+      )}
       {earlier && (
         <div className="border-b border-border">
           <Threads label="Linked comment" threads={[earlier]} />

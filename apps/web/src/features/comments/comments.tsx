@@ -95,7 +95,7 @@ function Heading({ count, isTarget }: HeadingProps) {
     >
       Comments{' '}
       {count > 0 && (
-        <span className="font-mono text-small font-normal text-muted tabular-nums">
+        <span className="text-small font-normal text-muted tabular-nums">
           {formatNumber(count)}
         </span>
       )}
@@ -131,13 +131,8 @@ function LoadedComments() {
   if (list.data) return <CommentList list={list} />
   if (list.isPending)
     return (
-      <Loading label="Loading comments" className="grid gap-5 py-3">
-        <RowSkeleton
-          rows={3}
-          className="gap-3"
-          picture="size-8 rounded-round"
-          lines={['h-3.5 w-2/5', 'h-3.5 w-4/5']}
-        />
+      <Loading label="Loading comments">
+        <CommentRowsSkeleton />
       </Loading>
     )
   return (
@@ -146,3 +141,13 @@ function LoadedComments() {
     </div>
   )
 }
+
+/** Placeholder for comments of one line each. */
+export const CommentRowsSkeleton = () => (
+  <RowSkeleton
+    rows={3}
+    className="h-27 items-start gap-3 pt-2.5 pb-1 sm:h-24"
+    picture="size-8 rounded-round"
+    lines={['mt-1 h-3 w-2/5', 'h-3.5 w-4/5', 'mt-2 h-3 w-1/4']}
+  />
+)

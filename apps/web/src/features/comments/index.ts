@@ -1,4 +1,4 @@
-export { Comments } from './comments.tsx'
+export { Comments, CommentRowsSkeleton } from './comments.tsx'
 export { type PostChanges } from './post-context.ts'
 export { applyCommentEvent } from './live.ts'
 export { commentLikeToggle } from './likes.ts'

@@ -43,7 +43,7 @@ function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
             <EmptyState
               title={PERIODS[period].empty}
               action={
-                <Button variant="line" onClick={() => choose(undefined)}>
+                <Button variant="glow" onClick={() => choose(undefined)}>
                   Show all posts
                 </Button>
               }

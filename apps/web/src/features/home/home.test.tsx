@@ -43,8 +43,8 @@ describe('the home feed', () => {
     openApp('/')
     const words = (await articles()).map((article) => article.textContent)
     expect(words).toEqual([
-      'ines Test1 hour ago00Second#desk',
-      'ines TestPorto · 3 hours ago00First#desk#quiet',
+      'ines Test1 hour agoSecond#desk',
+      'ines TestPorto · 3 hours agoFirst#desk#quiet',
     ])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.home)
     const more = screen.getByRole('link', { name: 'Explore more posts' })

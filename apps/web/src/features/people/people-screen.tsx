@@ -85,7 +85,7 @@ export function PeopleScreen() {
         query={query}
         label={TEXTS.people}
         figure={filters.sort}
-        failed={isFiltered(filters) ? 'Search failed' : TEXTS.toasts.peopleFailed.title}
+        failed={isFiltered(filters) ? 'Search failed' : "The people didn't load"}
         empty={<Nobody {...{ filters, change }} onClear={clear} />}
       />
     </>
@@ -107,7 +107,7 @@ function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
         text="Nobody who matches has something in common with you."
         drawing={false}
         action={
-          <Button variant="line" onClick={() => change({ sort: 'newest' })}>
+          <Button variant="glow" onClick={() => change({ sort: 'newest' })}>
             Show the newest
           </Button>
         }
@@ -121,7 +121,7 @@ function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
         drawing={false}
         as="h3"
         action={
-          <Button variant="line" onClick={onClear}>
+          <Button variant="glow" onClick={onClear}>
             Clear search
           </Button>
         }

@@ -35,7 +35,7 @@ import { PeopleGrid } from './parts/people-list.tsx'
 export function ProfileScreen() {
   const { '*': tab = '' } = useParams()
   return (
-    <PersonAtAddress title={NOT_LOADED} loading={<ProfileSkeleton />}>
+    <PersonAtAddress title={NOT_LOADED} loading={<Placeholder />}>
       {(id) => <Profile key={id} userId={id} tab={tab} />}
     </PersonAtAddress>
   )
@@ -70,13 +70,7 @@ function Profile({ userId, tab }: ProfileProps) {
         />
       </BlockedNotice>
     )
-  if (person.isPending || isHeadPending)
-    return (
-      <div className={COLUMNS}>
-        <ProfileSkeleton />
-        <RowsSkeleton />
-      </div>
-    )
+  if (person.isPending || isHeadPending) return <Placeholder />
   if (!person.data) return <LoadFailed query={person} title={NOT_LOADED} />
   return (
     <>
@@ -92,6 +86,13 @@ function Profile({ userId, tab }: ProfileProps) {
     </>
   )
 }
+
+const Placeholder = () => (
+  <div className={COLUMNS}>
+    <ProfileSkeleton />
+    <RowsSkeleton />
+  </div>
+)
 
 /** The notice of a mute, and the line about common followers, are there with the rest, so that nothing moves. */
 function useIsHeadPending(userId: string): boolean {
@@ -170,7 +171,7 @@ function PostsHeading({ person, pinned, isOwn }: PostsHeadingProps) {
     <div className="mb-4 flex items-baseline justify-between gap-3">
       <h3 className="text-head">{TEXTS.profile.posts}</h3>
       {count !== undefined && (
-        <span className="font-mono text-mono text-muted tabular-nums">
+        <span className="text-small text-muted tabular-nums">
           <span>{formatNumber(count - posts.length)}</span>{' '}
           <span className="sr-only">{count - posts.length === 1 ? 'post' : 'posts'}</span>
         </span>

@@ -7,9 +7,13 @@ import { Spinner } from './spinner.tsx'
 const BASE =
   'relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold text-balance select-none transition active:scale-[.985] aria-busy:active:scale-100'
 
-/** One primary button per view; quiet by default; line for retry, undo and empty states; ghost for cancel. */
+/**
+ * One primary button per view; glow for the next step that a list has, such as Follow and Try again; quiet by default; line
+ * for undo and empty states; ghost for cancel.
+ */
 const VARIANTS = {
   primary: 'primary-fill hover:bg-accent-hover active:bg-accent-press',
+  glow: 'glow border-accent-mark/55 bg-accent-soft text-accent-text hover:bg-accent hover:text-on-accent',
   quiet: 'border-border bg-raised hover:bg-overlay',
   line: 'border-border-strong hover:bg-overlay',
   ghost: 'border-transparent text-muted hover:bg-overlay hover:text-text',

@@ -24,13 +24,17 @@ export function FollowToggle(props: FollowToggleProps) {
   return (
     <Button
       // The one main action of a profile, and of a post by somebody else.
-      variant={main && following === false ? 'primary' : 'quiet'}
+      variant={variantOf(following, main)}
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
       aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
-      className={clsx('group min-w-25 flex-none px-2.5', lookOf(following, main))}
+      className={clsx(
+        'group min-w-25 flex-none px-2.5 aria-pressed:border-border-strong aria-pressed:text-text',
+        // It has the accent while it loads, too.
+        main && !following && 'glow',
+      )}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : <span>{TEXTS.profile.follow}</span>}
@@ -41,13 +45,11 @@ export function FollowToggle(props: FollowToggleProps) {
   )
 }
 
-/** In lists, where many have it, it is less than the one main action of a page. Elsewhere, too, it has the accent while it loads. */
-const lookOf = (following: boolean | undefined, main: boolean) => [
-  'aria-pressed:border-border-strong aria-pressed:text-text',
-  !following && 'glow',
-  !main &&
-    'not-aria-pressed:border-accent-mark/55 not-aria-pressed:bg-accent-soft not-aria-pressed:text-accent-text not-aria-pressed:hover:bg-accent not-aria-pressed:hover:text-on-accent',
-]
+/** In lists, where many have it, it is less than the one main action of a page. */
+function variantOf(following: boolean | undefined, main: boolean) {
+  if (!main && !following) return 'glow'
+  return main && following === false ? 'primary' : 'quiet'
+}
 
 function FollowingWords() {
   return (

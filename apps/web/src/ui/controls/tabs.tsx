@@ -3,7 +3,9 @@ import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Link, type LinkProps, NavLink } from 'react-router'
 
-export const ROW = 'flex flex-wrap gap-x-3 border-b border-border sm:gap-x-6'
+/** Four are closer to each other on phones, where they stay on one line. */
+export const ROW =
+  'flex flex-wrap gap-x-6 border-b border-border max-sm:has-[>:nth-child(4)]:gap-x-4'
 export const TAB =
   'tap-area flex min-h-tap items-center text-control font-medium text-muted hover:text-text'
 /** Classes of the selected tab: bold, with a mark below. */
@@ -48,9 +50,7 @@ function TabLink({ label, count, isCurrent, ...link }: TabItem) {
     <>
       <span>{label}</span>
       {count !== undefined && (
-        <span className="ml-1.5 font-mono text-tiny font-normal text-muted tabular-nums">
-          {count}
-        </span>
+        <span className="ml-1.5 text-tiny font-normal text-muted tabular-nums">{count}</span>
       )}
     </>
   )

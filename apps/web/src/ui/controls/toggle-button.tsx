@@ -17,7 +17,7 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
   readonly compact?: boolean
   /** The state waits for a connection to be sent. */
   readonly waits?: boolean
-  /** Shown after the icon. */
+  /** Shown after the icon, but for 0. */
   readonly count?: number
 }
 
@@ -38,19 +38,18 @@ export function ToggleButton({ icon, label, on, tone, count, ...button }: Toggle
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       className={clsx(
-        'inline-flex min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
+        'inline-flex min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         TONES[tone],
         compact ? 'gap-1.5 px-2 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
         className,
       )}
     >
       {busy ? <Spinner size={size} /> : <Icon name={icon} size={size} filled={on} />}
-      {count !== undefined && (
-        <span key={count} className="animate-appear">
-          {formatNumber(count)}
-        </span>
-      )}
+      <Count key={count} count={count} />
       {waits && <Icon name="clock" size={14} />}
     </button>
   )
 }
+
+const Count = ({ count = 0 }: { readonly count: number | undefined }) =>
+  count > 0 && <span className="animate-appear">{formatNumber(count)}</span>

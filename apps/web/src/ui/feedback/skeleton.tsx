@@ -9,7 +9,7 @@ interface SkeletonProps {
 
 /** One placeholder bar or box. */
 export function Skeleton({ className, style }: SkeletonProps) {
-  return <span style={style} className={clsx('block rounded-md bg-skeleton', className)} />
+  return <span style={style} className={clsx('block rounded-[6px] bg-skeleton', className)} />
 }
 
 interface RowSkeletonProps {

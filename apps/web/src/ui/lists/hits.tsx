@@ -1,4 +1,5 @@
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 
 interface HitsProps {
@@ -35,13 +36,19 @@ export const Hit = ({ face, aside, children }: HitProps) => (
 /** Classes of the main link of a hit. */
 export const HIT_LINK = 'hover:underline hover:underline-offset-3'
 
-export const HitsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
-  <Loading label="Searching">
+interface HitsSkeletonProps {
+  /** The usual height of a row: `h-25`. */
+  readonly row: string
+  readonly rows?: number
+}
+
+export const HitsSkeleton = ({ row, rows = 4 }: HitsSkeletonProps) => (
+  <Loading label="Searching" className="max-w-208">
     <RowSkeleton
       rows={rows}
-      className="items-start gap-3.5 border-t border-border py-3.5 first:border-t-0"
+      className={clsx('items-start gap-3.5 border-border py-3.5 not-first:border-t', row)}
       picture="size-12 rounded-round"
-      lines={['h-4 w-2/5', 'h-4 w-4/5']}
+      lines={['mt-1 h-4 w-2/5', 'h-4 w-4/5', 'h-5 w-1/2']}
     />
   </Loading>
 )

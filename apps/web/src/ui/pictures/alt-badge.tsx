@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 export const ALT_LOOK =
-  'absolute bottom-(--badges,8px) left-2 min-h-6 rounded-md bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text'
+  'absolute bottom-(--badges,8px) left-2 min-h-6 rounded-[6px] bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text'
 
 interface AltBadgeProps {
   /** Text alternative of the picture; '' shows no badge. */

@@ -13,7 +13,7 @@ export function CarouselControls({ count, index, onGo }: CarouselControlsProps) 
     <>
       <p
         aria-hidden="true"
-        className="pointer-events-none absolute top-2 right-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-text tabular-nums"
+        className="pointer-events-none absolute top-2 right-2 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny text-text tabular-nums"
       >
         {`${index + 1}/${count}`}
       </p>

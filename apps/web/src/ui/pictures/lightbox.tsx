@@ -143,25 +143,34 @@ function AltIcon({ isOn = false }: { readonly isOn?: boolean }) {
   )
 }
 
-/** The sharpest width, in pixels, in which the page shows the picture already. */
-function widthOnPage(imageUrl: string): number {
+/** How the page shows the picture already: its sharpest width in pixels, and its largest in CSS pixels. */
+function widthsOnPage(imageUrl: string) {
   const path = URL.parse(imageUrl, location.href)?.pathname
-  const loaded = [...document.images].flatMap(({ complete, currentSrc }) => {
+  const loaded = [...document.images].flatMap(({ complete, currentSrc, clientWidth }) => {
     const url = complete ? URL.parse(currentSrc) : null
-    return url && url.pathname === path ? Number(url.searchParams.get('width')) : []
+    const sharpest = Number(url?.searchParams.get('width'))
+    return url?.pathname === path ? [{ sharpest, shown: clientWidth }] : []
   })
-  return Math.max(0, ...loaded)
+  return {
+    sharpest: Math.max(0, ...loaded.map(({ sharpest }) => sharpest)),
+    shown: Math.max(0, ...loaded.map(({ shown }) => shown)),
+  }
 }
 
-/** The sizes of pages, then the picture's own, for the zoom. The first is on the page, and there at once. */
+/**
+ * The sizes of pages, then the picture's own, for the zoom. The first is on the page, and there at once. A small picture is
+ * as large as there.
+ */
 function slideOf({ imageUrl, width, height, ...texts }: LightboxPicture): SlideImage {
-  const onPage = widthOnPage(imageUrl)
-  const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= onPage)
+  const { sharpest, shown } = widthsOnPage(imageUrl)
+  const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= sharpest)
   const sources = widths.map((each) => ({
     src: variantOf(imageUrl, { width: each > WIDEST ? 0 : each, output: 'webp' }) ?? imageUrl,
     width: each,
     height: Math.round((each * height) / width),
   }))
-  const largest = sources.at(-1) ?? { src: imageUrl, width, height }
-  return { ...largest, ...texts, srcSet: sources }
+  const largest = sources.at(-1)?.src ?? imageUrl
+  const most = Math.max(width, shown)
+  const size = { width: most, height: Math.round((most * height) / width) }
+  return { src: largest, ...size, ...texts, srcSet: sources }
 }

@@ -4,8 +4,16 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 're
 /** What the button takes in place of text, in lines: texts with at most one line more aren't folded. */
 const BUTTON_LINES = 1.5
 
-const SHORT = { 6: 'max-h-[7.5lh] overflow-y-clip', 12: 'max-h-[13.5lh] overflow-y-clip' } as const
-const FOLDED = { 6: 'max-h-[6lh] overflow-y-clip', 12: 'max-h-[12lh] overflow-y-clip' } as const
+const SHORT = {
+  2: 'max-h-[3.5lh] overflow-y-clip',
+  6: 'max-h-[7.5lh] overflow-y-clip',
+  12: 'max-h-[13.5lh] overflow-y-clip',
+} as const
+const FOLDED = {
+  2: 'max-h-[2lh] overflow-y-clip',
+  6: 'max-h-[6lh] overflow-y-clip',
+  12: 'max-h-[12lh] overflow-y-clip',
+} as const
 
 /** The classes of a folded text of six lines, or of a shorter one, on a page without scripts. */
 export const FOLD_LOOK = SHORT[6]

@@ -96,7 +96,7 @@ function InlineView({ part, references }: InlineProps) {
       return <em>{part.text}</em>
     case 'code':
       return (
-        <code className="rounded-md bg-sunken px-1.5 py-0.5 font-mono text-[.9em]">
+        <code className="rounded-[6px] bg-sunken px-1.5 py-0.5 font-mono text-[.9em]">
           {part.text}
         </code>
       )

@@ -190,7 +190,7 @@ function LikeButton({ comment, name }: Pick<AnswersProps, 'comment' | 'name'>) {
       label={`Like the comment by ${name}, ${formatCount(likesCount, 'like', 'likes')}`}
       on={isLiked}
       waits={waits}
-      {...(likesCount > 0 && { count: likesCount })}
+      count={likesCount}
       onClick={() => setLiked(!isLiked)}
       compact
       className={`justify-start! ${SMALL}`}

@@ -54,7 +54,7 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, date: Posted = Ti
           {stack.length > 0 && <Stack tags={stack} />}
           <Posted
             value={postedAt ?? $createdAt}
-            className="ml-auto font-mono text-tiny text-muted tabular-nums"
+            className="ml-auto text-tiny text-muted tabular-nums"
           />
         </div>
       </div>
@@ -96,7 +96,7 @@ export function AdState({ job }: { readonly job: NestedJob }) {
   const state = currentState(job)
   if (state === 'live') return null
   return (
-    <span className="rounded-md border border-border bg-raised px-2 py-0.5 text-tiny text-muted">
+    <span className="rounded-[6px] border border-border bg-raised px-2 py-0.5 text-tiny text-muted">
       {JOB_LABELS.state[state]}
     </span>
   )

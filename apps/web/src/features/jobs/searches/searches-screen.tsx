@@ -79,7 +79,7 @@ function SearchRow({ search, newCount }: SearchRowProps) {
             {name}
           </Link>
           {newCount > 0 && (
-            <span className="rounded-[6px] border border-accent-mark/50 bg-accent-soft px-1.5 font-mono text-tiny text-accent-text tabular-nums">
+            <span className="rounded-[6px] border border-accent-mark/50 bg-accent-soft px-1.5 text-tiny text-accent-text tabular-nums">
               {`${newCount} new`}
             </span>
           )}

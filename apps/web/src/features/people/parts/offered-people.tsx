@@ -54,7 +54,10 @@ function Row({ person, following, reason }: OfferedPerson) {
       </Link>
       <div className="min-w-0">
         <p className="flex min-w-0 items-baseline gap-2.5">
-          <Link to={path} className="truncate text-strong hover:underline hover:underline-offset-3">
+          <Link
+            to={path}
+            className="truncate pr-1 text-strong hover:underline hover:underline-offset-3"
+          >
             {name}
           </Link>
           {reason && (

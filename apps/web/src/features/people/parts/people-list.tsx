@@ -99,14 +99,17 @@ const PeopleSkeleton = () => (
   <Loading label="Loading people" className="glow">
     <div className={GRID}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <div key={place} className="grid gap-2.5 rounded-card bg-surface p-3.5 md:p-4">
+        <div
+          key={place}
+          className="grid gap-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4"
+        >
           <RowSkeleton
             className="items-center gap-3"
             picture="size-12 rounded-round"
             lines={['h-4 w-3/5', 'h-3 w-2/5']}
             button="h-9 w-25"
           />
-          <div className="grid h-17.5 content-start gap-2">
+          <div className="grid h-12 content-center gap-2">
             <Skeleton className="h-4 w-4/5" />
             <Skeleton className="h-3 w-2/5" />
           </div>

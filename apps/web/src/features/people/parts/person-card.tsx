@@ -48,7 +48,7 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         <div className="min-w-0">
           <Link
             to={profilePath(person)}
-            className="block truncate text-strong hover:underline hover:underline-offset-3"
+            className="block truncate pr-1 text-strong hover:underline hover:underline-offset-3"
           >
             {person.name}
           </Link>

@@ -7,7 +7,7 @@ import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { Avatar } from '#ui/pictures/avatar'
 import { ShareButton } from '#ui/controls/share-button'
 import { ButtonLink } from '#ui/controls/button-link'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { shareLink } from '#lib/navigation/share-link'
 import { OVERLAY_LINK } from '#lib/navigation/overlay-link'
 import { stackPath } from '#lib/navigation/stack-path'
@@ -159,13 +159,13 @@ export const ProfileSkeleton = () => (
   <Loading label="Loading the profile" className={clsx('glow', HEAD)}>
     <div className={NAME}>
       <Skeleton className="size-22 flex-none rounded-round xl:size-32" />
-      <div className="grid w-full content-start gap-3">
-        <Skeleton className="h-8 w-2/5 xl:w-4/5" />
-        <Skeleton className="h-4 w-1/4 xl:w-2/5" />
-      </div>
+      <RowSkeleton className="h-14 w-full lg:h-16.5" lines={['h-6 w-3/5', 'h-4 w-2/5']} />
     </div>
-    <Skeleton className="h-11" />
-    <Skeleton className="h-18" />
+    <RowSkeleton className="h-15 xl:h-21" lines={['h-5 w-3/5', 'h-4 w-4/5']} />
+    <Skeleton className="h-11 rounded-control" />
+    <RowSkeleton className="h-5" lines={['h-4 w-4/5']} />
+    <Skeleton className="h-17" />
+    <RowSkeleton className="h-33" lines={['h-4 w-2/5', 'h-4 w-3/5', 'h-7 w-4/5', 'h-4 w-1/4']} />
   </Loading>
 )
 

@@ -5,13 +5,13 @@ import { useDraft } from '#lib/forms/use-draft'
 import { useReturnTo } from '#lib/navigation/return-to'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { PostNotFound } from '../parts/post-not-found.tsx'
-import { PostSkeleton } from '../lists/skeletons.tsx'
 import { postQuery } from '../queries.ts'
 import { PostForm } from './post-form.tsx'
 import { postValuesOf } from './post-fields.ts'
@@ -24,8 +24,7 @@ export function UpdateScreen() {
   const post = useQuery(postQuery(useQueryClient(), id))
   const { data: deleting } = useQuery(deletingQuery())
   if (isNotFound(post.error) || deleting.includes(id)) return <PostNotFound />
-  if (post.isPending)
-    return <PostSkeleton className="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8" />
+  if (post.isPending) return <FormSkeleton />
   if (!post.data) return <LoadFailed title="The post didn't load" query={post} />
   if (post.data.creator?.$id !== me.$id)
     return (
@@ -37,6 +36,20 @@ export function UpdateScreen() {
     )
   return <UpdateForm key={id} post={post.data} userId={me.$id} />
 }
+
+const FormSkeleton = () => (
+  <Loading
+    label="Loading the post"
+    className="grid gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8"
+  >
+    <Skeleton className="aspect-4/3 rounded-card" />
+    <div className="grid content-start gap-5">
+      <Skeleton className="h-40 rounded-control" />
+      <Skeleton className="h-17 rounded-control" />
+      <Skeleton className="h-17 rounded-control" />
+    </div>
+  </Loading>
+)
 
 function UpdateForm({ post, userId }: { readonly post: Post; readonly userId: string }) {
   const client = useQueryClient()

@@ -38,7 +38,7 @@ export const FeedList = ({ label, posts, saved, tagOf }: FeedListProps) => (
   </ul>
 )
 
-/** Minimum ratio of a picture in the feed, width / height; a press opens the whole picture. */
+/** Minimum ratio of the box of a picture in the feed, width / height. */
 const MIN_RATIO = 4 / 5
 
 interface PostCardProps {
@@ -67,7 +67,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.held ? 'Awaiting review' : 'Hidden by an operator'}
         </p>
       )}
-      <div className="-mx-3 sm:mx-0">
+      <div className="-mx-3 bg-sunken sm:mx-0 sm:rounded-card sm:[--around:96px]">
         <PostPictures
           post={post}
           minRatio={MIN_RATIO}
@@ -75,13 +75,6 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
           priority={priority}
           press={(index) => ({ to: pathTo(post.$id, index), linkState })}
           className="rounded-none sm:rounded-card"
-          mark={
-            post.imageWidth / post.imageHeight < MIN_RATIO && (
-              <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
-                cropped
-              </span>
-            )
-          }
         />
       </div>
       <div className="-mx-2.5 -my-1.5 flex justify-between">

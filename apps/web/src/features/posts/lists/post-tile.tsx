@@ -61,7 +61,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
         />
         {count > 1 && <CountBadge count={count} />}
         {post.hidden && (
-          <span className="pointer-events-none absolute top-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
+          <span className="pointer-events-none absolute top-2 left-2 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny">
             {post.held ? 'Awaiting review' : 'Hidden'}
           </span>
         )}
@@ -84,7 +84,7 @@ function CountBadge({ count }: { readonly count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny tabular-nums"
+      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny tabular-nums"
     >
       <svg
         viewBox="0 0 16 16"
@@ -101,12 +101,12 @@ function CountBadge({ count }: { readonly count: number }) {
   )
 }
 
-/** The avatar alone on phones and where no name fits. A long name has two lines. */
+/** Not on phones, where few tiles have room; the avatar alone where no name fits. A long name has two lines. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
   const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/4 font-medium text-muted sm:mr-auto'
   if (!creator)
     return (
-      <span className={clsx(authorClass, WHOLE_LINES, 'sm:@min-[200px]:line-clamp-2')}>
+      <span className={clsx(authorClass, WHOLE_LINES, '@min-[200px]:line-clamp-2')}>
         {DELETED_AUTHOR}
       </span>
     )
@@ -115,13 +115,13 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       to={profilePath(creator)}
       className={clsx(
         authorClass,
-        'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex',
+        'min-h-tap items-center gap-2 hover:text-text sm:@min-[120px]:flex',
       )}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
       <span
         className={clsx(
-          'sr-only min-w-0 sm:@min-[200px]:not-sr-only sm:@min-[200px]:line-clamp-2 sm:@min-[200px]:wrap-anywhere',
+          'sr-only min-w-0 @min-[200px]:not-sr-only @min-[200px]:line-clamp-2 @min-[200px]:wrap-anywhere',
           WHOLE_LINES,
         )}
       >

@@ -58,7 +58,7 @@ describe('the page of a post', () => {
     await within(article).findByText('@marek')
     await within(article).findByRole('button', { name: 'Follow marek Test', pressed: false })
     expect(article.textContent).toBe(
-      'marek Test@marekFollow marek TestTwo\nlines#desk#quietPorto 1 day ago0',
+      'marek Test@marekFollow marek TestTwo\nlines#desk#quietPorto 1 day ago',
     )
     const [author] = screen.getAllByRole('link', { name: 'marek Test' })
     expect(author?.getAttribute('href')).toBe('/@marek')

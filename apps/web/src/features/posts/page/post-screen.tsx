@@ -30,12 +30,12 @@ import { DELETED_AUTHOR, PostAuthor, PostMenu } from '../parts/post-byline.tsx'
 import { PostNotFound } from '../parts/post-not-found.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { WaitingLine } from '../parts/waiting-line.tsx'
-import { PANEL, PostSkeleton } from '../lists/skeletons.tsx'
 import { findCachedPost, patchPost } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { postQuery, byPerson, listPosts, NOT_COUNTED } from '../queries.ts'
 import { useSaved } from '../saves.ts'
 import { PostNavigation } from './post-navigation.tsx'
+import { PANEL, PostSkeleton } from './post-skeleton.tsx'
 import { PICTURE_SIZES, WholePicture } from './whole-picture.tsx'
 import { useIsShown } from '../lists/use-shown-posts.ts'
 
@@ -79,7 +79,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
   const isOwn = creator?.$id === me.$id
   return (
     <>
-      <div className="-mt-4 flex flex-col gap-5 lg:-mt-6 xl:-mx-8 xl:-mb-18 xl:grid xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0">
+      <div className="-mt-4 flex flex-col gap-5 lg:-mt-6 xl:-mx-5 xl:-mb-18 xl:grid xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0">
         <WholePicture post={post} saved={saved.has(post.$id)} />
         {/* Where there is one column, the field for a comment sticks to the foot of the window from the top of the page. */}
         <div

@@ -20,15 +20,15 @@ export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 
 const CORNERS = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
 
-/** Below this ratio, width / height, a picture that fits the window would be a thin strip. */
+/** Minimum ratio of the box, width / height: what lies on a picture needs room beside a strip. */
 const STRIP_RATIO = 0.5
 
 /** Above this ratio, what lies on a picture would hide much of it, and stands below it instead. */
 const FLAT_RATIO = 2.5
 
 /**
- * As large as its column and the window's height allow, beside the comments with the ways to other posts below. A strip is
- * higher than the window and scrolls. A small picture is at most doubled, and a flat one is in the middle of its stage.
+ * As large as its column and the window's height allow, beside the comments with the ways to other posts below. A small
+ * picture is at most doubled, and a flat one is in the middle of its stage.
  */
 export function WholePicture({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const pictures = picturesOf(post)
@@ -50,26 +50,27 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
     })),
   })
   const isFlat = ratio > FLAT_RATIO
-  const sizeStyle = { '--ratio': Math.max(ratio, STRIP_RATIO), '--most': `${width * 2}px` }
+  const most = Math.max(width, height * STRIP_RATIO) * 2
   return (
     <>
       <TapToLike
         post={post}
         data-part="stage"
-        style={sizeStyle as CSSProperties}
+        style={{ '--most': `${most}px` } as CSSProperties}
         className={clsx(
           '-mx-3 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0 xl:min-h-80',
           isFlat && 'py-12 [--badges:-36px]',
         )}
       >
-        <div className="w-[min(100%,var(--most),calc((100dvh-var(--around,0px))*var(--ratio)))] sm:[--around:144px] xl:[--around:calc(var(--spacing-below-bar)+88px)]">
+        <div className="w-full sm:[--around:144px] xl:[--around:calc(var(--spacing-below-bar)+88px)]">
           <PostPictures
             post={post}
+            minRatio={STRIP_RATIO}
             start={turnedTo ?? indexIn(search)}
             press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}
             sizes={PICTURE_SIZES}
             priority
-            mark={<EnlargeMark isFlat={isFlat} />}
+            mark={<EnlargeMark isSmaller={isFlat || ratio < STRIP_RATIO} />}
             className="rounded-none"
           />
         </div>
@@ -80,13 +81,13 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
 }
 
 /** What a press on the picture does, which has the name itself. */
-const EnlargeMark = ({ isFlat }: { readonly isFlat: boolean }) => (
+const EnlargeMark = ({ isSmaller }: { readonly isSmaller: boolean }) => (
   <span
     aria-hidden="true"
-    className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-md bg-bg/88 px-1.5 text-tiny font-medium"
+    className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-[6px] bg-bg/88 px-1.5 text-tiny font-medium"
   >
     <Shape path={CORNERS} size={14} />
-    <span>{isFlat ? 'View at full size' : 'Enlarge'}</span>
+    <span>{isSmaller ? 'View at full size' : 'Enlarge'}</span>
   </span>
 )
 

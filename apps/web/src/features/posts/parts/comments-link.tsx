@@ -21,16 +21,16 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
       state={state}
       aria-label={formatCount(post.commentsCount, 'comment', 'comments')}
       className={clsx(
-        'min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
+        'min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         compact ? 'gap-1.5 px-2 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
         compact === true
-          ? // Narrow tiles have no room for it beside the name or the place.
-            'hidden max-sm:@min-[190px]:inline-flex sm:@min-[280px]:inline-flex'
+          ? // Narrow tiles, such as those of phones, have no room for it.
+            'hidden sm:@min-[280px]:inline-flex'
           : 'inline-flex',
       )}
     >
       <CommentsIcon size={compact === false ? 22 : 18} />
-      <span>{formatNumber(post.commentsCount)}</span>
+      {post.commentsCount > 0 && <span>{formatNumber(post.commentsCount)}</span>}
     </Link>
   )
 }

@@ -38,7 +38,7 @@ export function LikeButton({ post, compact = false }: LikeButtonProps) {
 
 /** Beside the heart, whose padding is the distance to it. */
 const LOOK =
-  '-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center rounded-control px-1.5 font-mono text-small font-medium text-muted tabular-nums transition-colors'
+  '-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center rounded-control px-1.5 text-small font-medium text-muted tabular-nums transition-colors'
 
 /** The number of likes, with a link to the people who like the post. */
 function LikesCount({ path, count }: { readonly path: string; readonly count: number }) {
@@ -49,7 +49,8 @@ function LikesCount({ path, count }: { readonly path: string; readonly count: nu
       {formatNumber(count)}
     </span>
   )
-  if (count === 0) return <span className={LOOK}>{number}</span>
+  // Its place stays, so that nothing moves with the first like.
+  if (count === 0) return <span className={LOOK} />
   const link =
     pathname === path
       ? { ...OVERLAY_LINK, state: { ...(state as object | null), ...OVERLAY_LINK.state } }

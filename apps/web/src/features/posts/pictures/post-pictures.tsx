@@ -2,7 +2,7 @@ import { AltBadge } from '#ui/pictures/alt-badge'
 import { Picture, type PictureProps } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
 import { lazyPart } from '#ui/lazy-part'
-import { type ReactNode, Suspense } from 'react'
+import { type CSSProperties, type ReactNode, Suspense } from 'react'
 
 import { pictureProps } from '../parts/picture-text.ts'
 import { picturesOf } from './pictures-of.ts'
@@ -13,6 +13,13 @@ const Carousel = lazyPart(
   // The first picture is there without it.
   ({ start, children }) => <div className="relative">{children(start, true)}</div>,
 )
+
+/**
+ * The box, of `--ratio` (width / height): as wide as there is room, but no wider than `--most`, and no higher than the window
+ * without `--around`; by default, than most of it.
+ */
+const FITTING =
+  'mx-auto w-[min(100%,var(--most,100%),calc((100svh-var(--around,30svh))*var(--ratio)))]'
 
 /** Limits of the box for several pictures, width / height: beyond them, the others would be small. */
 const SEVERAL = { minRatio: 0.5, maxRatio: 1.91 } as const
@@ -29,7 +36,7 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
   readonly mark?: ReactNode
 }
 
-/** The pictures of a post: one in its own ratio, several beside each other, each in a frame that fits, as high as the first. */
+/** The pictures of a post in a box of the first one's ratio, no higher than the window: each is whole, in a frame that fits. */
 export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPicturesProps) {
   const { priority = false, minRatio = 0, sizes, className } = rest
   const pictures = picturesOf(post)
@@ -38,7 +45,7 @@ export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPict
   const slide = (index: number, isNear: boolean) => {
     const picture = pictures[index]
     if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} />
-    const shown = second ? ratioOf(picture) : ratio
+    const shown = ratioOf(picture)
     return (
       <div style={{ aspectRatio: ratio }} className="grid place-items-center">
         {/* The frame is that of the picture, whatever the box of the first one is. */}
@@ -48,7 +55,6 @@ export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPict
             {...press(index)}
             sizes={sizes}
             className={className}
-            shown={shown}
             priority={priority && index === start}
           />
         </div>
@@ -59,17 +65,22 @@ export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPict
   }
   const shown = Math.min(start, pictures.length - 1)
   const alone = <div className="relative">{slide(shown, true)}</div>
-  if (!second) return alone
   return (
-    <Suspense fallback={alone}>
-      <Carousel
-        count={pictures.length}
-        start={shown}
-        nameOf={(index) => pictureProps(post, pictures[index]).alt}
-      >
-        {slide}
-      </Carousel>
-    </Suspense>
+    <div style={{ '--ratio': ratio } as CSSProperties} className={FITTING}>
+      {second ? (
+        <Suspense fallback={alone}>
+          <Carousel
+            count={pictures.length}
+            start={shown}
+            nameOf={(index) => pictureProps(post, pictures[index]).alt}
+          >
+            {slide}
+          </Carousel>
+        </Suspense>
+      ) : (
+        alone
+      )}
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ export function AllResults({ term }: { readonly term: string }) {
   }
   if (lists.some(({ isError, data }) => isError && data === undefined))
     return <ListFailed title="Search failed" query={allOf(lists)} />
-  if (lists.some(({ isPending }) => isPending)) return <HitsSkeleton />
+  if (lists.some(({ isPending }) => isPending)) return <HitsSkeleton row="h-27" />
   // A tag is looked for among posts first.
   const kinds =
     searchedTag(term) === undefined

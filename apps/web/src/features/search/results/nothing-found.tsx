@@ -66,7 +66,7 @@ export function NothingFound({ term, onClear }: NothingFoundProps) {
               Search without quotes
             </ButtonLink>
           )}
-          <Button variant={(meant ?? quoted) === undefined ? 'line' : 'ghost'} onClick={onClear}>
+          <Button variant={(meant ?? quoted) === undefined ? 'primary' : 'ghost'} onClick={onClear}>
             Clear search
           </Button>
         </div>

@@ -21,13 +21,15 @@ interface Kinds<Page> {
   readonly queryOf: (term: string) => Parameters<typeof usePages<Page>>[0]
   readonly countIn: (page: Page) => number
   readonly Hits: ComponentType<{ readonly pages: readonly Page[]; readonly term: string }>
+  /** The usual height of a row. */
+  readonly row: string
 }
 
 /** A component for all results of a kind, whose name is a plural noun. */
-const found = <Page,>(things: Kind, { queryOf, countIn, Hits }: Kinds<Page>) =>
+const found = <Page,>(things: Kind, { queryOf, countIn, Hits, row }: Kinds<Page>) =>
   function Found({ term, empty }: ResultsOfProps) {
     const list = usePages(queryOf(term))
-    if (list.isPending) return <HitsSkeleton />
+    if (list.isPending) return <HitsSkeleton row={row} />
     if (!list.data) return <ListFailed title="Search failed" query={list} />
     const { pages } = list.data
     const isEmpty = pages.every((page) => countIn(page) === 0) && !list.hasNextPage
@@ -41,7 +43,7 @@ const found = <Page,>(things: Kind, { queryOf, countIn, Hits }: Kinds<Page>) =>
           list={list}
           more="sentinel"
           things={things}
-          placeholder={<HitsSkeleton rows={1} />}
+          placeholder={<HitsSkeleton row={row} rows={1} />}
         />
       </div>
     )
@@ -52,16 +54,19 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).posts,
     countIn: ({ posts }) => posts.length,
     Hits: PostHits,
+    row: 'h-24.5',
   }),
   people: found('people', {
     queryOf: (term) => foundQueries(term).people,
     countIn: ({ people }) => people.length,
     Hits: PersonHits,
+    row: 'h-40 sm:h-28',
   }),
   jobs: found('jobs', {
     queryOf: (term) => foundQueries(term).jobs,
     countIn: ({ documents }) => documents.length,
     Hits: JobHits,
+    row: 'h-48 sm:h-33',
   }),
   tags: ({ term, empty }) => <TagList query={foundQueries(term).tags} term={term} empty={empty} />,
 }

@@ -49,7 +49,7 @@ export function Results({ term, onClear }: ResultsProps) {
       ) : (
         <>
           <OtherNames term={term} />
-          {tab === 'jobs' && shown && shown.count > 0 && (
+          {tab === 'jobs' && shown?.count !== 0 && (
             <p className="mb-4 text-small">
               <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link">
                 Filter these jobs

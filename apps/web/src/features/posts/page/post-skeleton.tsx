@@ -1,0 +1,30 @@
+import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
+import { CommentRowsSkeleton } from '#features/comments'
+import clsx from 'clsx'
+
+import { BylineSkeleton } from '../lists/skeletons.tsx'
+
+/** The look of the column beside the picture of a post. */
+export const PANEL =
+  'min-w-0 border-border xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:border-l xl:px-5 xl:pt-4'
+
+/** Placeholder for the page of one post. Like its button to follow, it leaves the accent to the post. */
+export const PostSkeleton = () => (
+  <Loading
+    label="Loading the post"
+    className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-0"
+  >
+    <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:-mx-6 lg:-mx-8 xl:mx-0" />
+    <div className={clsx('grid content-start gap-5 overflow-hidden', PANEL)}>
+      <BylineSkeleton />
+      <RowSkeleton className="h-12" lines={['h-4 w-9/10', 'h-4 w-1/2']} />
+      <RowSkeleton className="h-8 sm:h-6" lines={['h-3 w-2/5']} />
+      <RowSkeleton className="h-5" lines={['h-3 w-3/5']} />
+      <RowSkeleton className="border-y border-border py-3.5" lines={['h-6 w-1/4']} />
+      <div>
+        <Skeleton className="mb-1 h-5.5 w-1/4" />
+        <CommentRowsSkeleton />
+      </div>
+    </div>
+  </Loading>
+)
