@@ -100,7 +100,10 @@ const isCollected = ({ context: { model }, plan }: PreparedList, expected: numbe
   plan.orders[0]?.column === searchRow(model) &&
   plan.orders[0].isDescending
 
-/** The plan of a search for many words, similar ones, without those that no document has. */
+/**
+ * The plan of a search for many words, similar ones, without those that no document has: the index can intersect the others.
+ * A single part is looked up as it is.
+ */
 async function withKnownWords(
   { db, statements }: StatementReader,
   list: PreparedList,
@@ -108,7 +111,8 @@ async function withKnownWords(
   const { context, plan } = list
   const { source } = plan
   const { knownWords } = db.dialect
-  if (!knownWords || source.from !== 'words' || !source.steps?.isWide) return list
+  if (!knownWords || source.from !== 'words') return list
+  if (!source.steps?.isWide || source.steps.parts < 2) return list
   const { model } = context
   const parameters = openParameters(context.parameters.values)
   const [table, fields] = [searchTable(model), indexedFields(model)]
