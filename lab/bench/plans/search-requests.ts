@@ -10,6 +10,7 @@ const page = [
   Query.select(['*', 'creator.*', 'likes.$id']),
 ] as const
 const inTexts = (words: string) => [Query.search('text', words), ...page]
+const inExact = (words: string) => [Query.search('exactText', words), ...page]
 const short = [Query.orderDesc(''), Query.limit(20)] as const
 const inAll = (attribute: string, words: string) => [Query.search(attribute, words), ...short]
 const similar = (words: string) => [Query.search('similarText', words), ...page]
@@ -31,6 +32,8 @@ export const SEARCH_REQUESTS: readonly PlannedRequest[] = [
   list('all texts: rare and frequent', 'posts', () => inTexts(`${RARE} earth`)),
   list('all texts: unknown word', 'posts', () => inTexts('zzzz')),
   list('all texts: frequent, with blocks', 'posts', () => inTexts('earth'), 'neighbour'),
+  list('exact words: a name and a frequent word', 'posts', () => inExact(`react ${FREQUENT}`)),
+  list('exact words: a rare one', 'posts', () => inExact(RARE)),
   uncounted(list('similar words: to a frequent one', 'posts', () => similar('eatrh'))),
   uncounted(
     list('similar words: to a frequent and a rare one', 'posts', () => similar(`eatrh x${RARE}`)),
@@ -43,6 +46,7 @@ export const SEARCH_REQUESTS: readonly PlannedRequest[] = [
     list(`${collection}: beginnings of all places`, collection, () => inAll('text', 'ea')),
     list(`${collection}: a rare word`, collection, () => inAll('text', RARE)),
     list(`${collection}: a name with symbols`, collection, () => inAll('text', 'C++')),
+    list(`${collection}: exact name`, collection, () => inAll('exactText', 'react')),
     list(`${collection}: place alone`, collection, () => inAll('place', 'earth')),
     uncounted(list(`${collection}: similar`, collection, () => inAll('similarText', 'eatrh'))),
     uncounted(

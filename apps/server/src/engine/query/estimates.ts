@@ -2,11 +2,11 @@ import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
 import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platform/database'
 import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
-import { type Model, searchRow } from '../schema/index.ts'
+import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type PreparedList } from './query-plan.ts'
+import { type PreparedList, stepsOf } from './query-plan.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -101,13 +101,44 @@ const isCollected = ({ context: { model }, plan }: PreparedList, expected: numbe
   plan.orders[0].isDescending
 
 /**
+ * The plan of a search for many words, similar ones, without those that no document has: the index can intersect the others.
+ * A single part is looked up as it is.
+ */
+async function withKnownWords(
+  { db, statements }: StatementReader,
+  list: PreparedList,
+): Promise<PreparedList> {
+  const { context, plan } = list
+  const { source } = plan
+  const { knownWords } = db.dialect
+  if (!knownWords || source.from !== 'words') return list
+  if (!source.steps?.isWide || source.steps.parts < 2) return list
+  const { model } = context
+  const parameters = openParameters(context.parameters.values)
+  const [table, fields] = [searchTable(model), indexedFields(model)]
+  const statement = statements.get(
+    JSON.stringify(['known', model.name, source.parameter]),
+    (bind) => knownWords.of({ table, fields, match: bind(source.parameter) }),
+  )
+  const asked = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
+  const match = knownWords.narrowed(asked, fields, await db.all(statement, parameters.values))
+  const parameter = parameters.add(matchText(match))
+  return {
+    context: { ...context, parameters },
+    plan: { ...plan, source: { ...source, parameter, steps: stepsOf(match) } },
+    pages: new Map(),
+  }
+}
+
+/**
  * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
  * rare. Few matches are collected once, for the page and the total.
  */
 export async function withEstimates(
   request: PageRequest,
-  list: PreparedList,
+  planned: PreparedList,
 ): Promise<PreparedList> {
+  const list = await withKnownWords(request, planned)
   const { context, plan } = list
   const { source, indexed, ...others } = plan
   if (source.from !== 'words' || !source.steps || (indexed && request.totalMax > 0)) return list

@@ -273,6 +273,14 @@ function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
 /** More words than these are the similar ones of a search. */
 const WORDS_MANY = 32
 
+/** The steps of a search for a match. */
+export function stepsOf(match: Match) {
+  const parts = partsOfMatch(match)
+  const isWide = wordsIn(match) > WORDS_MANY && parts.every(alternativesOf)
+  // To test a row for many words takes a few times longer.
+  return { near: isWide ? 1024 : 4096, parts: parts.length, isWide }
+}
+
 /** The source with the steps of a search in the order of its index, or of one of the collection. */
 function withSteps(
   { model, parameters }: QueryContext,
@@ -282,10 +290,7 @@ function withSteps(
   if (source.from !== 'words') return source
   if (source.isScanLimited && !(order && hasLeadingIndex(model, order))) return source
   const match = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
-  const parts = partsOfMatch(match)
-  const isWide = wordsIn(match) > WORDS_MANY && parts.every(alternativesOf)
-  // To test a row for many words takes a few times longer.
-  return { ...source, steps: { near: isWide ? 1024 : 4096, parts: parts.length, isWide } }
+  return { ...source, steps: stepsOf(match) }
 }
 
 /** Whether there are filters for the links of a document, which may be many, and none may match. */

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Match } from './shared/match.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,6 +42,13 @@ export interface Estimates {
   read(row: object | undefined): number[]
 }
 
+/** Finds which of a match's many words the index has: each of the others would take time, and find nothing. */
+interface KnownWords {
+  of(words: Pick<Matching, 'table' | 'fields' | 'match'>): RawBuilder<object>
+  /** The match without the others, by the rows of that statement. Beginnings stay. */
+  narrowed(match: Match, fields: readonly string[], rows: readonly object[]): Match
+}
+
 /** Merges the parts of a full-text index, where the words of deleted rows stay until then. */
 interface SearchIndexMerge {
   /** Merges about this many pages; a negative number starts over. */
@@ -63,6 +71,8 @@ export interface Dialect {
   readonly searchesInOrder: boolean
   /** Estimates how many rows queries return. Left out where the database doesn't say. */
   readonly estimates?: Estimates
+  /** Left out where a search for many words takes no longer. */
+  readonly knownWords?: KnownWords
   /** Merges a full-text index. Left out where deleted rows leave the index at once. */
   readonly searchIndexMerge?: SearchIndexMerge
   /** The values of a JSON list, as one column for IN and FROM. */

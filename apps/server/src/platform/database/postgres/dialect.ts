@@ -119,6 +119,51 @@ const estimates: Estimates = {
   },
 }
 
+const storedOf = (fields: readonly string[], { field, word }: Extract<Match, { word: string }>) =>
+  marked(fields, field, word.slice(0, WORD_MAX))
+
+/** The whole words of a match, each with its query, as a JSON object. */
+const wordQueries =
+  (fields: readonly string[]) =>
+  (text: unknown): string => {
+    const words = partsOf(JSON.parse(String(text)) as Match).flatMap(
+      (part) => alternativesOf(part) ?? [],
+    )
+    const stored = words
+      .filter(({ isBeginning }) => !isBeginning)
+      .map((each) => storedOf(fields, each))
+    return JSON.stringify(Object.fromEntries(stored.map((word) => [word, quoted(word)])))
+  }
+
+/**
+ * Words in the statistics are known. Looking one up would collect all its rows, which are many. The others are looked up in groups,
+ * and one by one where a group has been found.
+ */
+const knownWords: Dialect['knownWords'] = {
+  of({ table, fields, match }) {
+    const words = sql.id(table)
+    // By its estimates, the planner would read rows in order until one has the word. The comparison makes it expect none.
+    const has = (query: Sql) =>
+      sql`CROSS JOIN LATERAL (SELECT FROM ${words} WHERE words @@ CAST(${query} AS tsquery) AND rowid + 0 = rowid LIMIT 1) AS one`
+    return sql`WITH frequent AS MATERIALIZED (SELECT unnest(CAST(CAST(most_common_elems AS text) AS text[])) AS word FROM pg_stats WHERE schemaname = current_schema() AND tablename = ${sql.lit(table)} AND attname = 'words'),
+asked AS MATERIALIZED (SELECT key AS word, value AS query, (key IN (SELECT word FROM frequent)) IS TRUE AS known, row_number() OVER () / ${sql.lit(2 * TOGETHER)} AS part FROM jsonb_each_text(CAST(${converted(match, wordQueries(fields))} AS jsonb))),
+parts AS MATERIALIZED (SELECT part, string_agg(query, ' | ') AS query FROM asked WHERE NOT known GROUP BY part),
+found AS MATERIALIZED (SELECT part FROM parts ${has(sql`query`)})
+SELECT word FROM asked WHERE known UNION ALL SELECT word FROM (SELECT * FROM asked WHERE NOT known AND part IN (SELECT part FROM found)) AS each ${has(sql`query`)}`
+  },
+  narrowed(match, fields, rows) {
+    const known = new Set(rows.map((row) => (row as { readonly word: string }).word))
+    return {
+      all: partsOf(match).map((part) => {
+        const words = alternativesOf(part) ?? []
+        const kept = words.filter((each) => each.isBeginning || known.has(storedOf(fields, each)))
+        // A part without words would match everything.
+        return { any: kept.length > 0 ? kept : words.slice(0, 1) }
+      }),
+    }
+  },
+}
+
 export const postgresDialect: Dialect = {
   isShared: true,
   plansByStatistics: true,
@@ -126,6 +171,7 @@ export const postgresDialect: Dialect = {
   countsPages: false,
   searchesInOrder: false,
   estimates,
+  knownWords,
   list: (json, of) =>
     sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
   aggregateJson: (column, from) =>
