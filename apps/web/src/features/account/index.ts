@@ -10,7 +10,7 @@ export {
   useViewer,
 } from './current-user.tsx'
 export { useOwnChoice } from './own-choice.ts'
-export { PublishingClosed, useClosedTo } from './publishing.tsx'
+export { PublishingClosed, useClosedTo } from './publishing.ts'
 export { followAccount } from './follow-account.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export { hasFallback, signInPath, initialRedirect, redirectTarget } from './sign-in-redirects.ts'

@@ -7,7 +7,7 @@ const RATIOS = [1.5, 1.6, 1.33, 0.8, 1.61, 1.34]
 /** Placeholder for rows of pictures, with realistic sizes. */
 export const RowsSkeleton = ({ rows = 2 }: { readonly rows?: number }) => (
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
-    <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:110px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
+    <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:140px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
       {RATIOS.slice(0, rows * 3).map((ratio) => (
         <div
           key={ratio}

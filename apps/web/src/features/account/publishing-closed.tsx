@@ -1,25 +1,9 @@
-import { mayPublish, type Publishers } from '@devhood/contract'
-import { publishingSettings } from '#lib/settings/publishing-settings'
+import { type Publishers } from '@devhood/contract'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { useQuery } from '@tanstack/react-query'
 
-import { ownAccountQuery } from './own-account.ts'
-
-/** The settings that must agree. */
-const SETTINGS = { posts: ['posting'], jobs: ['posting', 'jobPosters'] } as const
-export type Published = keyof typeof SETTINGS
+import { type Published } from './publishing.ts'
 
 const nameOf: Readonly<Record<Published, string>> = { posts: 'posts', jobs: 'job ads' }
-
-/** Who may publish this, where that excludes the viewer; undefined if they may. The server decides. */
-export function useClosedTo(what: Published): Publishers | undefined {
-  const { data } = useQuery(ownAccountQuery())
-  const { emailVerification, phoneVerification, labels = [] } = data ?? {}
-  const isVerified = emailVerification === true || phoneVerification === true
-  return SETTINGS[what]
-    .map((name) => publishingSettings[name])
-    .find((publishers) => !mayPublish(publishers, { isVerified, labels }))
-}
 
 interface ClosedProps {
   readonly what: Published
