@@ -18,7 +18,7 @@ interface PublicPictureProps {
 /** Without the origin, so that pictures come from the address by which the page was opened. */
 const asPath = (url: string | undefined) => url?.replaceAll(location.origin, '')
 
-/** A picture of a page without scripts, Width and height reserve its place. */
+/** A picture of a page without scripts. Width and height reserve its place. */
 export function PublicPicture(props: PublicPictureProps) {
   const { picture, alt, sizes, priority, className } = props
   const { imageUrl, width, height } = picture
