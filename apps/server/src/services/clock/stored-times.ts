@@ -61,7 +61,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   times('identities', ID, CREATED, UPDATED),
-  times('new_account_acts', 'firstAt', 'firstAt'),
+  times('new_account_acts', 'account', 'firstAt'),
   times('held_accounts', 'account', 'heldAt', 'releasedAt'),
   { ...times('raids', SEQUENCE, 'since'), most: { until: RAID.time } },
   {
