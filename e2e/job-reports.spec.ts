@@ -64,7 +64,7 @@ test('an operator approves who may post, hides a reported job ad, and its poster
     'Your job ad was hiddenNobody answers there.',
   )
   await expect(decisions.getByRole('listitem').last()).toContainText(
-    'Your account was approved for posting jobs',
+    'Your account was approved for publishing',
   )
   await expectAccessible(marek.page)
 })
