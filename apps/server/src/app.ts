@@ -1,6 +1,6 @@
 import type { HomeTab } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectionsFor, newAccountsSweep, openResources } from '#resources'
+import { collectionsFor, openResources } from '#resources'
 import type { Config, ReadConfig } from '#config'
 import { settleConfig } from './settled-config.ts'
 import { memberOf, openEngine } from '#engine'
@@ -179,7 +179,7 @@ function upkeepRounds(
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
-  sweeps.push(reindexing(platform), newAccountsSweep(platform))
+  sweeps.push(reindexing(platform))
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))

@@ -17,6 +17,7 @@ import { pushSubscriptions } from './push-subscriptions/index.ts'
 import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
 import { saves } from './saves/index.ts'
+import { newAccountsSweep } from './shared/publishing/index.ts'
 import { tagFollows } from './tag-follows/index.ts'
 import { threadMutes } from './thread-mutes/index.ts'
 import { users } from './users/index.ts'
@@ -31,7 +32,6 @@ export {
   timeOf,
 } from './shared/archive.ts'
 export { type Data, type RuleContext, type Rules } from './shared/rules.ts'
-export { newAccountsSweep } from './shared/publishing/index.ts'
 export { text } from './shared/values.ts'
 
 /** All resources of members. The documents API gives access to nothing else. */
@@ -150,7 +150,10 @@ export const openResources = (services: Services) => ({
       rules ? [[collection.name, rules(services)] as const] : [],
     ),
   ),
-  sweeps: all.flatMap(({ sweep }) => (sweep ? [sweep(services)] : [])),
+  sweeps: [
+    newAccountsSweep(services),
+    ...all.flatMap(({ sweep }) => (sweep ? [sweep(services)] : [])),
+  ],
 })
 
 export type Resources = ReturnType<typeof openResources>

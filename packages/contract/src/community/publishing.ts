@@ -7,6 +7,14 @@ export const APPROVED = 'approved'
 export const PUBLISHERS = ['everyone', 'verified', 'approved', 'operators'] as const
 export type Publishers = (typeof PUBLISHERS)[number]
 
+/** The settings that say who may publish something: all of them must agree. */
+export const PUBLISHER_SETTINGS = {
+  posts: ['posting'],
+  comments: ['posting'],
+  jobs: ['posting', 'jobPosters'],
+} as const
+export type Published = keyof typeof PUBLISHER_SETTINGS
+
 export interface Publisher {
   /** Has verified an email address or a phone number. */
   readonly isVerified: boolean

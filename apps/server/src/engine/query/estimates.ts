@@ -4,7 +4,7 @@ import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platf
 import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
-import { type QueryContext } from './filters.ts'
+import { matchOf, type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
 import { type PreparedList, stepsOf } from './query-plan.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
@@ -120,7 +120,7 @@ async function withKnownWords(
     JSON.stringify(['known', model.name, source.parameter]),
     (bind) => knownWords.of({ table, fields, match: bind(source.parameter) }),
   )
-  const asked = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
+  const asked = matchOf(parameters, source.parameter)
   const match = knownWords.narrowed(asked, fields, await db.all(statement, parameters.values))
   const parameter = parameters.add(matchText(match))
   return {
@@ -150,7 +150,7 @@ export async function withEstimates(
     searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
   })
   if (!estimates) return list
-  const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
+  const match = matchOf(parameters, parameter)
   const isWide = steps.isWide === true
   const { least, tested, parts, share } = byRows(match, estimates, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))

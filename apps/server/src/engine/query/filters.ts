@@ -210,15 +210,17 @@ const search: Filter = ({ model, parameters }, attribute, [value]) => {
     : { test: 'words', parameter: parameters.add(matchText(match)) }
 }
 
+/** What a search with this parameter looks for. */
+export const matchOf = ({ values }: Pick<SqlParameters, 'values'>, parameter: number): Match =>
+  JSON.parse(String(values[String(parameter)])) as Match
+
 /**
  * Merges the searches among alternatives into one, because the index returns that in order. The results of several
  * would have to be sorted.
  */
 function anyOf(alternatives: readonly Condition[], parameters: SqlParameters): Condition {
   const any = alternatives.flatMap((each) =>
-    each.test === 'words'
-      ? [JSON.parse(String(parameters.values[String(each.parameter)])) as Match]
-      : [],
+    each.test === 'words' ? [matchOf(parameters, each.parameter)] : [],
   )
   if (any.length < 2) return { test: 'any', of: alternatives }
   const words: Condition = { test: 'words', parameter: parameters.add(matchText({ any })) }

@@ -23,7 +23,7 @@ import {
   visiblePerson,
 } from '../visibility/index.ts'
 import { attributeOf, boundsOf, checkMethod, invalidQuery } from './query-values.ts'
-import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
+import { type QueryContext, filterCondition, isFilter, matchOf, ownId } from './filters.ts'
 import { searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
 import {
@@ -289,8 +289,7 @@ function withSteps(
 ): RowSource {
   if (source.from !== 'words') return source
   if (source.isScanLimited && !(order && hasLeadingIndex(model, order))) return source
-  const match = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
-  return { ...source, steps: stepsOf(match) }
+  return { ...source, steps: stepsOf(matchOf(parameters, source.parameter)) }
 }
 
 /** Whether there are filters for the links of a document, which may be many, and none may match. */

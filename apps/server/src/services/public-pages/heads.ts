@@ -183,10 +183,11 @@ function openLists({ reads, config: { publicUrl } }: Options) {
   }
 
   async function people(after: string | undefined, search: URLSearchParams): Promise<Head> {
-    const { q: text, stack } = filtersIn(search)
+    const filters = filtersIn(search)
+    const { q: text, stack } = filters
     const list = await reads.listPeople({ text, stack, max: PAGE, after })
     if (!list) return MISSING
-    const chosen = Object.entries(filtersIn(search)).filter(([, value]) => value !== '')
+    const chosen = Object.entries(filters).filter(([, value]) => value !== '')
     const next = nextPage('/all-users', list.people, list.total, chosen)
     return {
       status: 200,

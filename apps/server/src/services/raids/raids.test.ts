@@ -152,7 +152,7 @@ describe('during a raid', () => {
     expect((await adasLists.get('posts', adas)).body['commentsCount']).toBe(0)
   })
 
-  test('members of before, and people who were approved, publish as ever', async () => {
+  test('earlier members, and people who were approved, publish as before', async () => {
     const world = await openRaid()
     await using _ = world.server
     expect((await publishAd(world.Ada)).held).toBe(false)

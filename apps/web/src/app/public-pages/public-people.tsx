@@ -20,6 +20,7 @@ import { FollowLink } from './follow-link.tsx'
 import { NextPage } from './next-page.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
+import { asPath } from './public-picture.tsx'
 
 type PublicPeopleProps = People & { readonly signIn: string }
 
@@ -148,10 +149,7 @@ function Pictures({ pictures }: Pick<PublicCard, 'pictures'>) {
             style={{ width }}
           >
             <img
-              src={variantOf(imageUrl, { width: 320, output: 'webp' })?.replace(
-                location.origin,
-                '',
-              )}
+              src={asPath(variantOf(imageUrl, { width: 320, output: 'webp' }))}
               alt=""
               width={width}
               height={HEIGHT}

@@ -16,7 +16,7 @@ interface PublicPictureProps {
 }
 
 /** Without the origin, so that pictures come from the address by which the page was opened. */
-const asPath = (url: string | undefined) => url?.replaceAll(location.origin, '')
+export const asPath = (url: string | undefined) => url?.replaceAll(location.origin, '')
 
 /** A picture of a page without scripts. Width and height reserve its place. */
 export function PublicPicture(props: PublicPictureProps) {

@@ -8,7 +8,7 @@ import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { type Picture } from '@devhood/contract/collections'
-import { AltBadge } from '#ui/pictures/alt-badge'
+import { AltBadge, ENLARGE_LOOK } from '#ui/pictures/alt-badge'
 import { EditedMark } from '#ui/edited-mark'
 import { PostLines } from '#ui/text/post-lines'
 import { Link } from 'react-router'
@@ -93,10 +93,7 @@ const Pictures = ({ post }: { readonly post: Post }) => (
           className="absolute inset-0 cursor-zoom-in sm:rounded-card"
         />
         <AltBadge text={picture.alt} />
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center rounded-[6px] bg-bg/88 px-1.5 text-tiny font-medium"
-        >
+        <span aria-hidden="true" className={ENLARGE_LOOK}>
           Enlarge
         </span>
         <WholeWindow picture={picture} alt={nameOf(post, index)} id={`picture-${index}`} />

@@ -1,12 +1,13 @@
-import { type Publishers } from '@devhood/contract'
+import { type Published, type Publishers } from '@devhood/contract'
 import { EmptyState } from '#ui/feedback/empty-state'
 
-import { type Published } from './publishing.ts'
+/** What has a form of its own. */
+type Formed = Exclude<Published, 'comments'>
 
-const nameOf: Readonly<Record<Published, string>> = { posts: 'posts', jobs: 'job ads' }
+const nameOf: Readonly<Record<Formed, string>> = { posts: 'posts', jobs: 'job ads' }
 
 interface ClosedProps {
-  readonly what: Published
+  readonly what: Formed
   readonly publishers: Publishers
 }
 

@@ -113,7 +113,7 @@ const CLOSED_TO = {
 /** Why the viewer can't comment; '' until it is known. */
 function useClosedReason({ commenting, creator }: Post): string | undefined {
   const me = useCurrentUser()
-  const publishers = useClosedTo('posts')
+  const publishers = useClosedTo('comments')
   const isAsked = commenting === 'following' && creator != null && creator.$id !== me.$id
   const followed = useQuery({
     ...isFollowedQuery(creator?.$id ?? '', me.$id),

@@ -6,6 +6,8 @@ import {
   NEW_ACCOUNT_TIME,
   type NewAccountAct,
   OPERATOR,
+  type Published,
+  PUBLISHER_SETTINGS,
   type Publishers,
   RAID,
 } from '@devhood/contract'
@@ -17,14 +19,6 @@ import type { Services } from '../../resource.ts'
 import { deleteActs, isApproved, listActs, listOldActs, storeActs, wasInvited } from './store.ts'
 
 type Options = Pick<Services, 'config' | 'now' | 'raids'>
-
-/** The settings that say who may publish something: all of them must agree. */
-const SETTINGS = {
-  posts: ['posting'],
-  comments: ['posting'],
-  jobs: ['posting', 'jobPosters'],
-} as const
-type Published = keyof typeof SETTINGS
 
 const NAMES: Readonly<Record<Published, string>> = {
   posts: 'posts',
@@ -70,7 +64,7 @@ export function publishing({ config, now, raids }: Options) {
 
   /** Throws `user_unauthorized` unless the person may publish this. */
   async function checkPublisher(db: Reader, actor: Actor, what: Published): Promise<void> {
-    for (const name of SETTINGS[what]) {
+    for (const name of PUBLISHER_SETTINGS[what]) {
       const publishers = config[name]
       const { isVerified } = actor
       if (mayPublish(publishers, { isVerified, labels: [] })) continue

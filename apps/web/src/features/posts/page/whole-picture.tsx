@@ -5,6 +5,7 @@ import { type CSSProperties, Suspense, useState, type ComponentProps, type Mouse
 import { useSearchParams } from 'react-router'
 import { Icon, Shape } from '#ui/icon'
 import { lazyPart } from '#ui/lazy-part'
+import { ENLARGE_LOOK } from '#ui/pictures/alt-badge'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
@@ -82,10 +83,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
 
 /** What a press on the picture does, which has the name itself. */
 const EnlargeMark = ({ isSmaller }: { readonly isSmaller: boolean }) => (
-  <span
-    aria-hidden="true"
-    className="pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-[6px] bg-bg/88 px-1.5 text-tiny font-medium"
-  >
+  <span aria-hidden="true" className={ENLARGE_LOOK}>
     <Shape path={CORNERS} size={14} />
     <span>{isSmaller ? 'View at full size' : 'Enlarge'}</span>
   </span>
