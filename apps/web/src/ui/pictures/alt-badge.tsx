@@ -26,11 +26,12 @@ export function AltBadge({ text }: AltBadgeProps) {
       >
         ALT
       </button>
-      {/* The native popover: in the top layer, closed by Escape or a press outside. */}
+      {/* The native popover: in the top layer, closed by Escape or a press outside. In the middle of the window: WebKit
+          freezes where anchored ones (`position-area`) are in a page that changes. */}
       <div
         id={id}
         popover="auto"
-        className="m-auto max-h-80 w-80 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-border bg-surface p-4 text-small wrap-anywhere whitespace-pre-line text-text shadow-pop [position-area:top_span-right] [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:top]:m-1.5"
+        className="m-auto max-h-80 w-80 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-border bg-surface p-4 text-small wrap-anywhere whitespace-pre-line text-text shadow-pop"
       >
         <p className="mb-1 font-mono text-tiny text-muted">ALT</p>
         {text}
