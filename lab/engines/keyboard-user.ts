@@ -18,10 +18,15 @@ export function openKeyboardUser(engine: Engine) {
         throw new Error(`${engine.name}: Tab does not lead to ${describe(target)}`)
       await engine.press([KEYS.tab])
     }
-    await user.waitFor(
-      `return (${String(focusObstruction)})() === 'nothing'`,
-      `the focus in view at ${describe(target)}`,
-    )
+    const obstruction = `return (${String(focusObstruction)})()`
+    const isFree = `return (() => {${obstruction}})() === 'nothing'`
+    await user
+      .waitFor(isFree, `the focus in view at ${describe(target)}`)
+      .catch(async (error: unknown) => {
+        throw new Error(`The focus is not in view: ${String(await engine.evaluate(obstruction))}`, {
+          cause: error,
+        })
+      })
   }
   return {
     ...user,
