@@ -3,6 +3,7 @@ import { type EmbeddedCache, type Ids, type View } from './present/index.ts'
 import { type Model } from './schema/index.ts'
 import {
   bareSelection,
+  type FrequentWords,
   fullSelection,
   invalidQuery,
   type ReadKind,
@@ -34,6 +35,7 @@ export interface Context {
   readonly models: readonly Model[]
   readonly ids: Ids & { readonly bucketId: string }
   readonly embedded: EmbeddedCache
+  readonly frequentWords: FrequentWords
   readonly now: () => number
   readonly modelOf: (name: string) => Model
   readonly defaultSelection: ReturnType<typeof defaultSelections>

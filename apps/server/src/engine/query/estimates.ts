@@ -2,11 +2,12 @@ import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
 import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platform/database'
 import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
-import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
+import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { matchOf, type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type PreparedList, stepsOf } from './query-plan.ts'
+import { type KnownWordsReader, withKnownWords } from './known-words.ts'
+import { type PreparedList } from './query-plan.ts'
 import { partSearches, wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -15,7 +16,7 @@ type Sql = RawBuilder<unknown>
 export type Totals = QueryCache<{ readonly total: number }>
 
 /** The columns of a page, and up to which number matches are counted; 0: not at all. */
-export interface PageRequest extends StatementReader {
+export interface PageRequest extends KnownWordsReader {
   readonly columns: readonly string[]
   readonly totalMax: number
   /** Without it, each page counts. */
@@ -56,13 +57,11 @@ const TIMES_MORE = 16
 
 /**
  * Rows that are tested in order, until a page is full, before the index is asked: if they are expected to have a page of matches, and
- * otherwise. Then, too, because the estimates of beginnings and of many similar words say little. Of ads none then: a test also reads
+ * otherwise. Then, too, because the estimates of beginnings say little. Of ads none then: a test also reads
  * their index terms, which are stored apart.
  */
-function nearIn({ indexTerms }: Model, isWide: boolean) {
-  if (indexTerms.length > 0) return { expected: 256, otherwise: 0 }
-  return isWide ? { expected: 512, otherwise: 512 } : { expected: 16_384, otherwise: 4096 }
-}
+const nearIn = ({ indexTerms }: Model) =>
+  indexTerms.length > 0 ? { expected: 256, otherwise: 0 } : { expected: 16_384, otherwise: 4096 }
 
 /** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
 const UNKNOWN = 0.005
@@ -75,17 +74,14 @@ const shareOf = (part: Match, share: number): number =>
 export const TIMES_COLLECTED = 2
 
 /** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
-function byRows(match: Match, [rows = 0, ...expected]: readonly number[], isWide: boolean) {
+function byRows(match: Match, [rows = 0, ...expected]: readonly number[]) {
   const all = partsOf(match)
     .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
     .toSorted((one, other) => one.rows - other.rows)
   const least = all[0]?.rows ?? 0
   return {
     least,
-    // The index would look each word of one part up together with each of another.
-    tested: all.flatMap((each, at) =>
-      each.rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
-    ),
+    tested: all.flatMap((each, at) => (each.rows > TIMES_MORE * least ? [at] : [])),
     parts: all.map(({ part }) => part),
     share: all.reduce((product, each) => product * shareOf(each.part, each.rows / rows), 1),
   }
@@ -101,36 +97,6 @@ const isCollected = ({ context: { model }, plan }: PreparedList, expected: numbe
   plan.orders[0].isDescending
 
 /**
- * The plan of a search for many words, similar ones, without those that no document has: the index can intersect the others.
- * A single part is looked up as it is.
- */
-async function withKnownWords(
-  { db, statements }: StatementReader,
-  list: PreparedList,
-): Promise<PreparedList> {
-  const { context, plan } = list
-  const { source } = plan
-  const { knownWords } = db.dialect
-  if (!knownWords || source.from !== 'words') return list
-  if (!source.steps?.isWide || source.steps.parts < 2) return list
-  const { model } = context
-  const parameters = openParameters(context.parameters.values)
-  const [table, fields] = [searchTable(model), indexedFields(model)]
-  const statement = statements.get(
-    JSON.stringify(['known', model.name, source.parameter]),
-    (bind) => knownWords.of({ table, fields, match: bind(source.parameter) }),
-  )
-  const asked = matchOf(parameters, source.parameter)
-  const match = knownWords.narrowed(asked, fields, await db.all(statement, parameters.values))
-  const parameter = parameters.add(matchText(match))
-  return {
-    context: { ...context, parameters },
-    plan: { ...plan, source: { ...source, parameter, steps: stepsOf(match) } },
-    pages: new Map(),
-  }
-}
-
-/**
  * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
  * rare. Few matches are collected once, for the page and the total.
  */
@@ -138,10 +104,11 @@ export async function withEstimates(
   request: PageRequest,
   planned: PreparedList,
 ): Promise<PreparedList> {
+  if (planned.plan.indexed && request.totalMax > 0) return planned
   const list = await withKnownWords(request, planned)
   const { context, plan } = list
   const { source, indexed, ...others } = plan
-  if (source.from !== 'words' || !source.steps || (indexed && request.totalMax > 0)) return list
+  if (source.from !== 'words' || !source.steps) return list
   const { parameter, steps } = source
   const { model } = context
   const parameters = openParameters(context.parameters.values)
@@ -151,11 +118,10 @@ export async function withEstimates(
   })
   if (!estimates) return list
   const match = matchOf(parameters, parameter)
-  const isWide = steps.isWide === true
-  const { least, tested, parts, share } = byRows(match, estimates, isWide)
+  const { least, tested, parts, share } = byRows(match, estimates)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
-  const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
-  const { expected: most, otherwise } = nearIn(model, isWide)
+  const all = { parameter: parameterOfAll, parts: parts.length, tested }
+  const { expected: most, otherwise } = nearIn(model)
   // Half of the rows that are expected should do.
   const near = share * most >= 2 * (plan.limit + plan.offset) ? most : otherwise
   const found = {

@@ -1,4 +1,5 @@
 export { type Totals } from './estimates.ts'
+export { type FrequentWords, openFrequentWords } from './known-words.ts'
 export { listRows } from './list.ts'
 export { type Row } from './list-sql.ts'
 export { planQuery, type PreparedList } from './query-plan.ts'

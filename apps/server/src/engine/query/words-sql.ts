@@ -48,8 +48,7 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   const shownOf = (from: Sql, test: Sql) =>
     sql`SELECT ${rowid} FROM ${from} AS ${words} JOIN ${sql.id(model.name)} ON ${columnSql(model, SEQUENCE)} = ${rowid} WHERE ${test} AND ${shown} ${first} ${most}`
   const firstRows = sql`(SELECT * FROM ${words} WHERE ${after} ${first} ${sql.lit(steps.near)})`
-  const allTested = Array.from({ length: steps.parts }, (_, part) => part)
-  const near = shownOf(firstRows, match(steps.isWide ? { ...steps, tested: allTested } : 'order'))
+  const near = shownOf(firstRows, match('order'))
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
   const lookedUp = match({ ...steps, only: 'looked up' })
   const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${lookedUp} AND ${after} AND (SELECT count(*) FROM near) < ${most}`

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Match } from './shared/match.ts'
+import type { Word } from './shared/match.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -14,8 +14,6 @@ export interface SearchRow {
 export interface IndexUse {
   readonly parts: number
   readonly tested?: readonly number[]
-  /** The parts have so many words that each is looked up, or compared, by itself. All parts have words only. */
-  readonly isWide?: boolean
   /** Only the parts that the index looks up, or only those that are tested. */
   readonly only?: 'looked up' | 'tested'
 }
@@ -42,11 +40,16 @@ export interface Estimates {
   read(row: object | undefined): number[]
 }
 
-/** Finds which of a match's many words the index has: each of the others would take time, and find nothing. */
+/** Finds which of many words a search table has: each of the others would take time, and find nothing. */
 interface KnownWords {
-  of(words: Pick<Matching, 'table' | 'fields' | 'match'>): RawBuilder<object>
-  /** The match without the others, by the rows of that statement. Beginnings stay. */
-  narrowed(match: Match, fields: readonly string[], rows: readonly object[]): Match
+  /** The words that most rows have, by the database's statistics. To look one up would collect all of its rows. */
+  frequent(table: string): RawBuilder<{ readonly word: string }>
+  /** A word as the table has it. */
+  stored(fields: readonly string[], word: Word): string
+  /** Stored words as a statement's value. */
+  text(words: readonly string[]): string
+  /** Those of the words, given as `text`, that the table has. */
+  among(table: string, words: unknown): RawBuilder<{ readonly word: string }>
 }
 
 /** Merges the parts of a full-text index, where the words of deleted rows stay until then. */

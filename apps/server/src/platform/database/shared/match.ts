@@ -4,7 +4,7 @@ export type Match =
   | { readonly any: readonly Match[] }
   | { readonly word: string; readonly field?: string; readonly isBeginning?: true }
 
-type Word = Extract<Match, { readonly word: string }>
+export type Word = Extract<Match, { readonly word: string }>
 
 /** A match as a statement's value. */
 export const matchText = (match: Match): string => JSON.stringify(match)
