@@ -3,13 +3,13 @@ import { type EmbeddedCache, type Ids, type View } from './present/index.ts'
 import { type Model } from './schema/index.ts'
 import {
   bareSelection,
-  type FrequentWords,
   fullSelection,
   invalidQuery,
   type ReadKind,
   type Selection,
   selectionIn,
   withIds,
+  type WordRowsReader,
 } from './query/index.ts'
 import { type StatementCache } from './access/index.ts'
 
@@ -35,7 +35,7 @@ export interface Context {
   readonly models: readonly Model[]
   readonly ids: Ids & { readonly bucketId: string }
   readonly embedded: EmbeddedCache
-  readonly frequentWords: FrequentWords
+  readonly frequentWords: WordRowsReader['frequentWords']
   readonly now: () => number
   readonly modelOf: (name: string) => Model
   readonly defaultSelection: ReturnType<typeof defaultSelections>

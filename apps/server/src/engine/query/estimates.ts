@@ -1,14 +1,14 @@
 import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platform/database'
+import { type Match, matchText, type QueryCache } from '#platform/database'
 import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { matchOf, type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type KnownWordsReader, withKnownWords } from './known-words.ts'
 import { type PreparedList } from './query-plan.ts'
-import { partSearches, wholeSearches } from './words-sql.ts'
+import { knownParts, readWordRows, type WordRows, type WordRowsReader } from './word-rows.ts'
+import { wholeSearches } from './words-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -16,75 +16,84 @@ type Sql = RawBuilder<unknown>
 export type Totals = QueryCache<{ readonly total: number }>
 
 /** The columns of a page, and up to which number matches are counted; 0: not at all. */
-export interface PageRequest extends KnownWordsReader {
+export interface PageRequest extends WordRowsReader {
   readonly columns: readonly string[]
   readonly totalMax: number
   /** Without it, each page counts. */
   readonly totals?: Totals | undefined
 }
 
-/** The numbers of rows that the database expects of searches; undefined where it does not say. */
-async function estimatesOf(
-  { db, statements }: StatementReader,
-  { parameters }: QueryContext,
-  { key, searches }: { readonly key: unknown; readonly searches: (bind: Bind) => readonly Sql[] },
-): Promise<number[] | undefined> {
-  const { estimates } = db.dialect
-  if (!estimates) return undefined
-  const statement = statements.get(JSON.stringify(['estimates', key]), (bind) =>
-    estimates.of(searches(bind)),
-  )
-  return estimates.read(await db.first(statement, parameters.values))
-}
-
 /** The first search that is expected to match as many rows as are counted. */
 export async function likelySearch(
-  reader: StatementReader,
-  context: QueryContext,
+  { db, statements }: StatementReader,
+  { model, parameters }: QueryContext,
   searches: Indexed['recent'],
 ): Promise<Indexed['all'] | undefined> {
-  if (searches.length === 0) return undefined
-  const { model } = context
-  const expected = await estimatesOf(reader, context, {
-    key: [model.name, searches.map(({ parameter }) => parameter)],
-    searches: (bind) => wholeSearches(model, searches, bind),
-  })
-  return searches.find((_, at) => (expected?.[at] ?? 0) >= LIMITS.listTotalMax)
+  const { estimates } = db.dialect
+  if (searches.length === 0 || !estimates) return undefined
+  const key = ['estimates', model.name, searches.map(({ parameter }) => parameter)]
+  const statement = statements.get(JSON.stringify(key), (bind) =>
+    estimates.of(wholeSearches(model, searches, bind)),
+  )
+  const expected = estimates.read(await db.first(statement, parameters.values))
+  return searches.find((_, at) => (expected[at] ?? 0) >= LIMITS.listTotalMax)
 }
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
-/**
- * Rows that are tested in order, until a page is full, before the index is asked: if they are expected to have a page of matches, and
- * otherwise. Then, too, because the estimates of beginnings say little. Of ads none then: a test also reads
- * their index terms, which are stored apart.
- */
-const nearIn = ({ indexTerms }: Model) =>
-  indexTerms.length > 0 ? { expected: 256, otherwise: 0 } : { expected: 16_384, otherwise: 4096 }
-
-/** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
-const UNKNOWN = 0.005
-
-/** The expected share of rows that have one of a part's words, without those that aren't in the statistics: most similar words. */
-const shareOf = (part: Match, share: number): number =>
-  Math.max(0, 1 - (1 - share) / (1 - UNKNOWN) ** wordsIn(part))
-
 /** Up to so many times the matches that are counted are collected at once. */
 export const TIMES_COLLECTED = 2
 
 /** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
-function byRows(match: Match, [rows = 0, ...expected]: readonly number[]) {
-  const all = partsOf(match)
-    .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
+function byRows(match: Match, wordRows: WordRows) {
+  const all = knownParts(match, wordRows)
+    .map((part) => ({ part, known: wordRows.of(part) }))
+    .map(({ part, known }) => ({
+      part,
+      known,
+      rows: Math.min(wordRows.all, known ?? wordRows.unknown),
+    }))
     .toSorted((one, other) => one.rows - other.rows)
   const least = all[0]?.rows ?? 0
+  const tested = all.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : []))
+  const isKnown = wordRows.all > 0 && all.every(({ known }) => known !== undefined)
   return {
     least,
-    tested: all.flatMap((each, at) => (each.rows > TIMES_MORE * least ? [at] : [])),
+    isKnown,
+    tested,
     parts: all.map(({ part }) => part),
-    share: all.reduce((product, each) => product * shareOf(each.part, each.rows / rows), 1),
+    rows: all.map(({ rows }) => rows),
   }
+}
+
+/** What it takes to look up a row in the index, and to read it, in tests of rows in order: those of the index are far apart. */
+const LOOKED_UP = 1 / 4
+const READ = 3
+/** A test of an ad also reads its index terms, which are stored apart. */
+const TERMS_TESTED = 32
+/** So many rows are tested where nobody knows how many match, as of a beginning. Of ads none. */
+const NEAR = 4096
+
+/**
+ * How many rows are tested in order, until a page is full, before the index is asked: for as long as the index would take,
+ * or none if that is unlikely to do.
+ */
+function nearFor(
+  { indexTerms }: Model,
+  { rows, tested, isKnown }: ReturnType<typeof byRows>,
+  { all, wanted }: { readonly all: number; readonly wanted: number },
+): number {
+  if (!isKnown) return indexTerms.length > 0 ? 0 : NEAR
+  const shareOf = (some: readonly number[]) => some.reduce((share, each) => (share * each) / all, 1)
+  const lookedUp = rows.filter((_, at) => !tested.includes(at))
+  const inOrder = wanted / shareOf(rows)
+  const test = indexTerms.length > 0 ? TERMS_TESTED : 1
+  const found = lookedUp.reduce((sum, each) => sum + each, 0)
+  const read =
+    shareOf(lookedUp) * all + wanted / shareOf(rows.filter((_, at) => tested.includes(at)))
+  const most = Math.min(4 * inOrder, (found * LOOKED_UP + read * READ) / test)
+  return most < 1.5 * inOrder ? 0 : 2 ** Math.round(Math.log2(most))
 }
 
 /** Whether the matches, expected to be no more than `most`, are collected once for the page and the total. */
@@ -104,42 +113,30 @@ export async function withEstimates(
   request: PageRequest,
   planned: PreparedList,
 ): Promise<PreparedList> {
-  if (planned.plan.indexed && request.totalMax > 0) return planned
-  const list = await withKnownWords(request, planned)
-  const { context, plan } = list
+  const { context, plan } = planned
   const { source, indexed, ...others } = plan
-  if (source.from !== 'words' || !source.steps) return list
-  const { parameter, steps } = source
+  if (source.from !== 'words' || (indexed && request.totalMax > 0)) return planned
   const { model } = context
+  const asked = matchOf(context.parameters, source.parameter)
+  const wordRows = await readWordRows(request, model, asked)
+  if (!wordRows) return planned
+  const known = byRows(asked, wordRows)
+  const { least, tested, parts } = known
   const parameters = openParameters(context.parameters.values)
-  const estimates = await estimatesOf(request, context, {
-    key: ['parts', model.name, parameter, steps.parts],
-    searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
-  })
-  if (!estimates) return list
-  const match = matchOf(parameters, parameter)
-  const { least, tested, parts, share } = byRows(match, estimates)
-  const parameterOfAll = parameters.add(matchText({ all: parts }))
-  const all = { parameter: parameterOfAll, parts: parts.length, tested }
-  const { expected: most, otherwise } = nearIn(model)
-  // Half of the rows that are expected should do.
-  const near = share * most >= 2 * (plan.limit + plan.offset) ? most : otherwise
-  const found = {
-    ...others,
-    source: {
-      ...source,
-      parameter: parameterOfAll,
-      isCommon: false,
-      steps: { ...steps, near, tested },
-    },
-  }
+  const parameter = parameters.add(matchText({ all: parts }))
+  const list = { context: { ...context, parameters }, pages: new Map() }
+  if (!source.steps) return { ...list, plan: { ...plan, source: { ...source, parameter } } }
+  const all = { parameter, parts: parts.length, tested }
+  const rows = { all: wordRows.all, wanted: plan.limit + plan.offset }
+  const near = Math.max(nearFor(model, known, rows), source.isScanLimited ? NEAR : 0)
+  const steps = { ...source.steps, near, tested }
+  const found = { ...others, source: { ...source, parameter, isCommon: false, steps } }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
   const counted = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
   return {
-    context: { ...context, parameters },
-    plan: isCollected(list, least, counted)
+    ...list,
+    plan: isCollected(planned, least, counted)
       ? { ...found, indexed: { all, recent: [], most: counted } }
       : found,
-    pages: new Map(),
   }
 }

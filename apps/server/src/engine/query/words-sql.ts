@@ -9,7 +9,7 @@ import {
   SCAN_MAX,
   wordsMatch,
 } from '../access/index.ts'
-import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
+import { type Model, searchRow, searchTable } from '../schema/index.ts'
 import { type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 import { SEQUENCE } from './order.ts'
 import { type RowSource, type WordSteps } from './row-source.ts'
@@ -108,26 +108,13 @@ export function indexedSql(
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
 }
 
-const searchesFor = (model: Model, matches: readonly Sql[]): Sql[] =>
-  matches.map((match) => sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${match}`)
-
 /** The searches, to be estimated. */
-export const wholeSearches = (model: Model, searches: readonly Indexed['all'][], bind: Bind) =>
-  searchesFor(
-    model,
-    searches.map(({ parameter }) => wordsMatch(model, bind(parameter), bind)),
+export const wholeSearches = (
+  model: Model,
+  searches: readonly Indexed['all'][],
+  bind: Bind,
+): Sql[] =>
+  searches.map(
+    ({ parameter }) =>
+      sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${wordsMatch(model, bind(parameter), bind)}`,
   )
-
-/** Likewise, all rows, and each part of one search. */
-export const partSearches = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
-  searchesFor(model, [
-    sql`TRUE`,
-    ...Array.from({ length: parts }, (_, part) =>
-      bind.dialect.matches({
-        table: searchTable(model),
-        fields: indexedFields(model),
-        match: bind(parameter),
-        part,
-      }),
-    ),
-  ])

@@ -81,9 +81,9 @@ const groupsOf = (words: readonly string[]) =>
   })
 
 /** Words are looked up in groups, and one by one where a group has been found. */
-const knownWords: Dialect['knownWords'] = {
+const wordsIn: Dialect['wordsIn'] = {
   frequent: (table) =>
-    sql`SELECT unnest(CAST(CAST(most_common_elems AS text) AS text[])) AS word FROM pg_stats WHERE schemaname = current_schema() AND tablename = ${sql.lit(table)} AND attname = 'words'`,
+    sql`SELECT word, CAST(greatest(frequency * reltuples, 1) AS BIGINT) AS rows, CAST(reltuples AS BIGINT) AS "all" FROM pg_stats JOIN pg_class ON relname = tablename AND relnamespace = CAST(schemaname AS regnamespace) CROSS JOIN LATERAL unnest(CAST(CAST(most_common_elems AS text) AS text[]), most_common_elem_freqs) AS each (word, frequency) WHERE schemaname = current_schema() AND tablename = ${sql.lit(table)} AND attname = 'words' AND word IS NOT NULL`,
   stored: (fields, { field, word }) => marked(fields, field, word.slice(0, WORD_MAX)),
   text: (words) => JSON.stringify(Object.fromEntries(groupsOf(words))),
   among(table, words) {
@@ -102,7 +102,7 @@ export const postgresDialect: Dialect = {
   countsPages: false,
   searchesInOrder: false,
   estimates,
-  knownWords,
+  wordsIn,
   list: (json, of) =>
     sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
   aggregateJson: (column, from) =>
@@ -118,13 +118,13 @@ export const postgresDialect: Dialect = {
     isNullable
       ? sql`${column} ${direction(isDescending)} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}`
       : sql`${column} ${direction(isDescending)}`,
-  matches({ table, fields, match, useIndex, part }) {
+  matches({ table, fields, match, useIndex }) {
     const words = sql.id(table, 'words')
     const query = (at?: number) => sql`CAST(${converted(match, tsQuery(fields, at))} AS tsquery)`
     // No index serves a boolean expression, and the text index has no order.
     const tested = (at?: number) => sql`(${words} @@ ${query(at)}) IS TRUE`
     if (useIndex === 'order') return tested()
-    if (useIndex === undefined) return sql`${words} @@ ${query(part)}`
+    if (useIndex === undefined) return sql`${words} @@ ${query()}`
     // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
     // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
     // out of line, so that takes far longer than it estimates.

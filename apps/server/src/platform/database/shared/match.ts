@@ -20,13 +20,6 @@ export function alternativesOf(part: Match): readonly Word[] | undefined {
   return 'any' in part && words.length === part.any.length ? words : undefined
 }
 
-/** The number of its words. */
-export function wordsIn(match: Match): number {
-  if ('word' in match) return 1
-  const parts = 'all' in match ? match.all : match.any
-  return parts.reduce((sum, each) => sum + wordsIn(each), 0)
-}
-
 /** The query syntax of a database. */
 interface Syntax {
   readonly and: string
