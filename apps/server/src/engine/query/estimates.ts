@@ -1,7 +1,6 @@
-import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, type QueryCache } from '#platform/database'
-import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
+import { alternativesOf, type Match, matchText, type QueryCache } from '#platform/database'
+import { isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { matchOf, type QueryContext } from './filters.ts'
@@ -9,8 +8,6 @@ import { canFindHidden } from '../visibility/index.ts'
 import { type PreparedList } from './query-plan.ts'
 import { knownParts, readWordRows, type WordRows, type WordRowsReader } from './word-rows.ts'
 import { wholeSearches } from './words-sql.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Totals of lists, by everything that they depend on. */
 export type Totals = QueryCache<{ readonly total: number }>
@@ -45,25 +42,23 @@ const TIMES_MORE = 16
 /** Up to so many times the matches that are counted are collected at once. */
 export const TIMES_COLLECTED = 2
 
-/** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
+/** The parts of a match, with those first that the index steps through soonest: it compares each row with all words of a part. */
 function byRows(match: Match, wordRows: WordRows) {
-  const all = knownParts(match, wordRows)
-    .map((part) => ({ part, known: wordRows.of(part) }))
-    .map(({ part, known }) => ({
-      part,
-      known,
-      rows: Math.min(wordRows.all, known ?? wordRows.unknown),
-    }))
-    .toSorted((one, other) => one.rows - other.rows)
-  const least = all[0]?.rows ?? 0
-  const tested = all.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : []))
-  const isKnown = wordRows.all > 0 && all.every(({ known }) => known !== undefined)
+  const { all, unknown } = wordRows
+  const parts = knownParts(match, wordRows)
+    .map((part) => {
+      const known = wordRows.of(part)
+      const rows = Math.min(all, known ?? unknown)
+      return { part, known, rows, compared: rows * (alternativesOf(part)?.length ?? 1) }
+    })
+    .toSorted((one, other) => one.compared - other.compared)
+  const least = Math.min(...parts.map(({ rows }) => rows))
   return {
     least,
-    isKnown,
-    tested,
-    parts: all.map(({ part }) => part),
-    rows: all.map(({ rows }) => rows),
+    isKnown: all > 0 && parts.every(({ known }) => known !== undefined),
+    tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
+    parts: parts.map(({ part }) => part),
+    rows: parts.map(({ rows }) => rows),
   }
 }
 

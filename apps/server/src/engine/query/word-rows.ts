@@ -52,6 +52,9 @@ const wordsOf = (match: Match): readonly Word[] => {
   return ('all' in match ? match.all : match.any).flatMap(wordsOf)
 }
 
+/** More words than these are the similar ones of a search: few documents have any. The index is asked for no others. */
+const WORDS_MANY = 32
+
 /** The rows of words by the statistics, and by whether the index has them. Undefined where the database doesn't say. */
 export async function readWordRows(
   reader: WordRowsReader,
@@ -69,17 +72,17 @@ export async function readWordRows(
   const storedOf = (word: Word) => wordsIn.stored(fields, word)
   const whole = wordsOf(match).filter(({ isBeginning }) => !isBeginning)
   const others = new Set(whole.map(storedOf).filter((word) => !rows.has(word)))
-  const found = new Set<string>()
-  if (others.size > 0) {
+  let found: ReadonlySet<string> = others
+  if (others.size > WORDS_MANY) {
     const statement = statements.get(JSON.stringify(['words', table]), (bind) =>
       wordsIn.among(table, bind('words')),
     )
     const words = wordsIn.text([...others])
-    for (const { word } of await db.all(statement, { words })) found.add(word)
+    found = new Set((await db.all(statement, { words })).map(({ word }) => word))
   }
   function ofBeginning(beginning: string): number | undefined {
-    const found = [...rows].filter(([word]) => word.startsWith(beginning))
-    return found.length > 0 ? found.reduce((sum, [, each]) => sum + each, 0) : undefined
+    const begun = [...rows].filter(([word]) => word.startsWith(beginning))
+    return begun.length > 0 ? begun.reduce((sum, [, each]) => sum + each, 0) : undefined
   }
   function of(part: Match): number | undefined {
     if ('word' in part) {

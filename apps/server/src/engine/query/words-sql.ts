@@ -52,13 +52,15 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
   const lookedUp = match({ ...steps, only: 'looked up' })
   const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${lookedUp} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
-  // Sorted before the join and the tests, for which the first rows are enough: PostgreSQL would join and test all matches, and
-  // sort then.
+  // Sorted before the tests and the join, for which the first rows are enough: PostgreSQL would test and join all matches, and
+  // sort then. A test reads less than the join.
+  const sorted = sql`SELECT ${rowid} AS value FROM matches AS ${words} ${first} ALL`
+  const test = steps.tested?.length
+    ? sql`(SELECT ${match({ ...steps, only: 'tested' })} FROM ${words} WHERE ${rowid} = value)`
+    : sql`TRUE`
   const far = shownOf(
-    sql`(SELECT ${rowid} FROM matches AS ${words} ${first} ALL)`,
-    steps.tested?.length
-      ? sql`(SELECT ${match({ ...steps, only: 'tested' })} FROM ${words} WHERE ${rowid} = ${columnSql(model, SEQUENCE)})`
-      : sql`TRUE`,
+    sql`(SELECT value AS rowid FROM (${sorted}) AS sorted WHERE ${test})`,
+    sql`TRUE`,
   )
   return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
 }
