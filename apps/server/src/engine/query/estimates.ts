@@ -58,7 +58,8 @@ function byRows(match: Match, wordRows: WordRows) {
     isKnown: all > 0 && parts.every(({ known }) => known !== undefined),
     tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
     parts: parts.map(({ part }) => part),
-    rows: parts.map(({ rows }) => rows),
+    // Those of rare words may be far fewer than expected.
+    rows: parts.map(({ part }) => Math.min(all, wordRows.of(part, 0) ?? 0)),
   }
 }
 
@@ -80,6 +81,7 @@ function nearFor(
   { all, wanted }: { readonly all: number; readonly wanted: number },
 ): number {
   if (!isKnown) return indexTerms.length > 0 ? 0 : NEAR
+  if (rows.includes(0)) return 0
   const shareOf = (some: readonly number[]) => some.reduce((share, each) => (share * each) / all, 1)
   const lookedUp = rows.filter((_, at) => !tested.includes(at))
   const inOrder = wanted / shareOf(rows)

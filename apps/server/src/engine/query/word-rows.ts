@@ -43,8 +43,8 @@ export interface WordRows {
   readonly all: number
   /** So many are expected of a word that isn't frequent. */
   readonly unknown: number
-  /** Undefined of a beginning that no frequent word has. Zero is certain. */
-  readonly of: (match: Match) => number | undefined
+  /** With `unknown` for each word that isn't frequent. Undefined of a beginning that no frequent word has. */
+  readonly of: (match: Match, unknown?: number) => number | undefined
 }
 
 const wordsOf = (match: Match): readonly Word[] => {
@@ -84,13 +84,15 @@ export async function readWordRows(
     const begun = [...rows].filter(([word]) => word.startsWith(beginning))
     return begun.length > 0 ? begun.reduce((sum, [, each]) => sum + each, 0) : undefined
   }
-  function of(part: Match): number | undefined {
+  function of(part: Match, rare = unknown): number | undefined {
     if ('word' in part) {
       const stored = storedOf(part)
       if (part.isBeginning) return ofBeginning(stored)
-      return rows.get(stored) ?? (found.has(stored) ? unknown : 0)
+      return rows.get(stored) ?? (found.has(stored) ? rare : 0)
     }
-    const known = ('all' in part ? part.all : part.any).map(of).filter((each) => each !== undefined)
+    const known = ('all' in part ? part.all : part.any)
+      .map((each) => of(each, rare))
+      .filter((each) => each !== undefined)
     if (known.length === 0) return undefined
     return 'all' in part ? Math.min(...known) : known.reduce((sum, each) => sum + each, 0)
   }
