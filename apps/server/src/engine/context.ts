@@ -10,6 +10,7 @@ import {
   selectionIn,
   withIds,
 } from './query/index.ts'
+import { type WordRowsReader } from './search/index.ts'
 import { type StatementCache } from './access/index.ts'
 
 /** The default selection: all relations of one document, those of a list, or none. */
@@ -34,6 +35,7 @@ export interface Context {
   readonly models: readonly Model[]
   readonly ids: Ids & { readonly bucketId: string }
   readonly embedded: EmbeddedCache
+  readonly frequentWords: WordRowsReader['frequentWords']
   readonly now: () => number
   readonly modelOf: (name: string) => Model
   readonly defaultSelection: ReturnType<typeof defaultSelections>
