@@ -101,9 +101,9 @@ function CountBadge({ count }: { readonly count: number }) {
   )
 }
 
-/** Not in the narrowest tiles; the avatar alone where no name fits. A long name has two lines. */
+/** Not on phones, where few tiles have room; the avatar alone where no name fits. A long name has two lines. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
-  const authorClass = 'ml-2 mr-auto hidden min-w-0 text-[.8125rem]/4 font-medium text-muted'
+  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/4 font-medium text-muted sm:mr-auto'
   if (!creator)
     return (
       <span className={clsx(authorClass, WHOLE_LINES, '@min-[200px]:line-clamp-2')}>
@@ -115,7 +115,7 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       to={profilePath(creator)}
       className={clsx(
         authorClass,
-        'min-h-tap items-center gap-2 hover:text-text @min-[140px]:flex',
+        'min-h-tap items-center gap-2 hover:text-text sm:@min-[120px]:flex',
       )}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
