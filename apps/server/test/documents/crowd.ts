@@ -13,7 +13,7 @@ export const peopleNamed = (name: string, count: number, before = 0) =>
   `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
    ${numbers(count)}
    SELECT id, 1, 1, '[]', id, '${name}', id, id, id FROM (SELECT lower('${name}') || (i + ${before}) AS id FROM n) AS named`
-/** A statement that repeats a post of somebody, so that they have this many more. */
+/** A statement that creates this many copies of a post. */
 export const postsLike = (id: string, count: number) =>
   `INSERT INTO posts (${COLUMNS}, creator, caption, "imageUrl", "imageId", tags, "likesCount", "imageWidth", "imageHeight", "imageHash")
    ${numbers(count)}

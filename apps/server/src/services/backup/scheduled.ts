@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,9 @@ export function newestBackup(path: string): string {
  * this process.
  */
 async function runProcess(task: { readonly places: DataPaths; readonly file: string }) {
-  const child = fork(SCRIPT, [JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  // Without our environment, which has secrets.
+  const options = { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] } satisfies ForkOptions
+  const child = fork(SCRIPT, [JSON.stringify(task)], options)
   const { stderr } = child
   const ended = once(child, 'exit')
   const said = stderr ? await text(stderr) : ''
