@@ -61,7 +61,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
         />
         {count > 1 && <CountBadge count={count} />}
         {post.hidden && (
-          <span className="pointer-events-none absolute top-2 left-2 rounded-[6px] bg-bg/88 [color-scheme:dark] text-text px-1.5 py-0.5 text-tiny">
+          <span className="pointer-events-none absolute top-2 left-2 rounded-[6px] on-picture px-1.5 py-0.5 text-tiny">
             {post.held ? 'Awaiting review' : 'Hidden'}
           </span>
         )}
@@ -84,7 +84,7 @@ function CountBadge({ count }: { readonly count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-[6px] bg-bg/88 [color-scheme:dark] text-text px-1.5 py-0.5 text-tiny tabular-nums"
+      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-[6px] on-picture px-1.5 py-0.5 text-tiny tabular-nums"
     >
       <svg
         viewBox="0 0 16 16"
