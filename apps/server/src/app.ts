@@ -34,6 +34,7 @@ import { reindexing } from '#services/reindexing'
 import { realtimeModule, type SocketPace } from '#services/realtime'
 import { resumesModule } from '#services/resumes'
 import { sitemapModule } from '#services/sitemap'
+import { sitePagesModule } from '#services/site-pages'
 import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
@@ -126,6 +127,7 @@ function openModules(
     digests: digestsModule({ ...shared, documents: documents.service }),
     linkChecks: linkChecksModule(shared),
     resumes,
+    sitePages: sitePagesModule(shared),
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
@@ -134,11 +136,11 @@ function openModules(
 
 /** The routes outside the API: the sitemap, the web app and the pages for guests. */
 function pageRoutes(
-  { account, files, jobs, publicPages, push }: ReturnType<typeof openModules>,
+  { account, files, jobs, publicPages, push, sitePages }: ReturnType<typeof openModules>,
   { now }: Platform,
   { config, site }: { readonly config: Config; readonly site: string | undefined },
 ) {
-  const heads = new Map([...jobs.heads, ...publicPages.heads])
+  const heads = new Map([...jobs.heads, ...publicPages.heads, ...sitePages.heads])
   const sections = [...jobs.sections, ...publicPages.sections]
   const findMember = async (request: FastifyRequest) =>
     memberOf((await account.resolveActor(request))?.actor)
@@ -156,6 +158,7 @@ function pageRoutes(
     heads,
     isMember,
     findHome,
+    listSitePages: sitePages.listWritten,
     listForAi: publicPages.listForAi,
     pushKey: push.publicKey,
     root: site,
@@ -243,6 +246,7 @@ export async function buildApp(
       await api.register(modules.exports.routes)
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)
+      await api.register(modules.sitePages.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },

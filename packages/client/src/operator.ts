@@ -1,4 +1,4 @@
-import { type ModerationAction } from '@devhood/contract'
+import { type ModerationAction, type SitePageName } from '@devhood/contract'
 import type {
   AuditEntry,
   AuditEntryList,
@@ -9,6 +9,9 @@ import type {
   ModeratedPersonList,
   QueuedReportList,
   Report,
+  SitePage,
+  SitePageList,
+  SitePageVersions,
 } from '@devhood/contract/schemas'
 import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
@@ -45,6 +48,7 @@ export interface NewInvitation {
 const OPERATOR = '/operator'
 const PEOPLE = `${OPERATOR}/people`
 const INVITATIONS = `${OPERATOR}/invitations`
+const PAGES = `${OPERATOR}/pages`
 
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
 export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
@@ -73,6 +77,19 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
+    /** The last version of each page. */
+    listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
+    /** All versions of a page, newest first; `before` lists those before a version. */
+    listPageVersions: async (
+      page: SitePageName,
+      { signal, ...part }: CallOptions & { readonly before?: number | undefined } = {},
+    ) => call<SitePageVersions>('GET', pathBelow(PAGES, { page }), part, { signal }),
+    /** `after` is the version that was edited, 0 without one. An empty text takes the page away. */
+    writePage: async (
+      page: SitePageName,
+      version: { readonly text: string; readonly after: number },
+      options?: CallOptions,
+    ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
   }
 }
 

@@ -23,6 +23,18 @@ export const OPERATOR_ROWS: readonly Row[] = [
     pathValues: ({ invitation }) => ({ invitationId: invitation }),
     outcomes: operatorOnly('204'),
   },
+  { operation: 'get /operator/pages', outcomes: operatorOnly('200') },
+  {
+    operation: 'get /operator/pages/{page}',
+    pathValues: () => ({ page: 'rules' }),
+    outcomes: operatorOnly('200'),
+  },
+  {
+    operation: 'post /operator/pages/{page}',
+    pathValues: () => ({ page: 'rules' }),
+    body: () => ({ text: 'Be kind.', after: 0 }),
+    outcomes: operatorOnly('201'),
+  },
   act('hide', ({ own }) => ({ post: own.posts })),
   act('show', ({ own }) => ({ post: own.posts })),
   act('block', ({ Bob }) => ({ person: Bob.userId })),

@@ -5,6 +5,8 @@ import {
   type PublicPage,
   type Query,
   serializeQuery,
+  SITE_PAGE_TITLES,
+  type SitePageName,
 } from '@devhood/contract'
 import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
@@ -18,7 +20,11 @@ import { prerenderer } from './prerender.ts'
 import { dynamicResource, hashOf, lazyValue, type Resource, textResource } from './resource.ts'
 
 /** The configuration, and what the server has found out itself. */
-type Facts = Config & { readonly pushKey: string | undefined }
+type Facts = Config & {
+  readonly pushKey: string | undefined
+  /** Those that operators have written. */
+  readonly sitePages: readonly SitePageName[]
+}
 
 /** The lists that guests may read: addresses and names. */
 const guestPlaces = ({ publicPages, publicJobs }: Config) => [
@@ -30,6 +36,10 @@ const guestPlaces = ({ publicPages, publicJobs }: Config) => [
     : []),
   ...(publicJobs ? [['/jobs', 'Jobs']] : []),
 ]
+
+/** The pages that operators have written: addresses and names. */
+const sitePlaces = ({ sitePages }: Facts) =>
+  sitePages.map((name) => [`/${name}`, SITE_PAGE_TITLES[name]])
 
 /** The server settings that the web app needs, as `<meta name="devhood-…">`. */
 function settingsOf(config: Facts): Record<string, string> {
@@ -189,9 +199,11 @@ const withRoot = (page: string, html: string) =>
  */
 export function preparePages(build: Build, config: Facts) {
   const { preloads } = build
-  const settingsMap = settingsOf(config)
+  const fixed = settingsOf(config)
   const homePreloads = preloadTags(config, HOME_FEED)
-  const version = hashOf(Buffer.from(JSON.stringify([build, settingsMap, homePreloads])))
+  // A page that is written is no reason to offer a new version of the app.
+  const version = hashOf(Buffer.from(JSON.stringify([build, fixed, homePreloads])))
+  const settingsMap = { ...fixed, 'site-places': JSON.stringify(sitePlaces(config)) }
   const settings = Object.entries({ ...settingsMap, version }).map(([name, value]) => [
     `devhood-${name}`,
     value,

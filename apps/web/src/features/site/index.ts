@@ -1,0 +1,1 @@
+export { SitePageArticle, SitePageNotWritten } from './site-page-article.tsx'

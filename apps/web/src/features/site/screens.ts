@@ -1,0 +1,9 @@
+import { type SitePageName } from '@devhood/contract'
+import { createElement } from 'react'
+
+export const siteScreens = {
+  page: (name: SitePageName) => async () => {
+    const { SitePageScreen } = await import('./site-page-screen.tsx')
+    return { Component: () => createElement(SitePageScreen, { name }) }
+  },
+}

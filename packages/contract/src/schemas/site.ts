@@ -1,0 +1,17 @@
+import { type Static, Type } from 'typebox'
+import { SITE_PAGES } from '../community/site-pages.ts'
+import { DateTime, listOf, strictObject } from './base.ts'
+
+/** A version of a page that operators write; the first one is 1. Without a text, the page isn't there. */
+export const SitePage = strictObject({
+  page: Type.Enum([...SITE_PAGES]),
+  version: Type.Integer({ minimum: 1 }),
+  $createdAt: DateTime,
+  text: Type.String(),
+})
+export type SitePage = Static<typeof SitePage>
+
+export const SitePageList = listOf('pages', SitePage)
+export type SitePageList = Static<typeof SitePageList>
+export const SitePageVersions = listOf('versions', SitePage)
+export type SitePageVersions = Static<typeof SitePageVersions>
