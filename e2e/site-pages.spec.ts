@@ -68,7 +68,7 @@ test('an operator writes the rules, which guests read without the app and member
   await expect(page.getByRole('list', { name: 'Versions' })).toContainText('taken away')
   await guest.goto('/sign-in')
   await expect(guest.getByRole('link', { name: 'Rules' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Put into the editor: version 1' }).press('Enter')
+  await page.getByRole('button', { name: 'Edit again version 1' }).press('Enter')
   await page.getByRole('button', { name: 'Publish version 3' }).press('Enter')
   await expect(page.getByText('Version 3 is published', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Log', exact: true }).click()

@@ -61,6 +61,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   prefs: {},
   repositories: [],
   text: 'text',
+  after: 0,
   action: 'hide',
 }
 

@@ -30,7 +30,7 @@ const CALLS = {
     params: PageParams,
     body: NewVersion,
     response: { 201: SitePage },
-    limit: { scope: 'pages', max: 30, windowMs: MINUTE, by: byAccount },
+    limit: { scope: 'site pages', max: 30, windowMs: MINUTE, by: byAccount },
   }),
 }
 

@@ -13,7 +13,7 @@ const AboutSite = () =>
   settings.sitePlaces.length > 0 && (
     <footer className="flex w-full max-w-98 flex-wrap gap-x-5 gap-y-2 justify-self-center text-small text-muted">
       {settings.sitePlaces.map(([address, name]) => (
-        <a key={address} href={address} className="link tap-area">
+        <a key={address} href={address} className="tap-area hover:text-text">
           {name}
         </a>
       ))}

@@ -108,7 +108,7 @@ function Editor(
     if (isPending) return
     try {
       const { version } = await mutateAsync(text)
-      draft.close()
+      draft.save(undefined)
       toast({ title: `Version ${version} is published` })
     } catch (error) {
       form.setError('root', { message: messageOf(error as Error) })

@@ -25,7 +25,7 @@ export const PageVersions = ({ versions, onEdit }: PageVersionsProps) => (
               </p>
               {text !== '' && (
                 <Button size="sm" variant="line" onClick={() => onEdit(text)}>
-                  Put into the editor<span className="sr-only">: version {version}</span>
+                  Edit again <span className="sr-only">version {version}</span>
                 </Button>
               )}
             </li>
