@@ -74,3 +74,54 @@ test('an operator writes the rules, which guests read without the app and member
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(page.getByText('Olga Brandt published a page of the site').first()).toBeVisible()
 })
+
+test('an operator sets an announcement, which guests see and members close', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer()
+  const visit = async () =>
+    (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
+  const [olga, rita] = [
+    await signUpUser(await visit(), 'Olga Brandt'),
+    await signUpUser(await visit(), 'Rita Sousa'),
+  ]
+  makeOperator(server, olga)
+  await olga.page.goto('/operator/announcements')
+  const form = olga.page.getByRole('form', { name: 'New announcement' })
+  await form.getByLabel('Text').fill('We move on **Sunday**')
+  await form.getByRole('button', { name: 'Show to everybody' }).press('Enter')
+  await expect(form.getByText('Choose when it ends.')).toBeVisible()
+  await form.getByLabel('Until').fill('2090-05-01T10:00')
+  await form.getByRole('button', { name: 'Show to everybody' }).press('Enter')
+  await expect(olga.page.getByRole('list', { name: 'Announcements' })).toContainText(
+    'Until May 1, 2090',
+  )
+  await expectAccessible(olga.page)
+
+  const announcementOn = (page: typeof olga.page) =>
+    page.getByRole('region', { name: 'Announcement' })
+  const guest = await visit()
+  await guest.goto('/jobs')
+  await expect(announcementOn(guest)).toHaveText('We move on Sunday')
+  await expectAccessible(guest)
+  await rita.page.goto('/')
+  await expect(announcementOn(rita.page)).toHaveText('We move on Sunday')
+  await expectAccessible(rita.page)
+  await announcementOn(rita.page)
+    .getByRole('button', { name: 'Close the announcement' })
+    .press('Enter')
+  await expect(announcementOn(rita.page)).toHaveCount(0)
+  await expect(rita.page.getByRole('heading', { level: 1 })).toBeFocused()
+  await rita.page.reload()
+  await expect(rita.page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+  await expect(announcementOn(olga.page)).toHaveCount(1)
+  await expect(announcementOn(rita.page)).toHaveCount(0)
+
+  const end = olga.page.getByRole('button', { name: 'End the announcement: We move on **Sunday**' })
+  await end.press('Enter')
+  await olga.page.getByRole('button', { name: 'End', exact: true }).press('Enter')
+  await expect(olga.page.getByRole('list', { name: 'Announcements' })).toContainText('Ended')
+  await guest.reload()
+  await expect(announcementOn(guest)).toHaveCount(0)
+})

@@ -8,6 +8,7 @@ import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { openChanges } from '#changes'
+import { announcementsModule } from '#services/announcements'
 import { blockedCommentsModule } from '#services/blocked-comments'
 import { clockModule } from '#services/clock'
 import { digestsModule } from '#services/digests'
@@ -128,6 +129,7 @@ function openModules(
     linkChecks: linkChecksModule(shared),
     resumes,
     sitePages: sitePagesModule(shared),
+    announcements: announcementsModule(shared),
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
@@ -136,7 +138,15 @@ function openModules(
 
 /** The routes outside the API: the sitemap, the web app and the pages for guests. */
 function pageRoutes(
-  { account, files, jobs, publicPages, push, sitePages }: ReturnType<typeof openModules>,
+  {
+    account,
+    announcements,
+    files,
+    jobs,
+    publicPages,
+    push,
+    sitePages,
+  }: ReturnType<typeof openModules>,
   { now }: Platform,
   { config, site }: { readonly config: Config; readonly site: string | undefined },
 ) {
@@ -159,6 +169,7 @@ function pageRoutes(
     isMember,
     findHome,
     listSitePages: sitePages.listWritten,
+    findAnnouncement: announcements.shown,
     listForAi: publicPages.listForAi,
     pushKey: push.publicKey,
     root: site,
@@ -247,6 +258,7 @@ export async function buildApp(
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)
       await api.register(modules.sitePages.routes)
+      await api.register(modules.announcements.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },

@@ -2,6 +2,8 @@ import { type ModerationAction, type SitePageName } from '@devhood/contract'
 import type {
   AuditEntry,
   AuditEntryList,
+  Announcement,
+  AnnouncementList,
   DecisionList,
   Invitation,
   InvitationList,
@@ -48,6 +50,7 @@ export interface NewInvitation {
 const OPERATOR = '/operator'
 const PEOPLE = `${OPERATOR}/people`
 const INVITATIONS = `${OPERATOR}/invitations`
+const ANNOUNCEMENTS = `${OPERATOR}/announcements`
 const PAGES = `${OPERATOR}/pages`
 
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
@@ -77,6 +80,15 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
+    listAnnouncements: async (options?: CallOptions) =>
+      call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
+    /** Without `startsAt`, it is shown at once. */
+    createAnnouncement: async (
+      announcement: { readonly text: string; readonly startsAt?: string; readonly endsAt: string },
+      options?: CallOptions,
+    ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
+    endAnnouncement: async (announcementId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
     /** The last version of each page. */
     listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
     /** All versions of a page, newest first; `before` lists those before a version. */

@@ -29,6 +29,7 @@ export const OPEN_ROWS: readonly Row[] = [
     query: () => ({ username: 'x y' }),
     outcomes: everybody('200'),
   },
+  { operation: 'get /announcement', outcomes: everybody('200') },
   // services/site-pages/site-pages.test.ts covers pages that are written.
   {
     operation: 'get /pages/{page}',

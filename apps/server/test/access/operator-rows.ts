@@ -23,6 +23,17 @@ export const OPERATOR_ROWS: readonly Row[] = [
     pathValues: ({ invitation }) => ({ invitationId: invitation }),
     outcomes: operatorOnly('204'),
   },
+  { operation: 'get /operator/announcements', outcomes: operatorOnly('200') },
+  {
+    operation: 'post /operator/announcements',
+    body: () => ({ text: 'Maintenance', endsAt: '2100-01-01T00:00:00.000Z' }),
+    outcomes: operatorOnly('201'),
+  },
+  {
+    operation: 'delete /operator/announcements/{announcementId}',
+    pathValues: ({ announcement }) => ({ announcementId: announcement }),
+    outcomes: operatorOnly('204'),
+  },
   { operation: 'get /operator/pages', outcomes: operatorOnly('200') },
   {
     operation: 'get /operator/pages/{page}',

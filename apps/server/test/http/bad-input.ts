@@ -62,6 +62,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   repositories: [],
   text: 'text',
   after: 0,
+  endsAt: '2100-01-01T00:00:00.000Z',
   action: 'hide',
 }
 

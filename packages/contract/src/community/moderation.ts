@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'invite',
   'withdraw',
   'writePage',
+  'announce',
+  'endAnnouncement',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

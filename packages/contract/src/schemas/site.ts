@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SITE_PAGES } from '../community/site-pages.ts'
-import { DateTime, listOf, strictObject } from './base.ts'
+import { DateTime, listOf, nullable, strictObject } from './base.ts'
 
 /** A version of a page that operators write; the first one is 1. Without a text, the page isn't there. */
 export const SitePage = strictObject({
@@ -15,3 +15,18 @@ export const SitePageList = listOf('pages', SitePage)
 export type SitePageList = Static<typeof SitePageList>
 export const SitePageVersions = listOf('versions', SitePage)
 export type SitePageVersions = Static<typeof SitePageVersions>
+
+/** An announcement of operators to everybody. */
+export const Announcement = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  text: Type.String(),
+  startsAt: DateTime,
+  endsAt: DateTime,
+})
+export type Announcement = Static<typeof Announcement>
+
+export const ShownAnnouncement = strictObject({ announcement: nullable(Announcement) })
+export type ShownAnnouncement = Static<typeof ShownAnnouncement>
+export const AnnouncementList = listOf('announcements', Announcement)
+export type AnnouncementList = Static<typeof AnnouncementList>

@@ -48,6 +48,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('logs', SEQUENCE, 'time'),
   times('audit', SEQUENCE, CREATED),
   times('site_pages', SEQUENCE, CREATED),
+  { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
   times(
     'accounts',

@@ -8,6 +8,7 @@ import {
   SITE_PAGE_TITLES,
   type SitePageName,
 } from '@devhood/contract'
+import type { ShownAnnouncement } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
 import { crawlerHeaders, crawlersOf, type Head } from '#lib/public-page'
@@ -159,6 +160,8 @@ interface Filling {
   readonly head?: Head | undefined
 }
 
+type GuestView = ShownAnnouncement & { readonly address: string }
+
 /** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
 
@@ -233,8 +236,9 @@ export function preparePages(build: Build, config: Facts) {
       : withRoot(membersHome().identity.toString(), render().renderHome(home))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
-  const publicPage = (head: Head, page: PublicPage, address: string) => {
-    const { html, element, sources } = gatherStyles(render().renderPublic(page, address))
+  const publicPage = (head: Head, page: PublicPage, { address, announcement }: GuestView) => {
+    const rendered = render().renderPublic(page, address, announcement ?? undefined)
+    const { html, element, sources } = gatherStyles(rendered)
     const first = [...indexingTags(head, config), ...scriptsFor(page, build), element]
     const filled = fill(forGuests, { part: GUESTS, title: titleOf(head, config), first, head })
     const text = withRoot(filled, html)
@@ -253,11 +257,14 @@ export function preparePages(build: Build, config: Facts) {
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
-    pageWith: (part: string, { head, form, address }: FoundPage) => {
+    pageWith: (
+      part: string,
+      { head, form, address, announcement }: FoundPage & ShownAnnouncement,
+    ) => {
       const sent =
         formOf(head.page, form, config.publicUrl.origin) ??
         (head.page
-          ? publicPage(head, head.page, address)
+          ? publicPage(head, head.page, { address, announcement })
           : write(part, indexingTags(head, config), head))
       return pageResource(head, sent, headers)
     },

@@ -1,4 +1,5 @@
 import { AppError, ownPath } from '@devhood/contract'
+import type { ShownAnnouncement } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -13,10 +14,12 @@ interface Pages {
   /** The same, for documents that are requested without a session. */
   readonly signedOutPages: Pages['pages']
   readonly homeWith: (home: MemberHome) => Resource
-  readonly pageWith: (part: string, page: FoundPage) => Resource
+  readonly pageWith: (part: string, page: FoundPage & ShownAnnouncement) => Resource
 }
 
 export interface Site {
+  /** The operators' announcement to everybody. */
+  readonly findAnnouncement: () => Promise<ShownAnnouncement>
   readonly pagesNow: () => Promise<Pages>
   /** Files next to the page (icon, manifest) and below `/assets`, by name. */
   readonly files: ReadonlyMap<string, Resource>
@@ -104,7 +107,7 @@ function openPages({ heads, isMember }: Pick<Site, 'heads' | 'isMember'>) {
 export const webRoutes =
   (site: Site): FastifyPluginAsync =>
   async (app) => {
-    const { files, assets, findHome, pagesNow } = site
+    const { files, assets, findAnnouncement, findHome, pagesNow } = site
     const { findHead, pageAt } = openPages(site)
     /** The top of the caller's Home. Scripts get the page without it. */
     async function homeFor(request: FastifyRequest) {
@@ -140,7 +143,10 @@ export const webRoutes =
         const location = addressIn(endingOf(pathOf(request)) ? form : 'html', head.location)
         return reply.redirect(ownPath(location) ?? '/', 302)
       }
-      const page = pages.pageWith(firstSegment(request), found)
+      const page = pages.pageWith(firstSegment(request), {
+        ...found,
+        ...(await findAnnouncement()),
+      })
       return sendResource(request, reply.code(head.status), page)
     })
   }

@@ -1,8 +1,9 @@
 import { type PublicPage as Page, SITE_PAGE_TITLES, TEXTS } from '@devhood/contract'
+import { type Announcement } from '@devhood/contract/schemas'
 import { signInPath } from '#features/account'
 import { JobNotFound } from '#features/jobs'
 import { ResumeView } from '#features/people/resume'
-import { SitePageArticle, SitePageNotWritten } from '#features/site'
+import { AnnouncementLine, SitePageArticle, SitePageNotWritten } from '#features/site'
 import { settings } from '#lib/settings/settings'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -25,13 +26,14 @@ interface PublicPageProps {
   readonly page: Page
   /** Path and query of the page, where people return to after signing in. */
   readonly address: string
+  readonly announcement?: Announcement | undefined
 }
 
 /**
  * A post, a profile, a list of posts or people, an ad or the job board for guests. Only the server renders it, without the app's scripts: every
  * action is a link or a form, except sharing. The policy of the page forbids inline styles, so its parts have classes alone.
  */
-export function PublicPage({ page, address }: PublicPageProps) {
+export function PublicPage({ page, address, announcement }: PublicPageProps) {
   const signIn = signInPath(address)
   return (
     <StaticRouter location={address}>
@@ -43,6 +45,7 @@ export function PublicPage({ page, address }: PublicPageProps) {
           tabIndex={-1}
           className="mx-auto w-full max-w-320 px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6"
         >
+          {announcement && <AnnouncementLine text={announcement.text} />}
           <Content page={page} signIn={signIn} />
         </main>
         <Foot signIn={signIn} />

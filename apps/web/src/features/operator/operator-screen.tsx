@@ -3,6 +3,7 @@ import { Tabs } from '#ui/controls/tabs'
 import { isSitePage } from '@devhood/contract'
 import { useParams } from 'react-router'
 
+import { Announcements } from './announcements/announcements.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
 import { SitePages } from './site-pages/site-pages.tsx'
@@ -17,6 +18,7 @@ const [QUEUE, ...OTHERS] = [
   { path: 'people', label: 'People', content: <People /> },
   { path: 'log', label: 'Log', content: <Log /> },
   { path: 'invitations', label: 'Invitations', content: <Invitations /> },
+  { path: 'announcements', label: 'Announcements', content: <Announcements /> },
   { path: 'pages', label: 'Pages', content: <SitePages /> },
 ] as const
 

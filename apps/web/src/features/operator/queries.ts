@@ -14,6 +14,7 @@ export const operatorKeys = {
   person: (id: string) => ['operator', 'person', id],
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
+  announcements: ['operator', 'announcements'],
   pages: ['operator', 'pages'],
   page: (name: SitePageName) => ['operator', 'pages', name],
 } as const
@@ -73,6 +74,12 @@ export const personQuery = (personId: string) =>
   queryOptions({
     queryKey: operatorKeys.person(personId),
     queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
+  })
+
+export const announcementsQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.announcements,
+    queryFn: async ({ signal }) => (await operatorApi.listAnnouncements({ signal })).announcements,
   })
 
 export const sitePagesQuery = () =>

@@ -17,7 +17,8 @@ export const SitePageArticle = ({
   // Without the app, no button copies code.
   <div className="grid grid-cols-1 gap-6 [&_button]:hidden">
     <p className="text-small text-muted">
-      Version {version} · since <Day value={$createdAt} />
+      <span>{`Version ${version} · since `}</span>
+      <Day value={$createdAt} />
     </p>
     <Article text={text} under={1} />
   </div>

@@ -141,7 +141,7 @@ function Editor(
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" busy={isPending}>
-            Publish version {(last?.version ?? 0) + 1}
+            {`Publish version ${(last?.version ?? 0) + 1}`}
           </Button>
           {last?.text && (
             <Confirm

@@ -20,12 +20,13 @@ export const PageVersions = ({ versions, onEdit }: PageVersionsProps) => (
           {items.map(({ version, text, $createdAt }) => (
             <li key={version} className="flex flex-wrap items-center justify-between gap-3 py-2">
               <p className="text-small">
-                Version {version} · <Time value={$createdAt} />
-                {text === '' && ' · taken away'}
+                <span>{`Version ${version} · `}</span>
+                <Time value={$createdAt} />
+                {text === '' && <span> · taken away</span>}
               </p>
               {text !== '' && (
                 <Button size="sm" variant="line" onClick={() => onEdit(text)}>
-                  Edit again <span className="sr-only">version {version}</span>
+                  Edit again <span className="sr-only">{`version ${version}`}</span>
                 </Button>
               )}
             </li>

@@ -38,8 +38,8 @@ export function SitePages() {
                 </p>
               </div>
               <ButtonLink to={`/operator/pages/${name}`} size="sm" variant="line">
-                {last?.text ? 'Edit' : 'Write'}
-                <span className="sr-only"> the page {SITE_PAGE_TITLES[name]}</span>
+                <span>{last?.text ? 'Edit' : 'Write'}</span>
+                <span className="sr-only">{` the page ${SITE_PAGE_TITLES[name]}`}</span>
               </ButtonLink>
             </li>
           )
@@ -53,7 +53,9 @@ function State({ last }: { readonly last: SitePage | undefined }) {
   if (!last) return 'Not written'
   return (
     <>
-      {last.text ? `Version ${last.version}` : 'Taken away'} · <Time value={last.$createdAt} />
+      <span>{last.text ? `Version ${last.version}` : 'Taken away'}</span>
+      <span> · </span>
+      <Time value={last.$createdAt} />
     </>
   )
 }
