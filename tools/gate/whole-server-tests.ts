@@ -31,7 +31,8 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/documents':
     'access,concurrency,deletion,hiding,operators,queries,searches,semantics,texts,wire',
   'apps/server/src/services/documents/responses': 'totals',
-  'apps/server/src/services/{clock,erasure,export,health,invitations,raids,upkeep}': '*',
+  'apps/server/src/services/{announcements,clock,erasure,export,health,invitations,raids,site-pages,upkeep}':
+    '*',
   'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,previews,storage,uploads}':
     'deleted-while-read,file-list,file-query,preview-cache,quota,upkeep',

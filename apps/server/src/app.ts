@@ -8,6 +8,7 @@ import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { openChanges } from '#changes'
+import { announcementsModule } from '#services/announcements'
 import { blockedCommentsModule } from '#services/blocked-comments'
 import { clockModule } from '#services/clock'
 import { digestsModule } from '#services/digests'
@@ -35,6 +36,7 @@ import { reindexing } from '#services/reindexing'
 import { realtimeModule, type SocketPace } from '#services/realtime'
 import { resumesModule } from '#services/resumes'
 import { sitemapModule } from '#services/sitemap'
+import { sitePagesModule } from '#services/site-pages'
 import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
@@ -129,6 +131,8 @@ function openModules(
     digests: digestsModule({ ...shared, documents: documents.service }),
     linkChecks: linkChecksModule(shared),
     resumes,
+    sitePages: sitePagesModule(shared),
+    announcements: announcementsModule(shared),
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
@@ -137,11 +141,19 @@ function openModules(
 
 /** The routes outside the API: the sitemap, the web app and the pages for guests. */
 function pageRoutes(
-  { account, files, jobs, publicPages, push }: ReturnType<typeof openModules>,
+  {
+    account,
+    announcements,
+    files,
+    jobs,
+    publicPages,
+    push,
+    sitePages,
+  }: ReturnType<typeof openModules>,
   { now }: Platform,
   { config, site }: { readonly config: Config; readonly site: string | undefined },
 ) {
-  const heads = new Map([...jobs.heads, ...publicPages.heads])
+  const heads = new Map([...jobs.heads, ...publicPages.heads, ...sitePages.heads])
   const sections = [...jobs.sections, ...publicPages.sections]
   const findMember = async (request: FastifyRequest) =>
     memberOf((await account.resolveActor(request))?.actor)
@@ -159,6 +171,8 @@ function pageRoutes(
     heads,
     isMember,
     findHome,
+    listSitePages: sitePages.listWritten,
+    findAnnouncement: announcements.shown,
     listForAi: publicPages.listForAi,
     pushKey: push.publicKey,
     root: site,
@@ -247,6 +261,8 @@ export async function buildApp(
       await api.register(modules.exports.routes)
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)
+      await api.register(modules.sitePages.routes)
+      await api.register(modules.announcements.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },

@@ -225,6 +225,11 @@ const SINGLE: readonly PlannedRequest[] = [
   ),
   get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),
   get('invitations', () => '/v1/operator/invitations', 'keeper'),
+  get('announcements', () => '/v1/operator/announcements', 'keeper'),
+  get('the announcement', () => '/v1/announcement', 'guest'),
+  get('pages of the site, to operators', () => '/v1/operator/pages', 'keeper'),
+  get('versions of a page', () => '/v1/operator/pages/rules', 'keeper'),
+  get('a page of the site', () => '/v1/pages/rules', 'guest'),
   get('health', () => '/v1/health', 'guest'),
 ]
 

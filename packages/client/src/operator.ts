@@ -1,7 +1,9 @@
-import { type ModerationAction } from '@devhood/contract'
+import { type ModerationAction, type SitePageName } from '@devhood/contract'
 import type {
   AuditEntry,
   AuditEntryList,
+  Announcement,
+  AnnouncementList,
   DecisionList,
   Invitation,
   InvitationList,
@@ -9,6 +11,9 @@ import type {
   ModeratedPersonList,
   QueuedReportList,
   Report,
+  SitePage,
+  SitePageList,
+  SitePageVersions,
 } from '@devhood/contract/schemas'
 import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
@@ -45,6 +50,8 @@ export interface NewInvitation {
 const OPERATOR = '/operator'
 const PEOPLE = `${OPERATOR}/people`
 const INVITATIONS = `${OPERATOR}/invitations`
+const ANNOUNCEMENTS = `${OPERATOR}/announcements`
+const PAGES = `${OPERATOR}/pages`
 
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
 export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
@@ -73,6 +80,28 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
+    listAnnouncements: async (options?: CallOptions) =>
+      call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
+    /** Without `startsAt`, it is shown at once. */
+    createAnnouncement: async (
+      announcement: { readonly text: string; readonly startsAt?: string; readonly endsAt: string },
+      options?: CallOptions,
+    ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
+    endAnnouncement: async (announcementId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
+    /** The last version of each page. */
+    listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
+    /** All versions of a page, newest first; `before` lists those before a version. */
+    listPageVersions: async (
+      page: SitePageName,
+      { signal, ...part }: CallOptions & { readonly before?: number | undefined } = {},
+    ) => call<SitePageVersions>('GET', pathBelow(PAGES, { page }), part, { signal }),
+    /** `after` is the version that was edited, 0 without one. An empty text takes the page away. */
+    writePage: async (
+      page: SitePageName,
+      version: { readonly text: string; readonly after: number },
+      options?: CallOptions,
+    ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
   }
 }
 

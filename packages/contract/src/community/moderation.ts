@@ -17,13 +17,16 @@ export const DECISIONS = [
 export const MODERATION_ACTIONS = [...DECISIONS, 'dismiss'] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** Actions in the audit log: the moderation actions, changes of operators, and invitations. */
+/** Actions in the audit log: the moderation actions, changes of operators, invitations, and texts of the site. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
   'appoint',
   'retire',
   'invite',
   'withdraw',
+  'writePage',
+  'announce',
+  'endAnnouncement',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

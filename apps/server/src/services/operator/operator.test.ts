@@ -22,6 +22,8 @@ const CALLS: ['GET' | 'POST' | 'DELETE', string][] = [
   ['POST', '/v1/operator/invitations'],
   ['DELETE', '/v1/operator/invitations/x'],
   ['GET', '/v1/operator/people'],
+  ['GET', '/v1/operator/pages'],
+  ['POST', '/v1/operator/pages/rules'],
   ['GET', '/v1/operator/people/x'],
 ]
 

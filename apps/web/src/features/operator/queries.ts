@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
 import { operatorCalls } from '@devhood/client/operator'
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, type SitePageName } from '@devhood/contract'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
@@ -14,6 +14,9 @@ export const operatorKeys = {
   person: (id: string) => ['operator', 'person', id],
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
+  announcements: ['operator', 'announcements'],
+  pages: ['operator', 'pages'],
+  page: (name: SitePageName) => ['operator', 'pages', name],
 } as const
 
 const PAGE_SIZE = 25
@@ -71,4 +74,29 @@ export const personQuery = (personId: string) =>
   queryOptions({
     queryKey: operatorKeys.person(personId),
     queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
+  })
+
+export const announcementsQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.announcements,
+    queryFn: async ({ signal }) => (await operatorApi.listAnnouncements({ signal })).announcements,
+  })
+
+export const sitePagesQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.pages,
+    queryFn: async ({ signal }) => (await operatorApi.listPages({ signal })).pages,
+  })
+
+/** All versions of a page, the newest first. */
+export const pageVersionsQuery = (name: SitePageName) =>
+  infiniteQueryOptions({
+    queryKey: operatorKeys.page(name),
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam: before, signal }) => ({
+      items: (await operatorApi.listPageVersions(name, { before, signal })).versions,
+    }),
+    // The first version is 1.
+    getNextPageParam: ({ items }) =>
+      (items.at(-1)?.version ?? 1) > 1 ? items.at(-1)?.version : undefined,
   })

@@ -71,6 +71,9 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   retire: (target) => `removed ${target} as an operator`,
   invite: () => 'created an invitation',
   withdraw: () => 'revoked an invitation',
+  announce: () => 'announced something to everybody',
+  endAnnouncement: () => 'ended an announcement',
+  writePage: () => 'published a page of the site',
 }
 
 /** Sentence for a log entry, without the period: 'Ines Moreira hid a post by Marek'. */
