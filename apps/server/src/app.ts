@@ -172,9 +172,15 @@ function upkeepRounds(
 ) {
   const { account, tokens, oauth, erasure, files, documents, operator } = modules
   const { leases } = platform
-  // Interrupted deletions and uploads resume soon, because people believe that they are finished.
+  // Interrupted deletions, uploads and acts of operators resume soon, because people believe that they are finished.
   const interrupted = {
-    sweeps: [modules.raids.sweep, documents.sweep, erasure.sweep, files.finishInterrupted],
+    sweeps: [
+      modules.raids.sweep,
+      operator.resume,
+      documents.sweep,
+      erasure.sweep,
+      files.finishInterrupted,
+    ],
     pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
