@@ -44,7 +44,7 @@ export function BulkActs({ ordered }: BulkActsProps) {
     <ul
       ref={list}
       tabIndex={-1}
-      aria-label="Acts on many people"
+      aria-label="Latest acts"
       className="divide-y divide-border rounded-card border border-border bg-surface px-3.5"
     >
       {acts.map((act) => (
@@ -56,11 +56,13 @@ export function BulkActs({ ordered }: BulkActsProps) {
 
 const peopleCount = (count: number) => formatCount(count, 'person', 'people')
 
-/** "Blocking people: 120 of 229", then "Olga Brandt blocked 229 people". */
+/** "Olga Brandt is blocking people: 120 of 229", then "Olga Brandt blocked 229 people". */
 function textOf({ action, operator, state, total, checked, done, undone }: BulkAct): string {
   const texts = BULK_TEXTS[action]
-  if (state === 'running') return `${texts.doing} people: ${checked} of ${Math.max(total, checked)}`
-  const act = `${operator?.name ?? 'An operator'} ${texts.done} ${peopleCount(done)}`
+  const name = operator?.name ?? 'An operator'
+  if (state === 'running')
+    return `${name} is ${texts.doing} people: ${checked} of ${Math.max(total, checked)}`
+  const act = `${name} ${texts.done} ${peopleCount(done)}`
   if (state === 'undoing') return `${act}. Undoing: ${undone} of ${done}`
   return state === 'undone' ? `${act}. Undone for ${peopleCount(undone)}` : act
 }
@@ -94,7 +96,9 @@ function Act({ act }: { readonly act: BulkAct }) {
       {canUndo && (
         <Button size="sm" busy={isPending} onClick={() => mutate()} className="max-sm:min-h-tap">
           Undo
-          <span className="sr-only">{`: ${textOf(act)}`}</span>
+          <span className="sr-only">
+            {` ${BULK_TEXTS[action].doing} ${peopleCount(state === 'done' ? done : total)}`}
+          </span>
         </Button>
       )}
     </li>

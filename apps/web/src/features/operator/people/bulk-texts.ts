@@ -11,27 +11,27 @@ interface BulkTexts {
 export const BULK_TEXTS: Readonly<Record<BulkAction, BulkTexts>> = {
   release: {
     label: 'Release',
-    doing: 'Releasing',
+    doing: 'releasing',
     done: 'released',
     consequence:
       'Everyone can see what these people have shared, and nothing of theirs waits any more.',
   },
   approve: {
     label: 'Approve',
-    doing: 'Approving',
+    doing: 'approving',
     done: 'approved',
     consequence: 'These people can publish from now on where this site asks for an approval.',
   },
   hide: {
     label: 'Hide',
-    doing: 'Hiding',
+    doing: 'hiding',
     done: 'hid',
     consequence:
       'Only they themselves and operators can see their profiles, posts, comments and job ads.',
   },
   block: {
     label: 'Block',
-    doing: 'Blocking',
+    doing: 'blocking',
     done: 'blocked',
     consequence:
       "These accounts are signed out everywhere and can't sign in. Nobody can see their profiles, posts, comments and job ads.",

@@ -37,7 +37,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
             onClick={() => selection.chooseAll(all)}
             className="max-sm:min-h-tap"
           >
-            Select all {formatTotal(all.total)} that match
+            <span>{`Select all ${formatTotal(all.total)} that match`}</span>
           </Button>
         )}
       </div>
@@ -59,7 +59,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
             </div>
             <p className="text-small text-muted">
               <Time value={person.joinedAt} />
-              {!person.verified && ' · not verified'}
+              {!person.verified && <span> · not verified</span>}
             </p>
             <Moderation person={person} />
           </li>
