@@ -35,7 +35,11 @@ CREATE TABLE "bulk_act_people" (
 CREATE INDEX "bulk_act_people_state" ON "bulk_act_people" ("act", "state");
 CREATE INDEX "bulk_act_people_person" ON "bulk_act_people" ("person");
 
--- Lists of people who have, or haven't, verified an address or a number.
+-- Lists of people: all of them, who has verified an address or a number, or hasn't, and of whom something waits.
 
+DROP INDEX "accounts_createdAt";
+CREATE INDEX "accounts_joined" ON "accounts" ("$createdAt", "$id");
 CREATE INDEX "accounts_verified" ON "accounts" ("$createdAt", "$id") WHERE "emailVerified" = 1 OR "phoneVerified" = 1;
 CREATE INDEX "accounts_unverified" ON "accounts" ("$createdAt", "$id") WHERE "emailVerified" = 0 AND "phoneVerified" = 0;
+DROP INDEX "held_accounts_heldAt";
+CREATE INDEX "held_accounts_waiting" ON "held_accounts" ("heldAt", "account") WHERE "releasedAt" IS NULL;

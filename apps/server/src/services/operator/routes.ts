@@ -63,7 +63,7 @@ const CALLS = {
   people: call('operator', {
     summary: 'Search people, including hidden and blocked ones',
     description:
-      "`search` contains words of names or usernames, or a full email address; `held` lists people of whom something waits for a moderator, who joined first comes first. `verified` and `joinedSince` list the newest first. `search` goes with none of these three. The response doesn't contain email addresses.",
+      "`search` contains words of names or usernames, or a full email address; `held` lists people of whom something waits for a moderator, longest first. `verified` and `joinedSince` list the newest first. `search` goes with none of these three. The response doesn't contain email addresses.",
     querystring: PeopleQuery,
     response: { 200: ModeratedPersonList },
     limit: SEARCH,

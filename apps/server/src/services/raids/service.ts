@@ -82,7 +82,7 @@ export function raidBrake({ database, changes, config, now }: Options) {
   }
 
   async function setHeld(tx: Writer, [collection, id]: HeldKey, held: 0 | 1) {
-    await storeHeld(collection)(tx, { id, held, hidden: 1 - held })
+    await storeHeld(collection)(tx, { id, held })
     changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
   }
 

@@ -110,13 +110,13 @@ const holding = new Map(
   Object.keys(PUBLISHED).map((name) => [
     name,
     run(
-      (_, v: { id: string; held: number; hidden: number }) =>
+      (_, v: { id: string; held: number }) =>
         sql`UPDATE ${sql.table(name)} SET hidden = ${v.held}, held = ${v.held}
-          WHERE "$id" = ${v.id} AND hidden = ${v.hidden}`,
+          WHERE "$id" = ${v.id} AND held = hidden`,
     ),
   ]),
 )
-/** `hidden` is what it was before: an operator may have decided since. Keeps the time of the last change. */
+/** Leaves what an operator has hidden as it is. Keeps the time of the last change. */
 export const storeHeld = (name: PublishedName) => {
   const store = holding.get(name)
   if (store === undefined) throw new Error(`Documents of "${name}" can't be held.`)

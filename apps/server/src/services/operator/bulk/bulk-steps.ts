@@ -2,7 +2,7 @@ import { AppError, type BulkAction } from '@devhood/contract'
 import type { Writer } from '#platform/database'
 import type { HeldKey, RaidBrake } from '#services/raids'
 import type { RecordEntry } from '../audit/audit.ts'
-import { peopleMatching, positionOf } from '../people/matching-store.ts'
+import { peopleMatching, type Position } from '../people/matching-store.ts'
 import { findPerson, type PersonRow } from '../people/people-store.ts'
 import type { ActionService } from '../reports/actions.ts'
 import type { Matching } from '../schema.ts'
@@ -48,17 +48,25 @@ const goesThrough = async (work: () => Promise<unknown>): Promise<boolean> =>
     },
   )
 
+interface Portion {
+  readonly people: readonly PersonRow[]
+  /** Where the next one begins. */
+  readonly last?: Position | undefined
+}
+
 /** The next people of an act, each looked at once. */
-async function nextPeople(tx: Writer, act: BulkActRow): Promise<PersonRow[]> {
+async function nextPortion(tx: Writer, act: BulkActRow): Promise<Portion> {
   if (act.matching !== null) {
-    const { asOf, ...matching } = JSON.parse(act.matching) as FrozenMatching
-    const after = { time: act.afterTime, id: act.afterId }
-    return peopleMatching(matching, asOf).list(tx, after, AT_ONCE)
+    const { asOf, ...filter } = JSON.parse(act.matching) as FrozenMatching
+    const matching = peopleMatching(filter, asOf)
+    const people = await matching.list(tx, { time: act.afterTime, id: act.afterId }, AT_ONCE)
+    const last = people.at(-1)
+    return { people, last: last && matching.positionOf(last) }
   }
   const chosen = await listPeopleOf(tx, { act: act.$id, state: 'chosen', limit: AT_ONCE })
   const found = []
   for (const { person } of chosen) found.push(await findPerson(tx, { id: person }))
-  return found.flatMap((person) => person ?? [])
+  return { people: found.flatMap((person) => person ?? []) }
 }
 
 function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
@@ -84,15 +92,14 @@ function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
   }
 
   return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
-    const found = await nextPeople(tx, act)
+    const { people, last } = await nextPortion(tx, act)
     let { done } = act
-    for (const person of found) if (await actOn(tx, act, person)) done += 1
-    const last = found.at(-1)
+    for (const person of people) if (await actOn(tx, act, person)) done += 1
     await updateAct(tx, act.$id, {
-      checked: act.checked + found.length,
+      checked: act.checked + people.length,
       done,
-      ...(last && { afterTime: positionOf(last).time, afterId: positionOf(last).id }),
-      ...(found.length === 0 && { state: 'done' }),
+      ...(last && { afterTime: last.time, afterId: last.id }),
+      ...(people.length === 0 && { state: 'done' }),
     })
   }
 }

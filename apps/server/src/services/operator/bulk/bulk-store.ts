@@ -72,7 +72,7 @@ export const findUnfinished = first((db) =>
   db
     .selectFrom('bulk_acts')
     .selectAll()
-    .where((of) => of.or([of('state', '=', 'running'), of('state', '=', 'undoing')]))
+    .where(sql<boolean>`state IN ('running', 'undoing')`)
     .orderBy('sequence')
     .limit(1),
 )

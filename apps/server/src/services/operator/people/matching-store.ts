@@ -19,44 +19,63 @@ export interface Position {
   readonly id: string
 }
 
+/** As the indexes of accounts say it. */
 const VERIFIED = {
   any: sql<boolean>`TRUE`,
   yes: sql<boolean>`(accounts."emailVerified" = 1 OR accounts."phoneVerified" = 1)`,
   no: sql<boolean>`accounts."emailVerified" = 0 AND accounts."phoneVerified" = 0`,
 }
+/** The same, so that no index is tempting: of few who wait, it would find all who are like them. */
+const VERIFIED_OF_FEW = {
+  any: VERIFIED.any,
+  yes: sql<boolean>`accounts."emailVerified" + accounts."phoneVerified" > 0`,
+  no: sql<boolean>`accounts."emailVerified" + accounts."phoneVerified" = 0`,
+}
 
-/** The statements of a kind of list. Who waits is listed longest member first, everybody else newest first. */
-function statementsOf(isHeld: boolean, isVerified: keyof typeof VERIFIED) {
+/** The statements of a kind of list: who has waited longest comes first, and else who joined last. */
+function statementsOf(isHeld: boolean, verified: keyof typeof VERIFIED) {
   const matching = (db: Kysely<Tables>, v: Bounds) => {
-    const found = people(db)
-      .where('accounts.$createdAt', '>=', v.since)
-      .where('users.sequence', '<=', v.newest)
-      .where(VERIFIED[isVerified])
-    // Of blocked people nobody sees anything: they wait for nobody.
+    const found = people(db).where(sql<boolean>`+users.sequence <= ${v.newest}`)
     return isHeld
       ? found
+          .where(sql<boolean>`+accounts."$createdAt" >= ${v.since}`)
+          .where(VERIFIED_OF_FEW[verified])
           .where('held_accounts.heldAt', '<=', v.heldUntil)
+          // Of blocked people nobody sees anything: they wait for nobody.
           .where('accounts.blockedAt', 'is', null)
-      : found
+      : found.where('accounts.$createdAt', '>=', v.since).where(VERIFIED[verified])
   }
-  const [follows, direction] = isHeld ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
-  return {
-    list: all((db, v: Bounds & Position & { readonly limit: number }) =>
-      matching(db, v)
-        .where((of) =>
-          of(of.refTuple('accounts.$createdAt', 'accounts.$id'), follows, of.tuple(v.time, v.id)),
-        )
-        .orderBy('accounts.$createdAt', direction)
-        .orderBy('accounts.$id', direction)
-        .limit(v.limit),
-    ),
-    count: value((db, v: Bounds) =>
-      db
-        .selectFrom(matching(db, v).limit(LIMITS.listTotalMax).as('counted'))
-        .select((of) => of.fn.countAll<number>().as('total')),
-    ),
-    start: isHeld ? { time: -1, id: '' } : { time: Number.MAX_SAFE_INTEGER, id: '' },
-  }
+  const count = value((db, v: Bounds) =>
+    db
+      .selectFrom(matching(db, v).limit(LIMITS.listTotalMax).as('counted'))
+      .select((of) => of.fn.countAll<number>().as('total')),
+  )
+  type Page = Bounds & Position & { readonly limit: number }
+  const longestHeld = all((db, v: Page) =>
+    matching(db, v)
+      .where((of) =>
+        of(
+          of.refTuple('held_accounts.heldAt', 'held_accounts.account'),
+          '>',
+          of.tuple(v.time, v.id),
+        ),
+      )
+      .orderBy('held_accounts.heldAt')
+      .orderBy('held_accounts.account')
+      .limit(v.limit),
+  )
+  const newest = all((db, v: Page) =>
+    matching(db, v)
+      .where((of) =>
+        of(of.refTuple('accounts.$createdAt', 'accounts.$id'), '<', of.tuple(v.time, v.id)),
+      )
+      .orderBy('accounts.$createdAt', 'desc')
+      .orderBy('accounts.$id', 'desc')
+      .limit(v.limit),
+  )
+  return isHeld
+    ? { count, list: longestHeld, start: { time: -1, id: '' } }
+    : { count, list: newest, start: { time: Number.MAX_SAFE_INTEGER, id: '' } }
 }
 const STATEMENTS = Object.fromEntries(
   [true, false].flatMap((isHeld) =>
@@ -68,7 +87,12 @@ const STATEMENTS = Object.fromEntries(
 )
 
 const findNewest = value((db) =>
-  db.selectFrom('users').select('sequence').orderBy('sequence', 'desc').limit(1),
+  db
+    .selectFrom('users')
+    .select('sequence')
+    .where('sequence', '>', 0)
+    .orderBy('sequence', 'desc')
+    .limit(1),
 )
 
 /** Whether anybody is left out. */
@@ -91,14 +115,13 @@ export function peopleMatching({ held = false, verified, joinedSince }: Matching
   const bounds = { since, newest, heldUntil }
   return {
     start: statements.start,
+    positionOf: ({ heldAt, joinedAt, accountId }: PersonRow): Position => ({
+      time: (held ? heldAt : joinedAt) ?? 0,
+      id: accountId,
+    }),
     list: async (db: Reader, after: Position, limit: number): Promise<PersonRow[]> =>
       statements.list(db, { ...bounds, ...after, limit }),
     /** Up to the limit of totals. */
     count: async (db: Reader): Promise<number> => Number((await statements.count(db, bounds)) ?? 0),
   }
 }
-
-export const positionOf = ({ joinedAt, accountId }: PersonRow): Position => ({
-  time: joinedAt,
-  id: accountId,
-})

@@ -37,8 +37,10 @@ async function openWaiting() {
   await platform.database.write(async (tx) => {
     await tx.run(verify, { id: Ann!.accountId, email: 1, phone: 0 })
     await tx.run(verify, { id: Ben!.accountId, email: 0, phone: 1 })
-    for (const who of [Dirk, Ann, Cleo]) await tx.run(hold, { id: who!.accountId, at: clock.now() })
+    for (const [later, who] of [Dirk, Ann, Cleo].entries())
+      await tx.run(hold, { id: who!.accountId, at: clock.now() + later })
   })
+  clock.advance(2)
   const list = async (query: string) =>
     (await Olga.request('GET', `/v1/operator/people?${query}`)).json<ModeratedPersonList>()
   const since = (name: string) => encodeURIComponent(new Date(times[name] ?? 0).toISOString())
@@ -46,14 +48,14 @@ async function openWaiting() {
 }
 
 test.each<[query: string, since: string | undefined, names: string[]]>([
-  ['held=true', undefined, ['Ann', 'Cleo', 'Dirk']],
-  ['held=true&verified=false', undefined, ['Cleo', 'Dirk']],
+  ['held=true', undefined, ['Dirk', 'Ann', 'Cleo']],
+  ['held=true&verified=false', undefined, ['Dirk', 'Cleo']],
   ['held=true&verified=true', undefined, ['Ann']],
   ['verified=true', undefined, ['Ben', 'Ann']],
   ['verified=false', undefined, ['Dirk', 'Cleo', 'Olga']],
   ['', 'Ben', ['Dirk', 'Cleo', 'Ben']],
   ['verified=true', 'Ben', ['Ben']],
-  ['held=true', 'Cleo', ['Cleo', 'Dirk']],
+  ['held=true', 'Cleo', ['Dirk', 'Cleo']],
   ['verified=false&held=true', 'Dirk', ['Dirk']],
 ])('people with %s, joined since %s', async (query, from, names) => {
   const { server, list, since } = await openWaiting()

@@ -3,7 +3,7 @@ import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/sch
 import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
 import { loadPeople, presentPerson } from './people.ts'
-import { isFilter, momentOf, peopleMatching, positionOf } from './matching-store.ts'
+import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
 import type { PeopleQuery, UrlOf } from '../schema.ts'
 
@@ -32,7 +32,7 @@ async function listMatching(
     cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
   if (cursorAfter !== undefined && last === undefined)
     throw new AppError('general_cursor_not_found')
-  const rows = await found.list(database, last ? positionOf(last) : found.start, limit)
+  const rows = await found.list(database, last ? found.positionOf(last) : found.start, limit)
   return {
     total: await found.count(database),
     people: rows.map((row) => presentPerson(row, urlOf)),
