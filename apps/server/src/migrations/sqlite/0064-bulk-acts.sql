@@ -21,6 +21,7 @@ CREATE TABLE "bulk_acts" (
   "afterId" TEXT NOT NULL
 ) STRICT;
 CREATE INDEX "bulk_acts_unfinished" ON "bulk_acts" ("sequence") WHERE "state" IN ('running', 'undoing');
+CREATE INDEX "bulk_acts_createdAt" ON "bulk_acts" ("$createdAt");
 
 -- Whom an operator chose or left out, and to whom something was done: its entry in the audit log, and what was released.
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@devhood/contract'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { parseInstant } from '#engine'
 import { queries, type Reader } from '#platform/database'
 import type { Matching } from '../schema.ts'
@@ -32,59 +32,80 @@ const VERIFIED_OF_FEW = {
   no: sql<boolean>`accounts."emailVerified" + accounts."phoneVerified" = 0`,
 }
 
-/** The statements of a kind of list: who has waited longest comes first, and else who joined last. */
-function statementsOf(isHeld: boolean, verified: keyof typeof VERIFIED) {
-  const matching = (db: Kysely<Tables>, v: Bounds) => {
-    const found = people(db).where(sql<boolean>`+users.sequence <= ${v.newest}`)
-    return isHeld
-      ? found
-          .where(sql<boolean>`+accounts."$createdAt" >= ${v.since}`)
-          .where(VERIFIED_OF_FEW[verified])
-          .where('held_accounts.heldAt', '<=', v.heldUntil)
-          // Of blocked people nobody sees anything: they wait for nobody.
-          .where('accounts.blockedAt', 'is', null)
-      : found.where('accounts.$createdAt', '>=', v.since).where(VERIFIED[verified])
+type Page = Bounds & Position & { readonly limit: number }
+
+/** Those of whom something waits, longest first. */
+function heldStatements(verified: keyof typeof VERIFIED) {
+  // Of blocked people nobody sees anything: they wait for nobody.
+  const waits = (v: Bounds) =>
+    sql<boolean>`held_accounts."releasedAt" IS NULL AND held_accounts."heldAt" <= ${v.heldUntil}
+      AND +accounts."$createdAt" >= ${v.since} AND accounts."blockedAt" IS NULL
+      AND ${VERIFIED_OF_FEW[verified]}`
+  return {
+    start: { time: -1, id: '' },
+    list: all((db, v: Page) =>
+      people(db)
+        .where(waits(v))
+        .where((of) =>
+          of(
+            of.refTuple('held_accounts.heldAt', 'held_accounts.account'),
+            '>',
+            of.tuple(v.time, v.id),
+          ),
+        )
+        .orderBy('held_accounts.heldAt')
+        .orderBy('held_accounts.account')
+        .limit(v.limit),
+    ),
+    count: value((db, v: Bounds) =>
+      counted(
+        db,
+        db
+          .selectFrom('held_accounts')
+          .innerJoin('accounts', 'accounts.$id', 'held_accounts.account')
+          .select('held_accounts.account as $id')
+          .where(waits(v)),
+      ),
+    ),
   }
-  const count = value((db, v: Bounds) =>
-    db
-      .selectFrom(matching(db, v).limit(LIMITS.listTotalMax).as('counted'))
-      .select((of) => of.fn.countAll<number>().as('total')),
-  )
-  type Page = Bounds & Position & { readonly limit: number }
-  const longestHeld = all((db, v: Page) =>
-    matching(db, v)
-      .where((of) =>
-        of(
-          of.refTuple('held_accounts.heldAt', 'held_accounts.account'),
-          '>',
-          of.tuple(v.time, v.id),
-        ),
-      )
-      .orderBy('held_accounts.heldAt')
-      .orderBy('held_accounts.account')
-      .limit(v.limit),
-  )
-  const newest = all((db, v: Page) =>
-    matching(db, v)
-      .where((of) =>
-        of(of.refTuple('accounts.$createdAt', 'accounts.$id'), '<', of.tuple(v.time, v.id)),
-      )
-      .orderBy('accounts.$createdAt', 'desc')
-      .orderBy('accounts.$id', 'desc')
-      .limit(v.limit),
-  )
-  return isHeld
-    ? { count, list: longestHeld, start: { time: -1, id: '' } }
-    : { count, list: newest, start: { time: Number.MAX_SAFE_INTEGER, id: '' } }
 }
-const STATEMENTS = Object.fromEntries(
-  [true, false].flatMap((isHeld) =>
-    (['any', 'yes', 'no'] as const).map((verified) => [
-      `${isHeld} ${verified}`,
-      statementsOf(isHeld, verified),
-    ]),
-  ),
-)
+
+/** Those who joined since a time, newest first. */
+function joinedStatements(verified: keyof typeof VERIFIED) {
+  const joined = (db: Kysely<Tables>, v: Bounds) =>
+    people(db)
+      .where(sql<boolean>`+users.sequence <= ${v.newest}`)
+      .where('accounts.$createdAt', '>=', v.since)
+      .where(VERIFIED[verified])
+  return {
+    start: { time: Number.MAX_SAFE_INTEGER, id: '' },
+    list: all((db, v: Page) =>
+      joined(db, v)
+        .where((of) =>
+          of(of.refTuple('accounts.$createdAt', 'accounts.$id'), '<', of.tuple(v.time, v.id)),
+        )
+        .orderBy('accounts.$createdAt', 'desc')
+        .orderBy('accounts.$id', 'desc')
+        .limit(v.limit),
+    ),
+    count: value((db, v: Bounds) => counted(db, joined(db, v))),
+  }
+}
+
+const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { $id: string }>) =>
+  db
+    .selectFrom(found.limit(LIMITS.listTotalMax).as('counted'))
+    .select((of) => of.fn.countAll<number>().as('total'))
+
+const statementsOf = (verified: keyof typeof VERIFIED) => ({
+  held: heldStatements(verified),
+  joined: joinedStatements(verified),
+})
+const STATEMENTS = {
+  any: statementsOf('any'),
+  yes: statementsOf('yes'),
+  no: statementsOf('no'),
+}
 
 const findNewest = value((db) =>
   db
@@ -108,8 +129,7 @@ export const isMoment = (text: string): boolean => /^\d{1,15}\.\d{1,15}$/.test(t
 /** People with something in common, as they were at a moment. */
 export function peopleMatching({ held = false, verified, joinedSince }: Matching, asOf: string) {
   const choice = verified === undefined ? 'any' : verified ? 'yes' : 'no'
-  const statements = STATEMENTS[`${held} ${choice}`]
-  if (statements === undefined) throw new Error('Every filter has its statements.')
+  const statements = STATEMENTS[choice][held ? 'held' : 'joined']
   const [newest = 0, heldUntil = 0] = asOf.split('.').map(Number)
   const since = joinedSince === undefined ? 0 : (parseInstant(joinedSince) ?? 0)
   const bounds = { since, newest, heldUntil }
