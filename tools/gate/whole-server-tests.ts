@@ -51,6 +51,8 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
  * result comes from above the stores.
  */
 const SAME_ON_ALL = [
+  // A raid of many.
+  'a raid of 200 verified accounts',
   // Sockets and connections.
   'a client that stops reading is disconnected',
   'a stopping server closes its sockets',

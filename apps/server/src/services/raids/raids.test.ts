@@ -10,6 +10,8 @@ import { openChanges } from '../../changes/index.ts'
 import { raidBrake } from './index.ts'
 import { isUnusual } from './service.ts'
 
+const BULK = '/v1/operator/bulk'
+
 const namesOf = (count: number, name = 'Raider') =>
   Array.from({ length: count }, (_, at) => `${name}${at}`)
 
@@ -187,6 +189,28 @@ describe('an operator', () => {
     expect(body['held']).toBe(false)
     const { decisions } = (await world.last.request('GET', '/v1/account/decisions')).json()
     expect(decisions).toMatchObject([{ action: 'release' }])
+  })
+
+  test('releases several at once; undone, they wait again, but for what was hidden since', async () => {
+    const world = await openRaid()
+    await using server = world.server
+    await sweepOf(server)()
+    const { Olga, first, last, ads } = world
+    const named = [first.userId, last.userId]
+    const ordered = await Olga.request('POST', BULK, { action: 'release', people: named })
+    const path = `${BULK}/${ordered.json<{ $id: string }>().$id}`
+    const state = async () =>
+      (await Olga.request('GET', path)).json<{ state: string; done: number; undone: number }>()
+    await expect.poll(state).toMatchObject({ state: 'done', done: 2 })
+    expect(await guestAds(server)).toBe(2)
+    await actOf(world, { action: 'hide', job: String(ads.at(-1)?.id) })
+    await Olga.request('POST', `${path}/undo`)
+    await expect.poll(state).toMatchObject({ state: 'undone', undone: 2 })
+    expect(await guestAds(server)).toBe(0)
+    const own = documentsOf(last.request)
+    expect((await own.get('posts', (await post(last)).$id)).body['held']).toBe(true)
+    for (const person of named) await actOf(world, { action: 'release', person })
+    expect(await guestAds(server)).toBe(1)
   })
 
   test.each([

@@ -55,32 +55,8 @@ async function isRaid(db: Reader, now: number): Promise<boolean> {
   return false
 }
 
-/**
- * During a raid, what new accounts publish waits for a moderator. It begins with the sign-up or first publication that is one
- * too many, and ends by itself; that releases nothing.
- */
-export function raidBrake({ database, changes, config, now }: Options) {
-  /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
-  async function notice(tx: Writer): Promise<void> {
-    if (config.newAccounts !== 'slow') return
-    const time = now()
-    const last = await findNewestRaid(tx)
-    const isOn = last !== undefined && last.until > time
-    if ((isOn && last.until > time + MEASURED_AGAIN) || !(await isRaid(tx, time))) return
-    const until = time + RAID.time
-    if (isOn) await extendRaid(tx, { sequence: last.sequence, until })
-    else await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
-  }
-
-  /** Whether what this new account publishes now is held; notes the account then. */
-  async function holds(tx: Writer, account: string): Promise<boolean> {
-    const raid = await findNewestRaid(tx)
-    if (raid === undefined || raid.until <= now() || (await isReleased(tx, { account })))
-      return false
-    await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
-    return true
-  }
-
+/** Shows and holds what new accounts have published. */
+function holding({ changes, now }: Pick<Options, 'changes' | 'now'>) {
   async function setHeld(tx: Writer, [collection, id]: HeldKey, held: 0 | 1) {
     await storeHeld(collection)(tx, { id, held })
     changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
@@ -113,6 +89,37 @@ export function raidBrake({ database, changes, config, now }: Options) {
     for (const key of released) await setHeld(tx, key, 1)
   }
 
+  return { setHeld, listHeldOf, release, holdAgain }
+}
+
+/**
+ * During a raid, what new accounts publish waits for a moderator. It begins with the sign-up or first publication that is one
+ * too many, and ends by itself; that releases nothing.
+ */
+export function raidBrake({ database, changes, config, now }: Options) {
+  const { setHeld, ...releases } = holding({ changes, now })
+
+  /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
+  async function notice(tx: Writer): Promise<void> {
+    if (config.newAccounts !== 'slow') return
+    const time = now()
+    const last = await findNewestRaid(tx)
+    const isOn = last !== undefined && last.until > time
+    if ((isOn && last.until > time + MEASURED_AGAIN) || !(await isRaid(tx, time))) return
+    const until = time + RAID.time
+    if (isOn) await extendRaid(tx, { sequence: last.sequence, until })
+    else await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
+  }
+
+  /** Whether what this new account publishes now is held; notes the account then. */
+  async function holds(tx: Writer, account: string): Promise<boolean> {
+    const raid = await findNewestRaid(tx)
+    if (raid === undefined || raid.until <= now() || (await isReleased(tx, { account })))
+      return false
+    await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
+    return true
+  }
+
   /** Holds a portion of what was published before the raid was noticed. Returns false when nothing is left. */
   async function holdSome(tx: Writer): Promise<boolean> {
     const raid = await findNewestRaid(tx)
@@ -137,7 +144,7 @@ export function raidBrake({ database, changes, config, now }: Options) {
     if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
   }
 
-  return { notice, holds, listHeldOf, release, holdAgain, sweep }
+  return { notice, holds, ...releases, sweep }
 }
 
 export type RaidBrake = ReturnType<typeof raidBrake>

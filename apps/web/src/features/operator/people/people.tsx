@@ -38,9 +38,52 @@ const FILTERS: readonly (readonly [label: string, filter: () => PeopleFilter])[]
 ]
 type Filters = Readonly<Record<string, PeopleFilter>>
 
+interface NarrowingProps {
+  readonly filters: Filters
+  readonly onFilter: (filters: Filters) => void
+  readonly onSearch: (term: string) => void
+}
+
+/** The search field and the filters: a search ends the filters. */
+function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
+  const [text, setText] = useState('')
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onFilter({})
+    onSearch(text.trim())
+  }
+  const toggle = (label: string, of: () => PeopleFilter) => {
+    const { [label]: on, ...others } = filters
+    onFilter(on ? others : { ...others, [label]: of() })
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="flex gap-2">
+        <SearchField
+          label="Name, username or full email"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onClear={() => setText('')}
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-h-tap min-w-0 flex-1"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {FILTERS.map(([label, of]) => (
+          <Chip key={label} aria-pressed={label in filters} onClick={() => toggle(label, of)}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </search>
+  )
+}
+
 /** Searches all people, also hidden and blocked ones. The term may be an email address, so it stays out of the URL. */
 export function People() {
-  const [text, setText] = useState('')
   const [term, setTerm] = useState('')
   const [filters, setFilters] = useState<Filters>({})
   const [ordered, setOrdered] = useState<string>()
@@ -52,39 +95,9 @@ export function People() {
     setFilters(next)
     selection.clear()
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    change({})
-    setTerm(text.trim())
-  }
-  const toggle = (label: string, of: () => PeopleFilter) => {
-    const { [label]: on, ...others } = filters
-    change(on ? others : { ...others, [label]: of() })
-  }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <search>
-        <form onSubmit={submit} className="flex gap-2">
-          <SearchField
-            label="Name, username or full email"
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onClear={() => setText('')}
-            maxLength={254}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-h-tap min-w-0 flex-1"
-          />
-          <Button type="submit">Search</Button>
-        </form>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {FILTERS.map(([label, of]) => (
-            <Chip key={label} aria-pressed={label in filters} onClick={() => toggle(label, of)}>
-              {label}
-            </Chip>
-          ))}
-        </div>
-      </search>
+      <Narrowing filters={filters} onFilter={change} onSearch={setTerm} />
       <BulkActs ordered={ordered} />
       <Listing list={list} things="people" empty={filter.held ? NO_ONE_WAITS : NO_ONE_FOUND}>
         {(people) => {
