@@ -189,9 +189,15 @@ function upkeepRounds(
 ) {
   const { account, tokens, oauth, erasure, files, documents, operator } = modules
   const { leases } = platform
-  // Interrupted deletions and uploads resume soon, because people believe that they are finished.
+  // Interrupted deletions, uploads and acts of operators resume soon, because people believe that they are finished.
   const interrupted = {
-    sweeps: [modules.raids.sweep, documents.sweep, erasure.sweep, files.finishInterrupted],
+    sweeps: [
+      modules.raids.sweep,
+      operator.resume,
+      documents.sweep,
+      erasure.sweep,
+      files.finishInterrupted,
+    ],
     pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
@@ -272,7 +278,9 @@ export async function buildApp(
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outbox.routes)
   await app.register(modules.digests.routes)
-  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime, backups: modules.backups }))
+  await app.register(
+    metrics.routesFor({ ...platform, ...account, ...files, ...realtime, backups: modules.backups }),
+  )
   for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
   const rounds = upkeepRounds(modules, platform, { pace, linkInterval })
   await app.register(upkeepModule({ ...platform, rounds }))

@@ -1,3 +1,4 @@
+import { OPERATOR_REQUESTS } from './operator-requests.ts'
 import { COMMENT_REQUESTS } from './comment-requests.ts'
 import { FEED_REQUESTS } from './feed-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
@@ -14,5 +15,6 @@ export const REQUESTS: readonly PlannedRequest[] = [
   ...LIKE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...NOTIFICATION_REQUESTS,
+  ...OPERATOR_REQUESTS,
   ...DATASET_REQUESTS,
 ]

@@ -1,9 +1,11 @@
-import { type ModerationAction, type SitePageName } from '@devhood/contract'
+import { type BulkAction, type ModerationAction, type SitePageName } from '@devhood/contract'
 import type {
-  AuditEntry,
-  AuditEntryList,
   Announcement,
   AnnouncementList,
+  AuditEntry,
+  AuditEntryList,
+  BulkAct,
+  BulkActList,
   DecisionList,
   Invitation,
   InvitationList,
@@ -41,6 +43,27 @@ export interface NewAction {
   readonly statement?: string
 }
 
+/** What people have in common. */
+export interface PeopleFilter {
+  /** Something of theirs waits for a moderator. */
+  readonly held?: boolean
+  readonly verified?: boolean
+  /** An ISO time. */
+  readonly joinedSince?: string
+}
+
+export interface NewBulkAct {
+  readonly action: BulkAction
+  /** The people themselves, or the filter of a list with the list's `asOf`. */
+  readonly people?: readonly string[]
+  readonly matching?: PeopleFilter
+  readonly asOf?: string
+  /** People who match, and are left out. */
+  readonly except?: readonly string[]
+  readonly note?: string
+  readonly statement?: string
+}
+
 export interface NewInvitation {
   /** Restricts the invitation to this email; omitted, it works for anyone with the link. */
   readonly email?: string
@@ -49,6 +72,7 @@ export interface NewInvitation {
 
 const OPERATOR = '/operator'
 const PEOPLE = `${OPERATOR}/people`
+const BULK = `${OPERATOR}/bulk`
 const INVITATIONS = `${OPERATOR}/invitations`
 const ANNOUNCEMENTS = `${OPERATOR}/announcements`
 const PAGES = `${OPERATOR}/pages`
@@ -68,9 +92,18 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     /** `search` matches names and usernames, or a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),
-    /** People of whom something waits for a moderator. */
-    listHeldPeople: (page: OperatorPage = {}) =>
-      list<ModeratedPersonList>(PEOPLE, page, { held: true }),
+    filterPeople: (filter: PeopleFilter, page: OperatorPage = {}) =>
+      list<ModeratedPersonList>(PEOPLE, page, filter),
+    /** Acts on many people; the server carries it out after its response. */
+    actOnMany: async (act: NewBulkAct, options?: CallOptions) => {
+      requireArguments({ action: act.action })
+      return call<BulkAct>('POST', BULK, { ...act }, options)
+    },
+    listBulkActs: (page: OperatorPage = {}) => list<BulkActList>(BULK, page),
+    getBulkAct: async (actId: string, options?: CallOptions) =>
+      call<BulkAct>('GET', pathBelow(BULK, { actId }), {}, options),
+    undoBulkAct: async (actId: string, options?: CallOptions) =>
+      call<BulkAct>('POST', `${pathBelow(BULK, { actId })}/undo`, {}, options),
     getPerson: async (personId: string, options?: CallOptions) =>
       call<ModeratedPerson>('GET', pathBelow(PEOPLE, { personId }), {}, options),
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),

@@ -46,6 +46,22 @@ export const OPERATOR_ROWS: readonly Row[] = [
     body: () => ({ text: 'Be kind.', after: 0 }),
     outcomes: operatorOnly('201'),
   },
+  { operation: 'get /operator/bulk', outcomes: operatorOnly('200') },
+  {
+    operation: 'post /operator/bulk',
+    body: ({ Bob }) => ({ action: 'release', people: [Bob.userId] }),
+    outcomes: operatorOnly('201'),
+  },
+  {
+    operation: 'get /operator/bulk/{actId}',
+    pathValues: ({ bulkAct }) => ({ actId: bulkAct }),
+    outcomes: operatorOnly('200'),
+  },
+  {
+    operation: 'post /operator/bulk/{actId}/undo',
+    pathValues: ({ bulkAct }) => ({ actId: bulkAct }),
+    outcomes: operatorOnly('200'),
+  },
   act('hide', ({ own }) => ({ post: own.posts })),
   act('show', ({ own }) => ({ post: own.posts })),
   act('block', ({ Bob }) => ({ person: Bob.userId })),

@@ -49,6 +49,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('audit', SEQUENCE, CREATED),
   times('site_pages', SEQUENCE, CREATED),
   { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
+  times('bulk_acts', SEQUENCE, CREATED),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
   times(
     'accounts',

@@ -99,6 +99,8 @@ describe('the report queue', () => {
       blocked: false,
       approved: false,
       held: false,
+      verified: false,
+      joinedAt: '2026-01-15T12:00:00.000+00:00',
     })
     const bob = card('Bob', ids['Bob'])
     const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open' }

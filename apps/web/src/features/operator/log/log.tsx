@@ -66,6 +66,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   approve: (target) => `approved ${target} for publishing`,
   disapprove: (target) => `withdrew the approval of ${target}`,
   release: (target) => `released what was held of ${target}`,
+  hold: (target) => `took back the release of ${target}`,
   dismiss: (target) => `dismissed a report about ${target}`,
   appoint: (target) => `made ${target} an operator`,
   retire: (target) => `removed ${target} as an operator`,
