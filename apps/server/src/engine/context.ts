@@ -9,6 +9,7 @@ import {
   type Selection,
   selectionIn,
   withIds,
+  type WordRowsReader,
 } from './query/index.ts'
 import { type StatementCache } from './access/index.ts'
 
@@ -34,6 +35,7 @@ export interface Context {
   readonly models: readonly Model[]
   readonly ids: Ids & { readonly bucketId: string }
   readonly embedded: EmbeddedCache
+  readonly frequentWords: WordRowsReader['frequentWords']
   readonly now: () => number
   readonly modelOf: (name: string) => Model
   readonly defaultSelection: ReturnType<typeof defaultSelections>

@@ -3,7 +3,7 @@ import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Writer } from '#platform/database'
 import { type Collection, modelsOf } from './schema/index.ts'
 import { documentsOf, openEmbeddedCache, type Ids, type View } from './present/index.ts'
-import { type Row } from './query/index.ts'
+import { openFrequentWords, type Row } from './query/index.ts'
 import {
   rejectOperators,
   applyOperators,
@@ -114,6 +114,7 @@ export function openEngine({ collections, now, ids }: Options): Engine {
   const context = {
     statements: openStatementCache(),
     embedded: openEmbeddedCache(),
+    frequentWords: openFrequentWords(now),
     models: [...models.values()],
     ids,
     now,

@@ -76,7 +76,9 @@ interface SelectedList {
 }
 
 /** Reads lists and documents as a viewer may see them. */
-function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }: Context) {
+function openReads(context: Context) {
+  const { statements, ids, embedded, frequentWords, now, modelOf, defaultSelection } = context
+
   function selectionOf(model: Model, { id, queries }: ReadRequest, view: View) {
     const reading = id === undefined ? 'list' : 'single'
     return selectionFor({ defaultSelection }, model, { reading, queries }, view)
@@ -104,8 +106,8 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     const known = lists.get(key)
     if (known) return known
     const selection = selectionOf(model, request, view)
-    const context = { model, actor, parameters: openParameters(), now: now(), exceptMuted }
-    const list = { context, plan: planQuery(context, queries), pages: new Map() }
+    const asked = { model, actor, parameters: openParameters(), now: now(), exceptMuted }
+    const list = { context: asked, plan: planQuery(asked, queries), pages: new Map() }
     // A plan that depends on the time is for one read.
     if (model.collection.listed) return { selection, list }
     return lists.set(key, { selection, list })
@@ -124,7 +126,8 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     const source = { db, statements, actor, view, ids, embedded, dependencies }
     if (id === undefined) {
       const { selection, list } = prepareList(model, request, view)
-      const reading = { db, statements, columns: selection.columns, totalMax, totals }
+      const { columns } = selection
+      const reading = { db, statements, frequentWords, columns, totalMax, totals }
       const { total, rows } = await listRows(reading, list, cursorIn(queries))
       await view.throttle?.addDocuments(rows.length)
       return { total, documents: await documentsOf(source, selection, rows) }

@@ -1,94 +1,96 @@
-import { type RawBuilder } from 'kysely'
 import { LIMITS } from '@devhood/contract'
-import { type Match, matchText, partsOf, type QueryCache, wordsIn } from '#platform/database'
-import { type Bind, isAlways, openParameters, type StatementReader } from '../access/index.ts'
-import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
+import { alternativesOf, type Match, matchText, type QueryCache } from '#platform/database'
+import { isAlways, openParameters, type StatementReader } from '../access/index.ts'
+import { type Model, searchRow } from '../schema/index.ts'
 import { type Indexed } from '../search/index.ts'
 import { matchOf, type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
-import { type PreparedList, stepsOf } from './query-plan.ts'
-import { partSearches, wholeSearches } from './words-sql.ts'
-
-type Sql = RawBuilder<unknown>
+import { type PreparedList } from './query-plan.ts'
+import { knownParts, readWordRows, type WordRows, type WordRowsReader } from './word-rows.ts'
+import { wholeSearches } from './words-sql.ts'
 
 /** Totals of lists, by everything that they depend on. */
 export type Totals = QueryCache<{ readonly total: number }>
 
 /** The columns of a page, and up to which number matches are counted; 0: not at all. */
-export interface PageRequest extends StatementReader {
+export interface PageRequest extends WordRowsReader {
   readonly columns: readonly string[]
   readonly totalMax: number
   /** Without it, each page counts. */
   readonly totals?: Totals | undefined
 }
 
-/** The numbers of rows that the database expects of searches; undefined where it does not say. */
-async function estimatesOf(
-  { db, statements }: StatementReader,
-  { parameters }: QueryContext,
-  { key, searches }: { readonly key: unknown; readonly searches: (bind: Bind) => readonly Sql[] },
-): Promise<number[] | undefined> {
-  const { estimates } = db.dialect
-  if (!estimates) return undefined
-  const statement = statements.get(JSON.stringify(['estimates', key]), (bind) =>
-    estimates.of(searches(bind)),
-  )
-  return estimates.read(await db.first(statement, parameters.values))
-}
-
 /** The first search that is expected to match as many rows as are counted. */
 export async function likelySearch(
-  reader: StatementReader,
-  context: QueryContext,
+  { db, statements }: StatementReader,
+  { model, parameters }: QueryContext,
   searches: Indexed['recent'],
 ): Promise<Indexed['all'] | undefined> {
-  if (searches.length === 0) return undefined
-  const { model } = context
-  const expected = await estimatesOf(reader, context, {
-    key: [model.name, searches.map(({ parameter }) => parameter)],
-    searches: (bind) => wholeSearches(model, searches, bind),
-  })
-  return searches.find((_, at) => (expected?.[at] ?? 0) >= LIMITS.listTotalMax)
+  const { estimates } = db.dialect
+  if (searches.length === 0 || !estimates) return undefined
+  const key = ['estimates', model.name, searches.map(({ parameter }) => parameter)]
+  const statement = statements.get(JSON.stringify(key), (bind) =>
+    estimates.of(wholeSearches(model, searches, bind)),
+  )
+  const expected = estimates.read(await db.first(statement, parameters.values))
+  return searches.find((_, at) => (expected[at] ?? 0) >= LIMITS.listTotalMax)
 }
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
-/**
- * Rows that are tested in order, until a page is full, before the index is asked: if they are expected to have a page of matches, and
- * otherwise. Then, too, because the estimates of beginnings and of many similar words say little. Of ads none then: a test also reads
- * their index terms, which are stored apart.
- */
-function nearIn({ indexTerms }: Model, isWide: boolean) {
-  if (indexTerms.length > 0) return { expected: 256, otherwise: 0 }
-  return isWide ? { expected: 512, otherwise: 512 } : { expected: 16_384, otherwise: 4096 }
-}
-
-/** The share of rows that PostgreSQL expects at most for a word that isn't in its statistics. */
-const UNKNOWN = 0.005
-
-/** The expected share of rows that have one of a part's words, without those that aren't in the statistics: most similar words. */
-const shareOf = (part: Match, share: number): number =>
-  Math.max(0, 1 - (1 - share) / (1 - UNKNOWN) ** wordsIn(part))
-
 /** Up to so many times the matches that are counted are collected at once. */
 export const TIMES_COLLECTED = 2
 
-/** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
-function byRows(match: Match, [rows = 0, ...expected]: readonly number[], isWide: boolean) {
-  const all = partsOf(match)
-    .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
-    .toSorted((one, other) => one.rows - other.rows)
-  const least = all[0]?.rows ?? 0
+/** The parts of a match, with those first that the index steps through soonest: it compares each row with all words of a part. */
+function byRows(match: Match, wordRows: WordRows) {
+  const { all, unknown } = wordRows
+  const parts = knownParts(match, wordRows)
+    .map((part) => {
+      const known = wordRows.of(part)
+      const rows = Math.min(all, known ?? unknown)
+      return { part, known, rows, compared: rows * (alternativesOf(part)?.length ?? 1) }
+    })
+    .toSorted((one, other) => one.compared - other.compared)
+  const least = Math.min(...parts.map(({ rows }) => rows))
   return {
     least,
-    // The index would look each word of one part up together with each of another.
-    tested: all.flatMap((each, at) =>
-      each.rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
-    ),
-    parts: all.map(({ part }) => part),
-    share: all.reduce((product, each) => product * shareOf(each.part, each.rows / rows), 1),
+    isKnown: all > 0 && parts.every(({ known }) => known !== undefined),
+    tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
+    parts: parts.map(({ part }) => part),
+    // Those of rare words may be far fewer than expected.
+    rows: parts.map(({ part }) => Math.min(all, wordRows.of(part, 0) ?? 0)),
   }
+}
+
+/** What it takes to look up a row in the index, and to read it, in tests of rows in order: those of the index are far apart. */
+const LOOKED_UP = 1 / 4
+const READ = 3
+/** A test of an ad also reads its index terms, which are stored apart. */
+const TERMS_TESTED = 32
+/** So many rows are tested where nobody knows how many match, as of a beginning. Of ads none. */
+const NEAR = 4096
+
+/**
+ * How many rows are tested in order, until a page is full, before the index is asked: for as long as the index would take,
+ * or none if that is unlikely to do.
+ */
+function nearFor(
+  { indexTerms }: Model,
+  { rows, tested, isKnown }: ReturnType<typeof byRows>,
+  { all, wanted }: { readonly all: number; readonly wanted: number },
+): number {
+  if (!isKnown) return indexTerms.length > 0 ? 0 : NEAR
+  if (rows.includes(0)) return 0
+  const shareOf = (some: readonly number[]) => some.reduce((share, each) => (share * each) / all, 1)
+  const lookedUp = rows.filter((_, at) => !tested.includes(at))
+  const inOrder = wanted / shareOf(rows)
+  const test = indexTerms.length > 0 ? TERMS_TESTED : 1
+  const found = lookedUp.reduce((sum, each) => sum + each, 0)
+  const read =
+    shareOf(lookedUp) * all + wanted / shareOf(rows.filter((_, at) => tested.includes(at)))
+  const most = Math.min(4 * inOrder, (found * LOOKED_UP + read * READ) / test)
+  return most < 1.5 * inOrder ? 0 : 2 ** Math.round(Math.log2(most))
 }
 
 /** Whether the matches, expected to be no more than `most`, are collected once for the page and the total. */
@@ -101,36 +103,6 @@ const isCollected = ({ context: { model }, plan }: PreparedList, expected: numbe
   plan.orders[0].isDescending
 
 /**
- * The plan of a search for many words, similar ones, without those that no document has: the index can intersect the others.
- * A single part is looked up as it is.
- */
-async function withKnownWords(
-  { db, statements }: StatementReader,
-  list: PreparedList,
-): Promise<PreparedList> {
-  const { context, plan } = list
-  const { source } = plan
-  const { knownWords } = db.dialect
-  if (!knownWords || source.from !== 'words') return list
-  if (!source.steps?.isWide || source.steps.parts < 2) return list
-  const { model } = context
-  const parameters = openParameters(context.parameters.values)
-  const [table, fields] = [searchTable(model), indexedFields(model)]
-  const statement = statements.get(
-    JSON.stringify(['known', model.name, source.parameter]),
-    (bind) => knownWords.of({ table, fields, match: bind(source.parameter) }),
-  )
-  const asked = matchOf(parameters, source.parameter)
-  const match = knownWords.narrowed(asked, fields, await db.all(statement, parameters.values))
-  const parameter = parameters.add(matchText(match))
-  return {
-    context: { ...context, parameters },
-    plan: { ...plan, source: { ...source, parameter, steps: stepsOf(match) } },
-    pages: new Map(),
-  }
-}
-
-/**
  * The plan of a search, by the rows that the database expects for each word, if it says so. Frequent words are tested where others are
  * rare. Few matches are collected once, for the page and the total.
  */
@@ -138,42 +110,30 @@ export async function withEstimates(
   request: PageRequest,
   planned: PreparedList,
 ): Promise<PreparedList> {
-  const list = await withKnownWords(request, planned)
-  const { context, plan } = list
+  const { context, plan } = planned
   const { source, indexed, ...others } = plan
-  if (source.from !== 'words' || !source.steps || (indexed && request.totalMax > 0)) return list
-  const { parameter, steps } = source
+  if (source.from !== 'words' || (indexed && request.totalMax > 0)) return planned
   const { model } = context
+  const asked = matchOf(context.parameters, source.parameter)
+  const wordRows = await readWordRows(request, model, asked)
+  if (!wordRows) return planned
+  const known = byRows(asked, wordRows)
+  const { least, tested, parts } = known
   const parameters = openParameters(context.parameters.values)
-  const estimates = await estimatesOf(request, context, {
-    key: ['parts', model.name, parameter, steps.parts],
-    searches: (bind) => partSearches(model, { parameter, parts: steps.parts }, bind),
-  })
-  if (!estimates) return list
-  const match = matchOf(parameters, parameter)
-  const isWide = steps.isWide === true
-  const { least, tested, parts, share } = byRows(match, estimates, isWide)
-  const parameterOfAll = parameters.add(matchText({ all: parts }))
-  const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
-  const { expected: most, otherwise } = nearIn(model, isWide)
-  // Half of the rows that are expected should do.
-  const near = share * most >= 2 * (plan.limit + plan.offset) ? most : otherwise
-  const found = {
-    ...others,
-    source: {
-      ...source,
-      parameter: parameterOfAll,
-      isCommon: false,
-      steps: { ...steps, near, tested },
-    },
-  }
+  const parameter = parameters.add(matchText({ all: parts }))
+  const list = { context: { ...context, parameters }, pages: new Map() }
+  if (!source.steps) return { ...list, plan: { ...plan, source: { ...source, parameter } } }
+  const all = { parameter, parts: parts.length, tested }
+  const rows = { all: wordRows.all, wanted: plan.limit + plan.offset }
+  const near = Math.max(nearFor(model, known, rows), source.isScanLimited ? NEAR : 0)
+  const steps = { ...source.steps, near, tested }
+  const found = { ...others, source: { ...source, parameter, isCommon: false, steps } }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
   const counted = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
   return {
-    context: { ...context, parameters },
-    plan: isCollected(list, least, counted)
+    ...list,
+    plan: isCollected(planned, least, counted)
       ? { ...found, indexed: { all, recent: [], most: counted } }
       : found,
-    pages: new Map(),
   }
 }

@@ -72,9 +72,9 @@ function newestLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
   return sql`SELECT ${own} AS own FROM ${links} WHERE ${test} ORDER BY ${links}.sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
 }
 
-/** The use of the index, if rows are read in order, or some parts are only tested or have many words; otherwise the database chooses. */
+/** The use of the index, if rows are read in order, or some parts are only tested; otherwise the database chooses. */
 const withTests = ({ steps, isCommon }: Extract<RowSource, { readonly from: 'words' }>) =>
-  isCommon ? 'order' : steps?.tested?.length || steps?.isWide ? steps : undefined
+  isCommon ? 'order' : steps?.tested?.length ? steps : undefined
 
 function fromWords(
   model: Model,

@@ -26,14 +26,7 @@ import { attributeOf, boundsOf, checkMethod, invalidQuery } from './query-values
 import { type QueryContext, filterCondition, isFilter, matchOf, ownId } from './filters.ts'
 import { searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
-import {
-  alternativesOf,
-  type Match,
-  partsOf as partsOfMatch,
-  type Statement,
-  type Values,
-  wordsIn,
-} from '#platform/database'
+import { partsOf as partsOfMatch, type Statement, type Values } from '#platform/database'
 import { sharingOrders } from './sharing-sql.ts'
 import { hasLeadingIndex, isUnselective } from './selectivity.ts'
 import { type Row } from './list-sql.ts'
@@ -270,17 +263,6 @@ function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
   return conditions.map((each) => (isEquality(each) ? { ...each, isTestedOnly: true } : each))
 }
 
-/** More words than these are the similar ones of a search. */
-const WORDS_MANY = 32
-
-/** The steps of a search for a match. */
-export function stepsOf(match: Match) {
-  const parts = partsOfMatch(match)
-  const isWide = wordsIn(match) > WORDS_MANY && parts.every(alternativesOf)
-  // To test a row for many words takes a few times longer.
-  return { near: isWide ? 1024 : 4096, parts: parts.length, isWide }
-}
-
 /** The source with the steps of a search in the order of its index, or of one of the collection. */
 function withSteps(
   { model, parameters }: QueryContext,
@@ -289,7 +271,8 @@ function withSteps(
 ): RowSource {
   if (source.from !== 'words') return source
   if (source.isScanLimited && !(order && hasLeadingIndex(model, order))) return source
-  return { ...source, steps: stepsOf(matchOf(parameters, source.parameter)) }
+  const { length: parts } = partsOfMatch(matchOf(parameters, source.parameter))
+  return { ...source, steps: { near: 4096, parts } }
 }
 
 /** Whether there are filters for the links of a document, which may be many, and none may match. */

@@ -9,7 +9,7 @@ import {
   SCAN_MAX,
   wordsMatch,
 } from '../access/index.ts'
-import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
+import { type Model, searchRow, searchTable } from '../schema/index.ts'
 import { type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 import { SEQUENCE } from './order.ts'
 import { type RowSource, type WordSteps } from './row-source.ts'
@@ -48,18 +48,19 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   const shownOf = (from: Sql, test: Sql) =>
     sql`SELECT ${rowid} FROM ${from} AS ${words} JOIN ${sql.id(model.name)} ON ${columnSql(model, SEQUENCE)} = ${rowid} WHERE ${test} AND ${shown} ${first} ${most}`
   const firstRows = sql`(SELECT * FROM ${words} WHERE ${after} ${first} ${sql.lit(steps.near)})`
-  const allTested = Array.from({ length: steps.parts }, (_, part) => part)
-  const near = shownOf(firstRows, match(steps.isWide ? { ...steps, tested: allTested } : 'order'))
+  const near = shownOf(firstRows, match('order'))
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
   const lookedUp = match({ ...steps, only: 'looked up' })
   const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${lookedUp} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
-  // Sorted before the join and the tests, for which the first rows are enough: PostgreSQL would join and test all matches, and
-  // sort then.
+  // Sorted before the tests and the join, for which the first rows are enough: PostgreSQL would test and join all matches, and
+  // sort then. A test reads less than the join.
+  const sorted = sql`SELECT ${rowid} AS value FROM matches AS ${words} ${first} ALL`
+  const test = steps.tested?.length
+    ? sql`(SELECT ${match({ ...steps, only: 'tested' })} FROM ${words} WHERE ${rowid} = value)`
+    : sql`TRUE`
   const far = shownOf(
-    sql`(SELECT ${rowid} FROM matches AS ${words} ${first} ALL)`,
-    steps.tested?.length
-      ? sql`(SELECT ${match({ ...steps, only: 'tested' })} FROM ${words} WHERE ${rowid} = ${columnSql(model, SEQUENCE)})`
-      : sql`TRUE`,
+    sql`(SELECT value AS rowid FROM (${sorted}) AS sorted WHERE ${test})`,
+    sql`TRUE`,
   )
   return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
 }
@@ -109,26 +110,13 @@ export function indexedSql(
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
 }
 
-const searchesFor = (model: Model, matches: readonly Sql[]): Sql[] =>
-  matches.map((match) => sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${match}`)
-
 /** The searches, to be estimated. */
-export const wholeSearches = (model: Model, searches: readonly Indexed['all'][], bind: Bind) =>
-  searchesFor(
-    model,
-    searches.map(({ parameter }) => wordsMatch(model, bind(parameter), bind)),
+export const wholeSearches = (
+  model: Model,
+  searches: readonly Indexed['all'][],
+  bind: Bind,
+): Sql[] =>
+  searches.map(
+    ({ parameter }) =>
+      sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${wordsMatch(model, bind(parameter), bind)}`,
   )
-
-/** Likewise, all rows, and each part of one search. */
-export const partSearches = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
-  searchesFor(model, [
-    sql`TRUE`,
-    ...Array.from({ length: parts }, (_, part) =>
-      bind.dialect.matches({
-        table: searchTable(model),
-        fields: indexedFields(model),
-        match: bind(parameter),
-        part,
-      }),
-    ),
-  ])

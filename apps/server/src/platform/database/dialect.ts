@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Match } from './shared/match.ts'
+import type { Word } from './shared/match.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -14,8 +14,6 @@ export interface SearchRow {
 export interface IndexUse {
   readonly parts: number
   readonly tested?: readonly number[]
-  /** The parts have so many words that each is looked up, or compared, by itself. All parts have words only. */
-  readonly isWide?: boolean
   /** Only the parts that the index looks up, or only those that are tested. */
   readonly only?: 'looked up' | 'tested'
 }
@@ -30,8 +28,6 @@ interface Matching {
    * are enough. By default the database chooses.
    */
   readonly useIndex?: IndexUse | 'order' | undefined
-  /** Matches one of its parts alone. */
-  readonly part?: number
 }
 
 /** Estimates of how many rows queries return, by the database's statistics. Nothing is run. */
@@ -42,11 +38,18 @@ export interface Estimates {
   read(row: object | undefined): number[]
 }
 
-/** Finds which of a match's many words the index has: each of the others would take time, and find nothing. */
-interface KnownWords {
-  of(words: Pick<Matching, 'table' | 'fields' | 'match'>): RawBuilder<object>
-  /** The match without the others, by the rows of that statement. Beginnings stay. */
-  narrowed(match: Match, fields: readonly string[], rows: readonly object[]): Match
+/** Which of many words a search table has: few similar ones, and to search for the others takes time. */
+interface WordsIn {
+  /** The words that most rows have, by the database's statistics, with the numbers of their rows and of all. */
+  frequent(
+    table: string,
+  ): RawBuilder<{ readonly word: string; readonly rows: number; readonly all: number }>
+  /** A word as the table has it. */
+  stored(fields: readonly string[], word: Word): string
+  /** Stored words, as a statement's value: no frequent ones, because all rows of each are looked up. */
+  text(words: readonly string[]): string
+  /** Those of the words, given as `text`, that the table has. */
+  among(table: string, words: unknown): RawBuilder<{ readonly word: string }>
 }
 
 /** Merges the parts of a full-text index, where the words of deleted rows stay until then. */
@@ -71,8 +74,8 @@ export interface Dialect {
   readonly searchesInOrder: boolean
   /** Estimates how many rows queries return. Left out where the database doesn't say. */
   readonly estimates?: Estimates
-  /** Left out where a search for many words takes no longer. */
-  readonly knownWords?: KnownWords
+  /** Left out where a search finds its matches in order, however many there are. */
+  readonly wordsIn?: WordsIn
   /** Merges a full-text index. Left out where deleted rows leave the index at once. */
   readonly searchIndexMerge?: SearchIndexMerge
   /** The values of a JSON list, as one column for IN and FROM. */

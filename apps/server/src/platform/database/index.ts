@@ -1,4 +1,4 @@
-export { alternativesOf, type Match, matchText, partsOf, wordsIn } from './shared/match.ts'
+export { alternativesOf, type Match, matchText, partsOf, type Word } from './shared/match.ts'
 export * from './database.ts'
 export { openQueryCache, type QueryCache } from './shared/query-cache.ts'
 export { queries } from './queries.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Estimates, SearchRow } from '../dialect.ts'
-import { alternativesOf, type Match, openMatchWriter, partsOf } from '../shared/match.ts'
+import { type Match, openMatchWriter } from '../shared/match.ts'
 import { converted } from '../shared/statement.ts'
-import { direction, eachWord, joined, marked, ABSENT_WORD } from '../shared/search-row.ts'
+import { direction, eachWord, joined, marked } from '../shared/search-row.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -45,56 +45,6 @@ const tsQuery = (fields: readonly string[], part?: number) => {
   return openMatchWriter({ and: ' & ', or: ' | ', word }, part)
 }
 
-/** So many words are looked up together. The index compares each with all others of the same query. */
-const TOGETHER = 8
-
-interface StoredWord {
-  readonly stored: string
-  readonly isBeginning: boolean
-}
-
-/** The words of one part, written by `write`. */
-const wordsOfPart =
-  (fields: readonly string[], part: number, write: (words: readonly StoredWord[]) => string) =>
-  (text: unknown): string => {
-    const found = partsOf(JSON.parse(String(text)) as Match)[part]
-    const words = (found && alternativesOf(found)) ?? []
-    return write(
-      words.map(({ field, word, isBeginning = false }) => ({
-        stored: marked(fields, field, word.slice(0, WORD_MAX)),
-        isBeginning,
-      })),
-    )
-  }
-
-const anyOf = (words: readonly StoredWord[]): string =>
-  words.map(({ stored, isBeginning }) => quoted(stored) + (isBeginning ? ':*' : '')).join(' | ')
-
-/** Queries of a few words each, as a JSON list. */
-const queriesOf = (words: readonly StoredWord[]): string =>
-  JSON.stringify(
-    Array.from({ length: Math.ceil(words.length / TOGETHER) }, (_, at) =>
-      anyOf(words.slice(at * TOGETHER, (at + 1) * TOGETHER)),
-    ),
-  )
-
-/** The whole words, as an array. */
-const wholeWords = (words: readonly StoredWord[]): string =>
-  `{${words.flatMap(({ stored, isBeginning }) => (isBeginning ? [] : [JSON.stringify(stored)])).join(',')}}`
-
-const beginnings = (words: readonly StoredWord[]): string =>
-  anyOf(words.filter(({ isBeginning }) => isBeginning)) || quoted(ABSENT_WORD)
-
-type WidePart = (words: Sql, written: (write: typeof anyOf) => unknown) => Sql
-
-/** Whether the index finds one of many words. */
-const wideLookup: WidePart = (words, written) =>
-  sql`${words} @@ ANY (ARRAY(SELECT CAST(value AS tsquery) FROM jsonb_array_elements_text(CAST(${written(queriesOf)} AS jsonb))))`
-
-/** Whether a row has one of many words: each word of the row is looked up in a set, which takes less than a query of so many. */
-const wideTest: WidePart = (words, written) =>
-  sql`(EXISTS (SELECT FROM unnest(${words}) WHERE lexeme = ANY (CAST(${written(wholeWords)} AS text[]))) OR ${words} @@ CAST(${written(beginnings)} AS tsquery)) IS TRUE`
-
 /** Joins texts instead of vectors, because some databases compatible with PostgreSQL can't join vectors. */
 const vector = (entries: SearchRow['entries']): Sql =>
   sql`CAST(${joined(entries, eachWord(lexeme))} AS tsvector)`
@@ -119,48 +69,29 @@ const estimates: Estimates = {
   },
 }
 
-const storedOf = (fields: readonly string[], { field, word }: Extract<Match, { word: string }>) =>
-  marked(fields, field, word.slice(0, WORD_MAX))
+/** So many words are looked up together: to look up each alone takes longer, and the index compares each with all others of a query. */
+const TOGETHER = 8
 
-/** The whole words of a match, each with its query, as a JSON object. */
-const wordQueries =
-  (fields: readonly string[]) =>
-  (text: unknown): string => {
-    const words = partsOf(JSON.parse(String(text)) as Match).flatMap(
-      (part) => alternativesOf(part) ?? [],
-    )
-    const stored = words
-      .filter(({ isBeginning }) => !isBeginning)
-      .map((each) => storedOf(fields, each))
-    return JSON.stringify(Object.fromEntries(stored.map((word) => [word, quoted(word)])))
-  }
+/** Groups of words, by their query: each word with a query of its own. */
+const groupsOf = (words: readonly string[]) =>
+  Array.from({ length: Math.ceil(words.length / TOGETHER) }, (_, at) => {
+    const group = words.slice(at * TOGETHER, (at + 1) * TOGETHER)
+    const queries = Object.fromEntries(group.map((word) => [word, quoted(word)]))
+    return [Object.values(queries).join(' | '), queries]
+  })
 
-/**
- * Words in the statistics are known. Looking one up would collect all its rows, which are many. The others are looked up in groups,
- * and one by one where a group has been found.
- */
-const knownWords: Dialect['knownWords'] = {
-  of({ table, fields, match }) {
-    const words = sql.id(table)
+/** Words are looked up in groups, and one by one where a group has been found. */
+const wordsIn: Dialect['wordsIn'] = {
+  frequent: (table) =>
+    sql`SELECT word, CAST(greatest(frequency * reltuples, 1) AS BIGINT) AS rows, CAST(reltuples AS BIGINT) AS "all" FROM pg_stats JOIN pg_class ON relname = tablename AND relnamespace = CAST(schemaname AS regnamespace) CROSS JOIN LATERAL unnest(CAST(CAST(most_common_elems AS text) AS text[]), most_common_elem_freqs) AS each (word, frequency) WHERE schemaname = current_schema() AND tablename = ${sql.lit(table)} AND attname = 'words' AND word IS NOT NULL`,
+  stored: (fields, { field, word }) => marked(fields, field, word.slice(0, WORD_MAX)),
+  text: (words) => JSON.stringify(Object.fromEntries(groupsOf(words))),
+  among(table, words) {
     // By its estimates, the planner would read rows in order until one has the word. The comparison makes it expect none.
     const has = (query: Sql) =>
-      sql`CROSS JOIN LATERAL (SELECT FROM ${words} WHERE words @@ CAST(${query} AS tsquery) AND rowid + 0 = rowid LIMIT 1) AS one`
-    return sql`WITH frequent AS MATERIALIZED (SELECT unnest(CAST(CAST(most_common_elems AS text) AS text[])) AS word FROM pg_stats WHERE schemaname = current_schema() AND tablename = ${sql.lit(table)} AND attname = 'words'),
-asked AS MATERIALIZED (SELECT key AS word, value AS query, (key IN (SELECT word FROM frequent)) IS TRUE AS known, row_number() OVER () / ${sql.lit(2 * TOGETHER)} AS part FROM jsonb_each_text(CAST(${converted(match, wordQueries(fields))} AS jsonb))),
-parts AS MATERIALIZED (SELECT part, string_agg(query, ' | ') AS query FROM asked WHERE NOT known GROUP BY part),
-found AS MATERIALIZED (SELECT part FROM parts ${has(sql`query`)})
-SELECT word FROM asked WHERE known UNION ALL SELECT word FROM (SELECT * FROM asked WHERE NOT known AND part IN (SELECT part FROM found)) AS each ${has(sql`query`)}`
-  },
-  narrowed(match, fields, rows) {
-    const known = new Set(rows.map((row) => (row as { readonly word: string }).word))
-    return {
-      all: partsOf(match).map((part) => {
-        const words = alternativesOf(part) ?? []
-        const kept = words.filter((each) => each.isBeginning || known.has(storedOf(fields, each)))
-        // A part without words would match everything.
-        return { any: kept.length > 0 ? kept : words.slice(0, 1) }
-      }),
-    }
+      sql`CROSS JOIN LATERAL (SELECT FROM ${sql.id(table)} WHERE words @@ CAST(${query} AS tsquery) AND rowid + 0 = rowid LIMIT 1) AS one`
+    return sql`WITH found AS MATERIALIZED (SELECT value FROM jsonb_each(CAST(${words} AS jsonb)) ${has(sql`key`)})
+SELECT word FROM found CROSS JOIN LATERAL jsonb_each_text(value) AS each (word, query) ${has(sql`query`)}`
   },
 }
 
@@ -171,7 +102,7 @@ export const postgresDialect: Dialect = {
   countsPages: false,
   searchesInOrder: false,
   estimates,
-  knownWords,
+  wordsIn,
   list: (json, of) =>
     sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
   aggregateJson: (column, from) =>
@@ -187,24 +118,20 @@ export const postgresDialect: Dialect = {
     isNullable
       ? sql`${column} ${direction(isDescending)} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}`
       : sql`${column} ${direction(isDescending)}`,
-  matches({ table, fields, match, useIndex, part }) {
+  matches({ table, fields, match, useIndex }) {
     const words = sql.id(table, 'words')
     const query = (at?: number) => sql`CAST(${converted(match, tsQuery(fields, at))} AS tsquery)`
     // No index serves a boolean expression, and the text index has no order.
     const tested = (at?: number) => sql`(${words} @@ ${query(at)}) IS TRUE`
     if (useIndex === 'order') return tested()
-    if (useIndex === undefined) return sql`${words} @@ ${query(part)}`
+    if (useIndex === undefined) return sql`${words} @@ ${query()}`
     // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
     // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
     // out of line, so that takes far longer than it estimates.
-    const { parts, tested: testedParts = [], isWide, only } = useIndex
+    const { parts, tested: testedParts = [], only } = useIndex
     const conditions = Array.from({ length: parts }, (_, at) => {
       const isTested = testedParts.includes(at)
       if (only !== undefined && isTested !== (only === 'tested')) return []
-      if (isWide)
-        return (isTested ? wideTest : wideLookup)(words, (write) =>
-          converted(match, wordsOfPart(fields, at, write)),
-        )
       return isTested ? tested(at) : sql`${words} @@ (SELECT ${query(at)})`
     })
     return sql.join(conditions.flat(), sql` AND `)

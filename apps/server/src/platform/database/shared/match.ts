@@ -4,7 +4,7 @@ export type Match =
   | { readonly any: readonly Match[] }
   | { readonly word: string; readonly field?: string; readonly isBeginning?: true }
 
-type Word = Extract<Match, { readonly word: string }>
+export type Word = Extract<Match, { readonly word: string }>
 
 /** A match as a statement's value. */
 export const matchText = (match: Match): string => JSON.stringify(match)
@@ -18,13 +18,6 @@ export function alternativesOf(part: Match): readonly Word[] | undefined {
   if ('word' in part) return [part]
   const words = 'any' in part ? part.any.filter((each) => 'word' in each) : []
   return 'any' in part && words.length === part.any.length ? words : undefined
-}
-
-/** The number of its words. */
-export function wordsIn(match: Match): number {
-  if ('word' in match) return 1
-  const parts = 'all' in match ? match.all : match.any
-  return parts.reduce((sum, each) => sum + wordsIn(each), 0)
 }
 
 /** The query syntax of a database. */
