@@ -1,9 +1,9 @@
-import { OPERATOR_REQUESTS } from './operator-requests.ts'
 import { COMMENT_REQUESTS } from './comment-requests.ts'
 import { FEED_REQUESTS } from './feed-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { LIKE_REQUESTS } from './like-requests.ts'
 import { NOTIFICATION_REQUESTS } from './notification-requests.ts'
+import { OPERATOR_REQUESTS } from './operator-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
 import { SEARCH_REQUESTS } from './search-requests.ts'
 
