@@ -9,8 +9,8 @@ import {
   type Selection,
   selectionIn,
   withIds,
-  type WordRowsReader,
 } from './query/index.ts'
+import { type WordRowsReader } from './search/index.ts'
 import { type StatementCache } from './access/index.ts'
 
 /** The default selection: all relations of one document, those of a list, or none. */

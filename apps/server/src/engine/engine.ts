@@ -3,7 +3,8 @@ import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Writer } from '#platform/database'
 import { type Collection, modelsOf } from './schema/index.ts'
 import { documentsOf, openEmbeddedCache, type Ids, type View } from './present/index.ts'
-import { openFrequentWords, type Row } from './query/index.ts'
+import { type Row } from './query/index.ts'
+import { openFrequentWords } from './search/index.ts'
 import {
   rejectOperators,
   applyOperators,

@@ -2,11 +2,16 @@ import { LIMITS } from '@devhood/contract'
 import { alternativesOf, type Match, matchText, type QueryCache } from '#platform/database'
 import { isAlways, openParameters, type StatementReader } from '../access/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
-import { type Indexed } from '../search/index.ts'
+import {
+  type Indexed,
+  knownParts,
+  readWordRows,
+  type WordRows,
+  type WordRowsReader,
+} from '../search/index.ts'
 import { matchOf, type QueryContext } from './filters.ts'
 import { canFindHidden } from '../visibility/index.ts'
 import { type PreparedList } from './query-plan.ts'
-import { knownParts, readWordRows, type WordRows, type WordRowsReader } from './word-rows.ts'
 import { wholeSearches } from './words-sql.ts'
 
 /** Totals of lists, by everything that they depend on. */
