@@ -13,6 +13,7 @@ import { blockedCommentsModule } from '#services/blocked-comments'
 import { clockModule } from '#services/clock'
 import { digestsModule } from '#services/digests'
 import { documentsModule } from '#services/documents'
+import { scheduledBackups } from '#services/backup'
 import { erasureModule } from '#services/erasure'
 import { exportModule } from '#services/export'
 import { filesModule } from '#services/files'
@@ -109,6 +110,7 @@ function openModules(
   const resources = openResources({ ...platform, ...people, raids })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
+  const backups = scheduledBackups({ ...platform, config })
   const operator = operatorModule({ ...all, invitations, raids })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
@@ -130,7 +132,8 @@ function openModules(
     avatars,
     github: githubProfiles,
     exports: exportModule({ ...people, account, operator, github: githubProfiles.service }),
-    erasure: erasureModule({ ...all, timeouts }),
+    erasure: erasureModule({ ...all, ...backups, timeouts }),
+    backups,
     operator,
     health: healthModule(platform),
     push: pushModule({ ...shared, documents: documents.service }),
@@ -212,8 +215,9 @@ function upkeepRounds(
     sweeps: each,
     pace: linkInterval,
   }))
+  const backups = { sweeps: [modules.backups.sweep], pace }
   const clock = { ...clockModule(platform), pace: Math.min(pace, CLOCK_INTERVAL_MS) }
-  return [clock, interrupted, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+  return [clock, interrupted, backups, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
 }
 
 /** Writes outages of the servers that this process depends on to the log. */
@@ -276,7 +280,7 @@ export async function buildApp(
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outbox.routes)
   await app.register(modules.digests.routes)
-  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
+  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime, backups: modules.backups }))
   for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
   const rounds = upkeepRounds(modules, platform, { pace, linkInterval })
   const onFailing = async () =>

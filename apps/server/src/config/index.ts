@@ -25,6 +25,7 @@ import { addressOf, isLoopback } from './hosts.ts'
 import { refuse } from './error.ts'
 import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
 import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
+import { BACKUPS } from './backups.ts'
 import { COMMUNITY, type Community } from './community.ts'
 import { contacts, DELIVERY } from './emails.ts'
 import { blobStore, isBlobStoreUnencrypted, redisServer, S3_KEYS, withKeys } from './stores.ts'
@@ -55,6 +56,7 @@ const SETTINGS = {
     optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
   ...KEY,
+  ...BACKUPS,
   ...DELIVERY,
   ...OAUTH_CLIENTS,
   ALLOWED_ORIGINS: optional(
@@ -228,6 +230,12 @@ function configOf(values: Values, publicUrl: URL) {
     /** The public address of the app: an origin, without a path. */
     publicUrl,
     dataDir: values.DATA_DIR,
+    /** Scheduled backups: their folder, the milliseconds between two, and how many stay. */
+    backups: values.BACKUP_DIR && {
+      folder: values.BACKUP_DIR,
+      every: values.BACKUP_EVERY,
+      keep: values.BACKUP_KEEP,
+    },
     /** `file:` and an absolute path, or the URL of a PostgreSQL database. Secret. */
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -19,8 +19,13 @@ export function startErrorOf(what: string, error: unknown): StartError {
   return new StartError(`${what}${code}.`, { cause: error })
 }
 
+interface Opening {
+  /** A restore that was interrupted is no obstacle: the caller starts it over. */
+  readonly restoring?: boolean
+}
+
 /** Creates the data folder, private to its owner, and locks out other processes until it is disposed. */
-export function openDataFolder(path: string): Disposable {
+export function openDataFolder(path: string, { restoring = false }: Opening = {}): Disposable {
   try {
     makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -28,9 +33,9 @@ export function openDataFolder(path: string): Disposable {
       throw new StartError(
         `DATA_DIR ${path} is on another machine's disk, where nothing is safe from a power cut: choose a folder on this one.`,
       )
-    if (existsSync(join(path, RESTORE_MARKER)))
+    if (!restoring && existsSync(join(path, RESTORE_MARKER)))
       throw new StartError(
-        `DATA_DIR ${path} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
+        `DATA_DIR ${path} holds half of a backup, for its restore has not finished: restore again.`,
       )
     return holdLock(
       join(path, 'devhood.lock'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../../src/app.ts'
+import type { Config } from '../../src/config/index.ts'
 import { openDiskBlobs } from '../../src/platform/blobs/disk/disk.ts'
 import { localBus } from '../../src/platform/bus/local.ts'
 import type { Blobs } from '../../src/platform/blobs/index.ts'
@@ -25,7 +26,7 @@ export function dataFolder() {
   async function open(
     faulty: (blobs: Blobs) => Partial<Blobs> = () => ({}),
     path = folder,
-    options: AppOptions = {},
+    { config = {}, ...options }: AppOptions & { readonly config?: Partial<Config> } = {},
   ) {
     const blobs = await openDiskBlobs(join(path, 'blobs'))
     const file = join(path, 'devhood.db')
@@ -46,12 +47,16 @@ export function dataFolder() {
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
       outages: openOutages(),
     }
-    const app = await buildApp(platform, CONFIG, {
-      logLevel: 'silent',
-      passwordCost: CHEAP,
-      site: inject('site'),
-      ...options,
-    })
+    const app = await buildApp(
+      platform,
+      { ...CONFIG, ...config },
+      {
+        logLevel: 'silent',
+        passwordCost: CHEAP,
+        site: inject('site'),
+        ...options,
+      },
+    )
     await app.ready()
     const close = async () => {
       await app.close()

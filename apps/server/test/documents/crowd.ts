@@ -1,3 +1,7 @@
+import { type Kysely, sql } from 'kysely'
+import { statement } from '../../src/platform/database/index.ts'
+import type { TestApp } from '../app/app.ts'
+
 /** Number of people, and of posts that each of them shares. Each also likes as many posts of others. */
 export const CROWD = { people: 100, posts: 100 }
 
@@ -9,6 +13,12 @@ export const peopleNamed = (name: string, count: number, before = 0) =>
   `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
    ${numbers(count)}
    SELECT id, 1, 1, '[]', id, '${name}', id, id, id FROM (SELECT lower('${name}') || (i + ${before}) AS id FROM n) AS named`
+/** A statement that repeats a post of somebody, so that they have this many more. */
+export const postsLike = (id: string, count: number) =>
+  `INSERT INTO posts (${COLUMNS}, creator, caption, "imageUrl", "imageId", tags, "likesCount", "imageWidth", "imageHeight", "imageHash")
+   ${numbers(count)}
+   SELECT "$id" || i, "$createdAt", "$updatedAt", "$permissions", creator, caption, "imageUrl", "imageId", tags, "likesCount", "imageWidth", "imageHeight", "imageHash"
+   FROM n, posts WHERE "$id" = '${id}'`
 const CAPTION = 'A lamp that somebody has mended, and what it took to do so. '.repeat(4)
 
 const PORTION = 5
@@ -34,3 +44,16 @@ export const CROWD_SQL = [
      JOIN posts ON posts."$id" = creators."$id" || '-' || (i + ${before})`,
   ]),
 ]
+
+/** Runs statements as they are, each in a unit of work. */
+export async function fill(
+  { platform }: Pick<TestApp, 'platform'>,
+  texts: readonly string[],
+): Promise<void> {
+  for (const text of texts) {
+    const filling = statement((db: Kysely<object>) => ({
+      compile: () => sql`${sql.raw(text)}`.compile(db),
+    }))
+    await platform.database.write(async (tx) => tx.run(filling, {}))
+  }
+}

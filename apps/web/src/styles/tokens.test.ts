@@ -86,3 +86,15 @@ describe('corners', () => {
     expect(unknown).toEqual([])
   })
 })
+
+describe('anchored boxes', () => {
+  it('are placed by a script: WebKit freezes over `position-area` in a page that changes', () => {
+    const source = join(import.meta.dirname, '..')
+    const anchored = globSync('**/*.{tsx,css}', { cwd: source }).filter((file) =>
+      /\b(?:position-(?:area|try|anchor)[a-z-]*|anchor-name)\s*:/.test(
+        readFileSync(join(source, file), 'utf8'),
+      ),
+    )
+    expect(anchored).toEqual([])
+  })
+})

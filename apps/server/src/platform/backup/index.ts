@@ -2,7 +2,7 @@ export { openDiskBlobs } from '../blobs/disk/disk.ts'
 export { checkKey } from '../blobs/blobs.ts'
 export { startError } from '../database/sqlite/errors.ts'
 export { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
-export { syncFolder } from '../folder.ts'
+export { makeFolder, syncFolder } from '../folder.ts'
 export { checkCopy, copyDatabase, type DatabaseCopy, openCopy } from '../database/sqlite/copy.ts'
 export {
   type ArchiveReader,

@@ -1,13 +1,11 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
-import { type Kysely, sql } from 'kysely'
 import { env } from 'node:process'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app/app.ts'
-import { peopleNamed } from '../../../test/documents/crowd.ts'
+import { testApp } from '../../../test/app/app.ts'
+import { fill, peopleNamed } from '../../../test/documents/crowd.ts'
 import { documentsOf, post, upload } from '../../../test/documents/documents.ts'
 import { countUnitWrites } from '../../../test/documents/popular.ts'
 import { people, type Person } from '../../../test/people/people.ts'
-import { statement } from '#platform/database'
 
 const FANS = env['NIGHTLY'] ? 100_000 : 1000
 /** Rows that one act writes at most, in all of its units of work, derived rows included. */
@@ -40,15 +38,6 @@ const crowdAround = (person: string, postId: string) => [
     FROM (SELECT ${FAN} LIMIT ${NOTIFICATIONS_PER_GROUP}) AS fans`,
   ),
 ]
-
-async function fill({ platform }: TestApp, texts: readonly string[]) {
-  for (const text of texts) {
-    const filling = statement((db: Kysely<object>) => ({
-      compile: () => sql`${sql.raw(text)}`.compile(db),
-    }))
-    await platform.database.write(async (tx) => tx.run(filling, {}))
-  }
-}
 
 test(`a person with ${FANS} followers and likes of a post writes and causes few rows`, async () => {
   await using server = await testApp()

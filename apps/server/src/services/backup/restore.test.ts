@@ -306,7 +306,7 @@ describe('a restore', () => {
     writeFileSync(join(archives, RESTORE_MARKER), '')
     expect(() => openDataFolder(archives)).toThrow(
       new StartError(
-        `DATA_DIR ${archives} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
+        `DATA_DIR ${archives} holds half of a backup, for its restore has not finished: restore again.`,
       ),
     )
     const places = pathsIn(archives)

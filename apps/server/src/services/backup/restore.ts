@@ -19,6 +19,7 @@ import {
 import { BLOBS, referencedBlobs, DATABASE, clearExcluded } from './contents.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { DataPaths, ReportProgress } from './data-paths.ts'
+import { closeErased, readErased } from './erased-ids.ts'
 
 /** The lock file of a process that uses the folder; it isn't data. */
 const LOCK = /^devhood\.lock/
@@ -46,12 +47,14 @@ async function clear({ dataDir, database, blobs }: DataPaths, marker: string): P
 }
 
 /** Claims an empty data folder. No server starts on it before `finish`; disposed before that, it is empty again. */
-function claimFolder(dataPaths: DataPaths) {
+async function claimFolder(dataPaths: DataPaths) {
   const { dataDir } = dataPaths
-  using opening = new DisposableStack()
-  opening.use(openDataFolder(dataDir))
-  checkEmpty(dataPaths)
+  await using opening = new AsyncDisposableStack()
+  opening.use(openDataFolder(dataDir, { restoring: true }))
   const marker = join(dataDir, RESTORE_MARKER)
+  // What a killed restore has left: the folder was empty before.
+  if (existsSync(marker)) await clear(dataPaths, marker)
+  checkEmpty(dataPaths)
   writeFileSync(marker, '', { flag: 'wx' })
   syncFolder(dataDir)
   const lock = opening.move()
@@ -65,7 +68,7 @@ function claimFolder(dataPaths: DataPaths) {
     },
     async [Symbol.asyncDispose]() {
       if (!isWhole) await clear(dataPaths, marker)
-      lock.dispose()
+      await lock.disposeAsync()
     },
   }
 }
@@ -130,7 +133,8 @@ function reasonOf(error: unknown): string {
 
 /**
  * Restores a backup into empty folders, all or nothing: when it throws they are empty again. After a killed
- * restore, a server refuses to start on them. Throws StartError for an archive that isn't a complete backup.
+ * restore, a server refuses to start on them, and the next restore starts over. Accounts that were erased since are
+ * closed, and the server erases them again at its start. Throws StartError for an archive that isn't a complete backup.
  */
 export async function restore(
   dataPaths: DataPaths,
@@ -140,10 +144,11 @@ export async function restore(
   try {
     await using archive = await openArchive(file)
     const manifest = await readManifest(archive)
-    await using claimed = claimFolder(dataPaths)
+    await using claimed = await claimFolder(dataPaths)
     checkRoom(archive, dataPaths)
     await extract(archive, manifest, { ...dataPaths, report })
     checkDatabase(dataPaths.database, manifest)
+    closeErased(dataPaths.database, await readErased(dirname(file)))
     await claimed.finish()
     return manifest
   } catch (error) {

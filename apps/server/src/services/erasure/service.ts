@@ -9,6 +9,8 @@ import { findPerson, mergeSearchIndexes } from './store.ts'
 
 export interface ErasureOptions extends StepOptions, Pick<Platform, 'database' | 'leases'> {
   readonly mailer: Pick<Mailer, 'forget'>
+  /** Keeps the id of an account beside the backups, which still have its data. */
+  readonly keepErased: (accountId: string) => Promise<void>
   readonly files: { releaseAll(tx: Writer, accountId: string, max: number): Promise<number> }
 }
 
@@ -22,13 +24,14 @@ const PAGES = 16
  * resumes from there. The account's own row is deleted last.
  */
 export function erasureService(options: ErasureOptions) {
-  const { database, leases, mailer, files } = options
+  const { database, leases, mailer, files, keepErased } = options
   const steps = stepsOf(options)
   const indexes = searchTables(collections).map(({ table }) => table)
 
   const untilDone = async (step: (tx: Writer) => Promise<boolean>) => writeInBatches(database, step)
 
   async function eraseAll(accountId: string): Promise<void> {
+    await keepErased(accountId)
     const userId = await findPerson(database, { accountId })
     if (userId !== undefined)
       for (const step of steps) await untilDone(async (tx) => step(tx, { accountId, userId }))

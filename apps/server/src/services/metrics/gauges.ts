@@ -13,6 +13,7 @@ export interface Sources extends Pick<
   readonly contents: () => Promise<Contents>
   /** Free bytes of the disk of the data folder, and the age of the last backup in seconds; undefined when unknown. */
   readonly diskFree: () => Promise<number | undefined>
+  readonly backups: { failed(): number | undefined }
   readonly backupAge: () => Promise<number | undefined>
   readonly hashesWaiting: () => number
   /** Open WebSockets, and connections of any kind. */
@@ -92,8 +93,12 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     read: ({ diskFree }) => diskFree(),
   },
   devhood_last_backup_age_seconds: {
-    help: 'Time since the last backup by npm run backup; missing if there was none.',
+    help: 'Time since the last backup, scheduled or by npm run backup; missing if there was none.',
     read: ({ backupAge }) => backupAge(),
+  },
+  devhood_backup_failed: {
+    help: 'Whether the last scheduled backup or its trial restore has failed; missing without BACKUP_DIR.',
+    read: ({ backups }) => backups.failed(),
   },
   devhood_outbox_waiting: {
     help: 'Emails and text messages in the queue.',

@@ -1,8 +1,10 @@
+import { LIMITS } from '@devhood/contract'
 import { expect, it } from 'vitest'
-import { documentsOf } from '../../../test/documents/documents.ts'
+import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { headOf, openHood, ORIGIN, pageIn } from '../../../test/people/hood.ts'
 import { people } from '../../../test/people/people.ts'
+import { fill, postsLike } from '../../../test/documents/crowd.ts'
 
 it('a profile has links, pinned posts and numbers, and nobody who follows', async () => {
   await using hood = await openHood()
@@ -71,6 +73,20 @@ it('all posts and all people have only what guests see, in pages', async () => {
   for (const path of ['/explore', '/all-users'])
     for (const after of ['nothing', '', named.Cem.userId])
       expect((await get(`${path}?after=${after}`)).statusCode).toBe(404)
+})
+
+it('the card of a person has their four newest pictures, however many newer ones others have', async () => {
+  await using hood = await openHood()
+  const { named, posts, get } = hood
+  const { Ben } = await people(hood.server.app, 'Ben')
+  const { $id } = await post(Ben)
+  await fill(hood.server, [postsLike($id, LIMITS.listLimitMax)])
+  const { people: cards } = pageIn((await get('/all-users')).body) as {
+    people: { $id: string; pictures: object[] }[]
+  }
+  const pictures = Object.fromEntries(cards.map((card) => [card.$id, card.pictures]))
+  expect(pictures[named.Ada.userId]).toEqual([expect.objectContaining({ $id: posts.Ada.$id })])
+  expect(pictures[Ben.userId]).toHaveLength(4)
 })
 
 it('guests find people by their texts and by what they use, and nobody whom they may not see', async () => {

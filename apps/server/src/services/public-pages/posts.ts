@@ -126,17 +126,6 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
 const CARD_PICTURES = 4
 const CARD_PICTURE = ['$id', 'imageUrl', 'imageWidth', 'imageHeight'] as const
 
-/** The first pictures of each person. */
-function picturesBy(posts: readonly Post[]): Readonly<Record<string, PublicCard['pictures']>> {
-  const byCreator = Object.groupBy(posts, ({ creator }) => creator?.$id ?? '')
-  return Object.fromEntries(
-    Object.entries(byCreator).map(([id, own = []]) => [
-      id,
-      own.slice(0, CARD_PICTURES).map((post) => pick(post, CARD_PICTURE)),
-    ]),
-  )
-}
-
 interface Page {
   readonly max: number
   readonly after?: string | undefined
@@ -175,21 +164,24 @@ function openLists({ database, engine }: Pick<Platform, 'database'> & Pick<Optio
     const found = await list('users', [...words, ...uses], page)
     if (found === undefined) return undefined
     const documents = found.documents as unknown as readonly PublicCard[]
-    const pictures = await listPictures(documents.map(({ $id }) => $id))
-    const people = documents.map((person) => ({
+    const people = documents.map(async (person) => ({
       ...profileOf(person),
       $createdAt: person.$createdAt,
-      pictures: pictures[person.$id] ?? [],
+      pictures: await listPictures(person),
     }))
-    return { text, stack, people, total: found.total }
+    return { text, stack, people: await Promise.all(people), total: found.total }
   }
 
-  /** The newest pictures by people, as far as a list has them. */
-  async function listPictures(ids: readonly string[]) {
-    if (ids.length === 0) return {}
-    const where = [Query.equal('creator', ids), Query.select([...CARD_PICTURE, 'creator.$id'])]
-    const found = await list('posts', where, { max: LIMITS.listLimitMax })
-    return picturesBy((found?.documents ?? []) as unknown as readonly Post[])
+  /** The newest pictures of a person. One list for all people would have none of who posted before the others did. */
+  async function listPictures({ $id }: Pick<PublicCard, '$id'>) {
+    const queries = [
+      Query.equal('creator', [$id]),
+      Query.select([...CARD_PICTURE]),
+      Query.orderDesc('$createdAt'),
+      Query.limit(CARD_PICTURES),
+    ]
+    const found = await engine.list(database, { collection: 'posts', queries, totalMax: 0 }, GUEST)
+    return found.documents as unknown as PublicCard['pictures']
   }
 
   return {

@@ -47,9 +47,11 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
           <div className="grid grid-cols-1 gap-5 empty:hidden [&_button]:hidden">
             <PostLines post={post} />
           </div>
-          <p className="border-t border-border pt-4 text-small text-muted tabular-nums">
-            {formatCount(post.likesCount, 'like', 'likes')}
-          </p>
+          {post.likesCount > 0 && (
+            <p className="border-t border-border pt-4 text-small text-muted tabular-nums">
+              {formatCount(post.likesCount, 'like', 'likes')}
+            </p>
+          )}
           <ButtonLink to={signIn} variant="line" className="justify-self-start">
             Sign in to like or save
           </ButtonLink>
@@ -90,7 +92,7 @@ const Pictures = ({ post }: { readonly post: Post }) => (
           type="button"
           popoverTarget={`picture-${index}`}
           aria-label={`View picture ${index + 1} in the whole window`}
-          className="absolute inset-0 cursor-zoom-in sm:rounded-card"
+          className="absolute inset-0 cursor-zoom-in shadow-[inset_0_0_0_1px_var(--color-border)] sm:rounded-card"
         />
         <AltBadge text={picture.alt} />
         <span aria-hidden="true" className={ENLARGE_LOOK}>

@@ -28,12 +28,12 @@ describe('all users', () => {
     await sharePicture(await signUpElsewhere(site, 'marek'))
     openApp('/all-users')
     const words = (await cards()).map(({ textContent }) => textContent)
-    expect(words[0]).toMatch(/^marek Test@marekFollow marek TestJoinedJust nowNo stack yet/)
+    expect(words[0]).toMatch(/^marek Test@marekFollow marek TestJoined Just now/)
     await waitFor(async () => {
       const [marek, ines] = await cards()
       expect([marek?.textContent, ines?.textContent]).toEqual([
-        'marek Test@marekFollow marek TestJoinedJust nowNo stack yet',
-        expect.stringMatching(/^ines Test@inesYouJoined in \w+ 2026No stack yetNo posts yet$/),
+        'marek Test@marekFollow marek TestJoined Just now',
+        expect.stringMatching(/^ines Test@inesYouJoined in \w+ 2026No posts yet$/),
       ])
     })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.people)

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 
 export const ALT_LOOK =
-  'absolute bottom-(--badges,8px) left-2 min-h-6 rounded-[6px] bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text'
+  'absolute bottom-(--badges,8px) left-2 min-h-6 rounded-[6px] bg-bg/88 [color-scheme:dark] px-1.5 font-mono text-tiny font-semibold text-text'
 
 /** What a press on the picture does, in its other corner. */
 export const ENLARGE_LOOK =
-  'pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-[6px] bg-bg/88 px-1.5 text-tiny font-medium'
+  'pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-[6px] bg-bg/88 [color-scheme:dark] px-1.5 text-tiny font-medium text-text'
 
 interface AltBadgeProps {
   /** Text alternative of the picture; '' shows no badge. */

@@ -13,7 +13,7 @@ export function CarouselControls({ count, index, onGo }: CarouselControlsProps) 
     <>
       <p
         aria-hidden="true"
-        className="pointer-events-none absolute top-2 right-2 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny text-text tabular-nums"
+        className="pointer-events-none absolute top-2 right-2 rounded-[6px] bg-bg/88 [color-scheme:dark] px-1.5 py-0.5 text-tiny text-text tabular-nums"
       >
         {`${index + 1}/${count}`}
       </p>
@@ -26,7 +26,7 @@ export function CarouselControls({ count, index, onGo }: CarouselControlsProps) 
         />
         <div
           aria-hidden="true"
-          className="mb-2 flex h-6 items-center gap-1 rounded-full bg-bg/88 px-2.5"
+          className="mb-2 flex h-6 items-center gap-1 rounded-full bg-bg/88 [color-scheme:dark] px-2.5"
         >
           {Array.from({ length: count }, (_, dot) => (
             <span
@@ -72,7 +72,7 @@ function Arrow({ label, disabled, onClick, className }: ArrowProps) {
         className,
       )}
     >
-      <span className="grid size-9 place-items-center rounded-full bg-bg/88 text-text hover:bg-overlay pointer-coarse:size-6">
+      <span className="grid size-9 place-items-center rounded-full bg-bg/88 [color-scheme:dark] text-text hover:bg-overlay pointer-coarse:size-6">
         <Icon name="back" size={20} className="pointer-coarse:size-4" />
       </span>
     </button>

@@ -35,6 +35,8 @@ export function openCopy(path: string) {
     clearTable(table: string) {
       if (hasTable.get(table)) raw.exec(`DELETE FROM "${table}"`)
     },
+    /** Runs one statement with its parameters. */
+    run: (sql: string, ...values: (string | number)[]) => void raw.prepare(sql).run(...values),
     [Symbol.dispose]: () => raw.close(),
   }
 }

@@ -1,13 +1,11 @@
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import { LIMITS, Query, serializeQuery } from '@devhood/contract'
-import { type Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { CROWD, CROWD_SQL, peopleNamed } from '../../../../test/documents/crowd.ts'
+import { CROWD, CROWD_SQL, fill, peopleNamed } from '../../../../test/documents/crowd.ts'
 import { testApp, type TestApp } from '../../../../test/app/app.ts'
 import { addressOf, documentsOf } from '../../../../test/documents/documents.ts'
 import { people } from '../../../../test/people/people.ts'
-import { statement } from '#platform/database'
 import { WORK_MAX } from './large-responses.ts'
 
 /*
@@ -15,17 +13,10 @@ import { WORK_MAX } from './large-responses.ts'
  * without a cache.
  */
 
-async function insert({ platform: { database } }: TestApp, text: string): Promise<void> {
-  const insertion = statement((db: Kysely<never>) => ({
-    compile: () => sql`${sql.raw(text)}`.compile(db),
-  }))
-  await database.write(async (tx) => tx.run(insertion, {}))
-}
-
 async function openWorld(overrides: Parameters<typeof testApp>[0] = {}) {
   const server = await testApp(overrides)
   const persons = await people(server.app, 'Ann', 'Bob')
-  for (const text of CROWD_SQL) await insert(server, text)
+  await fill(server, CROWD_SQL)
   return { server, ...persons }
 }
 
@@ -165,7 +156,7 @@ test('a large response yields to the event loop often, and a small one once or t
 test('a list that turns out to be small overtakes large ones', async () => {
   const { server, Ann, Bob } = await openWorld()
   await using _ = server
-  await insert(server, peopleNamed('Quiet', 20))
+  await fill(server, [peopleNamed('Quiet', 20)])
   const large = holdLarge(server, 2)
   const asked = [EVERYBODY, address(...CROWDED, Query.offset(1))].map(async (url) =>
     Ann.request('GET', url),

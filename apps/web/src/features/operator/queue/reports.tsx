@@ -84,7 +84,7 @@ const Thumbnail = ({ post }: { readonly post: NonNullable<QueuedReport['post']> 
       />
     ))}
     {post.hidden && (
-      <span className="absolute bottom-2 left-2 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny">
+      <span className="absolute bottom-2 left-2 rounded-[6px] bg-bg/88 [color-scheme:dark] text-text px-1.5 py-0.5 text-tiny">
         Hidden
       </span>
     )}

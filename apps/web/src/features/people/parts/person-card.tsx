@@ -10,7 +10,6 @@ import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 import { profilePath } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
-import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -62,11 +61,9 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         {isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
       </div>
       <About person={person} figure={isOwn ? undefined : figure} />
-      <div className="max-md:has-[p]:-mb-2.5">
-        {stack.length > 0 ? (
+      <div>
+        {stack.length > 0 && (
           <StackList tags={stack} pathOf={stackPath} shared={me.stack} max={STACK_SHOWN} />
-        ) : (
-          <p className={clsx(NONE_YET, 'min-h-7 max-md:hidden')}>No stack yet</p>
         )}
       </div>
       <Pictures pictures={pictures} />
@@ -86,24 +83,22 @@ function About({ person, figure }: Pick<PersonCardProps, 'person' | 'figure'>) {
         </p>
       )}
       <div className="flex min-w-0 justify-between gap-3 text-small text-muted">
-        {person.place ? (
-          <Place>{person.place}</Place>
-        ) : (
-          <span>{!line && <Since person={person} figure={figure} />}</span>
-        )}
-        {figure && (
+        {person.place && <Place>{person.place}</Place>}
+        {figure ? (
           <span className="flex-none">
             <FigureText figure={figure} person={person} ownStack={me.stack} />
           </span>
+        ) : (
+          !line && !person.place && <Since person={person} />
         )}
       </div>
     </div>
   )
 }
 
-/** Something stands where nobody has written anything; the day may be beside it. */
-const Since = ({ person: { $createdAt }, figure }: Pick<PersonCardProps, 'person' | 'figure'>) =>
-  $createdAt && (figure === 'newest' ? 'Joined' : `Joined in ${monthOf($createdAt)}`)
+/** Something stands where nobody has written anything. */
+const Since = ({ person: { $createdAt } }: Pick<PersonCardProps, 'person'>) =>
+  $createdAt && `Joined in ${monthOf($createdAt)}`
 
 const monthOf = (at: string): string =>
   new Date(at).toLocaleDateString('en-US', { month: 'long', year: 'numeric' })
@@ -115,8 +110,16 @@ interface FigureTextProps {
 }
 
 function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
-  const { stack = [], followersCount = 0, $createdAt } = person
-  if (figure === 'newest') return $createdAt && <Joined at={$createdAt} />
+  const { stack = [], followersCount = 0, place, $createdAt } = person
+  if (figure === 'newest')
+    return (
+      $createdAt && (
+        <>
+          {!place && 'Joined '}
+          <Joined at={$createdAt} />
+        </>
+      )
+    )
   if (figure === 'followers') return formatCount(followersCount, 'follower', 'followers')
   const own = new Set(ownStack?.map(foldTag))
   return `${stack.filter((tag) => own.has(foldTag(tag))).length} in common`
@@ -131,14 +134,12 @@ function Joined({ at }: { readonly at: string }) {
 
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
-/** In place of a row that the cards beside it have. */
-const NONE_YET = 'grid content-center text-small text-muted'
-
 const HEIGHT = 68
 
 /** As many whole pictures as fit. Decorative: the profile has them with names. */
 function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
-  if (pictures?.length === 0) return <p className={clsx(NONE_YET, 'h-17')}>No posts yet</p>
+  if (pictures?.length === 0)
+    return <p className="grid h-17 content-center text-small text-muted">No posts yet</p>
   return (
     <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
       {pictures?.map((picture) => (

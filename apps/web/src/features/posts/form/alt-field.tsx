@@ -53,7 +53,7 @@ export function AltButton({
       type="button"
       aria-label={label}
       onClick={() => form.setFocus(`alts.${picture.key}`)}
-      className="absolute bottom-2 left-2 flex min-h-6 items-center gap-0.5 rounded-[6px] bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2.5 hover:bg-overlay"
+      className="absolute bottom-2 left-2 flex min-h-6 items-center gap-0.5 rounded-[6px] bg-bg/88 [color-scheme:dark] px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2.5 hover:bg-overlay"
     >
       {!alt?.trim() && <Icon name="plus" size={12} />}
       <span>ALT</span>

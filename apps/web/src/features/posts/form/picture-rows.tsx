@@ -235,7 +235,7 @@ function Thumbnail({ picture: { upload, stored }, label, onPointerDown }: Thumbn
           className={IMAGE}
         />
       )}
-      <span className="pointer-events-none absolute top-1.5 left-1.5 rounded-[6px] bg-bg/88 px-1.5 font-mono text-tiny">
+      <span className="pointer-events-none absolute top-1.5 left-1.5 rounded-[6px] bg-bg/88 [color-scheme:dark] text-text px-1.5 font-mono text-tiny">
         {label}
       </span>
     </div>

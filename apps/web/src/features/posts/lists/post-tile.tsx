@@ -61,7 +61,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
         />
         {count > 1 && <CountBadge count={count} />}
         {post.hidden && (
-          <span className="pointer-events-none absolute top-2 left-2 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny">
+          <span className="pointer-events-none absolute top-2 left-2 rounded-[6px] bg-bg/88 [color-scheme:dark] text-text px-1.5 py-0.5 text-tiny">
             {post.held ? 'Awaiting review' : 'Hidden'}
           </span>
         )}
@@ -84,7 +84,7 @@ function CountBadge({ count }: { readonly count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-[6px] bg-bg/88 px-1.5 py-0.5 text-tiny tabular-nums"
+      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-[6px] bg-bg/88 [color-scheme:dark] text-text px-1.5 py-0.5 text-tiny tabular-nums"
     >
       <svg
         viewBox="0 0 16 16"
@@ -101,9 +101,9 @@ function CountBadge({ count }: { readonly count: number }) {
   )
 }
 
-/** Not on phones, where few tiles have room; the avatar alone where no name fits. A long name has two lines. */
+/** Not in the narrowest tiles; the avatar alone where no name fits. A long name has two lines. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
-  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/4 font-medium text-muted sm:mr-auto'
+  const authorClass = 'ml-2 mr-auto hidden min-w-0 text-[.8125rem]/4 font-medium text-muted'
   if (!creator)
     return (
       <span className={clsx(authorClass, WHOLE_LINES, '@min-[200px]:line-clamp-2')}>
@@ -115,7 +115,7 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       to={profilePath(creator)}
       className={clsx(
         authorClass,
-        'min-h-tap items-center gap-2 hover:text-text sm:@min-[120px]:flex',
+        'min-h-tap items-center gap-2 hover:text-text @min-[140px]:flex',
       )}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />

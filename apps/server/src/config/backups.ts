@@ -1,0 +1,25 @@
+import { DAY, HOUR, MINUTE } from '#lib/time'
+import { folder, InvalidSetting, optional, positive, setting, type SettingType } from './values.ts'
+
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY }
+
+/** A time span in milliseconds. */
+const span: SettingType<number> = {
+  accepted: 'minutes, hours or days, such as `90m`, `6h` or `1d`',
+  parse(text) {
+    const [, number, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
+    if (number === undefined) throw new InvalidSetting('is not a time span')
+    return Number(number) * (UNITS[unit] ?? Number.NaN)
+  },
+}
+
+/** Backups that the server makes by itself. */
+export const BACKUPS = {
+  BACKUP_DIR: optional(
+    folder,
+    'none: no scheduled backups',
+    'The folder for scheduled backups, best on another disk. Each is tried by a restore before it counts.',
+  ),
+  BACKUP_EVERY: setting(span, '24h', 'The time between two scheduled backups.'),
+  BACKUP_KEEP: setting(positive, '7', 'How many scheduled backups to keep.'),
+}

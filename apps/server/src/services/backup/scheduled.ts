@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Config } from '#config'
+import { HOUR } from '#lib/time'
+import { type Platform, StartError } from '#platform'
+import { makeFolder } from '#platform/backup'
+import { dataPathsOf, type DataPaths } from './data-paths.ts'
+import { forgetErased, keepErased } from './erased-ids.ts'
+
+const SCRIPT = join(import.meta.dirname, 'backup-process.ts')
+const SCHEDULED = /^devhood-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
+const PARTIAL = /^devhood-[\dTZ-]+\.tar\.partial-/
+/** Milliseconds from a failed backup to the next try, at most. */
+const RETRY = HOUR
+
+const nameAt = (time: number) =>
+  `devhood-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
+
+/** Scheduled backups in a folder with their times, the oldest first. */
+const listScheduled = (folder: string) =>
+  readdirSync(folder)
+    .toSorted()
+    .flatMap((name) => {
+      const [, day, ...clock] = SCHEDULED.exec(name) ?? []
+      return day === undefined ? [] : [{ name, time: Date.parse(`${day}T${clock.join(':')}Z`) }]
+    })
+
+/** The archive itself, or the newest scheduled one of a folder. Throws StartError where a folder has none. */
+export function newestBackup(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
+  const newest = listScheduled(path).at(-1)
+  if (!newest) throw new StartError(`${path} has no scheduled backup.`)
+  return join(path, newest.name)
+}
+
+/**
+ * Backs up and tries the archive in a process of low priority. Throws with the line that says why it failed. It ends with
+ * this process.
+ */
+async function runProcess(task: { readonly places: DataPaths; readonly file: string }) {
+  const child = fork(SCRIPT, [JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const { stderr } = child
+  const ended = once(child, 'exit')
+  const said = stderr ? await text(stderr) : ''
+  const [code] = (await ended) as [number | null]
+  if (code !== 0) throw new Error(`The scheduled backup has failed. ${said.trim()}`)
+}
+
+type Options = Pick<Platform, 'now'> & { readonly config: Config }
+
+/**
+ * Backups every so often, of which the newest are kept. An archive gets its name when a restore of it has succeeded.
+ * Throws StartError where rows or files aren't on this disk.
+ */
+export function scheduledBackups({ config, now }: Options) {
+  const { backups } = config
+  if (!backups)
+    return { sweep: async () => {}, keepErased: async () => {}, failed: () => undefined }
+  const { folder, every, keep } = backups
+  const places = dataPathsOf(config, 'backup')
+  makeFolder(folder)
+  let triedAt = -Infinity
+  let failed = 0
+
+  function isDue(): boolean {
+    const time = now()
+    const newest = listScheduled(folder).at(-1)?.time ?? -Infinity
+    // One from the future was made before the clock was corrected.
+    const isOld = time - newest >= every || newest > time + every
+    return isOld && Math.abs(time - triedAt) >= Math.min(every, RETRY)
+  }
+
+  function clear(): void {
+    const old = listScheduled(folder).slice(0, -keep)
+    const leavings = readdirSync(folder).filter((name) => PARTIAL.test(name))
+    for (const name of [...leavings, ...old.map((each) => each.name)])
+      rmSync(join(folder, name), { recursive: true })
+    forgetErased(folder)
+  }
+
+  return {
+    /** Backs up if it is time to. */
+    async sweep(): Promise<void> {
+      if (!isDue()) return
+      triedAt = now()
+      failed = 1
+      clear()
+      await runProcess({ places, file: join(folder, nameAt(triedAt)) })
+      clear()
+      failed = 0
+    },
+    /** Keeps the id of an account that is erased, so that a restore erases it again. */
+    keepErased: async (accountId: string) => keepErased(folder, accountId, now()),
+    /** 1 if the last backup has failed, or is not complete. */
+    failed: () => failed,
+  }
+}
