@@ -280,7 +280,9 @@ export async function buildApp(
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outbox.routes)
   await app.register(modules.digests.routes)
-  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime, backups: modules.backups }))
+  await app.register(
+    metrics.routesFor({ ...platform, ...account, ...files, ...realtime, backups: modules.backups }),
+  )
   for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
   const rounds = upkeepRounds(modules, platform, { pace, linkInterval })
   const onFailing = async () =>

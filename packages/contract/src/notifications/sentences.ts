@@ -116,7 +116,11 @@ export function plainSentence(line: Line): string {
 }
 
 /** Where lines of some kinds lead, whatever else they are about. */
-const TARGETS: Partial<Record<Notification['kind'], (line: Line) => string>> = {
+const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => string>> = {
+  follow: (line, me) => {
+    const [follower, ...others] = actorsOf(line)
+    return follower && others.length === 0 ? profilePath(follower) : `/profile/${me}/followers`
+  },
   operator: (line) => newsOf(line).target,
   decision: () => '/settings#decisions',
 }
@@ -124,12 +128,8 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line) => string>> = {
 /** Where a line leads; `me` is the viewer's id. */
 export function targetOf(line: Line, me: string): string {
   const { kind, post, comment, job, actor } = line.newest
-  const target = TARGETS[kind]?.(line)
+  const target = TARGETS[kind]?.(line, me)
   if (target !== undefined) return target
-  if (kind === 'follow') {
-    const [follower, ...others] = actorsOf(line)
-    return follower && others.length === 0 ? profilePath(follower) : `/profile/${me}/followers`
-  }
   if (kind === 'jobAlert' && line.all.length > 1) return '/jobs/searches'
   if (job || kind === 'jobAlert') return jobTargetOf(line.newest)
   if (!post) return actor ? profilePath(actor) : '/'
