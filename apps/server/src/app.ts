@@ -21,6 +21,7 @@ import { githubModule } from '#services/github'
 import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
+import { openOperatorNews } from '#resources/notifications'
 import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
 import { linkChecksModule } from '#services/link-checks'
@@ -76,6 +77,12 @@ const CLOCK_INTERVAL_MS = 1000
 /** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
 const LINK_INTERVAL_MS = 3000
 
+/** What operators write for everybody. */
+const siteModules = (shared: Parameters<typeof sitePagesModule>[0]) => ({
+  sitePages: sitePagesModule(shared),
+  announcements: announcementsModule(shared),
+})
+
 /** Opens every module; each gets the earlier ones that it depends on. */
 function openModules(
   app: FastifyInstance,
@@ -90,7 +97,8 @@ function openModules(
   const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const raids = raidBrake({ ...platform, changes, config })
+  const tellOperators = openOperatorNews({ ...shared, ...platform })
+  const raids = raidBrake({ ...platform, changes, config, tellOperators })
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
@@ -111,6 +119,7 @@ function openModules(
     openApi: openApiModule(app, config),
     metrics: metricsModule(app, config),
     raids,
+    tellOperators,
     outbox,
     account,
     tokens,
@@ -131,8 +140,7 @@ function openModules(
     digests: digestsModule({ ...shared, documents: documents.service }),
     linkChecks: linkChecksModule(shared),
     resumes,
-    sitePages: sitePagesModule(shared),
-    announcements: announcementsModule(shared),
+    ...siteModules(shared),
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
@@ -283,6 +291,8 @@ export async function buildApp(
   )
   for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
   const rounds = upkeepRounds(modules, platform, { pace, linkInterval })
-  await app.register(upkeepModule({ ...platform, rounds }))
+  const onFailing = async () =>
+    platform.database.write(async (tx) => modules.tellOperators(tx, 'upkeep'))
+  await app.register(upkeepModule({ ...platform, rounds, onFailing }))
   return app
 }

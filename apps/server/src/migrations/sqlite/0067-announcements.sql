@@ -8,3 +8,7 @@ CREATE TABLE "announcements" (
   "startsAt" INTEGER NOT NULL,
   "endsAt" INTEGER NOT NULL
 ) STRICT;
+
+-- Operators are told of new reports: a few accounts among many.
+
+CREATE INDEX "accounts_role" ON "accounts" ("role") WHERE "role" IS NOT NULL;

@@ -59,7 +59,9 @@ describe('an announcement', () => {
       'Later',
       'Maintenance',
     ])
-    expect((await auditOf(Olga)).entries.map(({ action, note }) => `${action} ${note}`)).toEqual([
+    expect(
+      (await auditOf(Olga)).entries.map(({ action, note }) => `${String(action)} ${String(note)}`),
+    ).toEqual([
       'endAnnouncement Later',
       'announce Later',
       'endAnnouncement Maintenance',

@@ -48,7 +48,12 @@ async function openRaid() {
 }
 
 const sweepOf = ({ platform, config }: TestApp) =>
-  raidBrake({ ...platform, config, changes: openChanges(platform) }).sweep
+  raidBrake({
+    ...platform,
+    config,
+    changes: openChanges(platform),
+    tellOperators: async () => undefined,
+  }).sweep
 
 const guestAds = async ({ app }: TestApp) => (await documentsOf(caller(app)).list('jobs')).total
 
@@ -178,6 +183,13 @@ describe('during a raid', () => {
 })
 
 describe('an operator', () => {
+  test('is told of a raid, once', async () => {
+    const { server, Olga } = await openRaid()
+    await using _ = server
+    const { documents } = await documentsOf(Olga.request).list('notifications')
+    expect(documents).toMatchObject([{ kind: 'operator', group: 'operator:raid' }])
+  })
+
   test('releases a person: all of theirs is shown, and held no more', async () => {
     const world = await openRaid()
     await using server = world.server

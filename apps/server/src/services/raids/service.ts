@@ -2,6 +2,7 @@ import { NEW_ACCOUNT_TIME, RAID } from '@devhood/contract'
 import type { Changes } from '#changes'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
+import type { openOperatorNews } from '#resources/notifications'
 import { type Reader, writeInBatches, type Writer } from '#platform/database'
 import {
   countFirsts,
@@ -23,6 +24,7 @@ import {
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Pick<Changes, 'announce'>
   readonly config: Pick<Config, 'newAccounts'>
+  readonly tellOperators: ReturnType<typeof openOperatorNews>
 }
 
 /** A document that waits, or waited, for a moderator. */
@@ -96,7 +98,7 @@ function holding({ changes, now }: Pick<Options, 'changes' | 'now'>) {
  * During a raid, what new accounts publish waits for a moderator. It begins with the sign-up or first publication that is one
  * too many, and ends by itself; that releases nothing.
  */
-export function raidBrake({ database, changes, config, now }: Options) {
+export function raidBrake({ database, changes, config, now, tellOperators }: Options) {
   const { setHeld, ...releases } = holding({ changes, now })
 
   /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
@@ -108,7 +110,10 @@ export function raidBrake({ database, changes, config, now }: Options) {
     if ((isOn && last.until > time + MEASURED_AGAIN) || !(await isRaid(tx, time))) return
     const until = time + RAID.time
     if (isOn) await extendRaid(tx, { sequence: last.sequence, until })
-    else await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
+    else {
+      await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
+      await tellOperators(tx, 'raid')
+    }
   }
 
   /** Whether what this new account publishes now is held; notes the account then. */

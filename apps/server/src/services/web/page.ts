@@ -160,6 +160,12 @@ interface Filling {
   readonly head?: Head | undefined
 }
 
+const settingsTags = (settings: Readonly<Record<string, string>>) =>
+  tags(
+    'name',
+    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`devhood-${name}`, value])),
+  )
+
 type GuestView = ShownAnnouncement & { readonly address: string }
 
 /** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */
@@ -207,11 +213,7 @@ export function preparePages(build: Build, config: Facts) {
   // A page that is written is no reason to offer a new version of the app.
   const version = hashOf(Buffer.from(JSON.stringify([build, fixed, homePreloads])))
   const settingsMap = { ...fixed, 'site-places': JSON.stringify(sitePlaces(config)) }
-  const settings = Object.entries({ ...settingsMap, version }).map(([name, value]) => [
-    `devhood-${name}`,
-    value,
-  ])
-  const known = tags('name', Object.fromEntries(settings))
+  const known = settingsTags({ ...settingsMap, version })
   const write = (part: string, first: readonly string[] = [], head?: Head): string =>
     fill(build.app, { part, title: titleOf(head, config), first, head })
   const fill = (template: string, { part, title, first = [], head }: Filling): string => {
@@ -257,10 +259,8 @@ export function preparePages(build: Build, config: Facts) {
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
-    pageWith: (
-      part: string,
-      { head, form, address, announcement }: FoundPage & ShownAnnouncement,
-    ) => {
+    pageWith: (part: string, found: FoundPage & ShownAnnouncement) => {
+      const { head, form, address, announcement } = found
       const sent =
         formOf(head.page, form, config.publicUrl.origin) ??
         (head.page

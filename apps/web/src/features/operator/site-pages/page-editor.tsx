@@ -19,7 +19,7 @@ import { Confirm } from '#ui/overlays/confirm'
 import { Article } from '#ui/text/article'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { operatorApi, operatorKeys, pageVersionsQuery } from '../queries.ts'
@@ -91,6 +91,32 @@ function useWritePage(name: SitePageName, last: SitePage | undefined) {
 
 const VIEWS = { write: 'Write', preview: 'Preview' } as const
 
+interface TextPanelsProps {
+  readonly form: UseFormReturn<PageFields>
+  readonly view: keyof typeof VIEWS
+  readonly onView: (view: keyof typeof VIEWS) => void
+}
+
+/** The text, or how it will look. */
+const TextPanels = ({ form, view, onView }: TextPanelsProps) => (
+  <div>
+    <TabPanels label="View" tabs={VIEWS} selected={view} onSelect={onView}>
+      {view === 'write' ? (
+        <TextAreaField
+          form={form}
+          name="text"
+          label="Text"
+          hint="# Heading, - list, **bold**, [link](https://example.org)"
+          max={LIMITS.sitePageMax}
+          className="min-h-96"
+        />
+      ) : (
+        <Article text={form.getValues('text')} />
+      )}
+    </TabPanels>
+  </div>
+)
+
 function Editor(
   props: EditorProps & { readonly values: PageFields; readonly draft: Draft<PageFields> },
 ) {
@@ -122,22 +148,7 @@ function Editor(
         className="grid grid-cols-1 gap-5"
         onSubmit={(event) => void publish(event)}
       >
-        <div>
-          <TabPanels label="View" tabs={VIEWS} selected={view} onSelect={setView}>
-            {view === 'write' ? (
-              <TextAreaField
-                form={form}
-                name="text"
-                label="Text"
-                hint="# Heading, - list, **bold**, [link](https://example.org)"
-                max={LIMITS.sitePageMax}
-                className="min-h-96"
-              />
-            ) : (
-              <Article text={form.getValues('text')} />
-            )}
-          </TabPanels>
-        </div>
+        <TextPanels form={form} view={view} onView={setView} />
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" busy={isPending}>

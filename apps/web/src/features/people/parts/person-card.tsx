@@ -115,7 +115,7 @@ function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
     return (
       $createdAt && (
         <>
-          {!place && 'Joined '}
+          {!place && <span>Joined </span>}
           <Joined at={$createdAt} />
         </>
       )
