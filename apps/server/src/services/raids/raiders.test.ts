@@ -44,7 +44,9 @@ async function openPublic() {
     newcomers.push(person)
   }
   clock.advance(RAID.time + 1)
-  const { sweep } = raidBrake({ ...platform, config, changes: openChanges(platform) })
+  const tellOperators = async () => undefined
+  const changes = openChanges(platform)
+  const { sweep } = raidBrake({ ...platform, config, changes, tellOperators })
   return { server, Ada, Olga, newcomers, sweep }
 }
 type Public = Awaited<ReturnType<typeof openPublic>>
