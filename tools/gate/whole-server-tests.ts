@@ -31,12 +31,14 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/documents':
     'access,concurrency,deletion,hiding,operators,queries,searches,semantics,texts,wire',
   'apps/server/src/services/documents/responses': 'totals',
-  'apps/server/src/services/{clock,erasure,export,health,invitations,raids,upkeep}': '*',
+  'apps/server/src/services/{announcements,clock,erasure,export,health,invitations,raids,site-pages,upkeep}':
+    '*',
   'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,previews,storage,uploads}':
     'deleted-while-read,file-list,file-query,preview-cache,quota,upkeep',
   'apps/server/src/services/oauth': 'connecting',
-  'apps/server/src/services/operator{,/reports}': 'actions,cases,comments,job-ads',
+  'apps/server/src/services/operator{,/bulk,/people,/reports}':
+    'actions,bulk,cases,comments,job-ads,matching',
   'apps/server/src/services/public-pages': 'crawlers',
   'apps/server/src/services/push': 'pace,push',
   'apps/server/src/services/realtime{,/*}': 'delivery,session-checks',
@@ -50,6 +52,8 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
  * result comes from above the stores.
  */
 const SAME_ON_ALL = [
+  // A raid of many.
+  'a raid of 200 verified accounts',
   // Sockets and connections.
   'a client that stops reading is disconnected',
   'a stopping server closes its sockets',

@@ -8,6 +8,7 @@ import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { openChanges } from '#changes'
+import { announcementsModule } from '#services/announcements'
 import { blockedCommentsModule } from '#services/blocked-comments'
 import { clockModule } from '#services/clock'
 import { digestsModule } from '#services/digests'
@@ -20,6 +21,7 @@ import { githubModule } from '#services/github'
 import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
+import { openOperatorNews } from '#resources/notifications'
 import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
 import { linkChecksModule } from '#services/link-checks'
@@ -35,6 +37,7 @@ import { reindexing } from '#services/reindexing'
 import { realtimeModule, type SocketPace } from '#services/realtime'
 import { resumesModule } from '#services/resumes'
 import { sitemapModule } from '#services/sitemap'
+import { sitePagesModule } from '#services/site-pages'
 import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
@@ -74,6 +77,12 @@ const CLOCK_INTERVAL_MS = 1000
 /** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
 const LINK_INTERVAL_MS = 3000
 
+/** What operators write for everybody. */
+const siteModules = (shared: Parameters<typeof sitePagesModule>[0]) => ({
+  sitePages: sitePagesModule(shared),
+  announcements: announcementsModule(shared),
+})
+
 /** Opens every module; each gets the earlier ones that it depends on. */
 function openModules(
   app: FastifyInstance,
@@ -88,7 +97,8 @@ function openModules(
   const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const raids = raidBrake({ ...platform, changes, config })
+  const tellOperators = openOperatorNews({ ...shared, ...platform })
+  const raids = raidBrake({ ...platform, changes, config, tellOperators })
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
@@ -109,6 +119,7 @@ function openModules(
     openApi: openApiModule(app, config),
     metrics: metricsModule(app, config),
     raids,
+    tellOperators,
     outbox,
     account,
     tokens,
@@ -129,6 +140,7 @@ function openModules(
     digests: digestsModule({ ...shared, documents: documents.service }),
     linkChecks: linkChecksModule(shared),
     resumes,
+    ...siteModules(shared),
     blockedComments: blockedCommentsModule(shared),
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
@@ -137,11 +149,19 @@ function openModules(
 
 /** The routes outside the API: the sitemap, the web app and the pages for guests. */
 function pageRoutes(
-  { account, files, jobs, publicPages, push }: ReturnType<typeof openModules>,
+  {
+    account,
+    announcements,
+    files,
+    jobs,
+    publicPages,
+    push,
+    sitePages,
+  }: ReturnType<typeof openModules>,
   { now }: Platform,
   { config, site }: { readonly config: Config; readonly site: string | undefined },
 ) {
-  const heads = new Map([...jobs.heads, ...publicPages.heads])
+  const heads = new Map([...jobs.heads, ...publicPages.heads, ...sitePages.heads])
   const sections = [...jobs.sections, ...publicPages.sections]
   const findMember = async (request: FastifyRequest) =>
     memberOf((await account.resolveActor(request))?.actor)
@@ -159,6 +179,8 @@ function pageRoutes(
     heads,
     isMember,
     findHome,
+    listSitePages: sitePages.listWritten,
+    findAnnouncement: announcements.shown,
     listForAi: publicPages.listForAi,
     pushKey: push.publicKey,
     root: site,
@@ -175,9 +197,15 @@ function upkeepRounds(
 ) {
   const { account, tokens, oauth, erasure, files, documents, operator } = modules
   const { leases } = platform
-  // Interrupted deletions and uploads resume soon, because people believe that they are finished.
+  // Interrupted deletions, uploads and acts of operators resume soon, because people believe that they are finished.
   const interrupted = {
-    sweeps: [modules.raids.sweep, documents.sweep, erasure.sweep, files.finishInterrupted],
+    sweeps: [
+      modules.raids.sweep,
+      operator.resume,
+      documents.sweep,
+      erasure.sweep,
+      files.finishInterrupted,
+    ],
     pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
@@ -247,6 +275,8 @@ export async function buildApp(
       await api.register(modules.exports.routes)
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)
+      await api.register(modules.sitePages.routes)
+      await api.register(modules.announcements.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },
@@ -261,6 +291,8 @@ export async function buildApp(
   )
   for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
   const rounds = upkeepRounds(modules, platform, { pace, linkInterval })
-  await app.register(upkeepModule({ ...platform, rounds }))
+  const onFailing = async () =>
+    platform.database.write(async (tx) => modules.tellOperators(tx, 'upkeep'))
+  await app.register(upkeepModule({ ...platform, rounds, onFailing }))
   return app
 }

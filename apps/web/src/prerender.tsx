@@ -2,6 +2,7 @@ import { SignInScreen } from '#features/account/sign-in'
 import { SignUpScreen } from '#features/account/sign-up'
 import { createQueryClient } from '#lib/api/query-client'
 import { type HomePaint as Home, type PublicPage as Page } from '@devhood/contract'
+import { type Announcement } from '@devhood/contract/schemas'
 import { Suspense } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.browser'
 import { type AuthScreen, AuthPage, authTitle } from './app/auth-layout/auth-page.tsx'
@@ -31,8 +32,8 @@ export function render(screen: AuthScreen): { readonly title: string; readonly h
 }
 
 /** What guests see at an address. No script takes it over. */
-export const renderPublic = (page: Page, address: string): string =>
-  renderToStaticMarkup(<PublicPage page={page} address={address} />)
+export const renderPublic = (page: Page, address: string, announcement?: Announcement): string =>
+  renderToStaticMarkup(<PublicPage page={page} address={address} announcement={announcement} />)
 
 /** What a member's Home shows until the app takes its place. */
 export const renderHome = (home: Home): string =>

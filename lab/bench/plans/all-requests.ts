@@ -3,6 +3,7 @@ import { FEED_REQUESTS } from './feed-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { LIKE_REQUESTS } from './like-requests.ts'
 import { NOTIFICATION_REQUESTS } from './notification-requests.ts'
+import { OPERATOR_REQUESTS } from './operator-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
 import { SEARCH_REQUESTS } from './search-requests.ts'
 
@@ -14,5 +15,6 @@ export const REQUESTS: readonly PlannedRequest[] = [
   ...LIKE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...NOTIFICATION_REQUESTS,
+  ...OPERATOR_REQUESTS,
   ...DATASET_REQUESTS,
 ]

@@ -213,18 +213,8 @@ const SINGLE: readonly PlannedRequest[] = [
   get('activity', () => '/v1/account/logs'),
   get('identities', () => '/v1/account/identities'),
   get('decisions about oneself', () => '/v1/account/decisions'),
-  get('queue: open', () => '/v1/operator/reports?status=open', 'keeper'),
-  get('queue: settled', () => '/v1/operator/reports?status=settled', 'keeper'),
-  get('log of operators', () => '/v1/operator/audit', 'keeper'),
-  get('people, to operators', () => '/v1/operator/people', 'keeper'),
-  get('people search, to operators', () => '/v1/operator/people?search=c', 'keeper'),
-  get(
-    'people by address, to operators',
-    () => `/v1/operator/people?search=${emailOf(FIRST.handle)}`,
-    'keeper',
-  ),
-  get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),
-  get('invitations', () => '/v1/operator/invitations', 'keeper'),
+  get('the announcement', () => '/v1/announcement', 'guest'),
+  get('a page of the site', () => '/v1/pages/rules', 'guest'),
   get('health', () => '/v1/health', 'guest'),
 ]
 

@@ -34,11 +34,21 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
   ],
   [
     'people of whom something is held',
-    (o) => o.listHeldPeople({ limit: 5 }),
+    (o) => o.filterPeople({ held: true }, { limit: 5 }),
     'GET',
     '/v1/operator/people?held=true&limit=5',
     undefined,
   ],
+  [
+    'an act on many people',
+    (o) => o.actOnMany({ action: 'block', people: ['a', 'b'] }),
+    'POST',
+    '/v1/operator/bulk',
+    { action: 'block', people: ['a', 'b'] },
+  ],
+  ['acts on many people', (o) => o.listBulkActs(), 'GET', '/v1/operator/bulk', undefined],
+  ['one of them', (o) => o.getBulkAct('a/b'), 'GET', '/v1/operator/bulk/a%2Fb', undefined],
+  ['its undoing', (o) => o.undoBulkAct('a/b'), 'POST', '/v1/operator/bulk/a%2Fb/undo', {}],
   ['a person', (o) => o.getPerson('a/b'), 'GET', '/v1/operator/people/a%2Fb', undefined],
   ['invitations', (o) => o.listInvitations(), 'GET', '/v1/operator/invitations', undefined],
   [

@@ -1,7 +1,11 @@
-import { type ModerationAction } from '@devhood/contract'
+import { type BulkAction, type ModerationAction, type SitePageName } from '@devhood/contract'
 import type {
+  Announcement,
+  AnnouncementList,
   AuditEntry,
   AuditEntryList,
+  BulkAct,
+  BulkActList,
   DecisionList,
   Invitation,
   InvitationList,
@@ -9,6 +13,9 @@ import type {
   ModeratedPersonList,
   QueuedReportList,
   Report,
+  SitePage,
+  SitePageList,
+  SitePageVersions,
 } from '@devhood/contract/schemas'
 import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
@@ -36,6 +43,27 @@ export interface NewAction {
   readonly statement?: string
 }
 
+/** What people have in common. */
+export interface PeopleFilter {
+  /** Something of theirs waits for a moderator. */
+  readonly held?: boolean
+  readonly verified?: boolean
+  /** An ISO time. */
+  readonly joinedSince?: string
+}
+
+export interface NewBulkAct {
+  readonly action: BulkAction
+  /** The people themselves, or the filter of a list with the list's `asOf`. */
+  readonly people?: readonly string[]
+  readonly matching?: PeopleFilter
+  readonly asOf?: string
+  /** People who match, and are left out. */
+  readonly except?: readonly string[]
+  readonly note?: string
+  readonly statement?: string
+}
+
 export interface NewInvitation {
   /** Restricts the invitation to this email; omitted, it works for anyone with the link. */
   readonly email?: string
@@ -44,7 +72,10 @@ export interface NewInvitation {
 
 const OPERATOR = '/operator'
 const PEOPLE = `${OPERATOR}/people`
+const BULK = `${OPERATOR}/bulk`
 const INVITATIONS = `${OPERATOR}/invitations`
+const ANNOUNCEMENTS = `${OPERATOR}/announcements`
+const PAGES = `${OPERATOR}/pages`
 
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
 export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
@@ -61,9 +92,18 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     /** `search` matches names and usernames, or a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),
-    /** People of whom something waits for a moderator. */
-    listHeldPeople: (page: OperatorPage = {}) =>
-      list<ModeratedPersonList>(PEOPLE, page, { held: true }),
+    filterPeople: (filter: PeopleFilter, page: OperatorPage = {}) =>
+      list<ModeratedPersonList>(PEOPLE, page, filter),
+    /** Acts on many people; the server carries it out after its response. */
+    actOnMany: async (act: NewBulkAct, options?: CallOptions) => {
+      requireArguments({ action: act.action })
+      return call<BulkAct>('POST', BULK, { ...act }, options)
+    },
+    listBulkActs: (page: OperatorPage = {}) => list<BulkActList>(BULK, page),
+    getBulkAct: async (actId: string, options?: CallOptions) =>
+      call<BulkAct>('GET', pathBelow(BULK, { actId }), {}, options),
+    undoBulkAct: async (actId: string, options?: CallOptions) =>
+      call<BulkAct>('POST', `${pathBelow(BULK, { actId })}/undo`, {}, options),
     getPerson: async (personId: string, options?: CallOptions) =>
       call<ModeratedPerson>('GET', pathBelow(PEOPLE, { personId }), {}, options),
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
@@ -73,6 +113,28 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
+    listAnnouncements: async (options?: CallOptions) =>
+      call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
+    /** Without `startsAt`, it is shown at once. */
+    createAnnouncement: async (
+      announcement: { readonly text: string; readonly startsAt?: string; readonly endsAt: string },
+      options?: CallOptions,
+    ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
+    endAnnouncement: async (announcementId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
+    /** The last version of each page. */
+    listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
+    /** All versions of a page, newest first; `before` lists those before a version. */
+    listPageVersions: async (
+      page: SitePageName,
+      { signal, ...part }: CallOptions & { readonly before?: number | undefined } = {},
+    ) => call<SitePageVersions>('GET', pathBelow(PAGES, { page }), part, { signal }),
+    /** `after` is the version that was edited, 0 without one. An empty text takes the page away. */
+    writePage: async (
+      page: SitePageName,
+      version: { readonly text: string; readonly after: number },
+      options?: CallOptions,
+    ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
   }
 }
 

@@ -19,6 +19,7 @@ export * from './limits.ts'
 export * from './messages.ts'
 export * from './community/moderation.ts'
 export * from './community/publishing.ts'
+export * from './community/site-pages.ts'
 export * from './notifications/kinds.ts'
 export * from './permissions.ts'
 export {

@@ -32,6 +32,9 @@ export const LIMITS = {
   positionSummaryMax: 1000,
   reportMax: 1000,
   noteMax: 1000,
+  /** The text of a page that operators write. */
+  sitePageMax: 50_000,
+  announcementMax: 300,
   tagsMax: 30,
   tagMax: 50,
   /** Largest number of people that one text mentions; further mentions are only linked. */

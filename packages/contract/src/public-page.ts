@@ -15,6 +15,7 @@ import type {
   Job,
   Post,
   Resume,
+  SitePage,
   User,
 } from './schemas/index.ts'
 
@@ -185,4 +186,5 @@ export type PublicPage =
   | ({ readonly kind: 'tag'; readonly tag: string } & PublicPosts)
   | { readonly kind: 'job'; readonly job: PublicJob }
   | ({ readonly kind: 'board' } & PublicBoard)
-  | { readonly kind: 'missing'; readonly what?: 'job' }
+  | { readonly kind: 'site'; readonly page: SitePage }
+  | { readonly kind: 'missing'; readonly what?: 'job' | 'site' }

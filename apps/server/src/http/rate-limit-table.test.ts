@@ -11,6 +11,7 @@ const PLACES = {
   tableId: 'posts',
   bucketId: 'media',
   provider: 'github',
+  page: 'rules',
   attribute: 'likesCount',
   column: 'likesCount',
 }
@@ -112,6 +113,11 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'password account, messages to MAIL, messages to MAIL': ['patch /account/email'],
   'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],
   'searches account': ['get /operator/people'],
+  'announcements account': [
+    'delete /operator/announcements/{announcementId}',
+    'post /operator/announcements',
+  ],
+  'site pages account': ['post /operator/pages/{page}'],
   // Links with secrets that can't be guessed.
   'secrets ip': [
     'post /account/email-change/undo',

@@ -81,6 +81,10 @@ async function seed(server: TestApp) {
   const lead = (await alice.list('leads')).ids
   const notification = (await alice.list('notifications')).ids
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
+  const announced = { text: 'Maintenance', endsAt: '2100-01-01T00:00:00.000Z' }
+  const announcement = await Olga.request('POST', '/v1/operator/announcements', announced)
+  const bulk = { action: 'release', people: [Bob.userId] }
+  const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
   const uploads = uploadsOf(Alice.request)
   return {
     ...others,
@@ -102,6 +106,8 @@ async function seed(server: TestApp) {
     draft: draft.$id,
     otherJobs: jobs.slice(1),
     invitation: invitation.json<{ $id: string }>().$id,
+    announcement: announcement.json<{ $id: string }>().$id,
+    bulkAct: bulkAct.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
     spareSession: spare.json<{ $id: string }>().$id,

@@ -29,6 +29,13 @@ export const OPEN_ROWS: readonly Row[] = [
     query: () => ({ username: 'x y' }),
     outcomes: everybody('200'),
   },
+  { operation: 'get /announcement', outcomes: everybody('200') },
+  // services/site-pages/site-pages.test.ts covers pages that are written.
+  {
+    operation: 'get /pages/{page}',
+    pathValues: () => ({ page: 'rules' }),
+    outcomes: everybody('404 document_not_found'),
+  },
   // services/resumes/resumes.test.ts covers resumes that others may read.
   {
     operation: 'get /resumes/{userId}',

@@ -12,8 +12,8 @@ var app = {
     const { content } = document.querySelector('meta[name="devhood-app-name"]')
     return { title: page + ' · ' + content, html: '<h1>' + page + '</h1>' }
   },
-  renderPublic: (page, address) =>
-    '<h1>' + page.kind + ' at ' + address + '</h1>' + dataOf(page),
+  renderPublic: (page, address, announcement) =>
+    (announcement ? '<p>' + announcement.text + '</p>' : '') + '<h1>' + page.kind + ' at ' + address + '</h1>' + dataOf(page),
   renderHome: (home) => dataOf(home),
 }`
 

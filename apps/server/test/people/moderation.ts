@@ -13,7 +13,7 @@ const promotion = statement(
 
 /** Makes a person an operator, as the command line does. */
 export async function promote(
-  { platform }: Pick<TestApp, 'platform'>,
+  { platform }: { readonly platform: Pick<TestApp['platform'], 'database'> },
   { accountId }: Pick<Person, 'accountId'>,
 ): Promise<void> {
   await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))

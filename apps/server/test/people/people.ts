@@ -62,8 +62,13 @@ export function newUsername(app: FastifyInstance, name: string): string {
   return count === 1 ? wanted : `${wanted}-${count}`
 }
 
-async function signUp(app: FastifyInstance, name: string): Promise<Person> {
-  const guest = caller(app)
+/** Signs a person up who sends these headers with each call. */
+export async function signUp(
+  app: FastifyInstance,
+  name: string,
+  fixed: Record<string, string> = {},
+): Promise<Person> {
+  const guest = caller(app, fixed)
   const username = newUsername(app, name)
   const email = `${username}@example.com`
   const account = { userId: 'unique()', email, password: PASSWORD, name }
@@ -84,7 +89,7 @@ async function signUp(app: FastifyInstance, name: string): Promise<Person> {
   const credentials = { email, password: PASSWORD }
   const session = expectStatus(await guest('POST', '/v1/account/sessions/email', credentials), 201)
   const cookie = cookieOf(session)
-  const request = caller(app, { cookie })
+  const request = caller(app, { ...fixed, cookie })
   return { name, username, email, accountId, userId, cookie, request }
 }
 

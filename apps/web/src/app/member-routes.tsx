@@ -1,4 +1,4 @@
-import { type JobPage, TEXTS } from '@devhood/contract'
+import { type JobPage, SITE_PAGE_TITLES, SITE_PAGES, TEXTS } from '@devhood/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { exploreScreens } from '#screens/explore'
 import { homeScreens } from '#screens/home'
@@ -9,6 +9,7 @@ import { peopleScreens } from '#screens/people'
 import { postScreens } from '#screens/posts'
 import { savedScreens } from '#screens/saved'
 import { searchScreens } from '#screens/search'
+import { siteScreens } from '#screens/site'
 import { tagScreens } from '#screens/tags'
 import { settingsScreens } from '#screens/settings'
 import { type ComponentType } from 'react'
@@ -107,6 +108,9 @@ const routes: RouteObject[] = [
   { path: 'jobs', children: jobRoutes },
   page('settings', settingsScreens.settings, 'Settings', SUBPAGE_NO_SEARCH),
   page('operator/*', operatorScreens.operator, 'Operator', SUBPAGE_NO_SEARCH),
+  ...SITE_PAGES.map((name) =>
+    page(name, siteScreens.page(name), SITE_PAGE_TITLES[name], SUBPAGE_NO_SEARCH),
+  ),
   // `/@ada`. The router knows no segments that begin so: whatever else is no page comes here.
   ...profileRoutes(':handle', ifHandle),
 ]

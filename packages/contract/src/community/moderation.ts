@@ -17,13 +17,25 @@ export const DECISIONS = [
 export const MODERATION_ACTIONS = [...DECISIONS, 'dismiss'] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** Actions in the audit log: the moderation actions, changes of operators, and invitations. */
+/** Actions on many people at once; each can be undone. */
+export const BULK_ACTIONS = ['release', 'approve', 'hide', 'block'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+/** People whom one bulk act can name; all who match a filter have no bound. */
+export const BULK_PEOPLE_MAX = 500
+
+/** Actions in the audit log: the moderation actions, a release that was undone, changes of
+ * operators, invitations, and texts of the site. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
+  'hold',
   'appoint',
   'retire',
   'invite',
   'withdraw',
+  'writePage',
+  'announce',
+  'endAnnouncement',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -12,8 +12,13 @@ export const NOTIFICATION_KINDS = [
   /** An operator has decided about something of the person. */
   'decision',
   'jobAlert',
+  /** Something needs an operator. */
+  'operator',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What operators are told of, each in a group of its own; `upkeep`: a background job that goes on failing. */
+export type OperatorNews = 'reports' | 'raid' | 'upkeep'
 
 /** Kinds by which somebody says something to the person. */
 export const CONVERSATION_KINDS: readonly NotificationKind[] = ['mention', 'reply', 'comment']

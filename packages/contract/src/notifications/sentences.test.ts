@@ -126,6 +126,16 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
       notice('jobAlert', null, { job: { ...job, title: 'Lamplighter' } }, 1),
     ],
   ],
+  [
+    'New reports wait in the queue',
+    '/operator',
+    [{ ...notice('operator', null), group: 'operator:reports' }],
+  ],
+  [
+    'A raid has begun: what new accounts share waits for you',
+    '/operator/people',
+    [{ ...notice('operator', null), group: 'operator:raid' }],
+  ],
 ])('says “%s” and leads to %s', (said, target, notifications) => {
   const lines = linesOf(notifications)
   expect(lines).toHaveLength(1)

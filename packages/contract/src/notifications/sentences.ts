@@ -2,6 +2,7 @@ import { plainTextOf } from '../text/index.ts'
 import { type Line } from './lines.ts'
 import { profilePath } from '../collections/users/profile-path.ts'
 import { type Notification } from './fields.ts'
+import { type OperatorNews } from './kinds.ts'
 
 /** What a line says: "**Ada and 3 others** liked your post". */
 export interface Sentence {
@@ -57,6 +58,24 @@ function alerted({ newest, all }: Line): Sentence {
   }
 }
 
+const OPERATOR_NEWS: Readonly<Record<OperatorNews, Sentence & { readonly target: string }>> = {
+  reports: { subject: 'New reports', rest: 'wait in the queue', target: '/operator' },
+  raid: {
+    subject: 'A raid',
+    rest: 'has begun: what new accounts share waits for you',
+    target: '/operator/people',
+  },
+  upkeep: {
+    subject: 'A background job',
+    rest: 'keeps failing: the log of the server says why',
+    target: '/operator',
+  },
+}
+
+/** The group says what it is about. */
+const newsOf = ({ newest: { group } }: Line) =>
+  OPERATOR_NEWS[group.replace('operator:', '') as OperatorNews]
+
 const quoted = (text: string | null | undefined) => (text ? plainTextOf(text) : undefined)
 
 const commented = (line: Line, rest: string): Sentence => ({
@@ -85,6 +104,7 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
   }),
   decision: ({ newest }) => decided(newest),
   jobAlert: alerted,
+  operator: newsOf,
 }
 
 export const sentenceOf = (line: Line): Sentence => SENTENCES[line.newest.kind](line)
@@ -95,14 +115,21 @@ export function plainSentence(line: Line): string {
   return `${subject} ${rest}`
 }
 
+/** Where lines of some kinds lead, whatever else they are about. */
+const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => string>> = {
+  follow: (line, me) => {
+    const [follower, ...others] = actorsOf(line)
+    return follower && others.length === 0 ? profilePath(follower) : `/profile/${me}/followers`
+  },
+  operator: (line) => newsOf(line).target,
+  decision: () => '/settings#decisions',
+}
+
 /** Where a line leads; `me` is the viewer's id. */
 export function targetOf(line: Line, me: string): string {
   const { kind, post, comment, job, actor } = line.newest
-  if (kind === 'decision') return '/settings#decisions'
-  if (kind === 'follow') {
-    const [follower, ...others] = actorsOf(line)
-    return follower && others.length === 0 ? profilePath(follower) : `/profile/${me}/followers`
-  }
+  const target = TARGETS[kind]?.(line, me)
+  if (target !== undefined) return target
   if (kind === 'jobAlert' && line.all.length > 1) return '/jobs/searches'
   if (job || kind === 'jobAlert') return jobTargetOf(line.newest)
   if (!post) return actor ? profilePath(actor) : '/'

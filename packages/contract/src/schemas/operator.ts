@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AUDIT_ACTIONS, DECISIONS } from '../community/moderation.ts'
+import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS } from '../community/moderation.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
@@ -12,6 +12,9 @@ export const ModeratedPerson = strictObject({
   approved: Type.Boolean(),
   /** Something that they published during a raid waits for a moderator. */
   held: Type.Boolean(),
+  /** Has verified an email address or a phone number. */
+  verified: Type.Boolean(),
+  joinedAt: DateTime,
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 
@@ -117,11 +120,34 @@ export const Invitation = strictObject({
 })
 export type Invitation = Static<typeof Invitation>
 
+/**
+ * An act on many people, carried out in portions. `total` are the people it is about, up to the server's counting limit; of them
+ * `checked` were looked at again, `done` were acted on, and of these `undone` are as before.
+ */
+export const BulkAct = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  action: Type.Enum([...BULK_ACTIONS]),
+  operator: nullable(ModeratedPerson),
+  state: Type.Enum(['running', 'done', 'undoing', 'undone']),
+  total: Type.Integer(),
+  checked: Type.Integer(),
+  done: Type.Integer(),
+  undone: Type.Integer(),
+})
+export type BulkAct = Static<typeof BulkAct>
+export const BulkActList = listOf('acts', BulkAct)
+export type BulkActList = Static<typeof BulkActList>
+
 export const QueuedReportList = listOf('reports', QueuedReport)
 export type QueuedReportList = Static<typeof QueuedReportList>
 export const AuditEntryList = listOf('entries', AuditEntry)
 export type AuditEntryList = Static<typeof AuditEntryList>
-export const ModeratedPersonList = listOf('people', ModeratedPerson)
+/** `asOf` says when the people of a filter were listed: a bulk act on all of them reaches nobody who came later. */
+export const ModeratedPersonList = strictObject({
+  ...listOf('people', ModeratedPerson).properties,
+  asOf: Type.Optional(Type.String()),
+})
 export type ModeratedPersonList = Static<typeof ModeratedPersonList>
 export const DecisionList = listOf('decisions', Decision)
 export type DecisionList = Static<typeof DecisionList>

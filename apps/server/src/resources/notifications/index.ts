@@ -13,6 +13,7 @@ import type { Rules } from '../shared/rules.ts'
 export { notifyLiked } from './likes.ts'
 export { knownMentions, notifyMentioned } from './mentions.ts'
 export { type Event, type Notifier, openNotifier } from './notifier.ts'
+export { openOperatorNews } from './operator-news.ts'
 export { unseenNotifications } from './unseen.ts'
 
 /** Rows of one unit of work: others wait for it. */

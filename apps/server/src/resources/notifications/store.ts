@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
+import { NOTIFICATIONS_PER_GROUP, OPERATOR } from '@devhood/contract'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { RawRecord, VisibilitySql } from '#engine'
 import { type Compilable, queries, type Reader, statement, type Writer } from '#platform/database'
@@ -24,7 +24,8 @@ interface Row extends Omit<NewNotification, 'time'> {
 }
 interface Tables {
   notifications: Row
-  users: { $id: string; username$folded: string }
+  users: { $id: string; accountId: string; username$folded: string }
+  accounts: { $id: string; role: string | null; blockedAt: number | null }
   threadMutes: { user: string; post: string }
 }
 type Sql = Kysely<Tables>
@@ -129,6 +130,31 @@ export const markSeen = run((db, v: { user: string; until: number; now: number; 
 
 export const listExpired = column((db, v: { before: number; max: number }) =>
   db.selectFrom('notifications').select('$id').where('$createdAt', '<', v.before).limit(v.max),
+)
+
+/** Operators without a notification of this group that they haven't seen, or that is newer. */
+export const listUntoldOperators = column((db, v: { group: string; since: number }) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.accountId', 'accounts.$id')
+    .select('users.$id')
+    .where('accounts.role', '=', OPERATOR)
+    .where('accounts.blockedAt', 'is', null)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('notifications')
+            .select('notifications.$id')
+            .where('post', 'is', null)
+            .whereRef('notifications.user', '=', 'users.$id')
+            .where('group', '=', v.group)
+            .where((told) =>
+              told.or([told('seenAt', 'is', null), told('notifications.$createdAt', '>', v.since)]),
+            ),
+        ),
+      ),
+    ),
 )
 
 const personNamed = value((db, v: { username: string }) =>

@@ -23,5 +23,5 @@ export const reports = resource({
   erase: { user: 'deleteWithPerson', person: 'blank' },
   // A higher rate only keeps operators busy.
   createLimit: { max: 20, windowMs: HOUR },
-  rules: () => reportRules,
+  rules: reportRules,
 })

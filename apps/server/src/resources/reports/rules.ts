@@ -1,8 +1,10 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
+import { openOperatorNews } from '#resources/notifications'
 import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
 import { invalidStructure, type RawRecord } from '#engine'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
+import type { Services } from '../resource.ts'
 import { textOrNull } from '../shared/values.ts'
 import { saveEvidence } from './store.ts'
 
@@ -56,25 +58,29 @@ async function evidenceOf({ tx, engine }: RuleContext, report: RawRecord) {
   return undefined
 }
 
-export const reportRules: Rules = {
-  async beforeCreate(context, data, id) {
-    const { tx, engine, view } = context
-    if (!isCaller(data['user'], view.actor)) return { data }
-    checkReason(subjectOf(data), data)
-    await rejectSelf('user', 'person')(context, data, id)
-    for (const { name, collection, owner } of AUTHORED) {
-      const sent = data[name] ?? null
-      const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
-      if (reported?.[owner] === view.actor.userId)
-        throw invalidStructure(`attribute "${name}" must be somebody else’s`)
-      if (reported?.[owner] === null)
-        throw invalidStructure(`attribute "${name}" must not be deleted already`)
-    }
-    return { data }
-  },
-  /** The author may change or delete what was reported, but operators need to see the original. */
-  async afterCreate(context, report) {
-    const evidence = await evidenceOf(context, report)
-    if (evidence !== undefined) await saveEvidence(context.tx, evidence)
-  },
+export function reportRules(services: Services): Rules {
+  const tellOperators = openOperatorNews(services)
+  return {
+    async beforeCreate(context, data, id) {
+      const { tx, engine, view } = context
+      if (!isCaller(data['user'], view.actor)) return { data }
+      checkReason(subjectOf(data), data)
+      await rejectSelf('user', 'person')(context, data, id)
+      for (const { name, collection, owner } of AUTHORED) {
+        const sent = data[name] ?? null
+        const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
+        if (reported?.[owner] === view.actor.userId)
+          throw invalidStructure(`attribute "${name}" must be somebody else’s`)
+        if (reported?.[owner] === null)
+          throw invalidStructure(`attribute "${name}" must not be deleted already`)
+      }
+      return { data }
+    },
+    /** The author may change or delete what was reported, but operators need to see the original. */
+    async afterCreate(context, report) {
+      const evidence = await evidenceOf(context, report)
+      if (evidence !== undefined) await saveEvidence(context.tx, evidence)
+      await tellOperators(context.tx, 'reports')
+    },
+  }
 }

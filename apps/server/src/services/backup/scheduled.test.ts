@@ -78,7 +78,7 @@ test('a failed backup leaves nothing, says why, and is tried again within the ho
     new StartError(`${at.folder} has no scheduled backup.`),
   )
   writeFileSync(at.database, intact)
-  await at.after(HOUR - MINUTE)
+  await expect(at.after(HOUR - MINUTE)).rejects.toThrow('The scheduled backup has failed.')
   expect(at.list()).toEqual(['erased-ids'])
   await at.after(MINUTE)
   expect([at.failed(), at.list()]).toEqual([0, ['devhood-2026-01-15T130000Z.tar', 'erased-ids']])

@@ -65,7 +65,7 @@ export function scheduledBackups({ config, now }: Options) {
   const places = dataPathsOf(config, 'backup')
   makeFolder(folder)
   let triedAt = -Infinity
-  let failed = 0
+  let failure: unknown
 
   function isDue(): boolean {
     const time = now()
@@ -83,20 +83,25 @@ export function scheduledBackups({ config, now }: Options) {
     forgetErased(folder)
   }
 
+  async function backUpOnce(): Promise<void> {
+    clear()
+    await runProcess({ places, file: join(folder, nameAt(triedAt)) })
+    clear()
+  }
+
   return {
-    /** Backs up if it is time to. */
+    /** Backs up if it is time to. Throws as long as the last backup has failed. */
     async sweep(): Promise<void> {
-      if (!isDue()) return
-      triedAt = now()
-      failed = 1
-      clear()
-      await runProcess({ places, file: join(folder, nameAt(triedAt)) })
-      clear()
-      failed = 0
+      if (isDue()) {
+        triedAt = now()
+        failure = await backUpOnce().catch((error: unknown) => error)
+      }
+      // Again and again, so that operators are told of what lasts.
+      if (failure !== undefined) throw failure
     },
     /** Keeps the id of an account that is erased, so that a restore erases it again. */
     keepErased: async (accountId: string) => keepErased(folder, accountId, now()),
-    /** 1 if the last backup has failed, or is not complete. */
-    failed: () => failed,
+    /** 1 if the last backup has failed. */
+    failed: () => (failure === undefined ? 0 : 1),
   }
 }

@@ -47,6 +47,9 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('files', SEQUENCE, CREATED, UPDATED, 'usedAt'),
   times('logs', SEQUENCE, 'time'),
   times('audit', SEQUENCE, CREATED),
+  times('site_pages', SEQUENCE, CREATED),
+  { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
+  times('bulk_acts', SEQUENCE, CREATED),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
   times(
     'accounts',

@@ -19,6 +19,8 @@ async function openWorld() {
   await promote(server, Alice)
   const { $id = '', imageId = '' } = (await post(Alice)) as Record<string, string>
   const pathParameters: Readonly<Record<string, string>> = {
+    announcementId: 'nothing',
+    page: 'rules',
     databaseId: 'devhood',
     collectionId: 'posts',
     tableId: 'posts',

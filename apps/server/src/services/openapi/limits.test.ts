@@ -76,6 +76,9 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /operator/actions': '120 a minute',
   'post /operator/invitations': '100 an hour',
   'delete /operator/invitations/{invitationId}': '100 an hour',
+  'post /operator/pages/{page}': '30 a minute',
+  'post /operator/announcements': '30 a minute',
+  'delete /operator/announcements/{announcementId}': '30 a minute',
   // Chunks; whole files have their own limit, which the route doesn't know.
   [`post ${FILES}`]: '1200 a minute',
   [`put ${FILES}/{fileId}`]: '60 a minute',

@@ -224,6 +224,8 @@ describe("an operator's search for people", () => {
             blocked: true,
             approved: false,
             held: false,
+            verified: false,
+            joinedAt: '2026-01-15T12:00:00.000+00:00',
           },
         ],
       ])

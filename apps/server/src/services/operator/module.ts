@@ -2,16 +2,20 @@ import type { Mailer } from '#services/emails'
 import type { InvitationService } from '#services/invitations'
 import { type ActionOptions, actionService } from './reports/actions.ts'
 import { auditLog } from './audit/audit.ts'
+import { bulkActs } from './bulk/bulk.ts'
 import { decisionRecords } from './audit/decisions.ts'
 import { operatorInvitations } from './people/invitations.ts'
 import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
 import { reportQueue } from './reports/report-queue.ts'
 import { deleteSettled } from './reports/report-store.ts'
 import { operatorRoutes } from './routes.ts'
+import type { Platform } from '#platform'
+import type { RaidBrake } from '#services/raids'
 
-interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now' | 'engine'> {
+interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now' | 'engine' | 'raids'> {
+  readonly raids: RaidBrake
   readonly engine: ActionOptions['engine'] & PeopleOptions['engine']
-  readonly platform: Pick<ActionOptions, 'database' | 'now'>
+  readonly platform: Pick<Platform, 'database' | 'leases' | 'now'>
   readonly invitations: InvitationService
   readonly mailer: Mailer
 }
@@ -25,22 +29,28 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
   const { database, now } = platform
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
+  const actions = actionService({ ...options, ...platform, audit })
+  const bulk = bulkActs({ ...options, ...platform, ...actions, ...audit })
   return {
-    /** Deletes expired invitations with their emails, and reports that were settled long ago. */
+    /** Goes on with acts on many people. */
+    resume: bulk.resume,
+    /** Deletes expired invitations with their emails, and reports and acts on many people of long ago. */
     sweep: async () => {
       await database.write(invitations.sweep)
       await database.write(async (tx) =>
         deleteSettled(tx, { time: now() - REPORTS_KEPT, max: AT_ONCE }),
       )
+      await bulk.sweep()
     },
     /** Audit log entries about a person, for the export. */
     records: { decisions: decisions.all, moderationActions: decisions.actions },
     routes: operatorRoutes({
       audit,
       decisions,
-      people: peopleSearch({ database, engine: options.engine }),
+      people: peopleSearch({ ...platform, engine: options.engine }),
+      bulk,
+      actions,
       queue: reportQueue(platform),
-      actions: actionService({ ...options, ...platform, audit }),
       invitations: operatorInvitations({ ...platform, invitations, mailer, audit }),
     }),
   }

@@ -22,6 +22,8 @@ const CALLS: ['GET' | 'POST' | 'DELETE', string][] = [
   ['POST', '/v1/operator/invitations'],
   ['DELETE', '/v1/operator/invitations/x'],
   ['GET', '/v1/operator/people'],
+  ['GET', '/v1/operator/pages'],
+  ['POST', '/v1/operator/pages/rules'],
   ['GET', '/v1/operator/people/x'],
 ]
 
@@ -97,6 +99,8 @@ describe('the report queue', () => {
       blocked: false,
       approved: false,
       held: false,
+      verified: false,
+      joinedAt: '2026-01-15T12:00:00.000+00:00',
     })
     const bob = card('Bob', ids['Bob'])
     const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open' }

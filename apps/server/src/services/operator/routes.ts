@@ -11,6 +11,8 @@ import {
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
+import type { BulkActs } from './bulk/bulk.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import type { ActionService } from './reports/actions.ts'
 import type { AuditLog } from './audit/audit.ts'
 import type { DecisionRecords } from './audit/decisions.ts'
@@ -31,6 +33,7 @@ import {
 interface Services {
   readonly queue: ReportQueue
   readonly actions: ActionService
+  readonly bulk: BulkActs
   readonly audit: AuditLog
   readonly people: PeopleSearch
   readonly decisions: DecisionRecords
@@ -60,7 +63,7 @@ const CALLS = {
   people: call('operator', {
     summary: 'Search people, including hidden and blocked ones',
     description:
-      "`search` contains words of names or usernames, or a full email address; `held` lists people of whom something waits for a moderator, longest first. The response doesn't contain email addresses.",
+      "`search` contains words of names or usernames, or a full email address; `held` lists people of whom something waits for a moderator, longest first. `verified` and `joinedSince` list the newest first. `search` goes with none of these three. The response doesn't contain email addresses.",
     querystring: PeopleQuery,
     response: { 200: ModeratedPersonList },
     limit: SEARCH,
@@ -166,4 +169,5 @@ export const operatorRoutes =
   async (api) => {
     for (const routes of [moderationRoutes, peopleRoutes, invitationRoutes])
       await api.register(routes(services))
+    await api.register(bulkRoutes(services.bulk))
   }

@@ -1,6 +1,6 @@
-import { LIMITS, MODERATION_ACTIONS } from '@devhood/contract'
+import { BULK_ACTIONS, BULK_PEOPLE_MAX, LIMITS, MODERATION_ACTIONS } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
-import type { View } from '#engine'
+import { parseInstant, type View } from '#engine'
 import { Email, Id, textUpTo } from '#lib/request-texts'
 
 const Note = textUpTo(LIMITS.noteMax)
@@ -15,10 +15,24 @@ const page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.listLimitMax })),
 }
 
+const Instant = Type.Refine(
+  Type.String(),
+  (text) => parseInstant(text) !== undefined,
+  () => 'must be a time such as 2026-11-29T12:00:00.000+00:00',
+)
+const matching = {
+  held: Type.Optional(Type.Boolean()),
+  verified: Type.Optional(Type.Boolean()),
+  joinedSince: Type.Optional(Instant),
+}
+/** What people have in common. */
+export const Matching = Type.Object(matching)
+export type Matching = Static<typeof Matching>
+
 export const PageQuery = Type.Object(page)
 export const PeopleQuery = Type.Object({
   search: Type.Optional(Search),
-  held: Type.Optional(Type.Boolean()),
+  ...matching,
   ...page,
 })
 export type PeopleQuery = Static<typeof PeopleQuery>
@@ -45,6 +59,18 @@ export const ActionBody = Type.Object({
   statement: Type.Optional(Note),
 })
 export type ActionBody = Static<typeof ActionBody>
+const Ids = Type.Array(Id, { maxItems: BULK_PEOPLE_MAX })
+export const BulkBody = Type.Object({
+  action: Type.Enum([...BULK_ACTIONS]),
+  people: Type.Optional(Ids),
+  matching: Type.Optional(Matching),
+  asOf: Type.Optional(Type.String({ maxLength: 40 })),
+  except: Type.Optional(Ids),
+  note: Type.Optional(Note),
+  statement: Type.Optional(Note),
+})
+export type BulkBody = Static<typeof BulkBody>
+export const BulkParams = Type.Object({ actId: Id })
 export const InvitationBody = Type.Object({
   email: Type.Optional(Email),
   note: Type.Optional(Note),

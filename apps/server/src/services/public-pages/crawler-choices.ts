@@ -21,6 +21,7 @@ function peopleOn(page: PublicPage): string[] {
     case 'job':
     case 'missing':
     case 'resume':
+    case 'site':
       return []
   }
 }

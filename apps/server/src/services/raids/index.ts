@@ -1,1 +1,1 @@
-export { type RaidBrake, raidBrake } from './service.ts'
+export { type HeldKey, type RaidBrake, raidBrake } from './service.ts'

@@ -2,6 +2,7 @@ import { NEW_ACCOUNT_TIME, RAID } from '@devhood/contract'
 import type { Changes } from '#changes'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
+import type { openOperatorNews } from '#resources/notifications'
 import { type Reader, writeInBatches, type Writer } from '#platform/database'
 import {
   countFirsts,
@@ -23,7 +24,11 @@ import {
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Pick<Changes, 'announce'>
   readonly config: Pick<Config, 'newAccounts'>
+  readonly tellOperators: ReturnType<typeof openOperatorNews>
 }
+
+/** A document that waits, or waited, for a moderator. */
+export type HeldKey = readonly [collection: PublishedName, id: string]
 
 /** Documents of one unit of work: others wait for it. */
 const AT_ONCE = 100
@@ -52,11 +57,50 @@ async function isRaid(db: Reader, now: number): Promise<boolean> {
   return false
 }
 
+/** Shows and holds what new accounts have published. */
+function holding({ changes, now }: Pick<Options, 'changes' | 'now'>) {
+  async function setHeld(tx: Writer, [collection, id]: HeldKey, held: 0 | 1) {
+    await storeHeld(collection)(tx, { id, held })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+  }
+
+  /** What is held of a person. New accounts can't have published much. */
+  async function listHeldOf(tx: Reader, { $id: person }: { readonly $id: string }) {
+    const held: HeldKey[] = []
+    for (const [collection, list] of listHeld)
+      for (const id of await list(tx, { person })) held.push([collection, id])
+    return held
+  }
+
+  /** Shows what is held of a person, and holds nothing of theirs any more. */
+  async function release(
+    tx: Writer,
+    person: { readonly $id: string; readonly accountId: string },
+  ): Promise<void> {
+    await noteRelease(tx, person.accountId, { releasedAt: now() })
+    for (const key of await listHeldOf(tx, person)) await setHeld(tx, key, 0)
+  }
+
+  /** Undoes a release: what it showed waits again, unless it was hidden since. */
+  async function holdAgain(
+    tx: Writer,
+    { accountId }: { readonly accountId: string },
+    released: readonly HeldKey[],
+  ): Promise<void> {
+    await noteRelease(tx, accountId, { releasedAt: null })
+    for (const key of released) await setHeld(tx, key, 1)
+  }
+
+  return { setHeld, listHeldOf, release, holdAgain }
+}
+
 /**
  * During a raid, what new accounts publish waits for a moderator. It begins with the sign-up or first publication that is one
  * too many, and ends by itself; that releases nothing.
  */
-export function raidBrake({ database, changes, config, now }: Options) {
+export function raidBrake({ database, changes, config, now, tellOperators }: Options) {
+  const { setHeld, ...releases } = holding({ changes, now })
+
   /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
   async function notice(tx: Writer): Promise<void> {
     if (config.newAccounts !== 'slow') return
@@ -66,7 +110,10 @@ export function raidBrake({ database, changes, config, now }: Options) {
     if ((isOn && last.until > time + MEASURED_AGAIN) || !(await isRaid(tx, time))) return
     const until = time + RAID.time
     if (isOn) await extendRaid(tx, { sequence: last.sequence, until })
-    else await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
+    else {
+      await insertRaid(tx, { since: time - RAID.time, until, isHeldBack: 0 })
+      await tellOperators(tx, 'raid')
+    }
   }
 
   /** Whether what this new account publishes now is held; notes the account then. */
@@ -78,21 +125,6 @@ export function raidBrake({ database, changes, config, now }: Options) {
     return true
   }
 
-  async function setHeld(tx: Writer, collection: PublishedName, id: string, held: 0 | 1) {
-    await storeHeld(collection)(tx, { id, held })
-    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
-  }
-
-  /** Shows what is held of a person, and holds nothing of theirs any more. New accounts can't have published much. */
-  async function release(
-    tx: Writer,
-    person: { readonly $id: string; readonly accountId: string },
-  ): Promise<void> {
-    await noteRelease(tx, person.accountId, { releasedAt: now() })
-    for (const [collection, list] of listHeld)
-      for (const id of await list(tx, { person: person.$id })) await setHeld(tx, collection, id, 0)
-  }
-
   /** Holds a portion of what was published before the raid was noticed. Returns false when nothing is left. */
   async function holdSome(tx: Writer): Promise<boolean> {
     const raid = await findNewestRaid(tx)
@@ -102,7 +134,7 @@ export function raidBrake({ database, changes, config, now }: Options) {
     for (const [collection, list] of listPublished) {
       const found = await list(tx, { since, joinedAfter, max: AT_ONCE })
       for (const { $id, account } of found) {
-        await setHeld(tx, collection, $id, 1)
+        await setHeld(tx, [collection, $id], 1)
         await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
       }
       if (found.length > 0) return true
@@ -117,7 +149,7 @@ export function raidBrake({ database, changes, config, now }: Options) {
     if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
   }
 
-  return { notice, holds, release, sweep }
+  return { notice, holds, ...releases, sweep }
 }
 
 export type RaidBrake = ReturnType<typeof raidBrake>

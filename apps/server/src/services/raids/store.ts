@@ -111,11 +111,12 @@ const holding = new Map(
     name,
     run(
       (_, v: { id: string; held: number }) =>
-        sql`UPDATE ${sql.table(name)} SET hidden = ${v.held}, held = ${v.held} WHERE "$id" = ${v.id}`,
+        sql`UPDATE ${sql.table(name)} SET hidden = ${v.held}, held = ${v.held}
+          WHERE "$id" = ${v.id} AND held = hidden`,
     ),
   ]),
 )
-/** Keeps the time of the last change. */
+/** Leaves what an operator has hidden as it is. Keeps the time of the last change. */
 export const storeHeld = (name: PublishedName) => {
   const store = holding.get(name)
   if (store === undefined) throw new Error(`Documents of "${name}" can't be held.`)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { atMost } from '#lib/abort'
+import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 
 export const UPKEEP = 'upkeep'
@@ -15,7 +16,9 @@ interface SweepGroup {
   readonly pace: number
 }
 
-interface Options extends Pick<Platform, 'leases'> {
+interface Options extends Pick<Platform, 'leases' | 'now'> {
+  /** Called when a sweep has failed each time for ten minutes, and again every ten minutes. */
+  readonly onFailing: () => Promise<void>
   readonly rounds: readonly SweepGroup[]
   /** Milliseconds that closing waits for a sweep in progress. */
   readonly closeTimeout?: number
@@ -24,6 +27,9 @@ interface Options extends Pick<Platform, 'leases'> {
 /** A sweep of a store that hangs is interrupted: the next process goes on, as after a crash. */
 const CLOSE_TIMEOUT_MS = 3000
 
+/** Milliseconds for which a sweep may fail before somebody is told. */
+const FAILING_FOR = 10 * MINUTE
+
 /** The pause in milliseconds before the next try after the database couldn't grant the lease. */
 const REST = 5000
 
@@ -31,20 +37,44 @@ const REST = 5000
 const rest = async (time: number, signal: AbortSignal) =>
   pause(time, undefined, { signal, ref: false }).catch(() => undefined)
 
+/** Runs sweeps, and reports those that fail. */
+function openRuns(
+  { log }: FastifyInstance,
+  { now, onFailing }: Pick<Options, 'now' | 'onFailing'>,
+) {
+  /** When each began to fail, or was reported last. */
+  const since = new Map<Sweep, number>()
+  return async function run(sweep: Sweep): Promise<void> {
+    try {
+      await sweep()
+      since.delete(sweep)
+    } catch (error) {
+      log.warn({ err: error }, 'A sweep failed')
+      const began = since.get(sweep) ?? now()
+      since.set(sweep, began)
+      if (now() - began < FAILING_FOR) return
+      since.set(sweep, now())
+      await onFailing().catch((err: unknown) => log.warn({ err }, 'Operators could not be told'))
+    }
+  }
+}
+
 /**
  * Runs all rounds at the start and then repeatedly, in one of the processes that share the database. When that
  * process ends, another takes over. A failed sweep is reported, and runs again in the next round.
  */
 export const upkeepModule =
-  ({ leases, rounds, closeTimeout = CLOSE_TIMEOUT_MS }: Options): FastifyPluginAsync =>
+  ({ rounds, closeTimeout = CLOSE_TIMEOUT_MS, ...options }: Options): FastifyPluginAsync =>
   async (app) => {
+    const { leases } = options
     const closing = new AbortController()
+    const run = openRuns(app, options)
 
     async function repeat({ sweeps, pace }: SweepGroup, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         for (const sweep of sweeps) {
           if (signal.aborted) return
-          await sweep().catch((error: unknown) => app.log.warn({ err: error }, 'A sweep failed'))
+          await run(sweep)
         }
         await rest(pace, signal)
       }

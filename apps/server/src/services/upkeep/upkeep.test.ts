@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app/app.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
+import { promote } from '../../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people/people.ts'
 import { refuseRows } from '../../../test/faults/refused-rows.ts'
 import { statement } from '../../platform/database/index.ts'
@@ -39,10 +40,50 @@ test('closing interrupts a sweep that hangs', async () => {
   }
   const rounds = [{ sweeps: [hang], pace: 1 }]
   const app = fastify()
-  await app.register(upkeepModule({ leases: localLeases(), rounds, closeTimeout: 10 }))
+  const idle = { now: Date.now, onFailing: async () => undefined }
+  await app.register(upkeepModule({ leases: localLeases(), ...idle, rounds, closeTimeout: 10 }))
   await app.ready()
   await isSweeping
   await expect(app.close()).resolves.toBe(undefined)
+})
+
+test('a sweep that fails for ten minutes is reported, and again ten minutes later', async () => {
+  let [time, runs, reports] = [0, 0, 0]
+  const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
+  const told: number[] = []
+  /** Works once, after nine minutes. */
+  const fail = async () => {
+    runs += 1
+    time = runs * 60_000
+    if (runs === 32) end()
+    if (runs !== 10) throw new Error('It fails.')
+  }
+  const onFailing = async () => {
+    reports += 1
+    told.push(runs)
+    if (reports === 2) throw new Error('Nobody can be told.')
+  }
+  const app = fastify()
+  const rounds = [{ sweeps: [fail], pace: 1 }]
+  await app.register(upkeepModule({ leases: localLeases(), now: () => time, onFailing, rounds }))
+  await app.ready()
+  await isDone
+  await app.close()
+  expect(told.slice(0, 2)).toEqual([21, 31])
+})
+
+test('operators are told of it', async () => {
+  await using server = await testApp({}, TIMING)
+  const { Olga, alice } = await people(server.app, 'Olga', 'alice')
+  await promote(server, Olga)
+  const allowRows = await refuseRows(server.platform.database, 'DELETE', 'users')
+  await alice.request('DELETE', '/v1/account', { password: PASSWORD })
+  const listed = async () => {
+    server.clock.advance(11 * 60_000)
+    return (await documentsOf(Olga.request).list('notifications')).documents
+  }
+  await expect.poll(listed).toMatchObject([{ kind: 'operator', group: 'operator:upkeep' }])
+  await allowRows()
 })
 
 test('expired sessions are deleted, the others stay', async () => {

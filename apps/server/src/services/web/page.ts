@@ -5,7 +5,10 @@ import {
   type PublicPage,
   type Query,
   serializeQuery,
+  SITE_PAGE_TITLES,
+  type SitePageName,
 } from '@devhood/contract'
+import type { ShownAnnouncement } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
 import { crawlerHeaders, crawlersOf, type Head } from '#lib/public-page'
@@ -18,7 +21,11 @@ import { prerenderer } from './prerender.ts'
 import { dynamicResource, hashOf, lazyValue, type Resource, textResource } from './resource.ts'
 
 /** The configuration, and what the server has found out itself. */
-type Facts = Config & { readonly pushKey: string | undefined }
+type Facts = Config & {
+  readonly pushKey: string | undefined
+  /** Those that operators have written. */
+  readonly sitePages: readonly SitePageName[]
+}
 
 /** The lists that guests may read: addresses and names. */
 const guestPlaces = ({ publicPages, publicJobs }: Config) => [
@@ -30,6 +37,10 @@ const guestPlaces = ({ publicPages, publicJobs }: Config) => [
     : []),
   ...(publicJobs ? [['/jobs', 'Jobs']] : []),
 ]
+
+/** The pages that operators have written: addresses and names. */
+const sitePlaces = ({ sitePages }: Facts) =>
+  sitePages.map((name) => [`/${name}`, SITE_PAGE_TITLES[name]])
 
 /** The server settings that the web app needs, as `<meta name="devhood-…">`. */
 function settingsOf(config: Facts): Record<string, string> {
@@ -149,6 +160,14 @@ interface Filling {
   readonly head?: Head | undefined
 }
 
+const settingsTags = (settings: Readonly<Record<string, string>>) =>
+  tags(
+    'name',
+    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`devhood-${name}`, value])),
+  )
+
+type GuestView = ShownAnnouncement & { readonly address: string }
+
 /** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
 
@@ -189,14 +208,12 @@ const withRoot = (page: string, html: string) =>
  */
 export function preparePages(build: Build, config: Facts) {
   const { preloads } = build
-  const settingsMap = settingsOf(config)
+  const fixed = settingsOf(config)
   const homePreloads = preloadTags(config, HOME_FEED)
-  const version = hashOf(Buffer.from(JSON.stringify([build, settingsMap, homePreloads])))
-  const settings = Object.entries({ ...settingsMap, version }).map(([name, value]) => [
-    `devhood-${name}`,
-    value,
-  ])
-  const known = tags('name', Object.fromEntries(settings))
+  // A page that is written is no reason to offer a new version of the app.
+  const version = hashOf(Buffer.from(JSON.stringify([build, fixed, homePreloads])))
+  const settingsMap = { ...fixed, 'site-places': JSON.stringify(sitePlaces(config)) }
+  const known = settingsTags({ ...settingsMap, version })
   const write = (part: string, first: readonly string[] = [], head?: Head): string =>
     fill(build.app, { part, title: titleOf(head, config), first, head })
   const fill = (template: string, { part, title, first = [], head }: Filling): string => {
@@ -221,8 +238,9 @@ export function preparePages(build: Build, config: Facts) {
       : withRoot(membersHome().identity.toString(), render().renderHome(home))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
-  const publicPage = (head: Head, page: PublicPage, address: string) => {
-    const { html, element, sources } = gatherStyles(render().renderPublic(page, address))
+  const publicPage = (head: Head, page: PublicPage, { address, announcement }: GuestView) => {
+    const rendered = render().renderPublic(page, address, announcement ?? undefined)
+    const { html, element, sources } = gatherStyles(rendered)
     const first = [...indexingTags(head, config), ...scriptsFor(page, build), element]
     const filled = fill(forGuests, { part: GUESTS, title: titleOf(head, config), first, head })
     const text = withRoot(filled, html)
@@ -241,11 +259,12 @@ export function preparePages(build: Build, config: Facts) {
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
     homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
-    pageWith: (part: string, { head, form, address }: FoundPage) => {
+    pageWith: (part: string, found: FoundPage & ShownAnnouncement) => {
+      const { head, form, address, announcement } = found
       const sent =
         formOf(head.page, form, config.publicUrl.origin) ??
         (head.page
-          ? publicPage(head, head.page, address)
+          ? publicPage(head, head.page, { address, announcement })
           : write(part, indexingTags(head, config), head))
       return pageResource(head, sent, headers)
     },

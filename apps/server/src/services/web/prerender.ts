@@ -1,5 +1,6 @@
 import { createContext, runInContext } from 'node:vm'
 import type { HomePaint, PublicPage } from '@devhood/contract'
+import type { Announcement } from '@devhood/contract/schemas'
 
 interface Rendered {
   readonly title: string
@@ -9,7 +10,7 @@ interface Rendered {
 interface App {
   readonly render: (page: string) => Rendered
   /** What guests see at an address. */
-  readonly renderPublic: (page: PublicPage, address: string) => string
+  readonly renderPublic: (page: PublicPage, address: string, announcement?: Announcement) => string
   /** What a member's Home shows until the app is there. */
   readonly renderHome: (home: HomePaint) => string
 }

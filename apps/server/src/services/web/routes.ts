@@ -1,4 +1,5 @@
 import { AppError, ownPath } from '@devhood/contract'
+import type { ShownAnnouncement } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -7,11 +8,19 @@ import { acceptedForm, addressIn, endingOf, type FoundPage } from './forms/index
 import { isAuthPage, type MemberHome, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
-export interface Site {
+interface Pages {
   /** By the first segment of a URL; `other` for all that have no page of their own. */
   readonly pages: ReadonlyMap<string, () => Resource>
   /** The same, for documents that are requested without a session. */
-  readonly signedOutPages: Site['pages']
+  readonly signedOutPages: Pages['pages']
+  readonly homeWith: (home: MemberHome) => Resource
+  readonly pageWith: (part: string, page: FoundPage & ShownAnnouncement) => Resource
+}
+
+export interface Site {
+  /** The operators' announcement to everybody. */
+  readonly findAnnouncement: () => Promise<ShownAnnouncement>
+  readonly pagesNow: () => Promise<Pages>
   /** Files next to the page (icon, manifest) and below `/assets`, by name. */
   readonly files: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
@@ -21,8 +30,6 @@ export interface Site {
   readonly isMember: (request: FastifyRequest) => Promise<boolean>
   /** The top of the Home of the member whose session the request has. */
   readonly findHome: (request: FastifyRequest) => Promise<MemberHome | undefined>
-  readonly homeWith: (home: MemberHome) => Resource
-  readonly pageWith: (part: string, page: FoundPage) => Resource
 }
 
 /** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
@@ -44,7 +51,7 @@ const isDocument = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-mode'] === 'navigate' ||
   (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
-function pageFor(request: FastifyRequest, { pages, signedOutPages }: Site): Resource {
+function pageFor(request: FastifyRequest, { pages, signedOutPages }: Pages): Resource {
   const part = firstSegment(request)
   const kind = part === '' && hasSession(request) ? MEMBERS_HOME : part
   const known = isAuthPage(part) && !isWholePath(request) ? 'other' : kind
@@ -100,7 +107,7 @@ function openPages({ heads, isMember }: Pick<Site, 'heads' | 'isMember'>) {
 export const webRoutes =
   (site: Site): FastifyPluginAsync =>
   async (app) => {
-    const { files, assets, findHome, pageWith, homeWith } = site
+    const { files, assets, findAnnouncement, findHome, pagesNow } = site
     const { findHead, pageAt } = openPages(site)
     /** The top of the caller's Home. Scripts get the page without it. */
     async function homeFor(request: FastifyRequest) {
@@ -128,14 +135,18 @@ export const webRoutes =
       const found = findHead(request) && (await pageAt(request))
       if (isFile && !found) throw new AppError('general_route_not_found')
       const home = await homeFor(request)
-      if (home) return sendResource(request, reply, homeWith(home))
-      if (!found) return sendResource(request, reply, pageFor(request, site))
+      const pages = await pagesNow()
+      if (home) return sendResource(request, reply, pages.homeWith(home))
+      if (!found) return sendResource(request, reply, pageFor(request, pages))
       const { head, form } = found
       if (head.location !== undefined) {
         const location = addressIn(endingOf(pathOf(request)) ? form : 'html', head.location)
         return reply.redirect(ownPath(location) ?? '/', 302)
       }
-      const page = pageWith(firstSegment(request), found)
+      const page = pages.pageWith(firstSegment(request), {
+        ...found,
+        ...(await findAnnouncement()),
+      })
       return sendResource(request, reply.code(head.status), page)
     })
   }

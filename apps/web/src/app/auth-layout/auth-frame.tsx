@@ -8,6 +8,18 @@ import { type ReactNode } from 'react'
 const cookiesNeeded = () =>
   `${settings.appName} needs cookies to keep you signed in. Allow cookies for this site, then reload the page.`
 
+/** What operators have written about the site. The links load pages: this also shows outside of the router. */
+const AboutSite = () =>
+  settings.sitePlaces.length > 0 && (
+    <footer className="flex w-full max-w-98 flex-wrap gap-x-5 gap-y-2 justify-self-center text-small text-muted">
+      {settings.sitePlaces.map(([address, name]) => (
+        <a key={address} href={address} className="tap-area hover:text-text">
+          {name}
+        </a>
+      ))}
+    </footer>
+  )
+
 interface AuthFrameProps {
   /** The right half, on wide screens. */
   readonly showcase: ReactNode
@@ -35,6 +47,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
           <FormAlert>{isBlocked ? cookiesNeeded() : undefined}</FormAlert>
           {children}
         </main>
+        <AboutSite />
       </div>
       <div className="sticky top-0 hidden h-dvh bg-sky-middle lg:block">{showcase}</div>
     </div>

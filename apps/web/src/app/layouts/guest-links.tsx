@@ -5,12 +5,18 @@ interface GuestLinksProps {
   /** Accessible name. */
   readonly label: string
   readonly className: string
+  /** Addresses and names; by default the lists that guests may read. */
+  readonly places?: typeof settings.guestPlaces
 }
 
 /** Links to what guests may read. They load pages. */
-export const GuestLinks = ({ label, className }: GuestLinksProps) => (
+export const GuestLinks = ({
+  label,
+  className,
+  places = settings.guestPlaces,
+}: GuestLinksProps) => (
   <nav aria-label={label} className={className}>
-    {settings.guestPlaces.map(([to, text]) => (
+    {places.map(([to, text]) => (
       <Link
         key={to}
         to={to}

@@ -5,6 +5,7 @@ import { jobScreens } from '#screens/jobs'
 import { notificationScreens } from '#screens/notifications'
 import { peopleScreens } from '#screens/people'
 import { postScreens } from '#screens/posts'
+import { siteScreens } from '#screens/site'
 import { searchScreens } from '#screens/search'
 import { tagScreens } from '#screens/tags'
 import { savedScreens } from '#screens/saved'
@@ -18,7 +19,7 @@ import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
 import { latePart, MissingOverlay } from '#ui/lazy-part'
-import { Suspense, type SyntheticEvent, useEffect } from 'react'
+import { type ReactNode, Suspense, type SyntheticEvent, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
@@ -34,6 +35,12 @@ import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 // Live updates load after everything else.
 const Live = latePart(
   async () => loadWhenIdle(async () => (await import('../live.tsx')).Live),
+  MissingOverlay,
+)
+
+// An announcement comes after what one came for.
+const CurrentAnnouncement = latePart(
+  async () => loadWhenIdle(siteScreens.announcement),
   MissingOverlay,
 )
 
@@ -90,7 +97,7 @@ function Shell() {
       >
         <SideBar user={user} />
         <TopBar user={user} />
-        <Content />
+        <Content above={<CurrentAnnouncement />} />
         <BottomBar />
       </div>
       <Progress />
@@ -125,10 +132,11 @@ function GuestBar() {
   return <BarWithSignIn title={heading} signIn={signInPath(pathname + search)} />
 }
 
-function Content() {
+function Content({ above }: { readonly above?: ReactNode }) {
   const page = usePage()
   return (
     <main id="content" tabIndex={-1} className={clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])}>
+      {above}
       <Suspense fallback={<ScreenLoading />}>
         <Outlet />
       </Suspense>

@@ -90,6 +90,11 @@ function HelpLinks() {
       <button type="button" onClick={() => keyboardOverlay.open('sheet')} className={HELP_LINK}>
         Keyboard shortcuts
       </button>
+      {settings.sitePlaces.map(([to, name]) => (
+        <NavLink key={to} to={to} className={clsx(HELP_LINK, 'mark-beside')}>
+          {name}
+        </NavLink>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { TEXTS, profilePath } from '@devhood/contract'
 import { type CurrentUser, useSignOut } from '#features/account'
 import { useIsOperator } from '#features/operator'
+import { settings } from '#lib/settings/settings'
 import { Avatar } from '#ui/pictures/avatar'
 import { Dialog } from '#ui/overlays/dialog'
 import { Icon } from '#ui/icon'
@@ -58,6 +59,20 @@ function UserMenuItems({ user, onClose }: UserMenuSheetProps) {
           {TEXTS.nav.logout}
         </button>
       </li>
+      {settings.sitePlaces.length > 0 && (
+        <li className="mt-2 flex flex-wrap gap-x-5 border-t border-border px-3 pt-2">
+          {settings.sitePlaces.map(([to, name]) => (
+            <Link
+              key={to}
+              to={to}
+              onClick={onClose}
+              className="inline-flex min-h-tap items-center text-small text-muted hover:text-text"
+            >
+              {name}
+            </Link>
+          ))}
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,7 +1,9 @@
-import { type PublicPage as Page, TEXTS } from '@devhood/contract'
+import { type PublicPage as Page, SITE_PAGE_TITLES, TEXTS } from '@devhood/contract'
+import { type Announcement } from '@devhood/contract/schemas'
 import { signInPath } from '#features/account'
 import { JobNotFound } from '#features/jobs'
 import { ResumeView } from '#features/people/resume'
+import { AnnouncementLine, SitePageArticle, SitePageNotWritten } from '#features/site'
 import { settings } from '#lib/settings/settings'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -12,6 +14,7 @@ import { Link, StaticRouter } from 'react-router'
 
 import { BarWithSignIn } from '../layouts/bar-with-sign-in.tsx'
 import { GuestLinks } from '../layouts/guest-links.tsx'
+import { PublicDate } from './public-date.tsx'
 import { PublicBoard } from './public-board.tsx'
 import { PublicJob } from './public-job.tsx'
 import { PublicPeople } from './public-people.tsx'
@@ -23,13 +26,14 @@ interface PublicPageProps {
   readonly page: Page
   /** Path and query of the page, where people return to after signing in. */
   readonly address: string
+  readonly announcement?: Announcement | undefined
 }
 
 /**
  * A post, a profile, a list of posts or people, an ad or the job board for guests. Only the server renders it, without the app's scripts: every
  * action is a link or a form, except sharing. The policy of the page forbids inline styles, so its parts have classes alone.
  */
-export function PublicPage({ page, address }: PublicPageProps) {
+export function PublicPage({ page, address, announcement }: PublicPageProps) {
   const signIn = signInPath(address)
   return (
     <StaticRouter location={address}>
@@ -41,6 +45,7 @@ export function PublicPage({ page, address }: PublicPageProps) {
           tabIndex={-1}
           className="mx-auto w-full max-w-320 px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6"
         >
+          {announcement && <AnnouncementLine text={announcement.text} />}
           <Content page={page} signIn={signIn} />
         </main>
         <Foot signIn={signIn} />
@@ -72,6 +77,8 @@ function headingOf(page: Page): ReactNode {
       return undefined
     case 'board':
       return 'Jobs'
+    case 'site':
+      return SITE_PAGE_TITLES[page.page.page]
     case 'missing':
       return page.what === 'job' ? 'Job' : 'Not found'
   }
@@ -106,21 +113,32 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
       return <PublicJob job={page.job} />
     case 'board':
       return <PublicBoard {...page} />
+    case 'site':
+      return <SitePageArticle page={page.page} date={PublicDate} />
     case 'missing':
-      return page.what === 'job' ? (
-        <JobNotFound />
-      ) : (
-        <EmptyState
-          title="This page isn't here"
-          text="It may be for members only, or it may have been deleted. Members see it after signing in."
-          action={
-            <ButtonLink to={signIn} variant="primary">
-              {TEXTS.signIn.submit}
-            </ButtonLink>
-          }
-        />
-      )
+      return <Missing what={page.what} signIn={signIn} />
   }
+}
+
+interface MissingProps {
+  readonly what: Extract<Page, { kind: 'missing' }>['what']
+  readonly signIn: string
+}
+
+function Missing({ what, signIn }: MissingProps) {
+  if (what === 'job') return <JobNotFound />
+  if (what === 'site') return <SitePageNotWritten />
+  return (
+    <EmptyState
+      title="This page isn't here"
+      text="It may be for members only, or it may have been deleted. Members see it after signing in."
+      action={
+        <ButtonLink to={signIn} variant="primary">
+          {TEXTS.signIn.submit}
+        </ButtonLink>
+      }
+    />
+  )
 }
 
 function Foot({ signIn }: { readonly signIn: string }) {
@@ -135,6 +153,13 @@ function Foot({ signIn }: { readonly signIn: string }) {
           to like, save and comment.
         </p>
         <GuestLinks label="More public pages" className="flex gap-6 md:hidden" />
+        {settings.sitePlaces.length > 0 && (
+          <GuestLinks
+            label="About this site"
+            places={settings.sitePlaces}
+            className="flex flex-wrap gap-x-6 gap-y-2"
+          />
+        )}
       </div>
     </footer>
   )

@@ -1,8 +1,12 @@
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
+import { isSitePage } from '@devhood/contract'
 import { useParams } from 'react-router'
 
+import { Announcements } from './announcements/announcements.tsx'
 import { Invitations } from './invitations/invitations.tsx'
+import { PageEditor } from './site-pages/page-editor.tsx'
+import { SitePages } from './site-pages/site-pages.tsx'
 import { Log } from './log/log.tsx'
 import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
@@ -14,6 +18,8 @@ const [QUEUE, ...OTHERS] = [
   { path: 'people', label: 'People', content: <People /> },
   { path: 'log', label: 'Log', content: <Log /> },
   { path: 'invitations', label: 'Invitations', content: <Invitations /> },
+  { path: 'announcements', label: 'Announcements', content: <Announcements /> },
+  { path: 'pages', label: 'Pages', content: <SitePages /> },
 ] as const
 
 const TABS = [QUEUE, ...OTHERS].map(({ path, label }) => ({
@@ -24,6 +30,7 @@ const TABS = [QUEUE, ...OTHERS].map(({ path, label }) => ({
 /** Moderation pages for operators. Everybody else gets the 404 page. */
 export function OperatorScreen() {
   const { '*': tab = '' } = useParams()
+  const [section, name] = tab.split('/')
   const isOperator = useIsOperator()
   if (!isOperator)
     return (
@@ -37,7 +44,11 @@ export function OperatorScreen() {
       <div className="-mt-6">
         <Tabs label="Operator" items={TABS} />
       </div>
-      {(OTHERS.find(({ path }) => path === tab) ?? QUEUE).content}
+      {section === 'pages' && name !== undefined && isSitePage(name) ? (
+        <PageEditor key={name} name={name} />
+      ) : (
+        (OTHERS.find(({ path }) => path === section) ?? QUEUE).content
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
-import { operatorCalls } from '@devhood/client/operator'
-import { LIMITS } from '@devhood/contract'
+import { operatorCalls, type PeopleFilter } from '@devhood/client/operator'
+import { LIMITS, type SitePageName } from '@devhood/contract'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
@@ -9,11 +9,14 @@ export const operatorApi = operatorCalls(api)
 export const operatorKeys = {
   all: ['operator'],
   reports: (status: Report['status']) => ['operator', 'reports', status],
-  people: (search: string) => ['operator', 'people', search],
-  held: ['operator', 'held'],
+  people: (chosen: string | PeopleFilter) => ['operator', 'people', chosen],
+  bulkActs: (limit: number) => ['operator', 'bulk', limit],
   person: (id: string) => ['operator', 'person', id],
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
+  announcements: ['operator', 'announcements'],
+  pages: ['operator', 'pages'],
+  page: (name: SitePageName) => ['operator', 'pages', name],
 } as const
 
 const PAGE_SIZE = 25
@@ -24,18 +27,21 @@ interface PageRequest {
   readonly signal: AbortSignal
 }
 
+interface ListedPage {
+  readonly items: readonly { readonly $id: string }[]
+}
+
 /** A paged list with the last entry as the cursor. */
-const paged = <Item extends { readonly $id: string }>(
+const paged = <Page extends ListedPage>(
   queryKey: QueryKey,
-  fetch: (page: PageRequest) => Promise<readonly Item[]>,
+  fetch: (page: PageRequest) => Promise<Page>,
   limit = PAGE_SIZE,
 ) =>
   infiniteQueryOptions({
     queryKey,
     initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => ({
-      items: await fetch({ cursorAfter: pageParam || undefined, limit, signal }),
-    }),
+    queryFn: ({ pageParam, signal }) =>
+      fetch({ cursorAfter: pageParam || undefined, limit, signal }),
     getNextPageParam: ({ items }) => (items.length < limit ? undefined : items.at(-1)?.$id),
   })
 
@@ -43,32 +49,62 @@ const paged = <Item extends { readonly $id: string }>(
 export const reportsQuery = (status: Report['status']) =>
   paged(
     operatorKeys.reports(status),
-    async (page) => (await operatorApi.listReports(status, page)).reports,
+    async (page) => ({ items: (await operatorApi.listReports(status, page)).reports }),
     LIMITS.listLimitMax,
   )
 
 export const logQuery = () =>
-  paged(operatorKeys.log, async (page) => (await operatorApi.listAudit(page)).entries)
+  paged(operatorKeys.log, async (page) => ({ items: (await operatorApi.listAudit(page)).entries }))
 
-/** All people, including hidden and blocked ones, or the search results. */
-export const peopleQuery = (search: string) =>
-  paged(
-    operatorKeys.people(search),
-    async (page) => (await operatorApi.listPeople(search, page)).people,
-  )
-
-/** People of whom something waits for a moderator, longest first. */
-export const heldPeopleQuery = () =>
-  paged(operatorKeys.held, async (page) => (await operatorApi.listHeldPeople(page)).people)
+/** People, including hidden and blocked ones: all, those with words, or those with something in common. */
+export const peopleQuery = (chosen: string | PeopleFilter) =>
+  paged(operatorKeys.people(chosen), async (page) => {
+    const { people: items, ...list } =
+      typeof chosen === 'string'
+        ? await operatorApi.listPeople(chosen, page)
+        : await operatorApi.filterPeople(chosen, page)
+    return { ...list, items }
+  })
 
 export const invitationsQuery = () =>
-  paged(
-    operatorKeys.invitations,
-    async (page) => (await operatorApi.listInvitations(page)).invitations,
-  )
+  paged(operatorKeys.invitations, async (page) => ({
+    items: (await operatorApi.listInvitations(page)).invitations,
+  }))
+
+/** The newest acts on many people. */
+export const bulkActsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: operatorKeys.bulkActs(limit),
+    queryFn: async ({ signal }) => (await operatorApi.listBulkActs({ limit, signal })).acts,
+  })
 
 export const personQuery = (personId: string) =>
   queryOptions({
     queryKey: operatorKeys.person(personId),
     queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
+  })
+
+export const announcementsQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.announcements,
+    queryFn: async ({ signal }) => (await operatorApi.listAnnouncements({ signal })).announcements,
+  })
+
+export const sitePagesQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.pages,
+    queryFn: async ({ signal }) => (await operatorApi.listPages({ signal })).pages,
+  })
+
+/** All versions of a page, the newest first. */
+export const pageVersionsQuery = (name: SitePageName) =>
+  infiniteQueryOptions({
+    queryKey: operatorKeys.page(name),
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam: before, signal }) => ({
+      items: (await operatorApi.listPageVersions(name, { before, signal })).versions,
+    }),
+    // The first version is 1.
+    getNextPageParam: ({ items }) =>
+      (items.at(-1)?.version ?? 1) > 1 ? items.at(-1)?.version : undefined,
   })

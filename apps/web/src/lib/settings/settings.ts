@@ -33,6 +33,8 @@ export function readSettings(page: ParentNode) {
     }[],
     /** The lists that guests may read: addresses and names. */
     guestPlaces: JSON.parse(read('guest-places', '[]')) as readonly (readonly [string, string])[],
+    /** The pages that operators have written: addresses and names. */
+    sitePlaces: JSON.parse(read('site-places', '[]')) as readonly (readonly [string, string])[],
     /** Whether this device may cache the app and the last feed for offline use. */
     offline: read('offline', 'on') === 'on',
     /** Whether the page was requested without a session: nobody was signed in. */

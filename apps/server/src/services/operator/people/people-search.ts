@@ -3,15 +3,16 @@ import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/sch
 import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
 import { loadPeople, presentPerson } from './people.ts'
-import { countHeldPeople, findPerson, findPersonByEmail, listHeldPeople } from './people-store.ts'
+import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
+import { findPerson, findPersonByEmail } from './people-store.ts'
 import type { PeopleQuery, UrlOf } from '../schema.ts'
 
-export interface PeopleOptions extends Pick<Platform, 'database'> {
+export interface PeopleOptions extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'list'>
 }
 
 /** The newest first; full-text matches in the order of the search index. */
-const matching = (words: string): Query[] =>
+const containing = (words: string): Query[] =>
   words === ''
     ? [Query.orderDesc('$createdAt')]
     : [
@@ -19,21 +20,23 @@ const matching = (words: string): Query[] =>
         Query.orderDesc(''),
       ]
 
-/** Those of whom something is held, longest first. Throws `general_cursor_not_found`. */
-async function listHeld(
-  database: PeopleOptions['database'],
-  { cursorAfter, limit }: { readonly cursorAfter: string | undefined; readonly limit: number },
+/** Those with something in common. Throws `general_cursor_not_found`. */
+async function listMatching(
+  { database, now }: Pick<PeopleOptions, 'database' | 'now'>,
+  { cursorAfter, limit = LIMITS.listLimitDefault, ...matching }: Omit<PeopleQuery, 'search'>,
   urlOf: UrlOf,
 ): Promise<ModeratedPersonList> {
+  const asOf = await momentOf(database, now())
+  const found = peopleMatching(matching, asOf)
   const last =
     cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
   if (cursorAfter !== undefined && last === undefined)
     throw new AppError('general_cursor_not_found')
-  const after = { heldAt: last?.heldAt ?? 0, id: last?.$id ?? '' }
-  const rows = await listHeldPeople(database, { ...after, limit })
+  const rows = await found.list(database, last ? found.positionOf(last) : found.start, limit)
   return {
-    total: Number((await countHeldPeople(database)) ?? 0),
+    total: await found.count(database),
     people: rows.map((row) => presentPerson(row, urlOf)),
+    asOf,
   }
 }
 
@@ -41,7 +44,7 @@ async function listHeld(
  * Finds people for operators, including hidden and blocked ones, and those whom the operator has blocked as a
  * member.
  */
-export function peopleSearch({ database, engine }: PeopleOptions) {
+export function peopleSearch({ database, engine, now }: PeopleOptions) {
   /**
    * The person with exactly this email or username. The response leaves out the email because the caller knows it.
    */
@@ -57,11 +60,18 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
   /** The newest first, after an exact match. Throws `general_cursor_not_found`. */
   async function list(
     actor: Actor,
-    { search = '', held = false, cursorAfter, limit = LIMITS.listLimitDefault }: PeopleQuery,
+    { search = '', ...query }: PeopleQuery,
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
-    if (held) return listHeld(database, { limit, cursorAfter }, urlOf)
     const words = search.trim()
+    const { cursorAfter, limit = LIMITS.listLimitDefault } = query
+    if (isFilter(query)) {
+      if (words !== '')
+        throw new AppError('general_argument_invalid', {
+          message: 'Parameter "search" must be left out where people are filtered.',
+        })
+      return listMatching({ database, now }, query, urlOf)
+    }
     const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>
       engine.list(
@@ -75,7 +85,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
             (await read(queries)).documents.map(({ $id }) => $id),
           )
         : []
-    const page = [...matching(words), Query.limit(limit)]
+    const page = [...containing(words), Query.limit(limit)]
     const found = await read(
       cursorAfter === undefined ? page : [...page, Query.cursorAfter(cursorAfter)],
     )

@@ -4,8 +4,9 @@ import type { Collection } from '#engine'
 import { collections } from '#resources'
 import { queries, type Writer } from '#platform/database'
 
-interface Tables {
+export interface Tables {
   users: {
+    sequence: number
     $id: string
     accountId: string
     name: string
@@ -15,8 +16,10 @@ interface Tables {
   }
   accounts: {
     $id: string
+    $createdAt: number
     email: string | null
     emailVerified: number
+    phoneVerified: number
     blockedAt: number | null
     role: string | null
   }
@@ -29,10 +32,10 @@ interface Tables {
     confirmedAt: number | null
   }
 }
-const { all, first, insertNew, remove, run, update, value } = queries<Tables>()
+const { all, first, insertNew, remove, run, update } = queries<Tables>()
 
 /** People with data of their accounts; `approved` is the account's id when operators have approved it for publishing. */
-const people = (db: Kysely<Tables>) =>
+export const people = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.$id', 'users.accountId')
@@ -51,6 +54,9 @@ const people = (db: Kysely<Tables>) =>
       'users.hidden',
       'accounts.blockedAt',
       'accounts.role',
+      'accounts.$createdAt as joinedAt',
+      'accounts.emailVerified',
+      'accounts.phoneVerified',
       'approved_accounts.account as approved',
       'held_accounts.heldAt',
     ])
@@ -69,12 +75,7 @@ const peopleWithEmail = (db: Kysely<Tables>) =>
         .onRef('email_changes.accountId', '=', 'accounts.$id')
         .on('email_changes.confirmedAt', 'is', null),
     )
-    .select([
-      'accounts.email',
-      'accounts.emailVerified',
-      'email_changes.newEmail',
-      'email_changes.requestedAt',
-    ])
+    .select(['accounts.email', 'email_changes.newEmail', 'email_changes.requestedAt'])
 /** `email` is in its canonical form. */
 export const findPersonByEmail = first((db, v: { email: string }) =>
   peopleWithEmail(db).where('accounts.email', '=', v.email),
@@ -86,25 +87,6 @@ export const listPeopleWithRole = all((db, v: { role: string }) =>
     .where('accounts.role', '=', v.role)
     .orderBy('users.name')
     .orderBy('users.$id'),
-)
-
-/** People of whom something waits for a moderator, those whom it was first of all. */
-export const listHeldPeople = all((db, v: { heldAt: number; id: string; limit: number }) =>
-  people(db)
-    .where('held_accounts.heldAt', 'is not', null)
-    .where((of) =>
-      of(of.refTuple('held_accounts.heldAt', 'users.$id'), '>', of.tuple(v.heldAt, v.id)),
-    )
-    .orderBy('held_accounts.heldAt')
-    .orderBy('users.$id')
-    .limit(v.limit),
-)
-
-export const countHeldPeople = value((db) =>
-  db
-    .selectFrom('held_accounts')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('releasedAt', 'is', null),
 )
 
 export const updateAccount = update('accounts', '$id')

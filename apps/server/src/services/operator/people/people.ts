@@ -1,4 +1,5 @@
 import type { ModeratedPerson } from '@devhood/contract/schemas'
+import { formatInstant } from '#engine'
 import type { Reader } from '#platform/database'
 import { findPerson, type PersonRow } from './people-store.ts'
 import type { UrlOf } from '../schema.ts'
@@ -12,6 +13,8 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   blocked: row.blockedAt !== null,
   approved: row.approved !== null,
   held: row.heldAt !== null,
+  verified: row.emailVerified === 1 || row.phoneVerified === 1,
+  joinedAt: formatInstant(row.joinedAt),
 })
 
 /** Loads people, each once, for lookups by id. */

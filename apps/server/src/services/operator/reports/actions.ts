@@ -146,42 +146,50 @@ export function actionService(options: ActionOptions) {
     }
   }
 
+  /** Performs the action, settles the reports and writes the audit log, in a unit of work. Throws as `act`. */
+  async function perform(
+    tx: Writer,
+    actor: Pick<Actor, 'userId'>,
+    body: ActionBody,
+  ): Promise<NewAuditRow> {
+    const { action, note = '', statement = '' } = body
+    const target = await targetOf(tx, { engine, documents }, actor, body)
+    const { person, report } = target
+    // Before the action: a deletion removes the reports too, and their reporters must be notified.
+    await settle(tx, action, target)
+    if (target.person === undefined) checkOpen(report)
+    else await handlers[action](tx, target)
+    const entry = await audit.record(tx, {
+      action,
+      operator: actor.userId,
+      ...idsOf(body, target),
+      person: person?.$id ?? null,
+      report: report?.$id ?? null,
+      note,
+      statement,
+    })
+    if (ACTIONS_WITH_STATEMENT.has(action)) await notifier.notify(tx, decisionEvent(action, entry))
+    return entry
+  }
+
   /**
-   * Performs the action, settles the reports and writes the audit log, all in one transaction. Throws
-   * `document_not_found`, `general_argument_invalid`, `general_bad_request`, `document_update_conflict`, and
-   * `user_unauthorized` for an operator as the target.
+   * Performs an action, all of it in one transaction. Throws `document_not_found`, `general_argument_invalid`,
+   * `general_bad_request`, `document_update_conflict`, and `user_unauthorized` for an operator as the target.
    */
   async function act(actor: Actor, body: ActionBody, urlOf: UrlOf): Promise<AuditEntry> {
-    const { action, note = '', statement = '' } = body
+    const { action, statement = '' } = body
     if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
       throw new AppError('general_argument_invalid', {
         message: `Parameter "statement" is not for the action "${action}": nobody is notified of it.`,
       })
     return database.write(async (tx) => {
-      const target = await targetOf(tx, { engine, documents }, actor, body)
-      const { person, report } = target
-      // Before the action: a deletion removes the reports too, and their reporters must be notified.
-      await settle(tx, action, target)
-      if (target.person === undefined) checkOpen(report)
-      else await handlers[action](tx, target)
-      const entry = await audit.record(tx, {
-        action,
-        operator: actor.userId,
-        ...idsOf(body, target),
-        person: person?.$id ?? null,
-        report: report?.$id ?? null,
-        note,
-        statement,
-      })
-      if (ACTIONS_WITH_STATEMENT.has(action))
-        await notifier.notify(tx, decisionEvent(action, entry))
-      const [shown] = await presentEntries(tx, [entry], urlOf)
+      const [shown] = await presentEntries(tx, [await perform(tx, actor, body)], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
       return shown
     })
   }
 
-  return { act }
+  return { act, perform }
 }
 
 export type ActionService = ReturnType<typeof actionService>

@@ -121,7 +121,11 @@ async function contentOf(
 }
 
 /** Operators can't be targets, and can't decide about reports on themselves. */
-function checkAuthority(action: ModerationAction, { userId }: Actor, person: PersonRow): void {
+function checkAuthority(
+  action: ModerationAction,
+  { userId }: Pick<Actor, 'userId'>,
+  person: PersonRow,
+): void {
   if (person.$id === userId)
     throw new AppError('user_unauthorized', { message: 'Another operator has to see to that.' })
   if (action !== 'dismiss' && person.role !== null)
@@ -132,7 +136,7 @@ function checkAuthority(action: ModerationAction, { userId }: Actor, person: Per
 export async function targetOf(
   tx: Writer,
   sources: Sources,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   body: ActionBody,
 ): Promise<Target | OrphanedReport> {
   checkTargetNames(body)

@@ -9,6 +9,7 @@ import {
   type PublicPerson,
   type PublicPost,
   salaryText,
+  SITE_PAGE_TITLES,
 } from '@devhood/contract'
 import { ABOUT_FIELDS, ABOUT_LABELS } from '@devhood/contract/collections'
 import { linkName, plainTextOf } from '@devhood/contract/text'
@@ -189,6 +190,8 @@ function contentOf(page: PublicPage, urlOf: UrlOf): string {
       return job(page)
     case 'board':
       return board(page, urlOf)
+    case 'site':
+      return blocks([`# ${SITE_PAGE_TITLES[page.page.page]}`, quotation(page.page.text)])
     case 'missing':
       return blocks(['# Not found', "This page isn't here. It may be for members only."])
   }

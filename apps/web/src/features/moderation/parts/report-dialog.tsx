@@ -2,6 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { atMost } from '#lib/forms/text-rules'
 import { isConflict } from '#lib/api/api-errors'
+import { settings } from '#lib/settings/settings'
 import { failureText } from '#lib/api/offline'
 import { DraftDialog } from '#ui/forms/draft-dialog'
 import { FieldError } from '#ui/forms/field-error'
@@ -77,6 +78,7 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
             field={form.register('reason')}
             error={form.formState.errors.reason?.message}
           />
+          <RulesLink />
           <TextAreaField
             form={form}
             name="text"
@@ -89,6 +91,14 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
     </DraftDialog>
   )
 }
+
+/** Opens beside the report, which stays. */
+const RulesLink = () =>
+  settings.sitePlaces.some(([address]) => address === '/rules') && (
+    <a href="/rules" target="_blank" rel="noopener" className="link tap-area text-small">
+      Read the rules<span className="sr-only"> in a new tab</span>
+    </a>
+  )
 
 /** A repeated report counts as a success. */
 const useReport = (user: string, { kind, id }: ReportSubject) =>

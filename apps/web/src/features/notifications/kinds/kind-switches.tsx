@@ -1,3 +1,4 @@
+import { useIsOperator } from '#features/operator'
 import { Switch } from '#ui/controls/switch'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -14,15 +15,18 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   connected: 'Job connections',
   decision: 'Moderation decisions',
   jobAlert: 'New jobs in your searches',
+  operator: 'Reports, raids and failures, for operators',
 }
 
 export function KindSwitches() {
   const wanted = useWantedKinds()
+  const isOperator = useIsOperator()
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'operator' || isOperator)
   const { mutate } = useMutation(changeChoices(useQueryClient()))
   return (
     <fieldset>
       <legend className="mb-1 text-label">Notify me of</legend>
-      {NOTIFICATION_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <Switch
           key={kind}
           label={LABELS[kind]}

@@ -122,6 +122,7 @@ const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
   interest: 'person',
   decision: 'flag',
   jobAlert: 'jobs',
+  operator: 'flag',
 }
 
 /** The newest two people, one before the other; an icon where nobody is named. */

@@ -66,11 +66,15 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   approve: (target) => `approved ${target} for publishing`,
   disapprove: (target) => `withdrew the approval of ${target}`,
   release: (target) => `released what was held of ${target}`,
+  hold: (target) => `took back the release of ${target}`,
   dismiss: (target) => `dismissed a report about ${target}`,
   appoint: (target) => `made ${target} an operator`,
   retire: (target) => `removed ${target} as an operator`,
   invite: () => 'created an invitation',
   withdraw: () => 'revoked an invitation',
+  announce: () => 'announced something to everybody',
+  endAnnouncement: () => 'ended an announcement',
+  writePage: () => 'published a page of the site',
 }
 
 /** Sentence for a log entry, without the period: 'Ines Moreira hid a post by Marek'. */

@@ -1,14 +1,18 @@
+import { serverClock } from '#lib/api/server-clock'
 import { Button } from '#ui/controls/button'
 import { Chip } from '#ui/controls/chip'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { SearchField } from '#ui/forms/search-field'
+import { type PeopleFilter } from '@devhood/client/operator'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
 import { Listing } from '#ui/lists/listing'
-import { PersonSummary } from '../person-summary.tsx'
-import { Moderation } from '../moderation.tsx'
-import { heldPeopleQuery, peopleQuery } from '../queries.ts'
+import { peopleQuery } from '../queries.ts'
+import { BulkActs } from './bulk-acts.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { PeopleList } from './people-list.tsx'
+import { useSelection } from './selection.ts'
 
 const NO_ONE_FOUND = (
   <EmptyState title="No one found" text="Enter the full email address." drawing={false} />
@@ -21,52 +25,93 @@ const NO_ONE_WAITS = (
   />
 )
 
-/** Searches all people, also hidden and blocked ones. The term may be an email address, so it stays out of the URL. */
-export function People() {
+const HOUR = 3_600_000
+
+/** The filters, each with what it says of people. */
+const FILTERS: readonly (readonly [label: string, filter: () => PeopleFilter])[] = [
+  ['Awaiting review', () => ({ held: true })],
+  ['Not verified', () => ({ verified: false })],
+  [
+    'Joined in the last hour',
+    () => ({ joinedSince: new Date(serverClock.now() - HOUR).toISOString() }),
+  ],
+]
+type Filters = Readonly<Record<string, PeopleFilter>>
+
+interface NarrowingProps {
+  readonly filters: Filters
+  readonly onFilter: (filters: Filters) => void
+  readonly onSearch: (term: string) => void
+}
+
+/** The search field and the filters: a search ends the filters. */
+function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
   const [text, setText] = useState('')
-  const [term, setTerm] = useState('')
-  const [isHeld, setHeld] = useState(false)
-  const list = useInfiniteQuery(isHeld ? heldPeopleQuery() : peopleQuery(term))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setHeld(false)
-    setTerm(text.trim())
+    onFilter({})
+    onSearch(text.trim())
+  }
+  const toggle = (label: string, of: () => PeopleFilter) => {
+    const { [label]: on, ...others } = filters
+    onFilter(on ? others : { ...others, [label]: of() })
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="flex gap-2">
+        <SearchField
+          label="Name, username or full email"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onClear={() => setText('')}
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-h-tap min-w-0 flex-1"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {FILTERS.map(([label, of]) => (
+          <Chip key={label} aria-pressed={label in filters} onClick={() => toggle(label, of)}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </search>
+  )
+}
+
+/** Searches all people, also hidden and blocked ones. The term may be an email address, so it stays out of the URL. */
+export function People() {
+  const [term, setTerm] = useState('')
+  const [filters, setFilters] = useState<Filters>({})
+  const [ordered, setOrdered] = useState<string>()
+  const selection = useSelection()
+  const filter: PeopleFilter = Object.assign({}, ...Object.values(filters))
+  const isFiltered = Object.keys(filters).length > 0
+  const list = useInfiniteQuery(peopleQuery(isFiltered ? filter : term))
+  const change = (next: Filters) => {
+    setFilters(next)
+    selection.clear()
   }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <search>
-        <form onSubmit={submit} className="flex gap-2">
-          <SearchField
-            label="Name, username or full email"
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onClear={() => setText('')}
-            maxLength={254}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-h-tap min-w-0 flex-1"
-          />
-          <Button type="submit">Search</Button>
-        </form>
-        <Chip aria-pressed={isHeld} onClick={() => setHeld(!isHeld)} className="mt-3">
-          Awaiting review
-        </Chip>
-      </search>
-      <Listing list={list} things="people" empty={isHeld ? NO_ONE_WAITS : NO_ONE_FOUND}>
-        {(people) => (
-          <ul aria-label="People" className="divide-y divide-border">
-            {people.map((person) => (
-              <li
-                key={person.$id}
-                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 *:first:flex-1 *:first:basis-48"
-              >
-                <PersonSummary person={person} />
-                <Moderation person={person} />
-              </li>
-            ))}
-          </ul>
-        )}
+      <Narrowing filters={filters} onFilter={change} onSearch={setTerm} />
+      <BulkActs ordered={ordered} />
+      <Listing list={list} things="people" empty={filter.held ? NO_ONE_WAITS : NO_ONE_FOUND}>
+        {(people) => {
+          const { total = 0, asOf } = list.data?.pages[0] ?? {}
+          return (
+            <PeopleList
+              people={people}
+              selection={selection}
+              all={asOf === undefined ? undefined : { matching: filter, asOf, total }}
+            />
+          )
+        }}
       </Listing>
+      <BulkBar selection={selection} onOrdered={setOrdered} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { DraftDialog } from '#ui/forms/draft-dialog'
 import { TextAreaField, TextField } from '#ui/forms/form-field'
 import { LIMITS, type ModerationAction } from '@devhood/contract'
 import { useState } from 'react'
+import { type UseFormReturn } from 'react-hook-form'
 import { toast } from '#lib/feedback/toasts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -18,13 +19,42 @@ interface ModerationActionDialogProps {
   readonly onClose: () => void
 }
 
-const Messages = z.object({
+export const Messages = z.object({
   /** For the log. */
   note: z.string().check(z.trim()),
   /** For the affected person. */
   statement: z.string().check(z.trim()),
 })
-type Messages = z.infer<typeof Messages>
+export type Messages = z.infer<typeof Messages>
+
+interface MessageFieldsProps {
+  readonly form: UseFormReturn<Messages>
+  /** Who reads the reasons; undefined when nobody is notified. */
+  readonly whom: string | undefined
+}
+
+export const MessageFields = ({ form, whom }: MessageFieldsProps) => (
+  <>
+    <TextField
+      form={form}
+      name="note"
+      label="Note for the log (optional)"
+      maxLength={LIMITS.noteMax}
+      autoComplete="off"
+      data-first-focus
+    />
+    {whom && (
+      <TextAreaField
+        form={form}
+        name="statement"
+        label={`Reasons for the ${whom} (optional)`}
+        hint="Shown to them with the decision. Your name is not."
+        max={LIMITS.noteMax}
+        className="min-h-20"
+      />
+    )}
+  </>
+)
 
 /** Explains the action and asks for a note for the log and a statement for the affected person. Enter submits. */
 export function ModerationActionDialog(props: ModerationActionDialogProps) {
@@ -50,24 +80,7 @@ export function ModerationActionDialog(props: ModerationActionDialogProps) {
       {(form) => (
         <>
           <p>{action.text}</p>
-          <TextField
-            form={form}
-            name="note"
-            label="Note for the log (optional)"
-            maxLength={LIMITS.noteMax}
-            autoComplete="off"
-            data-first-focus
-          />
-          {action.notifies && (
-            <TextAreaField
-              form={form}
-              name="statement"
-              label={`Reasons for the ${action.notifies} (optional)`}
-              hint="Shown to them with the decision. Your name is not."
-              max={LIMITS.noteMax}
-              className="min-h-20"
-            />
-          )}
+          <MessageFields form={form} whom={action.notifies} />
         </>
       )}
     </DraftDialog>

@@ -1,0 +1,1 @@
+export { announcementsModule } from './module.ts'

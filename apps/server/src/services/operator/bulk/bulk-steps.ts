@@ -1,0 +1,150 @@
+import { AppError, type BulkAction } from '@devhood/contract'
+import type { Writer } from '#platform/database'
+import type { HeldKey, RaidBrake } from '#services/raids'
+import type { RecordEntry } from '../audit/audit.ts'
+import { peopleMatching, type Position } from '../people/matching-store.ts'
+import { findPerson, type PersonRow } from '../people/people-store.ts'
+import type { ActionService } from '../reports/actions.ts'
+import type { Matching } from '../schema.ts'
+import {
+  type BulkActRow,
+  findLastDecision,
+  findStateOf,
+  findUnfinished,
+  listPeopleOf,
+  storePerson,
+  updateAct,
+} from './bulk-store.ts'
+
+export interface StepOptions {
+  readonly perform: ActionService['perform']
+  readonly record: RecordEntry
+  readonly raids: Pick<RaidBrake, 'listHeldOf' | 'holdAgain'>
+}
+
+/** People of one unit of work: others wait for it. */
+const AT_ONCE = 10
+
+/** Whether an action would change something for a person. */
+const CHANGES: Readonly<Record<BulkAction, (person: PersonRow) => boolean>> = {
+  release: ({ heldAt }) => heldAt !== null,
+  approve: ({ approved }) => approved === null,
+  hide: ({ hidden }) => hidden === 0,
+  block: ({ blockedAt }) => blockedAt === null,
+}
+const REVERSE = { approve: 'disapprove', hide: 'show', block: 'unblock' } as const
+
+/** The filter of an act, with the moment at which it was chosen. */
+export type FrozenMatching = Matching & { readonly asOf: string }
+
+/** Whether it went through; people about whom an operator can't decide stay as they are. */
+const goesThrough = async (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    (error: unknown) => {
+      // The actions check before they change something.
+      if (error instanceof AppError && error.status < 500) return false
+      throw error
+    },
+  )
+
+interface Portion {
+  readonly people: readonly PersonRow[]
+  /** Where the next one begins. */
+  readonly last?: Position | undefined
+}
+
+/** The next people of an act, each looked at once. */
+async function nextPortion(tx: Writer, act: BulkActRow): Promise<Portion> {
+  if (act.matching !== null) {
+    const { asOf, ...filter } = JSON.parse(act.matching) as FrozenMatching
+    const matching = peopleMatching(filter, asOf)
+    const people = await matching.list(tx, { time: act.afterTime, id: act.afterId }, AT_ONCE)
+    const last = people.at(-1)
+    return { people, last: last && matching.positionOf(last) }
+  }
+  const chosen = await listPeopleOf(tx, { act: act.$id, state: 'chosen', limit: AT_ONCE })
+  const found = []
+  for (const { person } of chosen) found.push(await findPerson(tx, { id: person }))
+  return { people: found.flatMap((person) => person ?? []) }
+}
+
+function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
+  /** Acts on a person, if they are not left out, and it changes something. Returns whether it did. */
+  async function actOn(tx: Writer, act: BulkActRow, person: PersonRow): Promise<boolean> {
+    const key = { act: act.$id, person: person.$id }
+    const state = await findStateOf(tx, key)
+    if (state !== undefined && state !== 'chosen') return false
+    const { action, note, statement } = act
+    const released = action === 'release' ? await raids.listHeldOf(tx, person) : []
+    const row = { ...key, released: JSON.stringify(released) }
+    const isDone =
+      person.role === null &&
+      CHANGES[action](person) &&
+      (await goesThrough(async () => {
+        const body = { action, person: person.$id, note, statement }
+        const entry = await perform(tx, { userId: act.operator }, body)
+        await storePerson(tx, { ...row, state: 'done', entry: entry.$id })
+      }))
+    if (!isDone && state === 'chosen')
+      await storePerson(tx, { ...row, state: 'passed', entry: null })
+    return isDone
+  }
+
+  return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
+    const { people, last } = await nextPortion(tx, act)
+    let { done } = act
+    for (const person of people) if (await actOn(tx, act, person)) done += 1
+    await updateAct(tx, act.$id, {
+      checked: act.checked + people.length,
+      done,
+      ...(last && { afterTime: last.time, afterId: last.id }),
+      ...(people.length === 0 && { state: 'done' }),
+    })
+  }
+}
+
+function undoing({ perform, record, raids }: StepOptions) {
+  async function takeBack(
+    tx: Writer,
+    { action, undoneBy: operator }: BulkActRow,
+    person: PersonRow,
+    released: string,
+  ): Promise<void> {
+    if (action !== 'release') {
+      await perform(tx, { userId: operator }, { action: REVERSE[action], person: person.$id })
+      return
+    }
+    await raids.holdAgain(tx, person, JSON.parse(released) as HeldKey[])
+    await record(tx, { action: 'hold', operator, person: person.$id })
+  }
+
+  return async function undoSome(tx: Writer, act: BulkActRow): Promise<void> {
+    const rows = await listPeopleOf(tx, { act: act.$id, state: 'done', limit: AT_ONCE })
+    let { undone } = act
+    for (const { person: id, entry, released } of rows) {
+      const person = await findPerson(tx, { id })
+      const isLast = (await findLastDecision(tx, { person: id })) === entry
+      const isUndone =
+        isLast &&
+        person !== undefined &&
+        (await goesThrough(async () => takeBack(tx, act, person, released)))
+      if (isUndone) undone += 1
+      const state = isUndone ? 'undone' : 'kept'
+      await storePerson(tx, { act: act.$id, person: id, state, entry, released })
+    }
+    await updateAct(tx, act.$id, { undone, ...(rows.length === 0 && { state: 'undone' }) })
+  }
+}
+
+/** The portions of acts on many people: each is one unit of work, so that a killed server goes on after the last one. */
+export function bulkSteps(options: StepOptions) {
+  const steps = { running: doing(options), undoing: undoing(options) }
+  /** Carries out a portion of the act that began first. Returns false when none is left. */
+  return async function goOn(tx: Writer): Promise<boolean> {
+    const act = await findUnfinished(tx)
+    if (act?.state !== 'running' && act?.state !== 'undoing') return false
+    await steps[act.state](tx, act)
+    return true
+  }
+}

@@ -1,0 +1,180 @@
+import { AppError, LIMITS, newId } from '@devhood/contract'
+import type { BulkAct, BulkActList } from '@devhood/contract/schemas'
+import { type Actor, formatInstant } from '#engine'
+import { DAY } from '#lib/time'
+import type { Platform } from '#platform'
+import { type Reader, type Writer, writeInBatches } from '#platform/database'
+import { isFilter, isMoment, peopleMatching } from '../people/matching-store.ts'
+import { loadPeople } from '../people/people.ts'
+import { findPerson } from '../people/people-store.ts'
+import type { BulkBody, Page, UrlOf } from '../schema.ts'
+import { bulkSteps, type FrozenMatching, type StepOptions } from './bulk-steps.ts'
+import {
+  addPerson,
+  type BulkActRow,
+  countActs,
+  deleteOldActs,
+  deleteOldPeople,
+  findAct,
+  insertAct,
+  listActs,
+  updateAct,
+} from './bulk-store.ts'
+
+interface Options extends StepOptions, Pick<Platform, 'database' | 'leases' | 'now'> {}
+
+const LEASE = 'bulk acts'
+/** How long an act can be undone. */
+const KEPT = 30 * DAY
+const AT_ONCE = 500
+
+const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+
+async function present(db: Reader, rows: readonly BulkActRow[], urlOf: UrlOf): Promise<BulkAct[]> {
+  const operators = await loadPeople(
+    db,
+    rows.map(({ operator }) => operator),
+    urlOf,
+  )
+  return rows.map(({ $id, $createdAt, action, operator, state, total, checked, done, undone }) => ({
+    $id,
+    $createdAt: formatInstant($createdAt),
+    action,
+    operator: operators.find(operator) ?? null,
+    state,
+    total,
+    checked,
+    done,
+    undone,
+  }))
+}
+
+/** The filter, frozen; undefined when people are named one by one. Throws `general_argument_invalid`. */
+function matchingIn({ matching, asOf = '', people, except }: BulkBody): FrozenMatching | undefined {
+  if ((matching === undefined) === (people === undefined))
+    throw refuse('Either parameter "people" or parameter "matching" must be there.')
+  if (matching === undefined) {
+    if (except !== undefined) throw refuse('Parameter "except" is for "matching" only.')
+    return undefined
+  }
+  if (!isFilter(matching)) throw refuse('Parameter "matching" must leave somebody out.')
+  if (!isMoment(asOf)) throw refuse('Parameter "asOf" must come from the list of these people.')
+  return { ...matching, asOf }
+}
+
+async function presentOne(db: Reader, id: string, urlOf: UrlOf): Promise<BulkAct> {
+  const row = await findAct(db, { id })
+  const [act] = row ? await present(db, [row], urlOf) : []
+  if (act === undefined)
+    throw new AppError('document_not_found', { message: 'There is no such act.' })
+  return act
+}
+
+/** Notes who is named, and is there. Returns how many. */
+async function nameAll(tx: Writer, act: string, { people = [], except = [] }: BulkBody) {
+  let named = 0
+  const lists = [
+    [people, 'chosen'],
+    [except, 'left'],
+  ] as const
+  for (const [ids, state] of lists)
+    for (const person of new Set(ids)) {
+      if ((await findPerson(tx, { id: person })) === undefined) continue
+      await addPerson(tx, { act, person, state, entry: null, released: '[]' })
+      named += 1
+    }
+  return named
+}
+
+const NOTHING = {
+  undoneBy: null,
+  state: 'running',
+  total: 0,
+  checked: 0,
+  done: 0,
+  undone: 0,
+} as const
+
+function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
+  /** Orders an act; `run` carries it out. Throws `general_argument_invalid`. */
+  async function create(actor: Actor, body: BulkBody, urlOf: UrlOf): Promise<BulkAct> {
+    const { userId: operator } = actor
+    const frozen = matchingIn(body)
+    if (operator === null) throw refuse('Only members with a profile can do this.')
+    const { action, note = '', statement = '' } = body
+    const found = frozen && peopleMatching(frozen, frozen.asOf)
+    const counted = await found?.count(database)
+    return database.write(async (tx) => {
+      const time = now()
+      const $id = newId(time)
+      const start = found?.start ?? { time: 0, id: '' }
+      const matching = frozen ? JSON.stringify(frozen) : null
+      const position = { afterTime: start.time, afterId: start.id }
+      const order = { $id, $createdAt: time, operator, action, note, statement, matching }
+      await insertAct(tx, { ...NOTHING, ...order, ...position })
+      const named = await nameAll(tx, $id, body)
+      const total = counted === undefined ? named : Math.max(0, counted - named)
+      await updateAct(tx, $id, { total })
+      return presentOne(tx, $id, urlOf)
+    })
+  }
+
+  /** Stops an act, and takes it back person by person. Throws `document_not_found`, and `document_update_conflict` the second time. */
+  async function undo({ userId }: Actor, id: string, urlOf: UrlOf): Promise<BulkAct> {
+    return database.write(async (tx) => {
+      const { state } = await presentOne(tx, id, urlOf)
+      if (state === 'undoing' || state === 'undone')
+        throw new AppError('document_update_conflict', { message: 'This act is undone already.' })
+      await updateAct(tx, id, { state: 'undoing', undoneBy: userId })
+      return presentOne(tx, id, urlOf)
+    })
+  }
+
+  return { create, undo }
+}
+
+/**
+ * Acts of operators on many people. Whom they are about is settled when they are ordered, and looked at again person by person.
+ * They are carried out in portions, and can be undone once.
+ */
+export function bulkActs({ database, leases, now, ...options }: Options) {
+  const goOn = bulkSteps(options)
+  const work = async () => writeInBatches(database, goOn)
+
+  /** The newest first. Throws `general_cursor_not_found`. */
+  async function list(
+    { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
+    urlOf: UrlOf,
+  ): Promise<BulkActList> {
+    const last =
+      cursorAfter === undefined ? undefined : await findAct(database, { id: cursorAfter })
+    if (cursorAfter !== undefined && last === undefined)
+      throw new AppError('general_cursor_not_found')
+    const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
+    const rows = await listActs(database, { before, limit })
+    return {
+      total: Number((await countActs(database)) ?? 0),
+      acts: await present(database, rows, urlOf),
+    }
+  }
+
+  return {
+    ...orders({ database, now }),
+    list,
+    get: async (id: string, urlOf: UrlOf) => presentOne(database, id, urlOf),
+    /** Carries out everything that was ordered. */
+    run: async () => leases.hold(LEASE, work),
+    /** Resumes what a crash has interrupted. */
+    resume: async () => void (await leases.holdIfFree(LEASE, work)),
+    /** Deletes acts that can't be undone any more. */
+    sweep: async () => {
+      const before = now() - KEPT
+      await database.write(async (tx) => {
+        await deleteOldPeople(tx, { before, max: AT_ONCE })
+        await deleteOldActs(tx, { before })
+      })
+    },
+  }
+}
+
+export type BulkActs = ReturnType<typeof bulkActs>

@@ -1,0 +1,1 @@
+export { sitePagesModule } from './module.ts'

@@ -1,0 +1,106 @@
+import { messageOf } from '#lib/api/offline'
+import { failureToast, toast } from '#lib/feedback/toasts'
+import { formatCount } from '#lib/text/format'
+import { Button } from '#ui/controls/button'
+import { Time } from '#ui/time'
+import { type BulkAct } from '@devhood/contract/schemas'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { bulkActsQuery, operatorApi } from '../queries.ts'
+import { BULK_TEXTS } from './bulk-texts.ts'
+
+const SHOWN = 3
+/** Milliseconds between looks at an act that runs. */
+const POLL = 1000
+
+const isRunning = ({ state }: BulkAct) => state === 'running' || state === 'undoing'
+
+interface BulkActsProps {
+  /** The id of an act that was ordered here: the focus goes to it. */
+  readonly ordered: string | undefined
+}
+
+/** The last acts on many people, with their progress; each can be undone. */
+export function BulkActs({ ordered }: BulkActsProps) {
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const { data: acts = [] } = useQuery({
+    ...bulkActsQuery(SHOWN),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL : false),
+  })
+  const isBusy = acts.some(isRunning)
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void client.invalidateQueries()
+    wasBusy.current = isBusy
+  }, [client, isBusy])
+  const isThere = acts.some(({ $id }) => $id === ordered)
+  useEffect(() => {
+    if (isThere) list.current?.focus()
+  }, [ordered, isThere])
+  if (acts.length === 0) return null
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Latest acts"
+      className="divide-y divide-border rounded-card border border-border bg-surface px-3.5"
+    >
+      {acts.map((act) => (
+        <Act key={act.$id} act={act} />
+      ))}
+    </ul>
+  )
+}
+
+const peopleCount = (count: number) => formatCount(count, 'person', 'people')
+
+/** "Olga Brandt is blocking people: 120 of 229", then "Olga Brandt blocked 229 people". */
+function textOf({ action, operator, state, total, checked, done, undone }: BulkAct): string {
+  const texts = BULK_TEXTS[action]
+  const name = operator?.name ?? 'An operator'
+  if (state === 'running')
+    return `${name} is ${texts.doing} people: ${checked} of ${Math.max(total, checked)}`
+  const act = `${name} ${texts.done} ${peopleCount(done)}`
+  if (state === 'undoing') return `${act}. Undoing: ${undone} of ${done}`
+  return state === 'undone' ? `${act}. Undone for ${peopleCount(undone)}` : act
+}
+
+function Act({ act }: { readonly act: BulkAct }) {
+  const client = useQueryClient()
+  const { $id, action, state, $createdAt, total, checked, done, undone } = act
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => operatorApi.undoBulkAct($id),
+    onError: (error) => toast(failureToast("Couldn't undo it", messageOf(error))),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const [value, max] = state === 'undoing' ? [undone, done] : [checked, total]
+  const canUndo = (state === 'running' || state === 'done') && (done > 0 || state === 'running')
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="min-w-48 flex-1">
+        <output className="block text-small">{textOf(act)}</output>
+        <p className="text-tiny text-muted">
+          <Time value={$createdAt} />
+        </p>
+        {isRunning(act) && (
+          <progress
+            aria-label={BULK_TEXTS[action].doing}
+            value={Math.min(value, max)}
+            max={Math.max(max, 1)}
+            className="block h-1.5 w-full accent-accent"
+          />
+        )}
+      </div>
+      {canUndo && (
+        <Button size="sm" busy={isPending} onClick={() => mutate()} className="max-sm:min-h-tap">
+          Undo
+          <span className="sr-only">
+            {` ${BULK_TEXTS[action].doing} ${peopleCount(state === 'done' ? done : total)}`}
+          </span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatTotal } from '#lib/text/totals'
+import { Button } from '#ui/controls/button'
+import { Time } from '#ui/time'
+import { type ModeratedPerson } from '@devhood/contract/schemas'
+
+import { Moderation } from '../moderation.tsx'
+import { PersonSummary } from '../person-summary.tsx'
+import { type AllMatching, type Selection } from './selection.ts'
+
+interface PeopleListProps {
+  readonly people: readonly ModeratedPerson[]
+  readonly selection: Selection
+  /** All who match, where people are filtered. */
+  readonly all: AllMatching | undefined
+}
+
+/** People to choose from, one by one, all that are shown, or all who match. */
+export function PeopleList({ people, selection, all }: PeopleListProps) {
+  const areChosen = people.every(selection.has)
+  const hasMore = all !== undefined && all.total > people.length
+  return (
+    <div>
+      <div className="flex min-h-tap flex-wrap items-center gap-x-3">
+        <label className="flex min-h-tap cursor-pointer items-center gap-3 text-small">
+          <input
+            type="checkbox"
+            checked={areChosen}
+            onChange={() => (areChosen ? selection.clear() : selection.choose(people))}
+            className="size-5 flex-none accent-accent"
+          />
+          Select all shown
+        </label>
+        {areChosen && hasMore && !selection.all && (
+          <Button
+            size="sm"
+            variant="line"
+            onClick={() => selection.chooseAll(all)}
+            className="max-sm:min-h-tap"
+          >
+            <span>{`Select all ${formatTotal(all.total)} that match`}</span>
+          </Button>
+        )}
+      </div>
+      <ul aria-label="People" className="divide-y divide-border">
+        {people.map((person) => (
+          <li
+            key={person.$id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 *:first:flex-1 *:first:basis-48"
+          >
+            <div className="flex min-w-0 items-center gap-3">
+              <input
+                type="checkbox"
+                aria-label={`Select ${person.name}`}
+                checked={selection.has(person)}
+                onChange={() => selection.toggle(person)}
+                className="size-5 flex-none accent-accent"
+              />
+              <PersonSummary person={person} />
+            </div>
+            <p className="text-small text-muted">
+              <Time value={person.joinedAt} />
+              {!person.verified && <span> · not verified</span>}
+            </p>
+            <Moderation person={person} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

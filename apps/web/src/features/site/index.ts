@@ -1,0 +1,2 @@
+export { AnnouncementLine } from './announcement-line.tsx'
+export { SitePageArticle, SitePageNotWritten } from './site-page-article.tsx'

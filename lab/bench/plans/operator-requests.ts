@@ -1,0 +1,42 @@
+import { FIRST } from '../../generate/first-people.ts'
+import { emailOf } from '../../sample/seed.ts'
+import { get, type PlannedRequest } from './requests.ts'
+
+/** What operators read. */
+export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
+  get('queue: open', () => '/v1/operator/reports?status=open', 'keeper'),
+  get('queue: settled', () => '/v1/operator/reports?status=settled', 'keeper'),
+  get('log of operators', () => '/v1/operator/audit', 'keeper'),
+  get('people, to operators', () => '/v1/operator/people', 'keeper'),
+  get('people search, to operators', () => '/v1/operator/people?search=c', 'keeper'),
+  get(
+    'people by address, to operators',
+    () => `/v1/operator/people?search=${emailOf(FIRST.handle)}`,
+    'keeper',
+  ),
+  get('people who wait, to operators', () => '/v1/operator/people?held=true', 'keeper'),
+  get('verified people, to operators', () => '/v1/operator/people?verified=true', 'keeper'),
+  get('people not verified, to operators', () => '/v1/operator/people?verified=false', 'keeper'),
+  get(
+    'people not verified further on, to operators',
+    ({ deepPerson }) => `/v1/operator/people?verified=false&cursorAfter=${deepPerson}`,
+    'keeper',
+  ),
+  get(
+    'people who joined since, to operators',
+    ({ dayBefore }) =>
+      `/v1/operator/people?joinedSince=${new Date(Number(dayBefore)).toISOString()}`,
+    'keeper',
+  ),
+  get(
+    'waiting people, not verified, to operators',
+    () => '/v1/operator/people?held=true&verified=false&joinedSince=2020-01-01T00:00:00.000Z',
+    'keeper',
+  ),
+  get('acts on many people', () => '/v1/operator/bulk', 'keeper'),
+  get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),
+  get('invitations', () => '/v1/operator/invitations', 'keeper'),
+  get('announcements', () => '/v1/operator/announcements', 'keeper'),
+  get('pages of the site, to operators', () => '/v1/operator/pages', 'keeper'),
+  get('versions of a page', () => '/v1/operator/pages/rules', 'keeper'),
+]
