@@ -1,5 +1,5 @@
 import { alternativesOf, type Match } from '#platform/database'
-import { knownParts, type WordRows } from './word-rows.ts'
+import { knownParts, type WordRows, wordsOf } from './word-rows.ts'
 
 /** What is tried before the index is asked for all matches of a search, until a page is full. */
 export interface FirstSteps {
@@ -30,6 +30,8 @@ export function partsByRows(match: Match, wordRows: WordRows) {
     least,
     tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
     isBeginningUnknown: all === 0 || parts.some(({ known }) => known === undefined),
+    /** A beginning, of which the index reads the rows of each word. */
+    beginnings: parts.map(({ part }) => wordsOf(part).every(({ isBeginning }) => isBeginning)),
     /** Those of rare words may be far fewer than expected. */
     isRare: parts.some(({ part, known }) => known === undefined || wordRows.of(part, 0) === 0),
   }
@@ -78,7 +80,7 @@ interface Costs {
  * too few among them.
  */
 function recentFor(
-  { rows, least, isRare }: ReturnType<typeof partsByRows>,
+  { rows, least, beginnings, isRare }: ReturnType<typeof partsByRows>,
   { all, wanted }: Wanted,
   { shortest, inOrder }: Costs,
 ): FirstSteps['recent'] {
@@ -86,8 +88,8 @@ function recentFor(
   const size = isSingle ? Math.sqrt((1.5 * wanted * all * READ) / COMPARED) : 2 * inOrder
   const of = 2 ** Math.floor(Math.log2(all / size))
   const cost = least * LOOKED_UP + (all / of) * (COMPARED + (least / all) * READ)
-  if (of < RECENT_MIN || cost > shortest) return undefined
   const rarest = rows.indexOf(least)
+  if (of < RECENT_MIN || cost > shortest || beginnings[rarest]) return undefined
   return { of, tested: [...rows.keys()].filter((at) => at !== rarest) }
 }
 
