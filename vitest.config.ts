@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { byDayInVitest } from './tools/gate/by-night.ts'
 import { LongestFirst } from './tools/gate/longest-first.ts'
 import { differsByStore, storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
@@ -58,6 +59,7 @@ export default defineConfig({
               test: {
                 ...node,
                 name: 'server',
+                ...(!env['NIGHTLY'] && { testNamePattern: byDayInVitest }),
                 include: ['{packages,tools,lab}/**/*.test.ts', 'apps/server/**/*.test.ts'],
               },
             },
