@@ -48,10 +48,7 @@ export function PostTiles(props: PostTilesProps) {
             style={{ '--r': ratioOf(post.pictures[0]) } as CSSProperties}
             className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
           >
-            <Link
-              to={`/posts/${post.$id}`}
-              className="frame rounded-control bg-sunken sm:rounded-card"
-            >
+            <Link to={`/posts/${post.$id}`} className="frame rounded-control sm:rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
                 alt={tileName(post)}

@@ -36,8 +36,8 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
     <span className="min-w-0">
       <span
         className={clsx(
-          'wrap-anywhere text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3',
-          hasBio ? 'line-clamp-4' : 'line-clamp-1',
+          'text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3',
+          hasBio ? 'line-clamp-4 wrap-anywhere' : 'block truncate',
         )}
       >
         {person.name}
@@ -47,7 +47,7 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
           {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
         </span>
       ) : (
-        <span dir="auto" className="line-clamp-2 text-tiny text-muted">
+        <span dir="auto" className="block truncate text-tiny text-muted">
           {reason ?? lineAbout(person)}
         </span>
       )}
