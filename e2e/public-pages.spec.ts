@@ -73,7 +73,7 @@ test('guests read public pages, are led to sign in and back, and see nothing of 
   await expect(page.getByRole('list', { name: 'People' }).getByRole('article')).toHaveCount(2)
   await page.getByRole('link', { name: 'Posts', exact: true }).filter({ visible: true }).click()
   await expect(heading).toHaveText('Posts')
-  await expect(page.getByRole('list', { name: 'Posts' }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Posts' }).getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Join Devhood' }).click()
   await expect(page).toHaveURL(/\/sign-up\?/)

@@ -31,7 +31,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
   const isBlocked = useInBrowser(areCookiesBlocked, false)
   return (
     <div className="auth-page no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
-      <div className="grid grid-cols-1 content-start gap-8 px-5 py-6 lg:p-12">
+      <div className="grid grid-cols-1 content-start gap-8 px-5 py-6 lg:px-12 lg:py-[min(48px,calc((100svh-720px)/2))]">
         <header className="grid w-full max-w-98 gap-3.5 justify-self-center">
           <Logo name={settings.appName} size="lg" />
           <p className="text-muted">

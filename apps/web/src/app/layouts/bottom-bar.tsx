@@ -1,20 +1,16 @@
 import { TEXTS } from '@devhood/contract'
 import { Icon } from '#ui/icon'
 import clsx from 'clsx'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
-import { CREATE, EXPLORE, HOME, JOBS, type NavItem, SAVED } from './nav-items.ts'
+import { CREATE, currentMark, EXPLORE, HOME, JOBS, type NavItem, SAVED } from './nav-items.ts'
 
-const NAV_ITEMS: readonly NavItem[] = [
-  HOME,
-  EXPLORE,
-  SAVED,
-  JOBS,
-  { ...CREATE, label: TEXTS.nav.createShort },
-]
+const NEW: NavItem = { ...CREATE, label: TEXTS.nav.createShort }
+const NAV_ITEMS: readonly NavItem[] = [HOME, EXPLORE, SAVED, JOBS, NEW]
 
 /** Bottom navigation on phones, within reach of the thumb. */
 export function BottomBar() {
+  const { pathname } = useLocation()
   return (
     <nav
       aria-label="Main, small screens"
@@ -22,18 +18,18 @@ export function BottomBar() {
       tabIndex={-1}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t border-border bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden"
     >
-      {NAV_ITEMS.map(({ to, label, icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={to === '/'}
+      {NAV_ITEMS.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          aria-current={currentMark(item, pathname)}
           className="mark-above grid h-14 content-center justify-items-center gap-[3px] text-[min(.6875rem,3.6vw)]/4 font-medium text-muted aria-[current]:font-semibold aria-[current]:text-text"
         >
-          <span className={clsx(to === CREATE.to && CREATE_BUTTON)}>
-            <Icon name={icon} size={to === CREATE.to ? 20 : 22} />
+          <span className={clsx(item === NEW && CREATE_BUTTON)}>
+            <Icon name={item.icon} size={item === NEW ? 20 : 22} />
           </span>
-          {label}
-        </NavLink>
+          {item.label}
+        </Link>
       ))}
     </nav>
   )

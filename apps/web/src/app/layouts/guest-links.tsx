@@ -1,5 +1,5 @@
 import { settings } from '#lib/settings/settings'
-import { Link } from 'react-router'
+import { NavLink } from 'react-router'
 
 interface GuestLinksProps {
   /** Accessible name. */
@@ -17,14 +17,14 @@ export const GuestLinks = ({
 }: GuestLinksProps) => (
   <nav aria-label={label} className={className}>
     {places.map(([to, text]) => (
-      <Link
+      <NavLink
         key={to}
         to={to}
         reloadDocument
-        className="tap-area text-control font-medium text-muted hover:text-text"
+        className="tap-area text-control font-medium text-muted hover:text-text aria-[current]:text-text"
       >
         {text}
-      </Link>
+      </NavLink>
     ))}
   </nav>
 )

@@ -12,6 +12,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 
 import {
   CREATE,
+  currentMark,
   EXPLORE,
   HOME,
   JOBS,
@@ -104,11 +105,12 @@ interface NavItemLinkProps extends NavItem {
   readonly children?: ReactNode
 }
 
-function NavItemLink({ to, label, icon, className, children }: NavItemLinkProps) {
+function NavItemLink({ className, children, ...item }: NavItemLinkProps) {
+  const { pathname } = useLocation()
   return (
-    <NavLink
-      to={to}
-      end={to === '/'}
+    <Link
+      to={item.to}
+      aria-current={currentMark(item, pathname)}
       className={clsx(
         ROW,
         'mark-beside',
@@ -116,10 +118,10 @@ function NavItemLink({ to, label, icon, className, children }: NavItemLinkProps)
         className,
       )}
     >
-      <Icon name={icon} className={FILLABLE_ICONS.has(icon) ? ACTIVE_FILL : undefined} />
-      {label}
+      <Icon name={item.icon} className={FILLABLE_ICONS.has(item.icon) ? ACTIVE_FILL : undefined} />
+      {item.label}
       {children}
-    </NavLink>
+    </Link>
   )
 }
 

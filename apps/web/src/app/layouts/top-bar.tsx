@@ -74,8 +74,8 @@ function NotificationsLink() {
     >
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
-      {/* Beside the bell, not on it; it doesn't move what is around. */}
-      <UnseenBadge className="absolute top-0.5 left-7 rounded-[6px] bg-overlay px-[3px] text-[min(.6875rem,3.6vw)]/4 font-semibold text-text tabular-nums" />
+      {/* On the bell's shoulder; it doesn't move what is around. */}
+      <UnseenBadge className="absolute top-1 left-[25px] rounded-[6px] bg-overlay px-[3px] text-[min(.6875rem,3.6vw)]/4 font-semibold text-text tabular-nums ring-2 ring-bg" />
     </NavLink>
   )
 }

@@ -45,8 +45,8 @@ export function BoardFilters({ filters }: BoardFiltersProps) {
         className="mt-5 hidden grid-cols-1 gap-6 peer-checked:grid lg:mt-0 lg:grid"
       >
         <Fields filters={filters} />
-        <div className="bg-bg lg:sticky lg:bottom-0 lg:pt-2 lg:pb-1">
-          <Button type="submit" variant="primary" wide>
+        <div className="border-border bg-bg lg:sticky lg:bottom-0 lg:border-t lg:pt-4 lg:pb-1">
+          <Button type="submit" wide>
             Show jobs
           </Button>
         </div>
@@ -102,14 +102,8 @@ interface ChoiceProps {
 
 function Choice({ type = 'checkbox', name, value, label, isChosen }: ChoiceProps) {
   return (
-    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-control border border-border bg-raised px-3 text-small font-medium hover:bg-overlay has-checked:border-accent-mark/50 has-checked:bg-accent-soft has-checked:text-accent-text max-lg:min-h-tap">
-      <input
-        type={type}
-        name={name}
-        value={value}
-        defaultChecked={isChosen}
-        className="size-4 flex-none accent-accent-mark"
-      />
+    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center rounded-control border border-border bg-raised px-3.5 text-small font-medium hover:bg-overlay has-checked:border-accent-mark/50 has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-lg:min-h-tap">
+      <input type={type} name={name} value={value} defaultChecked={isChosen} className="sr-only" />
       <span className="truncate py-1">{label}</span>
     </label>
   )

@@ -18,8 +18,8 @@ interface PostTilesProps {
   readonly next?: string
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
-  /** Larger, each with its title and its numbers. */
-  readonly titled?: boolean
+  /** Each with its title and its numbers; large, or with its author. */
+  readonly titled?: 'large' | 'author'
   /** Whether the first picture is the main one of the page. */
   readonly priority?: boolean
 }
@@ -29,7 +29,7 @@ interface PostTilesProps {
  * does so where it is nearly full, and has its own size otherwise.
  */
 export function PostTiles(props: PostTilesProps) {
-  const { label, posts, next, empty, titled = false, priority = true } = props
+  const { label, posts, next, empty, titled, priority = true } = props
   if (posts.length === 0) return empty
   return (
     <>
@@ -37,7 +37,7 @@ export function PostTiles(props: PostTilesProps) {
         aria-label={label}
         className={clsx(
           'flex flex-wrap gap-x-1.5 gap-y-2 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4 sm:gap-y-4',
-          titled
+          titled === 'large'
             ? '[--row:100%] sm:[--row:236px] lg:[--row:320px]'
             : '[--row:140px] sm:[--row:190px] lg:[--row:236px]',
         )}
@@ -48,20 +48,17 @@ export function PostTiles(props: PostTilesProps) {
             style={{ '--r': ratioOf(post.pictures[0]) } as CSSProperties}
             className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
           >
-            <Link
-              to={`/posts/${post.$id}`}
-              className="frame rounded-control bg-sunken sm:rounded-card"
-            >
+            <Link to={`/posts/${post.$id}`} className="frame rounded-control sm:rounded-card">
               <PublicPicture
                 picture={post.pictures[0]}
                 alt={tileName(post)}
-                sizes={tileSizes(post.pictures[0], titled)}
+                sizes={tileSizes(post.pictures[0], titled === 'large')}
                 priority={priority && index < 2}
                 isOwnSize
                 className="mx-auto h-auto w-full object-contain"
               />
             </Link>
-            {titled && <TitleAndNumbers post={post} />}
+            {titled && <TitleAndNumbers post={post} isNamed={titled === 'author'} />}
           </li>
         ))}
       </ul>
@@ -70,7 +67,12 @@ export function PostTiles(props: PostTilesProps) {
   )
 }
 
-const TitleAndNumbers = ({ post }: { readonly post: PublicPost }) => (
+interface TitleProps {
+  readonly post: PublicPost
+  readonly isNamed: boolean
+}
+
+const TitleAndNumbers = ({ post, isNamed }: TitleProps) => (
   <div className="mt-2">
     <Link
       to={`/posts/${post.$id}`}
@@ -80,6 +82,11 @@ const TitleAndNumbers = ({ post }: { readonly post: PublicPost }) => (
       {post.caption?.trim() || tileName(post)}
     </Link>
     <p className="flex gap-4 font-mono text-mono text-muted tabular-nums">
+      {isNamed && (
+        <span dir="auto" className="min-w-0 truncate font-sans text-small">
+          {post.creator.name}
+        </span>
+      )}
       <Count
         icon={<Icon name="like" size={16} />}
         of={post.likesCount}
@@ -112,12 +119,12 @@ const Count = ({ icon, of, things: [one, many] }: CountProps) => (
 const ratioOf = ({ width, height }: Picture): number => Number((width / height).toFixed(3))
 
 /** Usual heights of grown rows in CSS pixels. */
-const [ROW, TITLED_ROW] = [300, 400]
+const [ROW, LARGE_ROW] = [300, 400]
 
-function tileSizes(picture: Picture, titled: boolean): string {
+function tileSizes(picture: Picture, isLarge: boolean): string {
   const ratio = ratioOf(picture)
-  const phone = titled ? 100 : Math.min(100, Math.round(45 * ratio))
-  return `(min-width: 640px) ${Math.round((titled ? TITLED_ROW : ROW) * ratio)}px, ${phone}vw`
+  const phone = isLarge ? 100 : Math.min(100, Math.round(45 * ratio))
+  return `(min-width: 640px) ${Math.round((isLarge ? LARGE_ROW : ROW) * ratio)}px, ${phone}vw`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

@@ -106,7 +106,19 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
         </>
       )
     case 'explore':
-      return <PostTiles label="Posts" empty={<EmptyState title="No posts yet" />} {...page} />
+      return (
+        <>
+          <p className="mb-5 text-muted">
+            What developers see at work, and are proud of. Sign in to like, save and comment.
+          </p>
+          <PostTiles
+            label="Posts"
+            titled="author"
+            empty={<EmptyState title="No posts yet" />}
+            {...page}
+          />
+        </>
+      )
     case 'people':
       return <PublicPeople {...page} signIn={signIn} />
     case 'job':

@@ -5,6 +5,7 @@ import {
   profilePath,
 } from '@devhood/contract'
 import { formatCount } from '#lib/text/format'
+import { lineAbout } from '#lib/text/line-about'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { type Picture } from '@devhood/contract/collections'
@@ -153,7 +154,7 @@ function Byline({ post, author, signIn }: BylineProps) {
             {author.name}
           </Link>
           <p dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
-            {lineOf(author)}
+            {lineAbout(author)}
           </p>
         </div>
         <FollowLink person={author} signIn={signIn} size="sm" />
@@ -166,7 +167,3 @@ function Byline({ post, author, signIn }: BylineProps) {
     </div>
   )
 }
-
-/** Who somebody is, in one line. */
-const lineOf = ({ headline, stack, place, username }: PublicProfile): string =>
-  headline ?? (stack.join(' · ') || place || `@${username}`)

@@ -48,7 +48,7 @@ export function PublicProfile(props: PublicProfileProps) {
       {pinned.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-4 text-head">Pinned</h2>
-          <PostTiles label="Pinned" posts={pinned} titled empty={null} />
+          <PostTiles label="Pinned" posts={pinned} titled="large" empty={null} />
         </section>
       )}
       <section className="mt-8">

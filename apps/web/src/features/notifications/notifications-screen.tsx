@@ -88,7 +88,7 @@ const LinesSkeleton = () => (
   <Loading label="Loading notifications" className="grid gap-1">
     <RowSkeleton
       rows={4}
-      className="h-24.5 items-start gap-3 py-3 pl-4.5 sm:h-18.5 sm:gap-4"
+      className="h-24.5 items-start gap-3 py-3 sm:h-18.5 sm:gap-4"
       picture="size-10 rounded-round"
       lines={['mt-1.5 h-4 w-3/5', 'h-4 w-2/5 sm:hidden', 'h-3.5 w-1/4']}
     />

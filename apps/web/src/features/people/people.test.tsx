@@ -266,7 +266,7 @@ describe('suggested people', () => {
     const heading = await screen.findByRole('heading', { name: 'People like you' })
     const people = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
     expect(people.map(({ textContent }) => textContent)).toEqual([
-      'marek Test@marekAlso uses rustFollow marek Test',
+      'marek TestAlso uses rustFollow marek Test',
     ])
   })
 })

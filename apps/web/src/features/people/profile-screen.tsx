@@ -134,7 +134,7 @@ function Posts({ person }: { readonly person: Person }) {
       <PostGrid
         query={postLists.by(person.$id)}
         label={TEXTS.profile.posts}
-        foot="place"
+        foot="words"
         without={pinned}
         heading={<PostsHeading {...{ person, pinned, isOwn }} />}
         empty={

@@ -22,7 +22,7 @@ export function SearchScreen() {
     <>
       <SearchBox label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
-        <div className="mt-4 xl:mt-6 xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:justify-between xl:gap-8">
+        <div className="mt-4 xl:mt-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-x-10">
           <div className="min-w-0">
             <RecentSearches />
             <PopularTags />
@@ -63,8 +63,7 @@ function RecentSearches() {
   return (
     <>
       <p className="max-w-[60ch] text-small text-muted">
-        Posts, people and jobs are searched by all that they say, locations and technologies too.
-        Start with # to find a tag; words in quotes are found as they are.
+        Searches all words of posts, people and jobs. #tag finds a tag, “quotes” an exact phrase.
       </p>
       {terms.length > 0 && (
         <section className="mt-6">

@@ -31,7 +31,7 @@ export function PopularTags() {
   const { data: tags = [] } = useQuery(popularTagsQuery())
   if (tags.length === 0) return null
   return (
-    <section className="mt-6 max-w-160">
+    <section className="mt-6">
       <h2 className="text-head">Popular tags</h2>
       <ul
         aria-label="Popular tags"

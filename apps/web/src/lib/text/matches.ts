@@ -89,8 +89,8 @@ export function findMatches(text: string, term: string): Match[] {
 }
 
 /** Characters before the first match of an excerpt, and those after which a text is cut. */
-const BEFORE = 40
-const SHOWN = 100
+const BEFORE = 20
+const SHOWN = 40
 
 /** The text from shortly before its first match, if that is far from its beginning. */
 export function excerptAround(text: string, matches: readonly Match[]) {

@@ -8,8 +8,8 @@ const BASE =
   'relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold text-balance select-none transition active:scale-[.985] aria-busy:active:scale-100'
 
 /**
- * One primary button per view; glow for the next step that a list has, such as Follow and Try again; quiet by default; line
- * for undo and empty states; ghost for cancel.
+ * One primary button per view, also of an empty one; glow for the next step that a list has, such as Follow and Try again;
+ * quiet by default; line for undo; ghost for cancel.
  */
 const VARIANTS = {
   primary: 'primary-fill hover:bg-accent-hover active:bg-accent-press',

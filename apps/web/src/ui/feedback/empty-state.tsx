@@ -19,7 +19,7 @@ interface EmptyStateProps {
 /** Empty state: a drawing, one line, one action. */
 export function EmptyState({ title, text, link, ...rest }: EmptyStateProps) {
   const button = link && (
-    <ButtonLink to={link.to} variant="line">
+    <ButtonLink to={link.to} variant={rest.drawing === false ? 'glow' : 'primary'}>
       {link.label}
     </ButtonLink>
   )
@@ -27,10 +27,13 @@ export function EmptyState({ title, text, link, ...rest }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
       {drawing && <EmptyStateDrawing />}
-      <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className="text-head">
+      <Heading
+        tabIndex={Heading === 'h1' ? -1 : undefined}
+        className={drawing ? 'text-head' : 'text-strong'}
+      >
         {title}
       </Heading>
-      {text && <p className="max-w-[44ch] text-balance text-muted">{text}</p>}
+      {text && <p className="max-w-[44ch] text-balance wrap-anywhere text-muted">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   )

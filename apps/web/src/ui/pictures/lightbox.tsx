@@ -64,8 +64,14 @@ const STYLES = {
     '--yarl__slide_captions_container_background':
       'color-mix(in srgb, var(--color-stage) 85%, transparent)',
   },
-  // With an outline: its middle may be above a picture's edge.
-  toolbar: { ...ON_PICTURE, margin: 8, padding: 0, border: '1px solid var(--color-border)' },
+  // Opaque, with an outline: its middle may be above a picture's edge.
+  toolbar: {
+    ...ON_PICTURE,
+    backgroundColor: 'var(--color-stage)',
+    margin: 8,
+    padding: 0,
+    border: '1px solid var(--color-border)',
+  },
   navigationPrev: ARROW,
   navigationNext: ARROW,
 } as const

@@ -1,6 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
 import { AuthHeading } from '../parts/auth-heading.tsx'
+import { LookAround, linkTo } from '../parts/look-around.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -25,17 +26,6 @@ export const SignInScreen = ({ search }: SignInScreenProps) => (
     <p>
       {TEXTS.signIn.newTo(settings.appName)} {linkTo([`/sign-up${search}`, TEXTS.signIn.link])}
     </p>
-    {settings.guestPlaces[0] && (
-      <p className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted">
-        Look around first: {settings.guestPlaces.map(linkTo)}
-      </p>
-    )}
+    <LookAround />
   </>
-)
-
-/** The server doesn't know the query string: an address changes with the script, and its element stays. */
-const linkTo = ([address, name]: readonly [string, string]) => (
-  <a key={name} href={address} className="link tap-area">
-    {name}
-  </a>
 )

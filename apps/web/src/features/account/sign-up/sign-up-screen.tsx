@@ -13,6 +13,7 @@ import { api } from '#lib/api/api'
 import { useDebounced } from '#lib/forms/use-debounced'
 
 import { AuthHeading } from '../parts/auth-heading.tsx'
+import { LookAround } from '../parts/look-around.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { Registration } from './registration.ts'
@@ -44,6 +45,7 @@ export function SignUpScreen({ search }: { readonly search: string }) {
           {TEXTS.signUp.link}
         </a>
       </p>
+      <LookAround />
     </>
   )
 }
@@ -83,7 +85,7 @@ function SignUpForm({ invitation }: { readonly invitation?: string | undefined }
             form={form}
             {...typed.field}
             autoComplete="email"
-            rule="Only for signing in and account emails. Nobody else sees it."
+            rule="For sign-in and account emails. Nobody else sees it."
           />
           <PasswordField
             form={form}
@@ -114,7 +116,7 @@ function PasswordLength({ form }: Pick<UsernameFieldProps, 'form'>) {
   )
 }
 
-const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits, . _ - or single spaces.`
+const RULE = `${LIMITS.usernameMin} to ${LIMITS.usernameMax} letters, digits, spaces, or . _ -`
 
 interface UsernameFieldProps {
   readonly form: UseFormReturn<Registration>

@@ -70,7 +70,12 @@ export function factsText(job: PublicJobRow): string {
     employment && JOB_LABELS.employment[employment],
     visa === 'sponsored' && JOB_LABELS.visa[visa],
   ]
-  return facts.filter(Boolean).join(' · ')
+  // A dot ends a line, and no fact but a location breaks.
+  const [where, ...others] = facts
+  const words = others.filter((fact) => typeof fact === 'string')
+  return [where, ...words.map((fact) => fact.replaceAll(' ', '\u00A0'))]
+    .filter(Boolean)
+    .join('\u00A0· ')
 }
 
 const MAX_TAGS = 8

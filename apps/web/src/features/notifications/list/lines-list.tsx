@@ -44,7 +44,11 @@ export function LinesList({ notifications, lines }: LinesListProps) {
   const client = useQueryClient()
   const newIds = useNewIds(notifications)
   return (
-    <ul ref={keepFocus} aria-label="Notifications" className="grid grid-cols-1 gap-1">
+    <ul
+      ref={keepFocus}
+      aria-label="Notifications"
+      className="-mx-3 grid grid-cols-1 gap-1 sm:-mx-4.5"
+    >
       {lines.map((line) => (
         <li key={line.all.at(-1)?.$id}>
           <LineRow
@@ -78,7 +82,7 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
     >
       <Link
         to={targetOf(line, me.$id)}
-        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-4.5 sm:gap-4"
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-3 sm:gap-4 sm:pl-4.5"
       >
         {isNew && <NewMark />}
         <Actors line={line} />
@@ -112,7 +116,7 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
 
 /** A dot beside what the viewer has not seen before. */
 const NewMark = () => (
-  <span className="absolute top-7 left-1.5">
+  <span className="absolute top-7 left-0.5 sm:left-1.5">
     <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
     <span className="sr-only">New: </span>
   </span>

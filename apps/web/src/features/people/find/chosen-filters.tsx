@@ -2,7 +2,7 @@ import { Button } from '#ui/controls/button'
 import { Icon } from '#ui/icon'
 import { useRef } from 'react'
 
-import { isFiltered, type PeopleFilters } from './filters.ts'
+import { type PeopleFilters } from './filters.ts'
 
 interface ChosenFiltersProps {
   readonly filters: PeopleFilters
@@ -52,7 +52,7 @@ export function ChosenFilters({ filters, change, onClear, count }: ChosenFilters
           </button>
         </span>
       ))}
-      {isFiltered(filters) && (
+      {chips.length > 0 && (
         <Button variant="ghost" size="sm" onClick={onClear}>
           Clear filters
         </Button>

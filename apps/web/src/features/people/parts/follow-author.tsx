@@ -1,3 +1,4 @@
+import { lineAbout } from '#lib/text/line-about'
 import { useQuery } from '@tanstack/react-query'
 
 import { useFollowing } from '../follows.ts'
@@ -25,10 +26,9 @@ export function AuthorLine({ person }: { readonly person: Pick<Person, '$id' | '
     queryKey: [...personKeys.one(person.$id), 'line'],
     gcTime: 0,
   })
-  const line = data && (data.headline || data.stack?.join(' · ') || data.place)
   return (
     <span dir="auto" className="line-clamp-2 text-small wrap-anywhere text-muted">
-      {line || (isPending ? '\u00A0' : `@${person.username}`)}
+      {isPending ? '\u00A0' : lineAbout(data ?? person)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { profilePath } from '@devhood/contract'
+import { lineAbout } from '#lib/text/line-about'
 import { Avatar } from '#ui/pictures/avatar'
 import clsx from 'clsx'
 import { Link } from 'react-router'
@@ -33,15 +34,21 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
   >
     <Avatar name={person.name} imageUrl={person.imageUrl} />
     <span className="min-w-0">
-      <span className="line-clamp-4 wrap-anywhere text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
+      <span
+        className={clsx(
+          'text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3',
+          hasBio ? 'line-clamp-4 wrap-anywhere' : 'block truncate',
+        )}
+      >
         {person.name}
       </span>
-      <span className="block truncate font-mono text-tiny text-muted">
-        {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
-      </span>
-      {reason && (
+      {hasBio ? (
+        <span className="block truncate font-mono text-tiny text-muted">
+          {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
+        </span>
+      ) : (
         <span dir="auto" className="block truncate text-tiny text-muted">
-          {reason}
+          {reason ?? lineAbout(person)}
         </span>
       )}
       {hasBio && person.bio && (

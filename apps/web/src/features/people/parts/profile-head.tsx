@@ -125,7 +125,7 @@ function ProfileCounts({ person }: ProfileHeadProps) {
   const isLive = settings.followCounts === undefined
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
   return (
-    <ul className="flex flex-wrap divide-x divide-border border-y border-border *:flex-1 *:pl-4 *:first:pl-0">
+    <ul className="flex max-w-98 flex-wrap divide-x divide-border border-y border-border *:flex-1 *:pl-4 *:first:pl-0">
       <li className="py-3">
         <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
       </li>

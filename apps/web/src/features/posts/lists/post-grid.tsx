@@ -17,7 +17,7 @@ interface PostGridProps {
   readonly query: PagedPostsQuery
   /** Accessible name of the list. */
   readonly label: string
-  readonly foot?: 'author' | 'place'
+  readonly foot?: 'author' | 'words'
   /** Ids of posts that are shown elsewhere on the page. */
   readonly without?: readonly string[]
   /** Heading of the posts, if there are any. */

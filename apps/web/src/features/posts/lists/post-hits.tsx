@@ -86,8 +86,8 @@ function PostHit({ post, term }: PostHitProps) {
         </Place>
       )}
       {reasons.has('alts') && (
-        <p className="line-clamp-2 text-small text-muted">
-          In the picture description: “
+        <p className="line-clamp-3 text-small text-muted">
+          Picture description: “
           <Marked text={alts} matches={reasons.get('alts')} excerpt />”
         </p>
       )}

@@ -30,8 +30,8 @@ interface PostTileProps {
   readonly priority: boolean
 }
 
-/** Content beside the buttons: the author, or the location in lists of one author. Pinned posts have a title above them. */
-export type Foot = 'author' | 'place' | 'title'
+/** Content beside the buttons: the author, or first words in lists of one author. Pinned posts have a title above them. */
+export type Foot = 'author' | 'words' | 'title'
 
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
@@ -69,7 +69,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
         {/* Narrow tiles have only the buttons. */}
         <div className="-mx-2 flex min-w-0 items-center">
           {foot === 'author' && <Author post={post} />}
-          {foot === 'place' && <PostLocation place={post.location} />}
+          {foot === 'words' && <FirstWords post={post} />}
           <LikeButton post={post} compact />
           <CommentsLink post={post} compact={foot === 'title' ? 'narrow' : true} />
           {foot !== 'title' && <SaveButton post={post} saved={saved} compact />}
@@ -146,15 +146,17 @@ function Title({ post }: Pick<PostTileProps, 'post'>) {
   )
 }
 
-function PostLocation({ place }: { readonly place: string | null }) {
+/** As much of the caption as two lines hold. The link has the picture's own name. */
+function FirstWords({ post }: Pick<PostTileProps, 'post'>) {
   return (
     <p
+      dir="auto"
       className={clsx(
-        'mr-auto ml-2 hidden min-w-0 font-mono text-mono/4 text-muted wrap-anywhere sm:@min-[180px]:line-clamp-2',
+        'mr-auto ml-2 hidden min-w-0 text-[.8125rem]/4 text-muted wrap-anywhere sm:@min-[200px]:line-clamp-2',
         WHOLE_LINES,
       )}
     >
-      {place}
+      {firstWords(post)}
     </p>
   )
 }

@@ -8,12 +8,18 @@ import { Link } from 'react-router'
 import { LikeButton } from '../parts/like-button.tsx'
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { picturesOf } from '../pictures/pictures-of.ts'
 
 /** Below an enlarged picture: who shared it, what they wrote, like and save. */
 export function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const { creator, caption, mentions } = post
+  const [{ width, height }] = picturesOf(post)
   return (
-    <div className="mx-auto flex max-h-80 w-full max-w-200 items-start gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] sm:px-6">
+    <div
+      // As wide as the picture above a caption of one line.
+      style={{ maxWidth: `max(50rem, (100dvh - 62px) * ${width / height})` }}
+      className="mx-auto flex max-h-80 w-full items-start gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
+    >
       {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
       <div className="grid min-w-0 flex-1 gap-1 text-small">
         {creator ? (

@@ -213,7 +213,7 @@ function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
             label={`More by ${author.name}`}
             posts={posts}
             saved={saved}
-            foot="place"
+            foot="words"
             more
           />
         </Suspense>

@@ -1,3 +1,4 @@
+import { PopularTags } from '#features/tags'
 import { type Total } from '#lib/api/count-matches'
 import { announce } from '#lib/feedback/announce'
 import { formatTotalOf } from '#lib/text/totals'
@@ -33,51 +34,63 @@ export function NothingFound({ term, onClear }: NothingFoundProps) {
   const advice = isFetching ? '' : 'Check the spelling, or use fewer words.'
   return (
     <>
-      <section className="grid max-w-208 justify-items-start gap-2 rounded-card bg-surface p-6 shadow-[inset_0_0_0_1px_var(--color-border)]">
-        <h2 className="text-head">{TEXTS.explore.none}</h2>
-        <p className="text-muted wrap-anywhere">
-          <span>{`Nothing matches “${quoted ?? term}”. `}</span>
-          {meant === undefined ? (
-            <span>{advice}</span>
-          ) : (
-            <>
-              <span>Did you mean </span>
-              <b className="font-semibold text-text">{meant}</b>
-              {others.map((other) => (
-                <span key={other}>
-                  {' or '}
-                  <Link to={searchPath(other, 'all', pathname)} className="link">
-                    {other}
-                  </Link>
-                </span>
-              ))}
-              <span>?</span>
-            </>
-          )}
-        </p>
-        <div className="mt-3 grid w-full gap-2 sm:flex sm:flex-wrap">
-          {meant !== undefined && (
-            <ButtonLink variant="primary" to={searchPath(meant, 'all', pathname)}>
-              {`Search for “${meant}”`}
-            </ButtonLink>
-          )}
-          {quoted !== undefined && (
-            <ButtonLink variant="primary" to={searchPath(quoted, 'all', pathname)}>
-              Search without quotes
-            </ButtonLink>
-          )}
-          <Button variant={(meant ?? quoted) === undefined ? 'primary' : 'ghost'} onClick={onClear}>
-            Clear search
-          </Button>
-        </div>
-      </section>
+      <EmptyState
+        title={TEXTS.explore.none}
+        drawing={false}
+        text={
+          <>
+            <span>{`Nothing matches “${quoted ?? term}”. `}</span>
+            {meant === undefined ? (
+              <span>{advice}</span>
+            ) : (
+              <>
+                <span>Did you mean </span>
+                <b className="font-semibold text-text">{meant}</b>
+                {others.map((other) => (
+                  <span key={other}>
+                    {' or '}
+                    <Link to={searchPath(other, 'all', pathname)} className="link">
+                      {other}
+                    </Link>
+                  </span>
+                ))}
+                <span>?</span>
+              </>
+            )}
+          </>
+        }
+        action={<NextSearches {...{ meant, quoted, onClear }} />}
+      />
+      {advice !== '' && meant === undefined && <PopularTags />}
       {meant !== undefined && (
-        <section className="mt-8">
+        <section>
           <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
           <AllResults term={meant} />
         </section>
       )}
     </>
+  )
+}
+
+interface NextSearchesProps extends Pick<NothingFoundProps, 'onClear'> {
+  readonly meant: string | undefined
+  readonly quoted: string | undefined
+}
+
+function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
+  const { pathname } = useLocation()
+  const next = meant ?? quoted
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      {next !== undefined && (
+        <ButtonLink variant="primary" to={searchPath(next, 'all', pathname)}>
+          {meant === undefined ? 'Search without quotes' : `Search for “${meant}”`}
+        </ButtonLink>
+      )}
+      <Button variant={next === undefined ? 'primary' : 'ghost'} onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
   )
 }
 

@@ -31,15 +31,17 @@ export function Results({ term, onClear }: ResultsProps) {
   const isNothing = isNone(totals.all)
   return (
     <>
-      <Tabs
-        label="Kinds of results"
-        items={SEARCH_TAB_NAMES.map((name) => ({
-          to: pathOf(name),
-          label: SEARCH_TABS[name].label,
-          count: countText(totals[name]),
-          isCurrent: name === tab,
-        }))}
-      />
+      {!isNothing && (
+        <Tabs
+          label="Kinds of results"
+          items={SEARCH_TAB_NAMES.map((name) => ({
+            to: pathOf(name),
+            label: SEARCH_TABS[name].label,
+            count: countText(totals[name]),
+            isCurrent: name === tab,
+          }))}
+        />
+      )}
       {isSearching && <ProgressLine />}
       <output className="sr-only">
         {shown && `${formatTotalOf(shown.count, SEARCH_TABS[tab].nouns, shown.isComplete)} found`}

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 
 import { ChangeForm } from './change-form.tsx'
 
-const RULE = `${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits, . _ - or single spaces.`
+const RULE = `${LIMITS.usernameMin} to ${LIMITS.usernameMax} letters, digits, spaces, or . _ -`
 
 const UsernameFields = z.object({
   username: z
