@@ -16,7 +16,7 @@ const FILES = [
   'apps/server/src/services/move/move.test.ts',
   'apps/server/src/services/backup/{restore,scheduled}.test.ts',
   'apps/server/src/platform/blobs/s3/{faults,join}.test.ts',
-  'apps/server/src/platform/database/postgres/{faults,replica}.test.ts',
+  'apps/server/src/platform/database/postgres/{connections,faults,processes,replica}.test.ts',
   'apps/server/src/platform/{instance/instance,leases/database,mail/smtp}.test.ts',
   'apps/server/test/processes/**',
   'packages/client/src/files/upload-restart.test.ts',
@@ -24,7 +24,8 @@ const FILES = [
   'apps/server/src/platform/images/{extremes,follow-ups}.test.ts',
   'apps/server/src/services/files/previews/{ordinary-previews,upload-fairness}.test.ts',
   'apps/server/test/hostile/costly.test.ts',
-  // Large amounts.
+  // Large amounts, and random ones.
+  'apps/server/src/engine/query/feed.test.ts',
   'apps/server/src/services/documents/responses/large-lists.test.ts',
   'apps/server/src/services/raids/raiders.test.ts',
   // The lab. By day it proves that it works: generated data and their query plans, databases of earlier versions, and a

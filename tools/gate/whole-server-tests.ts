@@ -26,7 +26,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/documents':
     'access,concurrency,deletion,hiding,operators,queries,searches,semantics,texts,wire',
   'apps/server/src/services/documents/responses': 'totals',
-  'apps/server/src/services/erasure': '*',
+  'apps/server/src/services/erasure': 'erasure',
   'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,storage,uploads}':
     'deleted-while-read,file-list,file-query,quota',
@@ -41,6 +41,9 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
  * result comes from above the stores.
  */
 const SAME_ON_ALL = [
+  // Servers on a folder of their own, which has SQLite.
+  'leaves nothing on the disk',
+  'is complete after the next start',
   // Sockets and connections.
   'a client that stops reading is disconnected',
   'a stopping server closes its sockets',
