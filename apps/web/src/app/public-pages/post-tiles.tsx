@@ -39,7 +39,7 @@ export function PostTiles(props: PostTilesProps) {
           'flex flex-wrap gap-x-1.5 gap-y-2 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4 sm:gap-y-4',
           titled === 'large'
             ? '[--row:100%] sm:[--row:236px] lg:[--row:320px]'
-            : '[--row:140px] sm:[--row:190px] lg:[--row:236px]',
+            : '[--row:116px] sm:[--row:190px] lg:[--row:236px]',
         )}
       >
         {posts.map((post, index) => (

@@ -40,7 +40,7 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
   const { stack = [] } = person
   return (
     <article className="row-span-4 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
         <Link to={profilePath(person)} tabIndex={-1} aria-hidden="true">
           <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />
         </Link>

@@ -214,7 +214,7 @@ const ChooseZone = ({ invalid, ...chooser }: FileButtonProps & { readonly invali
     type="button"
     {...chooser}
     className={clsx(
-      'grid min-h-70 w-full place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
+      'grid min-h-45 w-full sm:min-h-70 place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
       invalid ? 'border-danger' : 'border-border-strong',
     )}
   >

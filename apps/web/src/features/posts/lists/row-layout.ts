@@ -11,8 +11,15 @@ export interface Grid {
   readonly minRatio: number
 }
 
-/** Phones: two buttons of 44 px fit under the narrowest tile. */
-export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 140, most: 300, minRatio: 0.64 }
+/** Phones: two usual pictures fit in a row, and two buttons of 44 px under the narrowest tile. */
+export const SMALL_GRID: Grid = {
+  gap: 6,
+  rowGap: 8,
+  foot: 46,
+  row: 116,
+  most: 300,
+  minRatio: 0.775,
+}
 /** Pinned posts are few: most have a row of their own. */
 export const SMALL_PINS: Grid = { ...SMALL_GRID, row: 150, most: 400 }
 const SPACES = { gap: 16, rowGap: 16, foot: 48 } as const
