@@ -14,11 +14,11 @@ const FILES = [
   // Commands of operators with other stores, several processes, and servers that fail.
   'tools/migrate-to.test.ts',
   'apps/server/src/services/move/move.test.ts',
-  'apps/server/src/services/backup/{restore,scheduled}.test.ts',
+  'apps/server/src/services/backup/scheduled.test.ts',
   'apps/server/src/platform/blobs/s3/{faults,join}.test.ts',
   'apps/server/src/platform/database/postgres/{connections,faults,processes,replica}.test.ts',
   'apps/server/src/platform/{instance/instance,leases/database,mail/smtp}.test.ts',
-  'apps/server/test/processes/**',
+  'apps/server/test/processes/!(revocations).test.ts',
   'packages/client/src/files/upload-restart.test.ts',
   // Pictures of extreme sizes, and many at once.
   'apps/server/src/platform/images/{extremes,follow-ups}.test.ts',
@@ -27,7 +27,6 @@ const FILES = [
   // Large amounts, and random ones.
   'apps/server/src/engine/query/feed.test.ts',
   'apps/server/src/services/documents/responses/large-lists.test.ts',
-  'apps/server/src/services/raids/raiders.test.ts',
   // The lab. By day it proves that it works: generated data and their query plans, databases of earlier versions, and a
   // server that is killed under load.
   'lab/{cluster,deploy,engines,history,hostile,sample}/**',
