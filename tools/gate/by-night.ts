@@ -18,7 +18,7 @@ const FILES = [
   'apps/server/src/platform/blobs/s3/{faults,join}.test.ts',
   'apps/server/src/platform/database/postgres/{connections,faults,processes,replica}.test.ts',
   'apps/server/src/platform/{instance/instance,leases/database,mail/smtp}.test.ts',
-  'apps/server/test/processes/!(revocations).test.ts',
+  'apps/server/test/processes/{keys,realtime,sessions,upkeep,uploads}.test.ts',
   'packages/client/src/files/upload-restart.test.ts',
   // Pictures of extreme sizes, and many at once.
   'apps/server/src/platform/images/{extremes,follow-ups}.test.ts',
