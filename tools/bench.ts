@@ -13,6 +13,8 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   mixed: table(async () => (await import('../lab/bench/server/mixed.ts')).measureMixed()),
   // The largest lists that clients can request: event-loop blocking time and memory.
   large: table(async () => (await import('../lab/bench/server/large.ts')).measureLarge()),
+  // Event-loop blocking time while an operator blocks 10,000 people, and takes it back.
+  bulk: table(async () => (await import('../lab/bench/server/bulk.ts')).measureBulk()),
   // Time from the upload of a photo until it is visible.
   pictures: table(async () => (await import('../lab/bench/server/pictures.ts')).measurePictures()),
   // Time that other members wait for their pictures while one member uploads up to every limit.

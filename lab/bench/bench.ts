@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
 import { type Figure, report } from './figures.ts'
 import { openDataset } from './dataset.ts'
+import { measureBulk } from './server/bulk.ts'
 import { measureLarge } from './server/large.ts'
 import { requireWrk } from './load.ts'
 import { measureMixed } from './server/mixed.ts'
@@ -56,6 +57,7 @@ export async function runBench(isQuick: boolean): Promise<boolean> {
   figures.push(...(await measureMixed(isQuick ? 1 : undefined)))
   if (!isQuick) {
     figures.push(...(await measureLarge()))
+    figures.push(...(await measureBulk()))
     figures.push(...(await measurePictures()))
     figures.push(...(await measurePages()))
     figures.push(...(await measureScroll()))

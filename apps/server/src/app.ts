@@ -77,16 +77,13 @@ function upkeepRounds(
 ) {
   const { account, tokens, oauth, erasure, files, documents, operator } = modules
   const { leases } = platform
-  // Interrupted deletions, uploads and acts of operators resume soon, because people believe that they are finished.
+  // Interrupted erasures, deletions, uploads and acts of operators resume soon, because people believe that they are finished.
+  const soon = Math.min(pace, RESUME_INTERVAL_MS)
+  // A round of its own: long acts of operators must not delay an erasure.
+  const erasures = { sweeps: [erasure.sweep], pace: soon }
   const interrupted = {
-    sweeps: [
-      modules.raids.sweep,
-      operator.resume,
-      documents.sweep,
-      erasure.sweep,
-      files.finishInterrupted,
-    ],
-    pace: Math.min(pace, RESUME_INTERVAL_MS),
+    sweeps: [modules.raids.sweep, operator.resume, documents.sweep, files.finishInterrupted],
+    pace: soon,
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
@@ -103,7 +100,8 @@ function upkeepRounds(
   }))
   const backups = { sweeps: [modules.backups.sweep], pace }
   const clock = { ...clockModule(platform), pace: Math.min(pace, CLOCK_INTERVAL_MS) }
-  return [clock, interrupted, backups, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+  const others = [backups, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+  return [erasures, clock, interrupted, ...others]
 }
 
 /** Writes outages of the servers that this process depends on to the log. */

@@ -19,7 +19,7 @@ const AT_ONCE = 32
 const BOUNDS = { hold: 50, memory: 400 }
 
 /** The longest turn of the server's event loop since the last call, in milliseconds of CPU time. */
-async function longestBlock({ pid, printed, ended }: ServerProcess): Promise<number> {
+export async function longestBlock({ pid, printed, ended }: ServerProcess): Promise<number> {
   const started = printed.length
   let isOver = false
   void ended.then(() => (isOver = true))
