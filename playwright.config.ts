@@ -1,5 +1,6 @@
 import { env, getuid } from 'node:process'
 import { defineConfig, devices } from '@playwright/test'
+import { BROWSER_FILES_BY_NIGHT, byNightInBrowser } from './tools/gate/by-night.ts'
 import { findBrowser } from './tools/machine/browser.ts'
 
 const executablePath = findBrowser()
@@ -19,45 +20,10 @@ const ONCE = [
   'sign-in-providers.spec.ts',
   'exposed-surface.spec.ts',
 ]
-/**
- * What hardly depends on the screen's size, as tests that are tagged `@alike`: tried on the phone too by the night's
- * run.
- */
-const ALIKE = [
-  'blocked-storage',
-  'comments',
-  'compose',
-  'emails',
-  'following',
-  'github',
-  'hostile-texts',
-  'installed',
-  'job-ads',
-  'job-reports',
-  'keyboard',
-  'landmarks',
-  'light-text',
-  'live',
-  'moderation',
-  'new-version',
-  'notifications',
-  'offline',
-  'outbox',
-  'people',
-  'post-page',
-  'public-pages',
-  'push',
-  'resume',
-  'sealed-drafts',
-  'search',
-  'search-engines',
-  'secret-links',
-  'settings',
-  'shared-browser',
-  'specified-texts',
-  'themes',
-  'uploads',
-].map((name) => `${name}.spec.ts`)
+/** What is tried on the phone by day, too, but for tests that are tagged `@alike`; the night tries all others there. */
+const BY_DAY_ON_PHONE = '**/e2e/{main-flow,sign-in-page}.spec.ts'
+
+const isNight = Boolean(env['NIGHTLY'])
 
 /** The official SDK's tests alone, with a server that keeps what it has on PostgreSQL, S3 and Redis. */
 const isOnServers = env['TEST_STORES'] === 'servers'
@@ -68,6 +34,7 @@ export default defineConfig({
   ...(isOnServers && { globalSetup: './e2e/support/servers.ts' }),
   // Playwright empties this folder first.
   outputDir: `test-results/${run}`,
+  ...(!isNight && { testIgnore: BROWSER_FILES_BY_NIGHT, grepInvert: byNightInBrowser }),
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
   retries: 0,
@@ -113,8 +80,9 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         colorScheme: 'light',
       },
-      testIgnore: [...ONCE, ...(env['NIGHTLY'] ? [] : ALIKE)].map((name) => `**/${name}`),
-      ...(env['NIGHTLY'] ? {} : { grepInvert: /@alike/ }),
+      ...(isNight
+        ? { testIgnore: ONCE.map((name) => `**/${name}`) }
+        : { testMatch: BY_DAY_ON_PHONE, grepInvert: [byNightInBrowser, /@alike/] }),
     },
   ],
 })

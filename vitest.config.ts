@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { byDayInVitest } from './tools/gate/by-night.ts'
 import { LongestFirst } from './tools/gate/longest-first.ts'
 import { differsByStore, storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
@@ -58,6 +59,7 @@ export default defineConfig({
               test: {
                 ...node,
                 name: 'server',
+                ...(!env['NIGHTLY'] && { testNamePattern: byDayInVitest }),
                 include: ['{packages,tools,lab}/**/*.test.ts', 'apps/server/**/*.test.ts'],
               },
             },
@@ -65,8 +67,9 @@ export default defineConfig({
               test: {
                 ...shared,
                 name: 'web',
-                // Otherwise V8's scavenger copies what a screen needs several times before a test ends.
-                execArgv: ['--max-semi-space-size=64'],
+                // Otherwise V8's scavenger copies what a screen needs several times before a test ends, with threads that wait
+                // for each other where all cores are busy: a fifth of the CPU.
+                execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
                 environment: 'happy-dom',
                 unstubGlobals: true,
                 setupFiles: [ONE_SEED, 'apps/web/test/setup.ts'],

@@ -1,3 +1,4 @@
+import { env } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
@@ -214,9 +215,12 @@ test(
     const caption = unique('kept')
     const me = { page, userId, username }
     await shareMany(me, caption, 45)
-    for (const address of ['/explore', `/search?q=${caption}&tab=posts`, `/profile/${userId}`]) {
+    const lists = ['/explore', `/search?q=${caption}&tab=posts`, `/profile/${userId}`]
+    for (const address of env['NIGHTLY'] ? lists : lists.slice(0, 1)) {
       await page.goto(address)
-      await scrollDown(page, 41)
+      await scrollDown(page, 45)
+      // Near the end: there, a page that is shorter at first has no such position.
+      await scroll(page, 5000)
       await scroll(page, -300)
       const postId = await postInView(page)
       const before = await placeOf(page, postId)

@@ -6,14 +6,17 @@ import { startPostgres } from '../apps/server/test/stores/postgres-server.ts'
 import { makeTemplate, missingServer } from '../apps/server/test/stores/servers.ts'
 import { findBrowser } from './machine/browser.ts'
 import { buildServer, buildWeb } from './build.ts'
+import { VITEST_FILES_BY_NIGHT } from './gate/by-night.ts'
 import { bin, root, timed } from './gate/programs.ts'
 import { readPlaywright, readVitest, type SuiteResult } from './gate/test-reports.ts'
 
 /**
- * The gate: everything that must hold before a change lands, counted in one closing line. `--nightly` also runs
- * browser tests on the phone that hardly depend on the screen, all tests of whole servers and of the SDK on servers, and
+ * The gate: everything that must hold before a change lands, counted in one closing line. `--nightly` also runs what
+ * `gate/by-night.ts` names, all browser tests on the phone, all tests of whole servers and of the SDK on servers, and
  * in full the tests of random calls, crashes and large amounts: in parts, all of them or those that are named.
  */
+const flags = argv.slice(2)
+const isNight = flags.includes('--nightly')
 const results = join(root, 'test-results')
 const count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
@@ -85,7 +88,9 @@ const vitest = (
       bin('vitest/vitest.mjs'),
       'run',
       `--project=${project}`,
-      ...except.map((pattern) => `--exclude=${pattern}`),
+      ...[...except, ...(isNight ? [] : VITEST_FILES_BY_NIGHT)].map(
+        (pattern) => `--exclude=${pattern}`,
+      ),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=test-results/${name}.json`,
@@ -143,15 +148,6 @@ const LONG = {
 const longTests = (name: keyof typeof LONG) => async () =>
   vitest(name, { project: 'server', within: LONG[name] })
 
-/**
- * The lab's long tests that run at night only. By day, the lab proves that it works: generated data and their query plans,
- * sample data, databases of earlier versions, and a server that is killed under load.
- */
-const LAB_BY_NIGHT = [
-  'lab/{cluster,deploy,engines,history,hostile}/**',
-  'lab/durability/!(kill).test.ts',
-]
-
 /** The parts of the night, in order. Each can run alone: `npm test -- --nightly crashes hostile`. */
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   sources: async () => Promise.all([checkSources(), vitest('web')]),
@@ -187,8 +183,6 @@ async function runParts(parts: readonly string[]): Promise<void> {
   }
 }
 
-const flags = argv.slice(2)
-const isNight = flags.includes('--nightly')
 const parts = partsNamed(flags.filter((flag) => flag !== '--nightly'))
 if (isNight) env['NIGHTLY'] = 'true'
 else if (flags.length > 0) {
@@ -212,7 +206,7 @@ else {
   const [checked, testedWeb] = early
   await testedWeb
   // Few of the SDK's tests run at once, so they take the time in which others wait.
-  await Promise.all([vitest('server', { except: LAB_BY_NIGHT }), checked, testSdkOnServers()])
+  await Promise.all([vitest('server'), checked, testSdkOnServers()])
   // One after the other: side by side, they took more CPU.
   await testOnServers()
   await testInBrowser()

@@ -79,22 +79,21 @@ function pagesOf(name: string): Pages & { readonly version: string } {
   }
 }
 
+const isOnServers = env['TEST_STORES'] === 'servers'
+
 const OLD_AND_NEW = [pagesOf('appwrite'), pagesOf('appwrite27')] as const
 export const [SDK_PAGES, NEW_SDK_PAGES] = OLD_AND_NEW
+/** The official SDK as the first apps for this product used it, and its newest version, which alone is tried by day. */
+export const SDKS = env['NIGHTLY'] ? OLD_AND_NEW : [NEW_SDK_PAGES]
 /**
- * The official SDK as the first apps for this product used it, and its newest version. By day only the newer one is tried
- * on servers too, which make no difference to it.
- */
-export const SDKS =
-  env['TEST_STORES'] === 'servers' && !env['NIGHTLY'] ? [NEW_SDK_PAGES] : OLD_AND_NEW
-/**
- * By day both; at night also the versions between them, without servers, which make no difference to them. For journeys
+ * By day both, but on servers, which make no difference to them; at night also the versions between them. For journeys
  * through most calls.
  */
-export const TRIED_SDKS =
-  env['NIGHTLY'] && env['TEST_STORES'] !== 'servers'
+export const TRIED_SDKS = isOnServers
+  ? SDKS
+  : env['NIGHTLY']
     ? SDK_PACKAGES.map(({ name }) => pagesOf(name))
-    : SDKS
+    : OLD_AND_NEW
 
 /** The first version, one between, and the newest: they write queries differently. */
 export const QUERYING_SDKS = ['appwrite', 'appwrite20', 'appwrite28'].map(pagesOf)

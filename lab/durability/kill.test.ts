@@ -8,8 +8,8 @@ import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { expireAll, unreferenced } from './audit.ts'
 import { openSimulation } from './simulation.ts'
 
-/** A few by day; `crash-windows.test.ts` covers the moments of a crash one by one. */
-const CYCLES = env['NIGHTLY'] ? 250 : 3
+/** One by day; `crash-windows.test.ts` covers the moments of a crash one by one. */
+const CYCLES = env['NIGHTLY'] ? 250 : 1
 /** Servers that are used and killed side by side, because each often waits for its disk or its next start. */
 const SERVERS = env['NIGHTLY'] ? [0, 1] : [0]
 

@@ -83,6 +83,7 @@ export async function createFirstUsers(
   await operator.act({ action: 'hide', post, report })
   await operator.act({ action: 'show', post })
   await operator.createInvitation()
+  await operator.writePage('rules', { text: 'Be kind.', after: 0 })
   const parting = secondUser.client.documents
   const by = { user: secondUser.userId }
   await parting.create('mutes', ID.unique(), { ...by, muted: person })

@@ -1,63 +1,22 @@
 import type { HomeTab } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectionsFor, openResources } from '#resources'
 import type { Config, ReadConfig } from '#config'
 import { settleConfig } from './settled-config.ts'
-import { memberOf, openEngine } from '#engine'
-import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
-import { accountModule, type PasswordCost } from '#services/account'
-import { avatarsModule } from '#services/avatars'
-import { openChanges } from '#changes'
-import { announcementsModule } from '#services/announcements'
-import { blockedCommentsModule } from '#services/blocked-comments'
+import { memberOf } from '#engine'
+import { guardApi, type LogLevel, openHttp } from '#http'
 import { clockModule } from '#services/clock'
-import { digestsModule } from '#services/digests'
-import { documentsModule } from '#services/documents'
-import { scheduledBackups } from '#services/backup'
-import { erasureModule } from '#services/erasure'
-import { exportModule } from '#services/export'
-import { filesModule } from '#services/files'
-import { githubModule } from '#services/github'
-import { healthModule } from '#services/health'
-import { invitationService } from '#services/invitations'
-import { jobsModule } from '#resources/jobs/pages'
-import { openOperatorNews } from '#resources/notifications'
-import { usernamesModule } from '#resources/users/usernames'
-import { emailsModule } from '#services/emails'
-import { linkChecksModule } from '#services/link-checks'
-import { metricsModule } from '#services/metrics'
-import { oauthModule } from '#services/oauth'
-import { openApiModule } from '#services/openapi'
-import { operatorModule } from '#services/operator'
-import { pushModule } from '#services/push'
 import { linkPreviewsModule } from '#services/link-previews'
-import { publicPagesModule } from '#services/public-pages'
-import { raidBrake } from '#services/raids'
 import { reindexing } from '#services/reindexing'
-import { realtimeModule, type SocketPace } from '#services/realtime'
-import { resumesModule } from '#services/resumes'
 import { sitemapModule } from '#services/sitemap'
-import { sitePagesModule } from '#services/site-pages'
-import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
 import type { Platform } from '#platform'
-import type { GithubSites } from '#platform/oauth'
+import { type ModuleOptions, type Modules, openModules, RESUME_INTERVAL_MS } from './modules.ts'
 
-export interface AppOptions {
+export interface AppOptions extends ModuleOptions {
   readonly logLevel?: LogLevel
-  /** Cost of a password hash; tests use a low one. */
-  readonly passwordCost?: PasswordCost
-  /** Intervals of the socket checks; tests use short ones. */
-  readonly socketPace?: SocketPace
-  /** Timeouts of requests and connections; tests use short ones. */
-  readonly timeouts?: Timeouts
-  /** Milliseconds between the rounds of upkeep, except those of files; tests use a short interval. */
-  readonly upkeepInterval?: number
   /** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
   readonly linkInterval?: number
-  /** Addresses of GitHub; tests use a fake server. */
-  readonly github?: GithubSites
   /** The folder of the built web app, if it isn't the default one. */
   readonly site?: string
   /** Receives the HTTP shell before its routes are registered, so that tests can observe every response. */
@@ -65,9 +24,8 @@ export interface AppOptions {
 }
 
 const FOLLOWING: HomeTab = 'following'
-/** Milliseconds between deletions of expired data, and between attempts to resume interrupted work. */
+/** Milliseconds between deletions of expired data. */
 const UPKEEP_INTERVAL_MS = 5 * 60_000
-const RESUME_INTERVAL_MS = 10_000
 /** Milliseconds between looks for notifications that devices should get. */
 const PUSH_INTERVAL_MS = 5000
 /** Milliseconds between looks for email digests that are due. */
@@ -77,87 +35,9 @@ const CLOCK_INTERVAL_MS = 1000
 /** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
 const LINK_INTERVAL_MS = 3000
 
-/** What operators write for everybody. */
-const siteModules = (shared: Parameters<typeof sitePagesModule>[0]) => ({
-  sitePages: sitePagesModule(shared),
-  announcements: announcementsModule(shared),
-})
-
-/** Opens every module; each gets the earlier ones that it depends on. */
-function openModules(
-  app: FastifyInstance,
-  platform: Platform,
-  config: Config,
-  options: AppOptions,
-) {
-  const { passwordCost, socketPace: pace, github, timeouts } = options
-  const { upkeepInterval: eventInterval = RESUME_INTERVAL_MS } = options
-  const changes = openChanges(platform)
-  const outbox = emailsModule({ platform, config })
-  const { mailer } = outbox
-  const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
-  const shared = { platform, engine, changes, config }
-  const tellOperators = openOperatorNews({ ...shared, ...platform })
-  const raids = raidBrake({ ...platform, changes, config, tellOperators })
-  const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
-  const isInvited = invitations.isInvited(platform.database)
-  const isOpenInvitation = invitations.isOpenCode(platform.database)
-  const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
-  const tokens = tokensModule({ ...account, ...shared, mailer })
-  const files = filesModule(shared)
-  const { service: accounts, tickets, bearers } = account
-  const people = { ...shared, accounts, files: files.service }
-  const resources = openResources({ ...platform, ...people, raids })
-  const documents = documentsModule({ ...people, resources, tickets, eventInterval })
-  const all = { ...account, ...people, documents: documents.service, mailer }
-  const backups = scheduledBackups({ ...platform, config })
-  const operator = operatorModule({ ...all, invitations, raids })
-  const avatars = avatarsModule(people)
-  const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
-  const resumes = resumesModule(shared)
-  return {
-    openApi: openApiModule(app, config),
-    metrics: metricsModule(app, config),
-    raids,
-    tellOperators,
-    outbox,
-    account,
-    tokens,
-    oauth: oauthModule({ ...account, ...tokens, ...shared, github }),
-    resources,
-    documents,
-    jobs: jobsModule(shared),
-    publicPages: publicPagesModule({ ...shared, ...resumes, github: githubProfiles.service }),
-    files,
-    avatars,
-    github: githubProfiles,
-    exports: exportModule({ ...people, account, operator, github: githubProfiles.service }),
-    erasure: erasureModule({ ...all, ...backups, timeouts }),
-    backups,
-    operator,
-    health: healthModule(platform),
-    push: pushModule({ ...shared, documents: documents.service }),
-    digests: digestsModule({ ...shared, documents: documents.service }),
-    linkChecks: linkChecksModule(shared),
-    resumes,
-    ...siteModules(shared),
-    blockedComments: blockedCommentsModule(shared),
-    usernames: usernamesModule({ ...shared, isOpenInvitation }),
-    realtime: realtimeModule({ ...people, bearers, pace }),
-  }
-}
-
 /** The routes outside the API: the sitemap, the web app and the pages for guests. */
 function pageRoutes(
-  {
-    account,
-    announcements,
-    files,
-    jobs,
-    publicPages,
-    push,
-    sitePages,
-  }: ReturnType<typeof openModules>,
+  { account, announcements, files, jobs, publicPages, push, sitePages }: Modules,
   { now }: Platform,
   { config, site }: { readonly config: Config; readonly site: string | undefined },
 ) {
@@ -191,7 +71,7 @@ function pageRoutes(
 
 /** What upkeep does, in rounds of their own pace. */
 function upkeepRounds(
-  modules: ReturnType<typeof openModules>,
+  modules: Modules,
   platform: Platform,
   { pace, linkInterval }: { readonly pace: number; readonly linkInterval: number },
 ) {

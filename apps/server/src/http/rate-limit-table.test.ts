@@ -117,6 +117,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'delete /operator/announcements/{announcementId}',
     'post /operator/announcements',
   ],
+  'bulk acts account': ['post /operator/bulk', 'post /operator/bulk/{actId}/undo'],
   'site pages account': ['post /operator/pages/{page}'],
   // Links with secrets that can't be guessed.
   'secrets ip': [

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { AppError } from '@devhood/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '#config'
@@ -6,13 +5,14 @@ import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './guards/access.ts'
 import { acceptJsonBodies, JSON_MAX } from './connections/bodies.ts'
 import { handleClientError } from './connections/client-error.ts'
-import { prepareShutdown } from './connections/shutdown.ts'
+import { endKeepAlive, prepareShutdown } from './connections/shutdown.ts'
 import { openEventLog } from './event-log.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers } from './headers.ts'
 import { enforceLimits } from './guards/rate-limits.ts'
 import { type LogLevel, logOptions, openProxyCheck, requestLog } from './logs.ts'
 import { checkOrigin } from './guards/origins.ts'
+import { limitConnections } from './connections/room.ts'
 import { TIMEOUTS, type Timeouts } from './connections/timeouts.ts'
 import { QUERY_ERROR, parseQueryString, type QueryString } from './query-string.ts'
 import { openResponseObserver } from './cache/response-observer.ts'
@@ -47,23 +47,6 @@ function checkShape({ raw }: FastifyRequest): void {
     })
 }
 
-/** Upper limit of open sockets; further connections are refused. */
-const CONNECTIONS_MAX = 20_000
-
-/** The process's limit of open files and sockets; Infinity when the system doesn't say. */
-function openFilesLimit(): number {
-  try {
-    const limits = readFileSync('/proc/self/limits', 'utf8')
-    const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? []
-    return soft === undefined ? Infinity : Number(soft)
-  } catch {
-    return Infinity
-  }
-}
-
-/** Half of all file handles: the rest is for the database, and for one file per connection. */
-const connectionsMax = () => Math.min(CONNECTIONS_MAX, Math.floor(openFilesLimit() / 2))
-
 /** Fastify would load its own compilers, which `useSchemas` replaces, unless it is given others. */
 function unusedCompiler(): never {
   throw new Error('Schemas are compiled by useSchemas.')
@@ -91,6 +74,7 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
     // No total time limit for a request: uploads can be slow. JSON bodies have their own limit.
     requestTimeout: 0,
     http: {
+      keepAliveTimeoutBuffer: timeouts.keepAliveBuffer,
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.headers / 2,
@@ -116,7 +100,7 @@ function checkRequests(app: FastifyInstance, config: Config, common: Headers): v
   app.addHook('preClose', async () => {
     closing = true
     // Busy connections must close soon after their response.
-    app.server.keepAliveTimeout = 1
+    endKeepAlive(app)
   })
   const checkProxy = openProxyCheck(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -148,7 +132,7 @@ export function openHttp(
   limitPipelines(app, timeouts, serveCachedResponses(app, responseObserver))
   // Node would refuse other values of the Expect header in its own error shape.
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))
-  app.server.maxConnections = connectionsMax()
+  limitConnections(app)
   app.decorate('events', openEventLog(now))
   app.decorateRequest('actor', undefined)
   app.decorateRequest('urlOf', {

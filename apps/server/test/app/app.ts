@@ -18,6 +18,7 @@ import { openResponseCheck } from './response-check.ts'
 import { shareSchemas } from '../compiled.ts'
 import { printCausesOnFailure } from './causes.ts'
 import { recordBlobs } from './recorded-blobs.ts'
+import { shareFunctions } from './shared-functions.ts'
 import { openStores } from '../stores/stores.ts'
 
 declare module 'vitest' {
@@ -65,6 +66,8 @@ export const CONFIG: Config = {
   offline: true,
   appName: 'Devhood',
 }
+
+shareFunctions()
 
 /** Shared by all servers: it keeps no state, and starting its processes takes time. */
 export const images = openImages()

@@ -1,5 +1,5 @@
 import { openOutages } from '../../src/platform/outages.ts'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -75,10 +75,19 @@ export function dataFolder() {
       .toSorted()
   }
 
+  /** Everything in the folder, as one text. */
+  const everything = (): Buffer =>
+    Buffer.concat(
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+    )
+
   return {
     path: folder,
     open,
     blobs,
+    everything,
     clock,
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -14,7 +14,7 @@ import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
  * Of 25 seeds, four found the one such fault that calls have shown. A failure prints the seed and the smallest failing
  * request; FUZZ_SEED runs it again.
  */
-const FEWEST = 500
+const FEWEST = 250
 const BATCH = env['NIGHTLY'] === 'true' ? 5000 : FEWEST
 const NEW_SEEDS = env['TEST_STORES'] === 'servers' ? 7 : 24
 const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? NEW_SEEDS : 0

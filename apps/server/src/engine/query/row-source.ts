@@ -7,6 +7,7 @@ import {
 } from '../access/index.ts'
 import { type Index, type Model, searchRow, type Sharing, tagsRow } from '../schema/index.ts'
 import { type IndexUse } from '#platform/database'
+import { type FirstSteps } from '../search/index.ts'
 import { type HiddenRows } from '../visibility/index.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
 import { isCoveredInOrder, isInOrder, isKey, isSelective } from './selectivity.ts'
@@ -65,10 +66,8 @@ export type RowSource =
       readonly isScanLimited: boolean
     }
 
-/** The first rows that are read before the index is asked, and how the index is used. */
-export interface WordSteps extends IndexUse {
-  readonly near: number
-}
+/** What is tried before the index is asked for all matches, and how it is used. */
+export type WordSteps = IndexUse & FirstSteps
 
 type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 

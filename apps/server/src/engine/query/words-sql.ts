@@ -14,6 +14,7 @@ import { type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 import { SEQUENCE } from './order.ts'
 import { type RowSource, type WordSteps } from './row-source.ts'
 import { type Indexed } from '../search/index.ts'
+import { type IndexUse } from '#platform/database'
 
 type Sql = RawBuilder<unknown>
 
@@ -47,22 +48,31 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
     wordsMatch(model, bind(source.parameter), bind, by)
   const shownOf = (from: Sql, test: Sql) =>
     sql`SELECT ${rowid} FROM ${from} AS ${words} JOIN ${sql.id(model.name)} ON ${columnSql(model, SEQUENCE)} = ${rowid} WHERE ${test} AND ${shown} ${first} ${most}`
-  const firstRows = sql`(SELECT * FROM ${words} WHERE ${after} ${first} ${sql.lit(steps.near)})`
-  const near = shownOf(firstRows, match('order'))
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
-  const lookedUp = match({ ...steps, only: 'looked up' })
-  const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${lookedUp} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
+  const lookedUp = (use: IndexUse) =>
+    sql`SELECT ${rowid} FROM ${words} WHERE ${match({ ...use, only: 'looked up' })} AND ${after}`
   // Sorted before the tests and the join, for which the first rows are enough: PostgreSQL would test and join all matches, and
   // sort then. A test reads less than the join.
-  const sorted = sql`SELECT ${rowid} AS value FROM matches AS ${words} ${first} ALL`
-  const test = steps.tested?.length
-    ? sql`(SELECT ${match({ ...steps, only: 'tested' })} FROM ${words} WHERE ${rowid} = value)`
-    : sql`TRUE`
-  const far = shownOf(
-    sql`(SELECT value AS rowid FROM (${sorted}) AS sorted WHERE ${test})`,
-    sql`TRUE`,
-  )
-  return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
+  const shownFirst = (matches: Sql, use: IndexUse) => {
+    const test = use.tested?.length
+      ? sql`(SELECT ${match({ ...use, only: 'tested' })} FROM ${words} WHERE ${rowid} = value)`
+      : sql`TRUE`
+    const sorted = sql`SELECT ${rowid} AS value FROM ${matches} AS ${words} ${first} ALL`
+    return shownOf(sql`(SELECT value AS rowid FROM (${sorted}) AS sorted WHERE ${test})`, sql`TRUE`)
+  }
+  const isFull = sql`(SELECT count(*) FROM near) >= ${most}`
+  const far = sql`matches (rowid) AS MATERIALIZED (${lookedUp(steps)} AND NOT ${isFull}) SELECT rowid FROM (SELECT rowid FROM near UNION (${shownFirst(sql`matches`, steps)})) AS ${words} ${first} ${most}`
+  if (steps.recent && isDescending) {
+    const { of, tested } = steps.recent
+    const use = { ...steps, tested }
+    const bound = (value: Sql) => sql`(SELECT ${value} FROM ${words} WHERE ${after})`
+    const from = bound(sql`max(${rowid}) - (max(${rowid}) - min(${rowid})) / ${sql.lit(of)}`)
+    // With both bounds, the planner expects few rows, and compares those of two indexes before it reads any.
+    const recent = sql`${lookedUp(use)} AND ${rowid} > ${from} AND ${rowid} <= ${bound(sql`max(${rowid})`)}`
+    return sql`WITH recent (rowid) AS MATERIALIZED (${recent}), near (rowid) AS MATERIALIZED (${shownFirst(sql`recent`, use)}), ${far}`
+  }
+  const firstRows = sql`(SELECT * FROM ${words} WHERE ${after} ${first} ${sql.lit(steps.near)})`
+  return sql`WITH near (rowid) AS MATERIALIZED (${shownOf(firstRows, match('order'))}), ${far}`
 }
 
 /** A search in another order, which an index has: that order, and its columns. */

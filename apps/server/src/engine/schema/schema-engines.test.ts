@@ -15,7 +15,7 @@ const NAME = '(?:"[^"]+"|[a-z_]+)'
 const NAMES = String.raw`\(${NAME}(?:, ${NAME})*\)`
 const SORTED = String.raw`\(${NAME}(?: NULLS FIRST)?(?:, ${NAME}(?: NULLS FIRST)?)*\)`
 const LITERAL = String.raw`(?:'[^']*'|\d+)`
-const TEST = `${NAME} (?:= ${LITERAL}|IS (?:NOT )?NULL)`
+const TEST = String.raw`${NAME} (?:= ${LITERAL}|IS (?:NOT )?NULL|IN \(${LITERAL}(?:, ${LITERAL})*\))`
 
 /** The value of a trigger's row, and conditions on such values. */
 const VALUE = String.raw`\((?:NEW|OLD)\)\.${NAME}`
@@ -67,7 +67,9 @@ const STATEMENTS = [
   is(
     String.raw`UPDATE ${NAME} SET ${NAME} = \(SELECT count\(\*\) FROM ${NAME} WHERE ${NAME} = ${NAME}\.${NAME}\)`,
   ),
-  is(`CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: AND ${TEST})*)?`),
+  is(
+    `CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: (?:AND|OR) ${TEST})*)?`,
+  ),
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[

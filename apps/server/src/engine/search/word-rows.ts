@@ -47,7 +47,7 @@ export interface WordRows {
   readonly of: (match: Match, unknown?: number) => number | undefined
 }
 
-const wordsOf = (match: Match): readonly Word[] => {
+export const wordsOf = (match: Match): readonly Word[] => {
   if ('word' in match) return [match]
   return ('all' in match ? match.all : match.any).flatMap(wordsOf)
 }

@@ -127,7 +127,7 @@ test.each<[what: string, sent: string]>([
       'X-Appwrite-Project: devhood\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b',
   ],
 ])('a client that sends %s delays the end for a limited time only', async (_, sent) => {
-  const short = { ...TIMEOUTS, keepAlive: 100, closing: 200 }
+  const short = { ...TIMEOUTS, draining: 100, closing: 200 }
   await using server = await openListening(['127.0.0.1'], short)
   await openSilent(server, sent)
   await server.ask(READY)

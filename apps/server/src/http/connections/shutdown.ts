@@ -11,8 +11,6 @@ const QUIET_TURNS = 3
 const SHORT_TURN_MS = 0.5
 /** The listening socket is closed after this many iterations in any case. */
 const TURNS_MAX = 1000
-/** Milliseconds to wait beyond the keep-alive timeout. */
-const SPARE_MS = 1000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +18,7 @@ declare module 'fastify' {
     readonly shutdownSignal: AbortSignal
     /**
      * Accepts no new connections, then responds to the open ones with `Connection: close`. Resolves when all connections
-     * are closed, or after the time that an idle connection may stay open.
+     * are closed, or after the time that the idle ones of a proxy may stay open then.
      */
     readonly drain: () => Promise<void>
   }
@@ -42,6 +40,12 @@ async function closeListener({ server }: FastifyInstance): Promise<void> {
   }
   server.off('connection', count)
   Server.prototype.close.call(server)
+}
+
+/** From now on connections close soon after their response. */
+export function endKeepAlive({ server }: FastifyInstance): void {
+  server.keepAliveTimeout = 1
+  server.keepAliveTimeoutBuffer = 0
 }
 
 /** The open connections. `untilNone` resolves once there are none, or after its timeout in milliseconds. */
@@ -83,14 +87,14 @@ const isRead = ({ complete, headers }: IncomingMessage) =>
 /**
  * Shuts the server down without an error for any client. A proxy reuses idle connections, and may not repeat a POST
  * when such a connection is closed meanwhile. So behind trusted proxies, idle connections stay open until the proxy
- * closes or reuses them, or until their timeout. Responses say `Connection: close` only once the listening socket is
+ * closes or reuses them, for a limited time. Responses say `Connection: close` only once the listening socket is
  * closed. Earlier, a proxy would replace each closed connection by a new one, which the closing may reset. What is still open
  * some time after the server has begun to close is cut off.
  */
 export function prepareShutdown(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  { keepAlive, closing }: Timeouts,
+  { draining, closing }: Timeouts,
 ): void {
   const { server } = app
   const controller = new AbortController()
@@ -100,11 +104,11 @@ export function prepareShutdown(
     controller.abort()
     await closeListener(app)
     if (trustedProxies.length === 0) {
-      server.keepAliveTimeout = 1
+      endKeepAlive(app)
       server.closeIdleConnections()
       connections.closeUnused()
     }
-    await connections.untilNone(keepAlive + SPARE_MS)
+    await connections.untilNone(draining)
   })
   app.addHook('preClose', async () => {
     controller.abort()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
 import { buildApp } from '../../app.ts'
@@ -13,6 +14,7 @@ const SHORT: Timeouts = {
   body: 400,
   unreadBody: 200,
   keepAlive: 200,
+  keepAliveBuffer: 0,
   responseIdle: 300,
 }
 const EVERY = 50
@@ -256,4 +258,54 @@ test.each([
   expect(made).toBe(read)
   socket.destroy()
   await app.close()
+})
+
+/** A connection that has got an answer and is idle since. `ask` resolves to what a further request gets, '' if the connection ends. */
+async function openIdle(port: number) {
+  const socket = (await open(port)).setEncoding('latin1')
+  const gone = once(socket, 'close').then(() => [''])
+  async function ask(): Promise<string> {
+    socket.write('GET /v1/health/live HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
+    const [answer] = (await Promise.race([once(socket, 'data'), gone])) as [string]
+    return answer
+  }
+  return { first: await ask(), ask, [Symbol.dispose]: () => void socket.destroy() }
+}
+
+test('connections stay open for longer than proxies keep idle ones, and for longer than the client is told', async () => {
+  await using server = await listening({ ...TIMEOUTS, keepAlive: 1 })
+  using told = await openIdle(server.port)
+  await setTimeout(50)
+  expect(await told.ask()).toContain('HTTP/1.1 200 OK')
+  await using usual = await listening(TIMEOUTS)
+  using idle = await openIdle(usual.port)
+  const [, seconds] = /^keep-alive: timeout=(\d+)\r$/im.exec(idle.first) ?? []
+  expect(Number(seconds)).toBeGreaterThan(120)
+})
+
+/** A connection whose request has arrived, but for the end of its body, which `end` sends. */
+async function openUpload(port: number) {
+  const socket = (await open(port)).setEncoding('latin1')
+  const body = JSON.stringify({ email: 'a@example.com', password: 'a good password' })
+  socket.write(
+    `POST /v1/account/sessions/email HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+  )
+  async function end(): Promise<string> {
+    socket.write(body.slice(1))
+    const [answer] = (await once(socket, 'data')) as [string]
+    return answer
+  }
+  return { end, [Symbol.dispose]: () => void socket.destroy() }
+}
+
+test('where there is no room for a connection, idle ones are closed, and busy ones stay', async () => {
+  await using server = await listening(TIMEOUTS)
+  server.app.server.maxConnections = 2
+  using idle = await openIdle(server.port)
+  using busy = await openUpload(server.port)
+  const refused = await open(server.port)
+  await once(refused, 'close')
+  using next = await openIdle(server.port)
+  expect([await idle.ask(), next.first]).toEqual(['', expect.stringContaining('HTTP/1.1 200 OK')])
+  expect(await busy.end()).toContain('HTTP/1.1 401')
 })

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openFixture } from '../../../test/access/fixture.ts'
@@ -9,7 +7,6 @@ import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { png } from '../../../test/files/pictures.ts'
-import { withPowerFor } from '../../../test/faults/power-cut.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES, uploadsOf } from '../../../test/files/upload.ts'
@@ -22,18 +19,6 @@ const ME = '/v1/account'
 
 const erase = async ({ request }: Pick<Person, 'request'>, body: object = { password: PASSWORD }) =>
   request('DELETE', ME, body)
-
-const renderings = statement((sql: Kysely<{ file_previews: object }>) =>
-  sql.selectFrom('file_previews').select((of) => of.fn.countAll<number>().as('count')),
-)
-
-/** Everything in the data folder, as one text. */
-const everythingIn = (path: string): Buffer =>
-  Buffer.concat(
-    readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
-  )
 
 /** A part of a picture's pixels, to find the picture by. */
 const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length - 60, bytes.length - 20)
@@ -73,7 +58,7 @@ describe('an erased account', () => {
       await request('PATCH', '/v1/account/prefs', { prefs: { note: 'prefvalueqqq' } })
       await expect.poll(() => folder.blobs('previews').length).toBeGreaterThan(0)
     }
-    const before = everythingIn(folder.path)
+    const before = folder.everything()
     for (const text of [...texts, pieceOf(bytes)]) expect(before.includes(text)).toBe(true)
     {
       await using server = await folder.open()
@@ -83,11 +68,11 @@ describe('an erased account', () => {
       const cookie = `${name}=${encodeURIComponent(value)}`
       expect((await erase({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
       const erased = [...texts, 'quixotezzz', pieceOf(bytes)]
-      const left = () => erased.filter((text) => everythingIn(folder.path).includes(text))
+      const left = () => erased.filter((text) => folder.everything().includes(text))
       // The bytes of pictures are deleted right after the response; everything else is gone by then.
       expect(left().filter((each) => typeof each === 'string')).toEqual([])
       await expect.poll(left).toEqual([])
-      expect(everythingIn(folder.path).includes('bob@example.com')).toBe(true)
+      expect(folder.everything().includes('bob@example.com')).toBe(true)
     }
   })
 
@@ -301,26 +286,3 @@ test('an account with too many documents for one request gets a response, and is
   const person = async () => (await documentsOf(bob.request).get('users', alice.userId)).status
   await expect.poll(person).toBe(404)
 })
-
-test.each([1, 2, 5, 8])(
-  'an erasure interrupted after %i steps is completed at the next start',
-  async (steps) => {
-    using folder = dataFolder()
-    {
-      await using server = await folder.open()
-      const { alice } = await people(server.app, 'alice')
-      await post(alice)
-      const { database } = server.platform
-      // Previews are rendered in the background: they must not count as steps.
-      await expect.poll(async () => database.first(renderings, {})).toEqual({ count: 1 })
-      const refused = await withPowerFor(server.platform, steps, async () => erase(alice))
-      expect(refused.statusCode).toBe(500)
-      const signIn = { email: alice.email, password: PASSWORD }
-      const response = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
-      expect(response.json().type).toBe('user_blocked')
-    }
-    await (await folder.open())[Symbol.asyncDispose]()
-    expect(everythingIn(folder.path).includes('alice')).toBe(false)
-    expect(folder.blobs()).toEqual([])
-  },
-)

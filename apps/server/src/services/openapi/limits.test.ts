@@ -78,6 +78,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   'delete /operator/invitations/{invitationId}': '100 an hour',
   'post /operator/pages/{page}': '30 a minute',
   'post /operator/announcements': '30 a minute',
+  'post /operator/bulk': '30 a minute',
+  'post /operator/bulk/{actId}/undo': '30 a minute',
   'delete /operator/announcements/{announcementId}': '30 a minute',
   // Chunks; whole files have their own limit, which the route doesn't know.
   [`post ${FILES}`]: '1200 a minute',

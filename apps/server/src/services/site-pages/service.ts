@@ -9,9 +9,9 @@ import {
 import type { SitePage, SitePageList, SitePageVersions } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Platform } from '#platform'
-import { openQueryCache } from '#platform/database'
+import { openQueryCache, type Reader } from '#platform/database'
 import type { RecordEntry } from '#services/operator'
-import { findLastVersion, insertVersion, listLast, listVersions, type PageRow } from './store.ts'
+import { insertVersion, listVersions, type PageRow } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly record: RecordEntry
@@ -22,6 +22,12 @@ const present = ({ $createdAt, ...row }: PageRow): SitePage => ({
   $createdAt: formatInstant($createdAt),
 })
 
+/** The last version of a page. */
+async function findLast(db: Pick<Reader, 'all'>, page: SitePageName): Promise<PageRow | undefined> {
+  const [last] = await listVersions(db, { page, before: Number.MAX_SAFE_INTEGER, limit: 1 })
+  return last
+}
+
 /** The pages of an instance, such as its rules: operators write them, in versions that stay. */
 export function sitePages({ database, now, record }: Options) {
   const cache = openQueryCache<SitePage[]>(database, { max: 1 })
@@ -29,8 +35,8 @@ export function sitePages({ database, now, record }: Options) {
   /** The last version of each page, in the order of all pages. */
   async function listAll(): Promise<SitePage[]> {
     const found = await cache.read('', async (db) => {
-      const last = (await listLast(db)).map(present)
-      return SITE_PAGES.flatMap((name) => last.find(({ page }) => page === name) ?? [])
+      const last = await Promise.all(SITE_PAGES.map(async (name) => findLast(db, name)))
+      return last.flatMap((row) => row ?? []).map(present)
     })
     return found ?? []
   }
@@ -60,7 +66,7 @@ export function sitePages({ database, now, record }: Options) {
       limit = LIMITS.listLimitDefault,
     }: { before?: number; limit?: number },
   ): Promise<SitePageVersions> {
-    const total = (await findLastVersion(database, { page })) ?? 0
+    const total = (await findLast(database, page))?.version ?? 0
     const rows = await listVersions(database, { page, before, limit })
     return { total, versions: rows.map(present) }
   }
@@ -75,7 +81,7 @@ export function sitePages({ database, now, record }: Options) {
     { text, after }: { text: string; after: number },
   ): Promise<SitePage> {
     return database.write(async (tx) => {
-      const last = (await findLastVersion(tx, { page })) ?? 0
+      const last = (await findLast(tx, page))?.version ?? 0
       if (last !== after)
         throw new AppError('document_update_conflict', {
           message: `Version ${last} was published in the meantime.`,

@@ -11,25 +11,7 @@ interface Tables {
     text: string
   }
 }
-const { all, insert, value } = queries<Tables>()
-
-/** The last version of each page. */
-export const listLast = all((db) =>
-  db
-    .selectFrom('site_pages')
-    .select(['page', 'version', '$createdAt', 'text'])
-    .where((of) =>
-      of(
-        'version',
-        '=',
-        of
-          .selectFrom('site_pages as other')
-          .select((other) => other.fn.max('other.version').as('last'))
-          .whereRef('other.page', '=', 'site_pages.page'),
-      ),
-    ),
-)
-export type PageRow = Awaited<ReturnType<typeof listLast>>[number]
+const { all, insert } = queries<Tables>()
 
 /** The newest first, before a version. */
 export const listVersions = all((db, v: { page: SitePageName; before: number; limit: number }) =>
@@ -41,15 +23,6 @@ export const listVersions = all((db, v: { page: SitePageName; before: number; li
     .orderBy('version', 'desc')
     .limit(v.limit),
 )
-
-/** The number of the last version, which counts them; null if there is none. */
-export const findLastVersion = value((db, v: { page: SitePageName }) =>
-  db
-    .selectFrom('site_pages')
-    .select('version')
-    .where('page', '=', v.page)
-    .orderBy('version', 'desc')
-    .limit(1),
-)
+export type PageRow = Awaited<ReturnType<typeof listVersions>>[number]
 
 export const insertVersion = insert('site_pages')

@@ -10,6 +10,8 @@ type Sql = RawBuilder<unknown>
 const WORD_MAX = 500
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const unquoted = (query: Sql) =>
+  sql`replace(replace(substr(${query}, 2, length(${query}) - 2), '''''', ''''), ${sql.lit('\\\\')}, ${sql.lit('\\')})`
 
 /** Weights instead of marks would make each match read its row again. */
 const lexeme: typeof marked = (fields, field, word) =>
@@ -72,26 +74,24 @@ const estimates: Estimates = {
 /** So many words are looked up together: to look up each alone takes longer, and the index compares each with all others of a query. */
 const TOGETHER = 8
 
-/** Groups of words, by their query: each word with a query of its own. */
-const groupsOf = (words: readonly string[]) =>
-  Array.from({ length: Math.ceil(words.length / TOGETHER) }, (_, at) => {
-    const group = words.slice(at * TOGETHER, (at + 1) * TOGETHER)
-    const queries = Object.fromEntries(group.map((word) => [word, quoted(word)]))
-    return [Object.values(queries).join(' | '), queries]
-  })
-
 /** Words are looked up in groups, and one by one where a group has been found. */
 const wordsIn: Dialect['wordsIn'] = {
   frequent: (table) =>
     sql`SELECT word, CAST(greatest(frequency * reltuples, 1) AS BIGINT) AS rows, CAST(reltuples AS BIGINT) AS "all" FROM pg_stats JOIN pg_class ON relname = tablename AND relnamespace = CAST(schemaname AS regnamespace) CROSS JOIN LATERAL unnest(CAST(CAST(most_common_elems AS text) AS text[]), most_common_elem_freqs) AS each (word, frequency) WHERE schemaname = current_schema() AND tablename = ${sql.lit(table)} AND attname = 'words' AND word IS NOT NULL`,
   stored: (fields, { field, word }) => marked(fields, field, word.slice(0, WORD_MAX)),
-  text: (words) => JSON.stringify(Object.fromEntries(groupsOf(words))),
+  text(words) {
+    const queries = words.map(quoted).toSorted()
+    const groups = Array.from({ length: Math.ceil(queries.length / TOGETHER) }, (_, at) =>
+      queries.slice(at * TOGETHER, (at + 1) * TOGETHER),
+    )
+    return JSON.stringify(groups.map((group) => group.join(' | ')))
+  },
   among(table, words) {
     // By its estimates, the planner would read rows in order until one has the word. The comparison makes it expect none.
     const has = (query: Sql) =>
       sql`CROSS JOIN LATERAL (SELECT FROM ${sql.id(table)} WHERE words @@ CAST(${query} AS tsquery) AND rowid + 0 = rowid LIMIT 1) AS one`
-    return sql`WITH found AS MATERIALIZED (SELECT value FROM jsonb_each(CAST(${words} AS jsonb)) ${has(sql`key`)})
-SELECT word FROM found CROSS JOIN LATERAL jsonb_each_text(value) AS each (word, query) ${has(sql`query`)}`
+    return sql`WITH found AS MATERIALIZED (SELECT value FROM jsonb_array_elements_text(CAST(${words} AS jsonb)) ${has(sql`value`)})
+SELECT ${unquoted(sql`query`)} AS word FROM found CROSS JOIN LATERAL unnest(string_to_array(value, ' | ')) AS each (query) ${has(sql`query`)}`
   },
 }
 

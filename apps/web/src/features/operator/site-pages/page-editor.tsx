@@ -106,7 +106,7 @@ const TextPanels = ({ form, view, onView }: TextPanelsProps) => (
           form={form}
           name="text"
           label="Text"
-          hint="# Heading, - list, **bold**, [link](https://example.org)"
+          hint="# Heading, - list, **bold**, [link](/rules)"
           max={LIMITS.sitePageMax}
           className="min-h-96"
         />

@@ -1,7 +1,9 @@
 import { FROM_SMALL, FROM_WIDE, useMedia } from '#lib/dom/use-media'
+import { heightToRestore } from '#lib/navigation/scroll-positions'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { createContext, type CSSProperties, useContext, useState } from 'react'
+import { useLocation } from 'react-router'
 
 import { type Foot, PostTile } from './post-tile.tsx'
 import {
@@ -31,6 +33,7 @@ interface PostRowsProps {
 /** Rows of pictures with equal height, which fill the width. In groups: those far from the screen aren't rendered. */
 export function PostRows({ label, posts, saved, foot, more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
+  const { key } = useLocation()
   const isPinned = foot === 'title'
   const grid = useGrid(width, isPinned)
   const { rows, tiles } = layOutTiles(posts, width, grid)
@@ -42,8 +45,15 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
       : groupRows(whole, tileRatios(tiles), { width, grid, isOpen: !more })
   // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div ref={ref} role="list" aria-label={label} className="space-y-2 sm:space-y-4">
+    <div
+      ref={ref}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="list"
+      aria-label={label}
+      // A page that loads has no width yet when the router scrolls, before its first paint.
+      style={{ minHeight: width === 0 ? heightToRestore(key) : undefined }}
+      className="space-y-2 sm:space-y-4"
+    >
       {groups.map(({ from, end, height }) => (
         <div
           key={from}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import { collectionsFor, openResources } from '#resources'
+import type { Config } from '#config'
+import { type Engine, openEngine } from '#engine'
+import { type Timeouts } from '#http'
+import { accountModule, type PasswordCost } from '#services/account'
+import { avatarsModule } from '#services/avatars'
+import { type Changes, openChanges } from '#changes'
+import { announcementsModule } from '#services/announcements'
+import { blockedCommentsModule } from '#services/blocked-comments'
+import { digestsModule } from '#services/digests'
+import { documentsModule } from '#services/documents'
+import { scheduledBackups } from '#services/backup'
+import { erasureModule } from '#services/erasure'
+import { exportModule } from '#services/export'
+import { filesModule } from '#services/files'
+import { githubModule } from '#services/github'
+import { healthModule } from '#services/health'
+import { invitationService } from '#services/invitations'
+import { jobsModule } from '#resources/jobs/pages'
+import { openOperatorNews } from '#resources/notifications'
+import { usernamesModule } from '#resources/users/usernames'
+import { emailsModule } from '#services/emails'
+import { linkChecksModule } from '#services/link-checks'
+import { metricsModule } from '#services/metrics'
+import { oauthModule } from '#services/oauth'
+import { openApiModule } from '#services/openapi'
+import { operatorModule } from '#services/operator'
+import { pushModule } from '#services/push'
+import { publicPagesModule } from '#services/public-pages'
+import { raidBrake } from '#services/raids'
+import { realtimeModule, type SocketPace } from '#services/realtime'
+import { resumesModule } from '#services/resumes'
+import { sitePagesModule } from '#services/site-pages'
+import { tokensModule } from '#services/tokens'
+import type { Platform } from '#platform'
+import type { GithubSites } from '#platform/oauth'
+
+/** What the options of a server say of its modules. */
+export interface ModuleOptions {
+  /** Cost of a password hash; tests use a low one. */
+  readonly passwordCost?: PasswordCost
+  /** Intervals of the socket checks; tests use short ones. */
+  readonly socketPace?: SocketPace
+  /** Timeouts of requests and connections; tests use short ones. */
+  readonly timeouts?: Timeouts
+  /** Milliseconds between the rounds of upkeep, except those of files; tests use a short interval. */
+  readonly upkeepInterval?: number
+  /** Addresses of GitHub; tests use a fake server. */
+  readonly github?: GithubSites
+}
+
+/** Milliseconds between attempts to resume interrupted work. */
+export const RESUME_INTERVAL_MS = 10_000
+
+interface Shared {
+  readonly platform: Platform
+  readonly engine: Engine
+  readonly changes: Changes
+  readonly config: Config
+}
+
+/** What depends on no other module. */
+const independentModules = (shared: Shared) => ({
+  announcements: announcementsModule(shared),
+  blockedComments: blockedCommentsModule(shared),
+  jobs: jobsModule(shared),
+  linkChecks: linkChecksModule(shared),
+  sitePages: sitePagesModule(shared),
+})
+
+/** Opens every module; each gets the earlier ones that it depends on. */
+export function openModules(
+  app: FastifyInstance,
+  platform: Platform,
+  config: Config,
+  options: ModuleOptions,
+) {
+  const { passwordCost, socketPace: pace, github, timeouts } = options
+  const { upkeepInterval: eventInterval = RESUME_INTERVAL_MS } = options
+  const changes = openChanges(platform)
+  const outbox = emailsModule({ platform, config })
+  const { mailer } = outbox
+  const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
+  const shared = { platform, engine, changes, config }
+  const tellOperators = openOperatorNews({ ...shared, ...platform })
+  const raids = raidBrake({ ...platform, changes, config, tellOperators })
+  const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
+  const isInvited = invitations.isInvited(platform.database)
+  const isOpenInvitation = invitations.isOpenCode(platform.database)
+  const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
+  const tokens = tokensModule({ ...account, ...shared, mailer })
+  const files = filesModule(shared)
+  const { service: accounts, tickets, bearers } = account
+  const people = { ...shared, accounts, files: files.service }
+  const resources = openResources({ ...platform, ...people, raids })
+  const documents = documentsModule({ ...people, resources, tickets, eventInterval })
+  const all = { ...account, ...people, documents: documents.service, mailer }
+  const backups = scheduledBackups({ ...platform, config })
+  const operator = operatorModule({ ...all, invitations, raids })
+  const avatars = avatarsModule(people)
+  const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
+  const resumes = resumesModule(shared)
+  return {
+    openApi: openApiModule(app, config),
+    metrics: metricsModule(app, config),
+    raids,
+    tellOperators,
+    outbox,
+    account,
+    tokens,
+    oauth: oauthModule({ ...account, ...tokens, ...shared, github }),
+    resources,
+    documents,
+    publicPages: publicPagesModule({ ...shared, ...resumes, github: githubProfiles.service }),
+    files,
+    avatars,
+    github: githubProfiles,
+    exports: exportModule({ ...people, account, operator, github: githubProfiles.service }),
+    erasure: erasureModule({ ...all, ...backups, timeouts }),
+    backups,
+    operator,
+    health: healthModule(platform),
+    push: pushModule({ ...shared, documents: documents.service }),
+    digests: digestsModule({ ...shared, documents: documents.service }),
+    resumes,
+    ...independentModules(shared),
+    usernames: usernamesModule({ ...shared, isOpenInvitation }),
+    realtime: realtimeModule({ ...people, bearers, pace }),
+  }
+}
+
+export type Modules = ReturnType<typeof openModules>
