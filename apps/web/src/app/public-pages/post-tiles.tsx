@@ -37,9 +37,10 @@ export function PostTiles(props: PostTilesProps) {
         aria-label={label}
         className={clsx(
           'flex flex-wrap gap-x-1.5 gap-y-2 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4 sm:gap-y-4',
+          titled ? '[--row:100%]' : '[--row:140px]',
           titled === 'large'
-            ? '[--row:100%] sm:[--row:236px] lg:[--row:320px]'
-            : '[--row:116px] sm:[--row:190px] lg:[--row:236px]',
+            ? 'sm:[--row:236px] lg:[--row:320px]'
+            : 'sm:[--row:190px] lg:[--row:236px]',
         )}
       >
         {posts.map((post, index) => (
@@ -52,7 +53,7 @@ export function PostTiles(props: PostTilesProps) {
               <PublicPicture
                 picture={post.pictures[0]}
                 alt={tileName(post)}
-                sizes={tileSizes(post.pictures[0], titled === 'large')}
+                sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
                 isOwnSize
                 className="mx-auto h-auto w-full object-contain"
@@ -121,10 +122,10 @@ const ratioOf = ({ width, height }: Picture): number => Number((width / height).
 /** Usual heights of grown rows in CSS pixels. */
 const [ROW, LARGE_ROW] = [300, 400]
 
-function tileSizes(picture: Picture, isLarge: boolean): string {
+function tileSizes(picture: Picture, titled: PostTilesProps['titled']): string {
   const ratio = ratioOf(picture)
-  const phone = isLarge ? 100 : Math.min(100, Math.round(45 * ratio))
-  return `(min-width: 640px) ${Math.round((isLarge ? LARGE_ROW : ROW) * ratio)}px, ${phone}vw`
+  const phone = titled ? 100 : Math.min(100, Math.round(45 * ratio))
+  return `(min-width: 640px) ${Math.round((titled === 'large' ? LARGE_ROW : ROW) * ratio)}px, ${phone}vw`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

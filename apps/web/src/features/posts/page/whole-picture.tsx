@@ -63,7 +63,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
           isFlat && 'py-12 [--badges:-36px]',
         )}
       >
-        <div className="w-full sm:[--around:144px] lg:[--around:328px] xl:[--around:calc(var(--spacing-below-bar)+88px)]">
+        <div className="w-full sm:[--around:328px] xl:[--around:calc(var(--spacing-below-bar)+88px)]">
           <PostPictures
             post={post}
             minRatio={STRIP_RATIO}
