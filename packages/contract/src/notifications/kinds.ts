@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'connected',
   /** An operator has decided about something of the person. */
   'decision',
+  /** Operators have decided about something that the person reported. */
+  'reportOutcome',
   'jobAlert',
   /** Something needs an operator. */
   'operator',
@@ -19,6 +21,9 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** What operators are told of, each in a group of its own; `upkeep`: a background job that goes on failing. */
 export type OperatorNews = 'reports' | 'raid' | 'upkeep'
+
+/** Whether operators did something about a report, which is all that its reporter hears. */
+export type ReportOutcome = 'acted' | 'dismissed'
 
 /** Kinds by which somebody says something to the person. */
 export const CONVERSATION_KINDS: readonly NotificationKind[] = ['mention', 'reply', 'comment']

@@ -114,6 +114,30 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
     [notice('decision', null)],
   ],
   [
+    'The moderators took action on your report of a post',
+    '/notifications',
+    [notice('reportOutcome', null, { group: 'reportOutcome:acted:post' })],
+  ],
+  [
+    'The moderators took action on your 2 reports of people',
+    '/notifications',
+    [0, 1].map((hours) =>
+      notice('reportOutcome', null, { group: 'reportOutcome:acted:person' }, hours),
+    ),
+  ],
+  [
+    'The moderators looked at your report of a job ad and found no reason to act',
+    '/notifications',
+    [notice('reportOutcome', null, { group: 'reportOutcome:dismissed:job' })],
+  ],
+  [
+    'The moderators looked at your 2 reports of comments and found no reason to act',
+    '/notifications',
+    [0, 1].map((hours) =>
+      notice('reportOutcome', null, { group: 'reportOutcome:dismissed:comment' }, hours),
+    ),
+  ],
+  [
     '“Lamp engineer” is new in one of your searches: Lantern Works',
     '/jobs/j1',
     [notice('jobAlert', null, { job })],

@@ -2,7 +2,8 @@ import { plainTextOf } from '../text/index.ts'
 import { type Line } from './lines.ts'
 import { profilePath } from '../collections/users/profile-path.ts'
 import { type Notification } from './fields.ts'
-import { type OperatorNews } from './kinds.ts'
+import { type Reportable } from '../collections/report-reasons.ts'
+import { type OperatorNews, type ReportOutcome } from './kinds.ts'
 
 /** What a line says: "**Ada and 3 others** liked your post". */
 export interface Sentence {
@@ -41,6 +42,25 @@ function interested(line: Line): Sentence {
 function decided({ comment, post, job }: Notification): Sentence {
   const about = comment ? 'comment' : post ? 'post' : job ? 'job ad' : 'account'
   return { subject: 'The moderators', rest: `made a decision about your ${about}` }
+}
+
+const REPORTED: Readonly<Record<Reportable, readonly [one: string, many: string]>> = {
+  post: ['a post', 'posts'],
+  comment: ['a comment', 'comments'],
+  job: ['a job ad', 'job ads'],
+  person: ['a person', 'people'],
+}
+
+/** The group says what the outcome is, and of what kind the reported things are. */
+function reportsDecided({ newest: { group }, all }: Line): Sentence {
+  const [, outcome, reported] = group.split(':') as [string, ReportOutcome, Reportable]
+  const [one, many] = REPORTED[reported]
+  const reports = all.length === 1 ? `report of ${one}` : `${all.length} reports of ${many}`
+  const rest =
+    outcome === 'acted'
+      ? `took action on your ${reports}`
+      : `looked at your ${reports} and found no reason to act`
+  return { subject: 'The moderators', rest }
 }
 
 /** The notifications of one saved search belong together. */
@@ -103,6 +123,7 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
     rest: `are connected about ${titleOf(line.newest)}`,
   }),
   decision: ({ newest }) => decided(newest),
+  reportOutcome: reportsDecided,
   jobAlert: alerted,
   operator: newsOf,
 }
@@ -123,6 +144,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
   },
   operator: (line) => newsOf(line).target,
   decision: () => '/settings#decisions',
+  reportOutcome: () => '/notifications',
 }
 
 /** Where a line leads; `me` is the viewer's id. */

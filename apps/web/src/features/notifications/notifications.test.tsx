@@ -1,4 +1,6 @@
 import { ID, Query } from '@devhood/client'
+import { operatorCalls } from '@devhood/client/operator'
+import { promote } from '@devhood/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -113,6 +115,32 @@ describe('the list of notifications', () => {
       expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['comment', 'follow'])
     })
     expect(lines()).toHaveLength(2)
+  })
+
+  it('says what became of reports, those of one kind in one line', async () => {
+    await using site = await serve()
+    const { ada, ben, post: own } = await world(site)
+    await promote(site, { accountId: (await ben.client.account.get()).$id })
+    const cleo = await signUpElsewhere(site, 'cleo')
+    const decide = async (action: 'hide' | 'dismiss') => {
+      const post = await sharePicture(cleo)
+      const data = { user: ada.userId, post, reason: 'spam' as const }
+      const { $id: report } = await ada.client.documents.create('reports', ID.unique(), data)
+      await operatorCalls(ben.client).act({ action, report })
+      site.clock.advance(1000)
+    }
+    await like(ben, own)
+    for (const action of ['hide', 'dismiss', 'hide'] as const) await decide(action)
+    openApp('/notifications')
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        expect.stringMatching(/^New: The moderators took action on your 2 reports of posts/),
+        expect.stringMatching(
+          /^New: The moderators looked at your report of a post and found no reason to act/,
+        ),
+        expect.stringMatching(/^New: ben Test liked your post/),
+      ]),
+    )
   })
 
   it('says that there is nothing yet', async () => {

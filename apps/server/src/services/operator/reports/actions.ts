@@ -1,4 +1,4 @@
-import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@devhood/contract'
+import { AppError, DECISIONS, type ModerationAction } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
 import type { AccountBlocking } from '#services/account'
@@ -11,7 +11,7 @@ import type { Writer } from '#platform/database'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden } from '../people/people-store.ts'
-import { listOpenAbout, updateReport } from './report-store.ts'
+import { settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
 
@@ -117,34 +117,11 @@ function decisionEvent(action: ModerationAction, { person, post, job }: NewAudit
   }
 }
 
-/** Actions that settle all open reports about the same target. */
-const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
-
 export function actionService(options: ActionOptions) {
-  const { database, now, engine, changes, documents, audit } = options
+  const { database, engine, documents, audit } = options
   const handlers = createHandlers(options)
   const notifier = openNotifier(options)
-
-  /** Settles the report that the action names, together with all open ones about the same target. */
-  async function settle(
-    tx: Writer,
-    action: ModerationAction,
-    { content, person, report }: Target | OrphanedReport,
-  ) {
-    const about = content ? { [content.name]: content.row.$id } : { person: person?.$id }
-    const acted = SETTLING_ACTIONS.has(action) ? about : {}
-    const named = report?.status === 'open' ? [report.$id] : []
-    const open = [report ?? {}, acted].flatMap((each: Partial<Record<Reportable, unknown>>) =>
-      (['post', 'comment', 'job', 'person'] as const).map(async (what) => {
-        const id = each[what]
-        return typeof id === 'string' ? listOpenAbout[what](tx, { id }) : []
-      }),
-    )
-    for (const id of new Set([...named, ...(await Promise.all(open)).flat()])) {
-      await updateReport(tx, id, { status: 'settled', $updatedAt: now() })
-      changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
-    }
-  }
+  const settle = settlement({ ...options, notifier })
 
   /** Performs the action, settles the reports and writes the audit log, in a unit of work. Throws as `act`. */
   async function perform(
@@ -156,7 +133,7 @@ export function actionService(options: ActionOptions) {
     const target = await targetOf(tx, { engine, documents }, actor, body)
     const { person, report } = target
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
-    await settle(tx, action, target)
+    await settle(tx, actor.userId, action, target)
     if (target.person === undefined) checkOpen(report)
     else await handlers[action](tx, target)
     const entry = await audit.record(tx, {

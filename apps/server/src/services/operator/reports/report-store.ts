@@ -190,29 +190,31 @@ export const countReports = value((sql, v: { status: Status }) =>
 )
 
 const openByEvidence = (what: 'post' | 'comment' | 'job') =>
-  column((sql, v: { id: string }) =>
+  all((sql, v: { id: string }) =>
     sql
       .selectFrom('evidence')
       .innerJoin('reports', 'reports.$id', 'evidence.report')
-      .select('reports.$id')
+      .select(['reports.$id', 'reports.user'])
       .where(`evidence.${what}`, '=', v.id)
       .where('reports.status', '=', 'open')
       .orderBy('reports.sequence'),
   )
-/** Ids of all open reports about a post, a comment, a job ad or a person. */
+/** All open reports about a post, a comment, a job ad or a person. */
 export const listOpenAbout = {
   post: openByEvidence('post'),
   comment: openByEvidence('comment'),
   job: openByEvidence('job'),
-  person: column((sql, v: { id: string }) =>
+  person: all((sql, v: { id: string }) =>
     sql
       .selectFrom('reports')
-      .select('$id')
+      .select(['$id', 'user'])
       .where('person', '=', v.id)
       .where('status', '=', 'open')
       .orderBy('sequence'),
   ),
 }
+
+export type OpenReport = Pick<ReportRow, '$id' | 'user'>
 
 export const updateReport = update('reports', '$id')
 

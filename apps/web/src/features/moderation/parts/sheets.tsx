@@ -124,7 +124,7 @@ function ThanksDialog({ person, isUnseen, onBlock, onClose }: ThanksDialogProps)
   return (
     <Dialog open onClose={onClose} title="Thank you">
       <p>
-        {`Your report has been sent to the moderators. ${isUnseen ? 'They' : person.name} won’t know who sent it.`}
+        {`Your report has been sent to the moderators. ${isUnseen ? 'They' : person.name} won’t know who sent it. You’ll hear whether they act on it.`}
       </p>
       <div className="grid gap-3">
         {!isUnseen && !isMuted && !isBlocked && (

@@ -125,6 +125,7 @@ const NewMark = () => (
 const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
   interest: 'person',
   decision: 'flag',
+  reportOutcome: 'flag',
   jobAlert: 'jobs',
   operator: 'flag',
 }

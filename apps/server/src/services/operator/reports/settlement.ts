@@ -1,0 +1,75 @@
+import type { ModerationAction, Reportable, ReportOutcome } from '@devhood/contract'
+import { type Notifier } from '#resources/notifications'
+import type { Changes } from '#changes'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { listOpenAbout, type OpenReport, updateReport } from './report-store.ts'
+import type { OrphanedReport, Target } from './targets.ts'
+
+const REPORTABLE = Object.keys(listOpenAbout) as Reportable[]
+type Subjects = Readonly<Partial<Record<Reportable, unknown>>>
+
+/** Actions that settle all open reports about the same target. */
+const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
+/** Actions against what was reported, or its author. */
+const MEASURES: ReadonlySet<ModerationAction> = new Set([...SETTLING_ACTIONS, 'disapprove'])
+
+const outcomeOf = (action: ModerationAction): ReportOutcome =>
+  MEASURES.has(action) ? 'acted' : 'dismissed'
+
+async function openReportsAbout(tx: Writer, subjects: Subjects) {
+  const found = REPORTABLE.map(async (what) => {
+    const id = subjects[what]
+    const reports = typeof id === 'string' ? await listOpenAbout[what](tx, { id }) : []
+    return reports.map((report) => ({ ...report, what }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+interface Named extends OpenReport {
+  readonly what: Reportable
+}
+function named({ report }: Target | OrphanedReport): Named[] {
+  if (report?.status !== 'open') return []
+  const { $id, user } = report
+  return [{ $id, user, what: REPORTABLE.find((each) => report[each] !== null) ?? 'person' }]
+}
+
+interface Options extends Pick<Platform, 'now'> {
+  readonly changes: Pick<Changes, 'announce'>
+  readonly notifier: Pick<Notifier, 'notify'>
+}
+
+/**
+ * Settles the report that an action names, together with all open ones about the same target. Each reporter hears once whether
+ * something was done: not what, nor by whom. What was reported isn't referred to, because its readers alone would hear of it.
+ */
+export function settlement({ changes, notifier, now }: Options) {
+  return async function settle(
+    tx: Writer,
+    operator: string | null,
+    action: ModerationAction,
+    target: Target | OrphanedReport,
+  ): Promise<void> {
+    const { content, person, report } = target
+    const about = content ? { [content.name]: content.row.$id } : { person: person?.$id }
+    const open = [
+      ...named(target),
+      ...(await openReportsAbout(tx, report ?? {})),
+      ...(SETTLING_ACTIONS.has(action) ? await openReportsAbout(tx, about) : []),
+    ]
+    for (const id of new Set(open.map(({ $id }) => $id))) {
+      await updateReport(tx, id, { status: 'settled', $updatedAt: now() })
+      changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
+    }
+    // Of several reports by one person, the named one comes first.
+    const told = new Map(open.toReversed().map(({ user, what }) => [user, what]))
+    told.delete(operator ?? '')
+    for (const [user, what] of told)
+      await notifier.notify(tx, {
+        kind: 'reportOutcome',
+        user,
+        within: `${outcomeOf(action)}:${what}`,
+      })
+  }
+}
