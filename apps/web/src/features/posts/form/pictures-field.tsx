@@ -1,6 +1,5 @@
 import { DRAWING_TEXT, isDrawing } from '#lib/pictures/editing/editable'
 import { POST_PICTURES } from '#lib/pictures/picture-rules'
-import { useMedia } from '#lib/dom/use-media'
 import { Button } from '#ui/controls/button'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Icon } from '#ui/icon'
@@ -210,25 +209,19 @@ const RowsLoading = ({ count }: { readonly count: number }) => (
   </div>
 )
 
-const ChooseZone = ({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) => {
-  const isTouch = useMedia('(pointer: coarse)')
-  return (
-    <button
-      type="button"
-      {...chooser}
-      className={clsx(
-        'grid min-h-45 w-full sm:min-h-70 place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
-        invalid ? 'border-danger' : 'border-border-strong',
-      )}
-    >
-      <Icon name="upload" size={28} className="text-accent-text" />
-      <span className="text-strong text-text">
-        {isTouch ? 'Choose pictures, or take one' : 'Drop a picture here, or choose one'}
-      </span>
-      <span className="text-small">
-        Up to {LIMITS.picturesMax} pictures.
-        {!isTouch && ' You can also paste them from the clipboard.'}
-      </span>
-    </button>
-  )
-}
+const ChooseZone = ({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) => (
+  <button
+    type="button"
+    {...chooser}
+    className={clsx(
+      'grid min-h-45 w-full sm:min-h-70 place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
+      invalid ? 'border-danger' : 'border-border-strong',
+    )}
+  >
+    <Icon name="upload" size={28} className="text-accent-text" />
+    <span className="text-strong text-text">Drop a picture here, or choose one</span>
+    <span className="text-small">
+      Up to {LIMITS.picturesMax} pictures. You can also paste them from the clipboard.
+    </span>
+  </button>
+)

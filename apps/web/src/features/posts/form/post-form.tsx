@@ -13,8 +13,7 @@ import { useState, type ComponentType } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { TextAreaWithSuggestions, TagsInput } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
-import { TextInput } from '#ui/forms/input'
-import { Select } from '#ui/forms/select'
+import { CONTROL, TextInput } from '#ui/forms/input'
 import { LIMITS } from '@devhood/contract'
 import { EntryChips } from '#ui/forms/entry-chips'
 
@@ -141,12 +140,7 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
     <Field
       label="Caption"
       error={form.formState.errors.caption?.message}
-      hint={
-        <>
-          #tags and @usernames become links. You can use <code>**bold**</code>,{' '}
-          <code>*emphasis*</code>, lists and <code>`code`</code>.
-        </>
-      }
+      hint="#tags and @usernames become links. You can use **bold**, *emphasis*, lists and `code`."
     >
       <TextAreaWithSuggestions {...form.register('caption')} rows={5} max={LIMITS.captionMax} />
     </Field>
@@ -171,13 +165,13 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
   commenting: ({ form }) => (
     <label className="grid gap-1.5 text-label">
       Who can comment
-      <Select {...form.register('commenting')}>
+      <select {...form.register('commenting')} className={CONTROL}>
         {Object.entries(COMMENTING).map(([commenting, label]) => (
           <option key={commenting} value={commenting}>
             {label}
           </option>
         ))}
-      </Select>
+      </select>
     </label>
   ),
 }
