@@ -1,4 +1,5 @@
 import { Button } from '#ui/controls/button'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { Headline } from './headline.tsx'
 import { Marquee } from './marquee.tsx'
@@ -30,7 +31,15 @@ export function Showcase() {
     >
       {isLive && <SkylineDrawing paused={paused} />}
       <div className="relative self-end px-14 pb-12">{isLive && <Headline paused={paused} />}</div>
-      <div className="relative grid gap-3 overflow-hidden mask-[linear-gradient(90deg,transparent,#000_7%,#000_93%,transparent)]">
+      <div
+        className={clsx(
+          'relative grid gap-3 overflow-hidden',
+          // Quotes that stand still begin where the headline does.
+          isStatic
+            ? 'pl-14 mask-[linear-gradient(90deg,#000_93%,transparent)]'
+            : 'mask-[linear-gradient(90deg,transparent,#000_7%,#000_93%,transparent)]',
+        )}
+      >
         {TESTIMONIALS.map((items, row) => (
           <Marquee
             key={items[0]?.key}

@@ -45,7 +45,10 @@ export function BoardFilters({ filters }: BoardFiltersProps) {
         className="mt-5 hidden grid-cols-1 gap-6 peer-checked:grid lg:mt-0 lg:grid"
       >
         <Fields filters={filters} />
-        <div className="border-border bg-bg lg:sticky lg:bottom-0 lg:border-t lg:pt-4 lg:pb-1">
+        <div
+          // Fields fade out below it.
+          className="bg-bg lg:sticky lg:bottom-0 lg:pt-2 lg:pb-1 lg:shadow-[0_-16px_16px_var(--color-bg)]"
+        >
           <Button type="submit" wide>
             Show jobs
           </Button>

@@ -36,7 +36,9 @@ export function PostTiles(props: PostTilesProps) {
       <ul
         aria-label={label}
         className={clsx(
-          'flex flex-wrap gap-x-1.5 gap-y-2 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4 sm:gap-y-4',
+          'flex flex-wrap gap-x-1.5 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4',
+          // Words stand nearer to their own picture than to the next.
+          titled ? 'gap-y-7' : 'gap-y-2 sm:gap-y-4',
           titled ? '[--row:100%]' : '[--row:140px]',
           titled === 'large'
             ? 'sm:[--row:236px] lg:[--row:320px]'

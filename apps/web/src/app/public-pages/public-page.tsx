@@ -45,6 +45,7 @@ export function PublicPage({ page, address, announcement }: PublicPageProps) {
           tabIndex={-1}
           className="mx-auto w-full max-w-320 px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6"
         >
+          <GuestLinks label="More public pages" className="mb-5 flex gap-6 md:hidden" />
           {announcement && <AnnouncementLine text={announcement.text} />}
           <Content page={page} signIn={signIn} />
         </main>
@@ -164,7 +165,6 @@ function Foot({ signIn }: { readonly signIn: string }) {
           </Link>{' '}
           to like, save and comment.
         </p>
-        <GuestLinks label="More public pages" className="flex gap-6 md:hidden" />
         {settings.sitePlaces.length > 0 && (
           <GuestLinks
             label="About this site"

@@ -66,7 +66,12 @@ function List({ kinds, marksSeen }: ListProps) {
   useMarkSeen(marksSeen && list.data !== undefined)
   const notifications = list.data?.pages.flatMap(({ items }) => items) ?? []
   const lines = useShownLines(notifications)
-  if (list.isPending) return <LinesSkeleton />
+  if (list.isPending)
+    return (
+      <div className="pt-9">
+        <LinesSkeleton />
+      </div>
+    )
   if (!list.data) return <ListFailed title="The notifications didn't load" query={list} />
   return (
     <>

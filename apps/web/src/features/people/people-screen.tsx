@@ -121,9 +121,16 @@ function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
         drawing={false}
         as="h3"
         action={
-          <Button variant="glow" onClick={onClear}>
-            Clear search
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="glow" onClick={onClear}>
+              Clear search
+            </Button>
+            {filters.text !== '' && (
+              <ButtonLink to={`/search?q=${encodeURIComponent(filters.text)}`} variant="line">
+                Search everywhere
+              </ButtonLink>
+            )}
+          </div>
         }
       />
     )

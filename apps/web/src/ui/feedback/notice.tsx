@@ -28,7 +28,7 @@ export function Notice({ title, text, onRetry, action = 'Try again', busy = fals
         {text && <p className="text-small text-muted">{text}</p>}
       </div>
       {onRetry && (
-        <Button variant="glow" size="sm" busy={busy} onClick={onRetry}>
+        <Button variant="glow" size="sm" busy={busy} onClick={onRetry} className="max-sm:w-full">
           {action}
         </Button>
       )}

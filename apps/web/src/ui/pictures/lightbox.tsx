@@ -64,14 +64,9 @@ const STYLES = {
     '--yarl__slide_captions_container_background':
       'color-mix(in srgb, var(--color-stage) 85%, transparent)',
   },
-  // Opaque, with an outline: its middle may be above a picture's edge.
-  toolbar: {
-    ...ON_PICTURE,
-    backgroundColor: 'var(--color-stage)',
-    margin: 8,
-    padding: 0,
-    border: '1px solid var(--color-border)',
-  },
+  // The tools have a bar of their own above the pictures.
+  container: { paddingTop: 56 },
+  toolbar: { padding: 6 },
   navigationPrev: ARROW,
   navigationNext: ARROW,
 } as const

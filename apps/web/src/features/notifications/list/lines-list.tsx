@@ -13,6 +13,7 @@ import { avatarSizeFor } from '@devhood/contract'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { api } from '#lib/api/api'
+import { serverClock } from '#lib/api/server-clock'
 import { ignoreNotFound } from '#lib/api/api-errors'
 import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
 
@@ -43,14 +44,19 @@ interface LinesListProps {
 export function LinesList({ notifications, lines }: LinesListProps) {
   const client = useQueryClient()
   const newIds = useNewIds(notifications)
+  const now = serverClock.now()
+  const days = lines.map(({ newest }) => dayOf(newest.$createdAt, now))
   return (
     <ul
       ref={keepFocus}
       aria-label="Notifications"
       className="-mx-3 grid grid-cols-1 gap-1 sm:-mx-4.5"
     >
-      {lines.map((line) => (
+      {lines.map((line, index) => (
         <li key={line.all.at(-1)?.$id}>
+          {days[index] !== days[index - 1] && (
+            <h2 className="px-3 pt-3 pb-1 text-label text-muted sm:px-4.5">{days[index]}</h2>
+          )}
           <LineRow
             line={line}
             isNew={line.all.some(({ $id }) => newIds.has($id))}
@@ -60,6 +66,15 @@ export function LinesList({ notifications, lines }: LinesListProps) {
       ))}
     </ul>
   )
+}
+
+/** The heading of a time among others, by the viewer's calendar. */
+function dayOf(time: string, now: number): string {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const yesterday = new Date(today - 1).setHours(0, 0, 0, 0)
+  const at = Date.parse(time)
+  if (at >= today) return 'Today'
+  return at >= yesterday ? 'Yesterday' : 'Earlier'
 }
 
 interface LineRowProps {
@@ -108,7 +123,8 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
         icon="close"
         label={`Remove: ${subject} ${rest}`}
         onClick={onRemove}
-        className="-ml-1 mt-1 sm:mt-2"
+        // Where a pointer hovers, only in the row at hand.
+        className="-ml-1 mt-1 sm:mt-2 pointer-fine:[:not(:hover,:focus-within)>&]:opacity-0"
       />
     </article>
   )

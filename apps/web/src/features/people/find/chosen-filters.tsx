@@ -1,5 +1,6 @@
 import { Button } from '#ui/controls/button'
 import { Icon } from '#ui/icon'
+import clsx from 'clsx'
 import { useRef } from 'react'
 
 import { type PeopleFilters } from './filters.ts'
@@ -30,7 +31,10 @@ export function ChosenFilters({ filters, change, onClear, count }: ChosenFilters
   }
   return (
     <div ref={row} className="flex min-h-tap flex-wrap items-center gap-x-2.5 gap-y-2">
-      <output className="text-label tabular-nums">{count}</output>
+      {/* The list says in large that nobody matches. */}
+      <output className={clsx('text-label tabular-nums', count?.startsWith('0 ') && 'sr-only')}>
+        {count}
+      </output>
       {chips.map(({ label, cleared }, at) => (
         <span
           key={`${Object.keys(cleared).join()} ${label}`}

@@ -66,8 +66,10 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
           </span>
         )}
         {foot === 'title' && <Title post={post} />}
-        {/* Narrow tiles have only the buttons. */}
-        <div className="-mx-2 flex min-w-0 items-center">
+        {/* Narrow tiles have only the buttons: at the end, away from those of the tile before. */}
+        <div
+          className={clsx('-mx-2 flex min-w-0 items-center', foot !== 'title' && 'sm:justify-end')}
+        >
           {foot === 'author' && <Author post={post} />}
           {foot === 'words' && <FirstWords post={post} />}
           <LikeButton post={post} compact />

@@ -1,8 +1,16 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { CommentRowsSkeleton } from '#features/comments'
 import clsx from 'clsx'
+import { type CSSProperties } from 'react'
 
+import { FITTING } from '../pictures/post-pictures.tsx'
 import { BylineSkeleton } from '../lists/skeletons.tsx'
+
+/** The stage of the pictures: as wide as the window where it stands above the texts. */
+export const STAGE = '-mx-3 grid bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0'
+
+/** Height of what the window has besides the picture. */
+export const AROUND = 'w-full sm:[--around:328px] xl:[--around:calc(var(--spacing-below-bar)+88px)]'
 
 /** The look of the column beside the picture of a post. */
 export const PANEL =
@@ -14,7 +22,13 @@ export const PostSkeleton = () => (
     label="Loading the post"
     className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-0"
   >
-    <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:-mx-6 lg:-mx-8 xl:mx-0" />
+    <div className={STAGE}>
+      <div className={AROUND}>
+        <div style={{ '--ratio': 4 / 3 } as CSSProperties} className={FITTING}>
+          <Skeleton className="aspect-4/3 rounded-none" />
+        </div>
+      </div>
+    </div>
     <div className={clsx('grid content-start gap-5 overflow-hidden', PANEL)}>
       <BylineSkeleton />
       <RowSkeleton className="h-12" lines={['h-4 w-9/10', 'h-4 w-1/2']} />

@@ -12,6 +12,7 @@ import { pictureProps } from '../parts/picture-text.ts'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { PostPictures } from '../pictures/post-pictures.tsx'
 import { useLike } from '../likes.ts'
+import { AROUND, STAGE } from './post-skeleton.tsx'
 
 // Loads with the lightbox.
 const LightboxFoot = lazyPart(async () => (await import('./picture-foot.tsx')).LightboxFoot)
@@ -21,10 +22,10 @@ export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 
 const CORNERS = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
 
-/** Minimum ratio of the box, width / height: what lies on a picture needs room beside a strip. */
+/** Minimum ratio of the box, width / height: what stands below a strip needs room. */
 const STRIP_RATIO = 0.5
 
-/** Above this ratio, what lies on a picture would hide much of it, and stands below it instead. */
+/** Above this ratio, what lies on a picture would hide much of it; beside a strip, it would lie across its edge: it stands below. */
 const FLAT_RATIO = 2.5
 
 /**
@@ -51,6 +52,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
     })),
   })
   const isFlat = ratio > FLAT_RATIO
+  const isStrip = ratio < STRIP_RATIO
   const most = Math.max(width, height * STRIP_RATIO) * 2
   return (
     <>
@@ -59,11 +61,12 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
         data-part="stage"
         style={{ '--most': `${most}px` } as CSSProperties}
         className={clsx(
-          '-mx-3 grid place-items-center bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0 xl:min-h-80',
-          isFlat && 'py-12 [--badges:-36px]',
+          STAGE,
+          'place-items-center xl:min-h-80',
+          (isFlat || isStrip) && 'py-12 [--badges:-36px]',
         )}
       >
-        <div className="w-full sm:[--around:328px] xl:[--around:calc(var(--spacing-below-bar)+88px)]">
+        <div className={AROUND}>
           <PostPictures
             post={post}
             minRatio={STRIP_RATIO}
@@ -71,7 +74,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
             press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}
             sizes={PICTURE_SIZES}
             priority
-            mark={<EnlargeMark isSmaller={isFlat || ratio < STRIP_RATIO} />}
+            mark={<EnlargeMark isSmaller={isFlat || isStrip} />}
             className="rounded-none"
           />
         </div>
