@@ -63,6 +63,11 @@ export const people = (db: Kysely<Tables>) =>
 export const findPerson = first((db, v: { id: string }) => people(db).where('users.$id', '=', v.id))
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
+/** `ids` is a JSON list. */
+export const findPeople = all((db, v: { ids: string }, dialect) =>
+  people(db).where('users.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+)
+
 export const findPersonOfAccount = first((db, v: { accountId: string }) =>
   people(db).where('users.accountId', '=', v.accountId),
 )

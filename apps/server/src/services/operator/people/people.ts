@@ -1,7 +1,7 @@
 import type { ModeratedPerson } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
 import type { Reader } from '#platform/database'
-import { findPerson, type PersonRow } from './people-store.ts'
+import { findPeople, type PersonRow } from './people-store.ts'
 import type { UrlOf } from '../schema.ts'
 
 export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => ({
@@ -17,13 +17,11 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   joinedAt: formatInstant(row.joinedAt),
 })
 
-/** Loads people, each once, for lookups by id. */
+/** Loads people for lookups by id. */
 export async function loadPeople(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
-  const found = new Map<string, ModeratedPerson>()
-  for (const id of new Set(ids)) {
-    const row = id === null ? undefined : await findPerson(db, { id })
-    if (row !== undefined) found.set(row.$id, presentPerson(row, urlOf))
-  }
+  const asked = [...new Set(ids)].filter((id) => id !== null)
+  const rows = asked.length > 0 ? await findPeople(db, { ids: JSON.stringify(asked) }) : []
+  const found = new Map(rows.map((row) => [row.$id, presentPerson(row, urlOf)]))
   return {
     find: (id: string | null) => (id === null ? undefined : found.get(id)),
     /** For an id that a foreign key refers to, so the person exists. */
