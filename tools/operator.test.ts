@@ -87,6 +87,40 @@ test('the operator role is granted and revoked at the command line, whether the 
   })
 })
 
+test('a moderator is appointed, becomes an operator, and loses the role', async () => {
+  await using server = await testApp()
+  const { Ada } = await people(server.app, 'Ada')
+  const command = operatorCommand({ now: Date.now, config: server.config })
+  const run = async (...words: string[]) =>
+    server.platform.database.write(async (tx) => command(tx, words))
+  const labels = async () => (await Ada.request('GET', '/v1/account')).json().labels
+  const cases: [words: string[], lines: string[], labels: string[]][] = [
+    [
+      ['--role', 'moderator', 'ada@example.com'],
+      [`${ADA} is a moderator now.`, DOUBT],
+      ['moderator'],
+    ],
+    [['--role', 'moderator', 'ada@example.com'], [`${ADA} is a moderator already.`], ['moderator']],
+    [['--list'], ['There are no operators.', `${ADA}: moderator`], ['moderator']],
+    [['--remove', 'ada@example.com'], [`${ADA} is no moderator any more.`], []],
+    [
+      ['--role', 'operator', 'ada@example.com'],
+      [`${ADA} is an operator now.`, DOUBT],
+      ['operator'],
+    ],
+  ]
+  for (const [words, lines, then] of cases)
+    expect([words, await run(...words), await labels()]).toEqual([words, lines, then])
+  const { entries } = (await Ada.request('GET', '/v1/operator/audit')).json<{
+    entries: { action: string }[]
+  }>()
+  expect(entries.map(({ action }) => action)).toEqual([
+    'appoint',
+    'retireModerator',
+    'appointModerator',
+  ])
+})
+
 test('who may publish is set at the command line', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
@@ -152,6 +186,8 @@ test.each([
   [['--approve']],
   [['--approve', 'a@example.com', 'b@example.com']],
   [['--list', 'x']],
+  [['--role', 'moderator']],
+  [['--role', 'king', 'a@example.com']],
 ])('%j lists what exists', async (words) => {
   await using server = await testApp()
   const run = operatorCommand({ now: Date.now, config: server.config })

@@ -29,6 +29,7 @@ export {
   ANY_MEMBER,
   ignoringBlocks,
   type Bind,
+  isModerator,
   memberOf,
   openParameters,
   openStatementCache,

@@ -10,7 +10,7 @@ export {
   mayConnect,
   showsPicturesWithoutCookies,
 } from './guards/origins.ts'
-export { actorOf, byAccount, type ResolveActor } from './guards/access.ts'
+export { type Access, actorOf, byAccount, type ResolveActor } from './guards/access.ts'
 export {
   bodyText,
   byAccountOrAddress,

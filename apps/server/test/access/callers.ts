@@ -1,6 +1,6 @@
 /**
  * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
- * operator); and the owner when signed out.
+ * operator, a moderator); and the owner when signed out.
  */
 export const CALLERS = [
   'guest',
@@ -9,6 +9,7 @@ export const CALLERS = [
   'owner',
   'blockedByOwner',
   'operator',
+  'moderator',
   'signedOut',
   'expired',
   'blocked',

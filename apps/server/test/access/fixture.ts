@@ -48,12 +48,13 @@ async function seedPrivate(others: Others) {
   return Object.fromEntries(ids)
 }
 
-/** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator. */
+/** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a moderator. */
 async function seed(server: TestApp) {
   const { app } = server
-  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga')
-  const { Alice, Bob, Carol, Olga } = persons
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona')
+  const { Alice, Bob, Carol, Olga, Mona } = persons
   await promote(server, Olga)
+  await promote(server, Mona, 'moderator')
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
@@ -124,7 +125,7 @@ export async function openFixture(
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides }, options)
   const { app } = server
   const things = await seed(server)
-  const { Alice, Bob, Dora, Olga } = things
+  const { Alice, Bob, Dora, Olga, Mona } = things
   await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
@@ -138,8 +139,8 @@ export async function openFixture(
 
   async function cookieOfCaller(): Promise<string> {
     if (kind === 'visitor') return newCookie()
-    const person = { other: Bob, blockedByOwner: Dora, operator: Olga }[String(kind)] ?? Alice
-    return person.cookie
+    const persons = { other: Bob, blockedByOwner: Dora, operator: Olga, moderator: Mona }
+    return (kind in persons ? persons[kind as keyof typeof persons] : Alice).cookie
   }
 
   async function endSession(): Promise<void> {

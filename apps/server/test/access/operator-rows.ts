@@ -1,19 +1,19 @@
-import { operatorOnly, type Row } from './row.ts'
+import { moderatorsOnly, operatorOnly, type Row } from './row.ts'
 
 const act = (action: string, body: Row['body']): Row => ({
   operation: 'post /operator/actions',
   about: action,
   body: (world) => ({ action, ...body?.(world) }),
-  outcomes: operatorOnly('201'),
+  outcomes: moderatorsOnly('201'),
 })
 
 export const OPERATOR_ROWS: readonly Row[] = [
-  { operation: 'get /operator/reports', outcomes: operatorOnly('200') },
-  { operation: 'get /operator/people', outcomes: operatorOnly('200') },
+  { operation: 'get /operator/reports', outcomes: moderatorsOnly('200') },
+  { operation: 'get /operator/people', outcomes: moderatorsOnly('200') },
   {
     operation: 'get /operator/people/{personId}',
     pathValues: ({ Bob }) => ({ personId: Bob.userId }),
-    outcomes: operatorOnly('200'),
+    outcomes: moderatorsOnly('200'),
   },
   { operation: 'get /operator/audit', outcomes: operatorOnly('200') },
   { operation: 'get /operator/invitations', outcomes: operatorOnly('200') },
@@ -46,21 +46,22 @@ export const OPERATOR_ROWS: readonly Row[] = [
     body: () => ({ text: 'Be kind.', after: 0 }),
     outcomes: operatorOnly('201'),
   },
-  { operation: 'get /operator/bulk', outcomes: operatorOnly('200') },
-  {
-    operation: 'post /operator/bulk',
-    body: ({ Bob }) => ({ action: 'release', people: [Bob.userId] }),
-    outcomes: operatorOnly('201'),
-  },
+  { operation: 'get /operator/bulk', outcomes: moderatorsOnly('200') },
   {
     operation: 'get /operator/bulk/{actId}',
     pathValues: ({ bulkAct }) => ({ actId: bulkAct }),
-    outcomes: operatorOnly('200'),
+    outcomes: moderatorsOnly('200'),
   },
   {
     operation: 'post /operator/bulk/{actId}/undo',
     pathValues: ({ bulkAct }) => ({ actId: bulkAct }),
-    outcomes: operatorOnly('200'),
+    outcomes: { ...operatorOnly('200'), moderator: '401 user_unauthorized' },
+  },
+  // After the calls that change nothing for moderators: it goes on after its response.
+  {
+    operation: 'post /operator/bulk',
+    body: ({ Bob }) => ({ action: 'release', people: [Bob.userId] }),
+    outcomes: moderatorsOnly('201'),
   },
   act('hide', ({ own }) => ({ post: own.posts })),
   act('show', ({ own }) => ({ post: own.posts })),

@@ -3,12 +3,12 @@ import type { Fixture } from './fixture.ts'
 
 /**
  * Outcomes by caller, such as `200` or `404 document_not_found`. A caller without a valid session counts as a
- * guest, but learns the reason where guests may not call. Blocked members and operators are left out where they
+ * guest, but learns the reason where guests may not call. Blocked members, operators and moderators are left out where they
  * get the same as other members.
  */
 type Outcomes = Readonly<
   Record<'guest' | 'visitor' | 'other' | 'owner', string> &
-    Partial<Record<'blockedByOwner' | 'operator', string>>
+    Partial<Record<'blockedByOwner' | 'operator' | 'moderator', string>>
 >
 
 type Values = Readonly<Record<string, string>>
@@ -53,6 +53,12 @@ export const signedIn = (outcome: string): Outcomes => ({
 export const operatorOnly = (outcome: string): Outcomes => ({
   ...everybody(UNAUTHORIZED),
   operator: outcome,
+})
+
+/** Allowed for operators and moderators. */
+export const moderatorsOnly = (outcome: string): Outcomes => ({
+  ...operatorOnly(outcome),
+  moderator: outcome,
 })
 
 /** Allowed for the owner; everybody else gets the same refusal. */

@@ -1,3 +1,4 @@
+import type { Role } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { statement } from '../../src/platform/database/index.ts'
 import type { AppOptions } from '../../src/app.ts'
@@ -7,16 +8,19 @@ import { documentsOf, post } from '../documents/documents.ts'
 import { people, type Person } from './people.ts'
 
 const promotion = statement(
-  (sql: Kysely<{ accounts: { $id: string; role: string | null } }>, v: { id: string }) =>
-    sql.updateTable('accounts').set({ role: 'operator' }).where('$id', '=', v.id),
+  (
+    sql: Kysely<{ accounts: { $id: string; role: string | null } }>,
+    v: { id: string; role: Role },
+  ) => sql.updateTable('accounts').set({ role: v.role }).where('$id', '=', v.id),
 )
 
-/** Makes a person an operator, as the command line does. */
+/** Gives a person a role, as the command line does. */
 export async function promote(
   { platform }: { readonly platform: Pick<TestApp['platform'], 'database'> },
   { accountId }: Pick<Person, 'accountId'>,
+  role: Role = 'operator',
 ): Promise<void> {
-  await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))
+  await platform.database.write(async (tx) => tx.run(promotion, { id: accountId, role }))
 }
 
 /** Olga and Oskar are operators. Bob has shared a post that Alice and Carol dislike. */

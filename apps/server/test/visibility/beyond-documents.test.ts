@@ -132,7 +132,7 @@ test('pushes and emails tell of unseen notifications that the person may see', L
       const listUnseen = unseenNotifications(testbed)
       const all = rowsOf('notifications')
       for (const actor of viewers) {
-        if (actor?.userId == null || actor.isOperator) continue
+        if (actor?.userId == null || actor.role) continue
         const person = actor.userId
         const told = all.filter(
           (row) =>

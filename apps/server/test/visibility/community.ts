@@ -136,7 +136,7 @@ const viewersAmong = (people: readonly Row[]): Viewer[] => [
     ...actorOf(String($id)),
     ...(hidden === 1 && { isHidden: true as const }),
   })),
-  ...['ann', 'bob'].map((each): Actor => ({ ...actorOf(each), isOperator: true })),
+  ...['ann', 'bob'].map((each): Actor => ({ ...actorOf(each), role: 'operator' })),
   { ...actorOf('new'), userId: null },
   { ...actorOf('anonymous'), userId: null, isAnonymous: true },
   undefined,

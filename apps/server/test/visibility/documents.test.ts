@@ -48,7 +48,7 @@ function referencesIn(
       document !== undefined &&
       !model.isWithheld(name, actor) &&
       (of.name === 'blocks' && name === 'blocked'
-        ? document['hidden'] === 0 || actor?.isOperator === true
+        ? document['hidden'] === 0 || actor?.role === 'operator'
         : model.sees(target, document, actor) &&
           !(name === 'parent' && model.isMuted(target, document, actor)))
     found.push([name, isShown ? row[name] : null])

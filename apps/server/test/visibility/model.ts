@@ -23,7 +23,7 @@ const viewerOf = (actor: Actor | undefined): Viewer => {
   return {
     self: isGuest ? null : actor.userId,
     isGuest,
-    isOperator: actor?.isOperator === true,
+    isOperator: actor?.role === 'operator',
   }
 }
 

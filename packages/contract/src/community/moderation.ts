@@ -25,12 +25,14 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const BULK_PEOPLE_MAX = 500
 
 /** Actions in the audit log: the moderation actions, a release that was undone, changes of
- * operators, invitations, and texts of the site. */
+ * roles, invitations, and texts of the site. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
   'hold',
   'appoint',
   'retire',
+  'appointModerator',
+  'retireModerator',
   'invite',
   'withdraw',
   'writePage',
@@ -38,6 +40,3 @@ export const AUDIT_ACTIONS = [
   'endAnnouncement',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
-/** Account label of operators. */
-export const OPERATOR = 'operator'

@@ -1,4 +1,4 @@
-import { OPERATOR } from './moderation.ts'
+import { OPERATOR } from './roles.ts'
 
 /** Account label of people whom operators have approved for publishing. */
 export const APPROVED = 'approved'

@@ -1,3 +1,5 @@
+import { mayDo, type Role } from '@devhood/contract'
+
 /** The account of a live session. Everywhere, `undefined` is a guest. */
 export interface Actor {
   readonly accountId: string
@@ -22,8 +24,8 @@ export interface Actor {
   readonly hasNothingHidden?: boolean
   /** The server reads for this person, in an export or a deletion: their documents count whatever these refer to. */
   readonly readsOwn?: true
-  /** May moderate what others share, and sees hidden documents. */
-  readonly isOperator?: true
+  /** Who may moderate sees hidden documents. */
+  readonly role?: Role
   /** The request carries a JWT instead of a session. */
   readonly byJwt?: true
 }
@@ -41,6 +43,9 @@ export const ANY_MEMBER: Actor = {
 export const absentActor = (
   person: Readonly<Record<'accountId' | 'userId', string>>,
 ): Actor & { readonly userId: string } => ({ ...person, sessionId: '', isVerified: false })
+
+/** Whether the actor may moderate what others share. */
+export const isModerator = (actor: Actor | undefined): boolean => mayDo(actor?.role, 'moderate')
 
 /** The actor for a check in which blocks hide nothing. */
 export const ignoringBlocks = (actor: Actor | undefined): Actor | undefined =>

@@ -96,13 +96,13 @@ function visibleTo(world: World, actor: Actor) {
   const self = String(actor.userId)
   const { posts, hidden, blocks, mutes } = world
   const isOpen = (person: string) =>
-    person === self || actor.isOperator === true || !hidden.includes(person as Name)
-  const blocksViewer = (person: string) => actor.isOperator !== true && isIn(blocks, person, self)
+    person === self || actor.role === 'operator' || !hidden.includes(person as Name)
+  const blocksViewer = (person: string) => actor.role !== 'operator' && isIn(blocks, person, self)
   const seesPerson = (person: string) =>
     isOpen(person) && !isIn(blocks, self, person) && !blocksViewer(person)
   const people = NAMES.filter(seesPerson)
   const sees = ({ creator, hidden: isHidden }: { creator: Name; hidden: boolean }) =>
-    seesPerson(creator) && (!isHidden || creator === self || actor.isOperator === true)
+    seesPerson(creator) && (!isHidden || creator === self || actor.role === 'operator')
   const isUnmuted = ({ creator }: { creator: Name }) => !isIn(mutes, self, creator)
   const seen = posts.map((post, index) => ({ ...post, $id: `p${index}` })).filter(sees)
   const postIds = idsOf(seen)
@@ -213,7 +213,7 @@ it('pages of lists, totals and lists inside documents reveal nothing hidden', as
       const isHidden = world.hidden.includes(each)
       return { ...actorOf(each), ...(isHidden && { isHidden: true }) }
     })
-    const actors = [...readers, { ...actorOf('ann'), isOperator: true } as const]
+    const actors = [...readers, { ...actorOf('ann'), role: 'operator' } as const]
     for (const actor of actors) {
       await checkLists(testbed, world, actor)
       await checkSingles(testbed, world, actor)

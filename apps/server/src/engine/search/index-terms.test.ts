@@ -35,7 +35,7 @@ const WORDS = [
 const READERS: readonly (Actor | undefined)[] = [
   undefined,
   ...NAMES.map((name) => actorOf(name)),
-  { ...actorOf('dan'), isOperator: true },
+  { ...actorOf('dan'), role: 'operator' },
 ]
 const DAY = 86_400_000
 

@@ -11,7 +11,7 @@ import { openEventDecision } from './events.ts'
 const models = modelsOf(collections)
 const ann = actorOf('ann')
 const bob = actorOf('bob')
-const operator: Actor = { ...actorOf('olga'), isOperator: true }
+const operator: Actor = { ...actorOf('olga'), role: 'operator' }
 const guest = undefined
 
 /** Ann has a post with a comment of hers, a live ad and a draft of one. */

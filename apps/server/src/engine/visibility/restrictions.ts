@@ -1,4 +1,4 @@
-import { type Actor, memberOf, peopleIn } from '../access/index.ts'
+import { type Actor, isModerator, memberOf, peopleIn } from '../access/index.ts'
 import { HIDDEN, isFlagged, type Model, type Rule } from '../schema/index.ts'
 
 export type PublishedRule = Extract<Rule, { readonly allow: 'shown' }>
@@ -11,7 +11,7 @@ export function publishedIn(rule: Rule): readonly PublishedRule[] {
 
 interface Exemption {
   /** Who sees the document all the same. */
-  readonly exempt: readonly ('owner' | 'member' | 'operator')[]
+  readonly exempt: readonly ('owner' | 'member' | 'moderator')[]
   /** What the start of a read may find out about a member: nothing is restricted in this way for them. */
   readonly absentIf?: 'hasNothingHidden' | 'hasNoBlocks'
 }
@@ -21,7 +21,7 @@ const RESTRICTIONS = {
   /** Its deletion is pending. */
   deleting: { exempt: [], absentIf: 'hasNothingHidden' },
   /** An operator has hidden it, or its author. */
-  hidden: { exempt: ['owner', 'operator'], absentIf: 'hasNothingHidden' },
+  hidden: { exempt: ['owner', 'moderator'], absentIf: 'hasNothingHidden' },
   /** Its author shows it to members alone. */
   membersOnly: { exempt: ['owner', 'member'] },
   /** It is a draft. */
@@ -29,7 +29,7 @@ const RESTRICTIONS = {
   /** The viewer has blocked its author. */
   blocked: { exempt: [], absentIf: 'hasNoBlocks' },
   /** Its author has blocked the viewer. */
-  blockedBy: { exempt: ['operator'], absentIf: 'hasNoBlocks' },
+  blockedBy: { exempt: ['moderator'], absentIf: 'hasNoBlocks' },
   /** The viewer has muted its author: lists of everybody's documents and events leave it out. */
   muted: { exempt: [], absentIf: 'hasNoBlocks' },
 } as const satisfies Readonly<Record<string, Exemption>>
@@ -76,7 +76,8 @@ export function concerns(reason: Restricted, viewer: Actor | undefined | 'anybod
   const member = memberOf(viewer)
   const { exempt, absentIf }: Exemption = RESTRICTIONS[reason]
   if (member === undefined) return absentIf !== 'hasNoBlocks'
-  if (exempt.includes('member') || (member.isOperator && exempt.includes('operator'))) return false
+  if (exempt.includes('member') || (isModerator(member) && exempt.includes('moderator')))
+    return false
   if (member.ignoresBlocks && (reason === 'blocked' || reason === 'blockedBy')) return false
   if (absentIf === 'hasNoBlocks' && member.userId === null) return false
   return absentIf === undefined || member[absentIf] !== true

@@ -5,6 +5,7 @@ import {
   ANY_MEMBER,
   type Bind,
   hidesFewRows,
+  isModerator,
   memberOf,
   type StatementReader,
 } from '../access/index.ts'
@@ -15,7 +16,7 @@ import { blocksOf, mutesOf, publishedIn } from './restrictions.ts'
 
 /** Whether a member sees what most others do: neither are they hidden themselves, nor do they see hidden documents. */
 export const isOrdinaryMember = (actor: Actor | undefined): actor is Actor =>
-  memberOf(actor) !== undefined && !actor?.isHidden && !actor?.isOperator
+  memberOf(actor) !== undefined && !actor?.isHidden && !isModerator(actor)
 
 /** Whether guests, who don't get what is for members, are the viewers. */
 export const isWithheld = (

@@ -1,10 +1,10 @@
-import { AppError } from '@devhood/contract'
+import { AppError, type Duty, mayDo } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor } from '#engine'
 import type { Limit } from './rate-limits.ts'
 
 /** Who may call a route at all. Services decide what a caller may see or do beyond that. */
-type Access = 'anyone' | 'signedIn' | 'operator'
+export type Access = 'anyone' | 'signedIn' | Duty
 
 interface Caller {
   readonly actor: Actor
@@ -45,9 +45,10 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 }
 
 export function checkAccess({ actor }: FastifyRequest, access: Access): void {
-  const isRefused = access === 'operator' ? !actor?.isOperator : access === 'signedIn' && !actor
-  // Operator routes refuse members and guests in the same way.
-  if (isRefused) throw new AppError('general_unauthorized_scope')
+  if (access === 'anyone') return
+  // Routes for a role refuse members and guests in the same way.
+  const isAllowed = access === 'signedIn' ? actor !== undefined : mayDo(actor?.role, access)
+  if (!isAllowed) throw new AppError('general_unauthorized_scope')
 }
 
 /** The key of a limit that counts by account, for routes that need a session. */

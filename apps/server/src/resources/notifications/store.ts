@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_PER_GROUP, OPERATOR } from '@devhood/contract'
+import { NOTIFICATIONS_PER_GROUP, type Role } from '@devhood/contract'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { RawRecord, VisibilitySql } from '#engine'
 import { type Compilable, queries, type Reader, statement, type Writer } from '#platform/database'
@@ -132,13 +132,13 @@ export const listExpired = column((db, v: { before: number; max: number }) =>
   db.selectFrom('notifications').select('$id').where('$createdAt', '<', v.before).limit(v.max),
 )
 
-/** Operators without a notification of this group that they haven't seen, or that is newer. */
-export const listUntoldOperators = column((db, v: { group: string; since: number }) =>
+/** People with a role without a notification of this group that they haven't seen, or that is newer. */
+export const listUntoldOperators = column((db, v: { role: Role; group: string; since: number }) =>
   db
     .selectFrom('accounts')
     .innerJoin('users', 'users.accountId', 'accounts.$id')
     .select('users.$id')
-    .where('accounts.role', '=', OPERATOR)
+    .where('accounts.role', '=', v.role)
     .where('accounts.blockedAt', 'is', null)
     .where((of) =>
       of.not(

@@ -14,18 +14,18 @@ const CALLS = {
     summary: "The operators' announcement to everybody, if there is one now",
     response: { 200: ShownAnnouncement },
   }),
-  list: call('operator', {
+  list: call('administer', {
     summary: 'The newest announcements, also those that are planned or over',
     response: { 200: AnnouncementList },
   }),
-  create: call('operator', {
+  create: call('administer', {
     summary: 'Announce something to everybody, from `startsAt` (by default now) until `endsAt`',
     description: 'Of several at once, the newest is shown.',
     body: NewAnnouncement,
     response: { 201: Announcement },
     limit: LIMIT,
   }),
-  end: call('operator', {
+  end: call('administer', {
     summary: 'End an announcement',
     params: AnnouncementParams,
     response: { 204: NoContent },

@@ -1,6 +1,6 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import type { BlockedComments } from '@devhood/contract/schemas'
-import { type Actor, type Engine, formatInstant, viewFor } from '#engine'
+import { type Actor, type Engine, formatInstant, isModerator, viewFor } from '#engine'
 import type { Platform } from '#platform'
 import { blockedCommentStore } from './store.ts'
 
@@ -18,8 +18,8 @@ export function blockedCommentService({ database, engine }: BlockedCommentOption
     const post = await engine.findReadable(database, 'posts', postId, viewFor(actor))
     const { userId } = actor
     if (userId === null || post?.['creator'] !== userId) throw new AppError('document_not_found')
-    // Blocking an operator hides nothing from the operator.
-    const listBlocked = actor.isOperator ? listOwn : listMutual
+    // Blocking who may moderate hides nothing from them.
+    const listBlocked = isModerator(actor) ? listOwn : listMutual
     const found = await listBlocked(database, {
       self: userId,
       post: postId,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import type { Limit } from '#http'
+import type { Access, Limit } from '#http'
 
 export interface Call {
   readonly method: string
   /** Below `/v1`, with parameters in braces: `/account/sessions/{sessionId}`. */
   readonly path: string
-  readonly access: 'anyone' | 'signedIn' | 'operator'
+  readonly access: Access
   readonly limits: readonly Limit[]
   readonly schema: FastifySchema
 }

@@ -1,3 +1,4 @@
+import { type Duty, rolesFor } from '@devhood/contract'
 import type { TObject, TSchema } from 'typebox'
 import { type Limit } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
@@ -42,9 +43,19 @@ const windowOf = (windowMs: number) => {
 const limitText = ({ max, windowMs, what }: Limit) =>
   [max, what, windowOf(windowMs)].filter((part) => part !== undefined).join(' ')
 
+/** `For operators and moderators.` */
+const audienceOf = (duty: Duty) =>
+  `For ${rolesFor(duty)
+    .map((role) => `${role}s`)
+    .join(' and ')}.`
+
 function descriptionOf({ access, limits, schema }: Call): string {
   const limit = limits.length > 0 && `At most ${limits.map(limitText).join(', ')}.`
-  const parts = [access === 'operator' && 'For operators.', schema.description, limit]
+  const parts = [
+    access !== 'anyone' && access !== 'signedIn' && audienceOf(access),
+    schema.description,
+    limit,
+  ]
   return parts.filter(Boolean).join(' ')
 }
 

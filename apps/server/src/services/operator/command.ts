@@ -1,4 +1,11 @@
-import { AppError, canonicalEmail, OPERATOR } from '@devhood/contract'
+import {
+  type AuditAction,
+  AppError,
+  canonicalEmail,
+  isRole,
+  OPERATOR,
+  type Role,
+} from '@devhood/contract'
 import type { ReadConfig } from '#config'
 import { confirmableUntil } from '#services/account'
 import { invitationService } from '#services/invitations'
@@ -30,12 +37,20 @@ export interface NewInvitation {
 }
 
 const USAGE = `npm run operator -- EMAIL               makes somebody an operator
+npm run operator -- --role ROLE EMAIL   the same for another role: moderator
 npm run operator -- --remove EMAIL      makes them a member like all others again
-npm run operator -- --list              says who is an operator
+npm run operator -- --list              says who is an operator or a moderator
 npm run operator -- --approve EMAIL     lets them publish where that needs an approval
 npm run operator -- --disapprove EMAIL  takes that back
 npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
 npm run operator -- --test-mail EMAIL   sends an email there, and says what prevents it`
+
+/** What the log says of a role. */
+const LOGGED: Readonly<Record<Role, Readonly<Record<'given' | 'taken', AuditAction>>>> = {
+  operator: { given: 'appoint', taken: 'retire' },
+  moderator: { given: 'appointModerator', taken: 'retireModerator' },
+}
+const aNoun = (role: Role) => `${role === OPERATOR ? 'an' : 'a'} ${role}`
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -87,38 +102,54 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
   }
 }
 
-/** Commands for the server's administrators, run in a unit of work: who may moderate, and who is invited. */
-export function operatorCommand({ now, config, onInvite = () => undefined }: Options) {
-  const record = auditWriter({ now })
-  const describePerson = personDescriber(now)
-  const makeInvitation = invitationMaker(invitationService({ now, config }), record)
-
-  async function appoint(tx: Writer, text: string): Promise<string[]> {
+/** Who has which role. */
+function roleCommands({ record, describePerson }: Omit<Approving, 'config'>) {
+  async function appoint(tx: Writer, text: string, role: Role = OPERATOR): Promise<string[]> {
     const person = await getPerson(tx, text)
-    const { accountId, $id, role, blockedAt, emailVerified } = person
+    const { accountId, $id, blockedAt, emailVerified } = person
     if (blockedAt !== null) throw refuse(`The account of ${describePerson(person)} is blocked.`)
-    if (role === OPERATOR) return [`${describePerson(person)} is an operator already.`]
-    await updateAccount(tx, accountId, { role: OPERATOR })
-    await record(tx, { action: 'appoint', operator: null, person: $id })
+    if (person.role === role) return [`${describePerson(person)} is ${aNoun(role)} already.`]
+    await updateAccount(tx, accountId, { role })
+    await record(tx, { action: LOGGED[role].given, operator: null, person: $id })
     const doubt = 'The address is not verified: make sure that this is the right person.'
     return [
-      `${describePerson(person)} is an operator now.`,
+      `${describePerson(person)} is ${aNoun(role)} now.`,
       ...(emailVerified === 1 ? [] : [doubt]),
     ]
   }
 
   async function retire(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
-    if (person.role === null) return [`${describePerson(person)} is no operator.`]
+    const { role } = person
+    if (!isRole(role)) return [`${describePerson(person)} is no operator.`]
     await updateAccount(tx, person.accountId, { role: null })
-    await record(tx, { action: 'retire', operator: null, person: person.$id })
-    return [`${describePerson(person)} is no operator any more.`]
+    await record(tx, { action: LOGGED[role].taken, operator: null, person: person.$id })
+    return [`${describePerson(person)} is no ${role} any more.`]
   }
 
   async function list(tx: Writer): Promise<string[]> {
-    const people = await listPeopleWithRole(tx, { role: OPERATOR })
-    return people.length === 0 ? ['There are no operators.'] : people.map(describePerson)
+    const operators = await listPeopleWithRole(tx, { role: OPERATOR })
+    const moderators = await listPeopleWithRole(tx, { role: 'moderator' })
+    return [
+      ...(operators.length === 0 ? ['There are no operators.'] : operators.map(describePerson)),
+      ...moderators.map((person) => `${describePerson(person)}: moderator`),
+    ]
   }
+
+  return { appoint, retire, list }
+}
+
+/** A role belongs to its option: `--role moderator` is one. */
+const optionsIn = (args: readonly string[]): readonly string[] =>
+  args[0] === '--role' ? [args.slice(0, 2).join(' '), ...args.slice(2)] : args
+
+/** Commands for the server's administrators, run in a unit of work: who may moderate, and who is invited. */
+export function operatorCommand({ now, config, onInvite = () => undefined }: Options) {
+  const record = auditWriter({ now })
+  const describePerson = personDescriber(now)
+  const makeInvitation = invitationMaker(invitationService({ now, config }), record)
+
+  const { appoint, retire, list } = roleCommands({ record, describePerson })
 
   async function inviteOne(tx: Writer, email: string): Promise<string[]> {
     const { row, link } = await makeInvitation(tx, null, { email })
@@ -136,6 +167,8 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
   }
 
   const changes = new Map([
+    ['--role operator', appoint],
+    ['--role moderator', async (tx: Writer, text: string) => appoint(tx, text, 'moderator')],
     ['--remove', retire],
     ['--approve', approvalOf({ record, describePerson, config }, true)],
     ['--disapprove', approvalOf({ record, describePerson, config }, false)],
@@ -143,7 +176,7 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
 
   /** Runs the command and returns its output, line by line. Throws AppErrors whose messages explain the failure. */
   return async function run(tx: Writer, args: readonly string[]): Promise<readonly string[]> {
-    const [first = '', second, ...more] = args
+    const [first = '', second, ...more] = optionsIn(args)
     if (first === '--invite') return invite(tx, args.slice(1))
     if (more.length > 0) throw refuse(USAGE)
     if (first === '--list' && second === undefined) return list(tx)

@@ -45,13 +45,13 @@ const SEARCH: Limit = { ...ACT, scope: 'searches', what: 'searches' }
 const INVITE: Limit = { scope: 'invitations', max: 100, windowMs: HOUR, by: byAccount }
 
 const CALLS = {
-  reports: call('operator', {
+  reports: call('moderate', {
     summary: 'The queue of reports',
     description: 'Open reports come oldest first, settled ones newest first.',
     querystring: ReportsQuery,
     response: { 200: QueuedReportList },
   }),
-  act: call('operator', {
+  act: call('moderate', {
     summary:
       'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
     description:
@@ -60,16 +60,16 @@ const CALLS = {
     response: { 201: AuditEntry },
     limit: ACT,
   }),
-  people: call('operator', {
+  people: call('moderate', {
     summary: 'Search people, including hidden and blocked ones',
     description:
-      "`search` contains words of names or usernames, or a full email address; `held` lists people of whom something waits for a moderator, longest first. `verified` and `joinedSince` list the newest first. `search` goes with none of these three. The response doesn't contain email addresses.",
+      "`search` contains words of names or usernames, or, for operators, a full email address; `held` lists people of whom something waits for a moderator, longest first. `verified` and `joinedSince` list the newest first. `search` goes with none of these three. The response doesn't contain email addresses.",
     querystring: PeopleQuery,
     response: { 200: ModeratedPersonList },
     limit: SEARCH,
   }),
-  person: call('operator', {
-    summary: 'A person, with the fields that operators see',
+  person: call('moderate', {
+    summary: 'A person, with the fields that moderators see',
     params: PersonParams,
     response: { 200: ModeratedPerson },
   }),
@@ -80,17 +80,17 @@ const CALLS = {
     querystring: DecisionsQuery,
     response: { 200: DecisionList },
   }),
-  audit: call('operator', {
+  audit: call('administer', {
     summary: "The audit log of operators' actions, newest first",
     querystring: PageQuery,
     response: { 200: AuditEntryList },
   }),
-  invitations: call('operator', {
+  invitations: call('administer', {
     summary: 'Invitations, newest first',
     querystring: PageQuery,
     response: { 200: InvitationList },
   }),
-  invite: call('operator', {
+  invite: call('administer', {
     summary: 'Create an invitation: for 14 days, its link lets one person sign up',
     description:
       'With `email`, the link is sent to that address, if the server can send emails. Only this response contains the link.',
@@ -98,7 +98,7 @@ const CALLS = {
     response: { 201: Invitation },
     limit: INVITE,
   }),
-  withdraw: call('operator', {
+  withdraw: call('administer', {
     summary: 'Revoke an invitation',
     params: InvitationParams,
     response: { 204: NoContent },

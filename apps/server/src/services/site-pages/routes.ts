@@ -12,18 +12,18 @@ const CALLS = {
     params: PageParams,
     response: { 200: SitePage },
   }),
-  list: call('operator', {
+  list: call('administer', {
     summary: 'The last version of each page that operators have written',
     response: { 200: SitePageList },
   }),
-  versions: call('operator', {
+  versions: call('administer', {
     summary: 'All versions of a page, newest first',
     description: '`before` lists those before a version. An empty text: the page was taken away.',
     params: PageParams,
     querystring: VersionsQuery,
     response: { 200: SitePageVersions },
   }),
-  write: call('operator', {
+  write: call('administer', {
     summary: 'Publish the next version of a page; an empty text takes the page away',
     description:
       '`after` is the version that was edited, 0 if there is none: if it is no longer the last one, nothing changes.',

@@ -1,6 +1,6 @@
 import { type CurrentUser, useSignOut } from '#features/account'
 import { UnseenBadge } from '#features/notifications'
-import { useIsOperator } from '#features/operator'
+import { useMay } from '#features/operator'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { settings } from '#lib/settings/settings'
 import { Avatar } from '#ui/pictures/avatar'
@@ -33,7 +33,7 @@ const ACTIVE_FILL = 'in-aria-[current]:fill-current/22'
 
 /** Navigation on wide screens. */
 export function SideBar({ user }: { readonly user: CurrentUser }) {
-  const isOperator = useIsOperator()
+  const canModerate = useMay()('moderate')
   return (
     <nav
       aria-label="Main"
@@ -61,7 +61,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
         <NavItemLink {...JOBS} />
       </div>
       <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
-        {isOperator && (
+        {canModerate && (
           <li>
             <NavItemLink {...OPERATOR_ITEM} />
           </li>

@@ -1,6 +1,6 @@
 import { TEXTS, profilePath } from '@devhood/contract'
 import { type CurrentUser, useSignOut } from '#features/account'
-import { useIsOperator } from '#features/operator'
+import { useMay } from '#features/operator'
 import { settings } from '#lib/settings/settings'
 import { Avatar } from '#ui/pictures/avatar'
 import { Dialog } from '#ui/overlays/dialog'
@@ -27,8 +27,8 @@ export function UserMenuSheet({ user, onClose }: UserMenuSheetProps) {
 
 function UserMenuItems({ user, onClose }: UserMenuSheetProps) {
   const signOut = useSignOut()
-  const isOperator = useIsOperator()
-  const items = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
+  const canModerate = useMay()('moderate')
+  const items = [PEOPLE, SETTINGS, ...(canModerate ? [OPERATOR_ITEM] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>

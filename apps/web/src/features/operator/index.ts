@@ -1,2 +1,2 @@
 export { Moderation } from './moderation.tsx'
-export { useIsOperator } from './use-is-operator.ts'
+export { useMay } from './use-may.ts'

@@ -3,7 +3,7 @@ import { DialogButton } from '#ui/overlays/dialog-button'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
-import { useIsOperator } from './use-is-operator.ts'
+import { useMay } from './use-may.ts'
 
 const ModerationSheet = lazyPart(
   async () => (await import('./moderation-sheet.tsx')).ModerationSheet,
@@ -22,8 +22,8 @@ interface ModerationProps {
 /** Operator menu for the content on the page, independent of a report. Operators can't moderate themselves. */
 export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
   const me = useCurrentUser()
-  const isOperator = useIsOperator()
-  if (!isOperator || person.$id === me.$id) return null
+  const canModerate = useMay()('moderate')
+  if (!canModerate || person.$id === me.$id) return null
   return (
     <DialogButton
       size="sm"

@@ -1,6 +1,7 @@
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
-import { isSitePage } from '@devhood/contract'
+import { type Duty, isSitePage } from '@devhood/contract'
+import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import { Announcements } from './announcements/announcements.tsx'
@@ -10,44 +11,54 @@ import { SitePages } from './site-pages/site-pages.tsx'
 import { Log } from './log/log.tsx'
 import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
-import { useIsOperator } from './use-is-operator.ts'
+import { useMay } from './use-may.ts'
 
-const [QUEUE, ...OTHERS] = [
+interface Section {
+  readonly path: string
+  readonly label: string
+  readonly content: ReactNode
+  /** What one must be allowed to see it; by default `moderate`. */
+  readonly duty?: Duty
+}
+
+const SECTIONS: readonly Section[] = [
   { path: '', label: 'Reports', content: <Reports key="open" status="open" /> },
   { path: 'settled', label: 'Settled', content: <Reports key="settled" status="settled" /> },
   { path: 'people', label: 'People', content: <People /> },
-  { path: 'log', label: 'Log', content: <Log /> },
-  { path: 'invitations', label: 'Invitations', content: <Invitations /> },
-  { path: 'announcements', label: 'Announcements', content: <Announcements /> },
-  { path: 'pages', label: 'Pages', content: <SitePages /> },
-] as const
+  { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
+  { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },
+  { path: 'announcements', label: 'Announcements', content: <Announcements />, duty: 'administer' },
+  { path: 'pages', label: 'Pages', content: <SitePages />, duty: 'administer' },
+]
 
-const TABS = [QUEUE, ...OTHERS].map(({ path, label }) => ({
+const tabOf = ({ path, label }: Section) => ({
   to: path ? `/operator/${path}` : '/operator',
   label,
-}))
+})
 
-/** Moderation pages for operators. Everybody else gets the 404 page. */
+/** What operators and moderators do: each sees what their role may. */
 export function OperatorScreen() {
   const { '*': tab = '' } = useParams()
   const [section, name] = tab.split('/')
-  const isOperator = useIsOperator()
-  if (!isOperator)
+  const may = useMay()
+  const sections = SECTIONS.filter(({ duty = 'moderate' }) => may(duty))
+  const found = sections.find(({ path }) => path === section) ?? sections[0]
+  if (found === undefined)
     return (
       <EmptyState
         title="Operators only"
-        text="This area is for the operators of this site. They receive the reports you send."
+        text="This area is for the operators and moderators of this site. They receive the reports you send."
       />
     )
   return (
     <div className="max-w-200">
       <div className="-mt-6">
-        <Tabs label="Operator" items={TABS} />
+        <Tabs label="Operator" items={sections.map(tabOf)} />
       </div>
-      {section === 'pages' && name !== undefined && isSitePage(name) ? (
+      {found.path === 'pages' && name !== undefined && isSitePage(name) ? (
         <PageEditor key={name} name={name} />
       ) : (
-        (OTHERS.find(({ path }) => path === section) ?? QUEUE).content
+        found.content
       )}
     </div>
   )

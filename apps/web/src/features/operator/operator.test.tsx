@@ -1,3 +1,4 @@
+import { type Role } from '@devhood/contract'
 import { promote } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -8,10 +9,10 @@ import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../
 import { api } from '#lib/api/api'
 import { toasts } from '#lib/feedback/toasts'
 
-/** Makes Olga an operator on this page. */
-async function arriveAsOperator(site: Site): Promise<TestUser> {
+/** Gives Olga a role on this page. */
+async function arriveAsOperator(site: Site, role: Role = 'operator'): Promise<TestUser> {
   const olga = await signInHere(site, 'olga')
-  await promote(site, { accountId: (await api.account.get()).$id })
+  await promote(site, { accountId: (await api.account.get()).$id }, role)
   return olga
 }
 
@@ -52,6 +53,21 @@ it('is not accessible to anybody else', async () => {
   await screen.findByRole('heading', { name: 'Operators only' })
   expect(screen.queryByRole('link', { name: 'Operator' })).toBe(null)
   expect(site.calls.filter((call) => call.includes('/operator'))).toEqual([])
+})
+
+it.each([
+  ['operator', ['Reports', 'Settled', 'People', 'Log', 'Invitations', 'Announcements', 'Pages']],
+  ['moderator', ['Reports', 'Settled', 'People']],
+] as const)('shows what the role may: %s', async (role, tabs) => {
+  await using site = await serve()
+  await arriveAsOperator(site, role)
+  const app = openApp('/')
+  await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
+  const navigation = within(await screen.findByRole('navigation', { name: 'Operator' }))
+  expect(navigation.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(tabs)
+  await app.user.click(navigation.getByRole('link', { name: 'People' }))
+  const label = role === 'operator' ? 'Name, username or full email' : 'Name or username'
+  await screen.findByLabelText(label)
 })
 
 describe('the queue', () => {

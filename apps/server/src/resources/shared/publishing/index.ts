@@ -11,7 +11,7 @@ import {
   type Publishers,
   RAID,
 } from '@devhood/contract'
-import type { Actor } from '#engine'
+import { type Actor, isModerator } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { type Reader, type SqlValue, sweepRows, type Writer } from '#platform/database'
@@ -35,8 +35,8 @@ const REFUSALS: Readonly<Record<Publishers, (what: string) => string>> = {
   operators: (what) => `You can't publish ${what} here. Only the moderators can.`,
 }
 
-const labelsOf = async (db: Reader, { accountId, isOperator }: Actor): Promise<string[]> => [
-  ...(isOperator ? [OPERATOR] : []),
+const labelsOf = async (db: Reader, { accountId, role }: Actor): Promise<string[]> => [
+  ...(role === OPERATOR ? [OPERATOR] : []),
   ...((await isApproved(db, { account: accountId })) ? [APPROVED] : []),
 ]
 
@@ -53,11 +53,11 @@ function tooNew(max: number, wait: number): AppError {
 
 /** The settings that say who may publish, and how much from new accounts. Checked before anything that the content decides. */
 export function publishing({ config, now, raids }: Options) {
-  /** Until when an account is slow; undefined when it isn't. People who were invited or approved, and operators, never are. */
+  /** Until when an account is slow; undefined when it isn't. People who were invited or approved, and who may moderate, never are. */
   async function newUntil(db: Reader, actor: Actor): Promise<number | undefined> {
-    const { accountId: account, isOperator, joinedAt = 0 } = actor
+    const { accountId: account, joinedAt = 0 } = actor
     const until = joinedAt + NEW_ACCOUNT_TIME
-    if (config.newAccounts !== 'slow' || isOperator || until <= now()) return undefined
+    if (config.newAccounts !== 'slow' || isModerator(actor) || until <= now()) return undefined
     const isTrusted = (await wasInvited(db, { account })) || (await isApproved(db, { account }))
     return isTrusted ? undefined : until
   }

@@ -1,4 +1,4 @@
-import { OPERATOR } from '@devhood/contract'
+import { isRole } from '@devhood/contract'
 import type { Actor } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
@@ -41,9 +41,9 @@ function actorIn(row: BearerRow, byJwt?: true): Actor {
   const { accountId, sessionId, userId, joinedAt } = row
   const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
   const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
-  const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
+  const role = isRole(row.role) && { role: row.role }
   const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
-  const traits = { ...anonymous, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
+  const traits = { ...anonymous, ...role, ...isHidden, ...(byJwt && { byJwt }) }
   return { accountId, sessionId, userId, isVerified, joinedAt, ...traits }
 }
 

@@ -179,7 +179,7 @@ async function responsesFor(world: World, [called, self]: [name: string, self: P
   const { accountId, userId, cookie } = self
   const traits = {
     ...(world.hidden.has(userId) && { isHidden: true as const }),
-    ...(called === OPERATOR && { isOperator: true as const }),
+    ...(called === OPERATOR && { role: 'operator' as const }),
   }
   const actor = { accountId, userId, sessionId: '', isVerified: false, ...traits }
   const view = { actor, urlOf: (path: string) => world.origin + path }

@@ -118,8 +118,8 @@ function responseBuilders({ database, engine, large }: Options) {
 
 function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>) {
   const people = openQueryCache<{ isOrdinaryViewer: boolean }>(database, { max: VIEWERS_MAX })
-  const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>
-    `${accountId} ${userId} ${isOperator} ${isHidden}`
+  const nameOf = ({ accountId, userId, role, isHidden }: Actor) =>
+    `${accountId} ${userId} ${role} ${isHidden}`
   return {
     async isOrdinaryViewer(actor: Actor): Promise<boolean> {
       const known = await people.read(nameOf(actor), async (db) => ({
@@ -238,7 +238,7 @@ export function openReadCache({ database, engine, large }: Options) {
       audiences.weigh(call.key, first.bytes.length)
       return first
     }
-    const key = `${call.key}\n${actor.accountId} ${actor.isOperator === true}`
+    const key = `${call.key}\n${actor.accountId} ${actor.role}`
     const response = cache.find(key)
     if (response) return toResponseBytes(key, response)
     const many = before === 'others' ? await findShared(call.key, call, actor) : undefined

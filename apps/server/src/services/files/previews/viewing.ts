@@ -67,8 +67,8 @@ interface CachedVisibleFile extends VisibleFile {
 
 const KNOWN_MAX = 5000
 
-const actorKey = ({ accountId, userId, isOperator, isHidden }: Actor) =>
-  `${accountId} ${userId} ${isOperator} ${isHidden}`
+const actorKey = ({ accountId, userId, role, isHidden }: Actor) =>
+  `${accountId} ${userId} ${role} ${isHidden}`
 
 /** Finds files that a viewer may see, and caches the decision until something changes. */
 function openVisibility({ database, config, engine, readTokens }: Options) {

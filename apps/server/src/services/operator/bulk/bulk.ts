@@ -1,4 +1,4 @@
-import { AppError, LIMITS, newId } from '@devhood/contract'
+import { AppError, LIMITS, mayDo, newId } from '@devhood/contract'
 import type { BulkAct, BulkActList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import { DAY } from '#lib/time'
@@ -119,10 +119,17 @@ function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
     })
   }
 
-  /** Stops an act, and takes it back person by person. Throws `document_not_found`, and `document_update_conflict` the second time. */
-  async function undo({ userId }: Actor, id: string, urlOf: UrlOf): Promise<BulkAct> {
+  /**
+   * Stops an act, and takes it back person by person. Throws `document_not_found`, `document_update_conflict` the second
+   * time, and `user_unauthorized` for a moderator who has not ordered it.
+   */
+  async function undo({ userId, role }: Actor, id: string, urlOf: UrlOf): Promise<BulkAct> {
     return database.write(async (tx) => {
-      const { state } = await presentOne(tx, id, urlOf)
+      const { state, operator } = await presentOne(tx, id, urlOf)
+      if (operator?.$id !== userId && !mayDo(role, 'administer'))
+        throw new AppError('user_unauthorized', {
+          message: 'Only who ordered this, or an operator, can undo it.',
+        })
       if (state === 'undoing' || state === 'undone')
         throw new AppError('document_update_conflict', { message: 'This act is undone already.' })
       await updateAct(tx, id, { state: 'undoing', undoneBy: userId })

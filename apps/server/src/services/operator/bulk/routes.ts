@@ -9,17 +9,17 @@ import type { BulkActs } from './bulk.ts'
 const ACT: Limit = { scope: 'bulk acts', max: 30, windowMs: MINUTE, by: byAccount }
 
 const CALLS = {
-  list: call('operator', {
+  list: call('moderate', {
     summary: 'Acts on many people, newest first',
     querystring: PageQuery,
     response: { 200: BulkActList },
   }),
-  get: call('operator', {
+  get: call('moderate', {
     summary: 'An act on many people, with its progress',
     params: BulkParams,
     response: { 200: BulkAct },
   }),
-  create: call('operator', {
+  create: call('moderate', {
     summary: 'Release, approve, hide or block many people',
     description:
       '`people` names up to 500; or `matching` is the filter of a list of people and `asOf` comes from that list: nobody who came later is reached, nor are those in `except`. Each person is looked at again when their turn comes. Operators are passed over. `statement` is shown to the people concerned.',
@@ -27,10 +27,10 @@ const CALLS = {
     response: { 201: BulkAct },
     limit: ACT,
   }),
-  undo: call('operator', {
+  undo: call('moderate', {
     summary: 'Undo an act on many people, once',
     description:
-      'An act that still runs is stopped. People about whom somebody has decided since are left as they are.',
+      'Moderators undo their own acts, operators all. An act that still runs is stopped. People about whom somebody has decided since are left as they are.',
     params: BulkParams,
     response: { 200: BulkAct },
     limit: ACT,

@@ -1,4 +1,4 @@
-import { AppError, canonicalEmail, LIMITS, Query } from '@devhood/contract'
+import { AppError, canonicalEmail, LIMITS, mayDo, Query } from '@devhood/contract'
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
 import { type Actor, type Engine, ignoringBlocks } from '#engine'
 import type { Platform } from '#platform'
@@ -46,11 +46,15 @@ async function listMatching(
  */
 export function peopleSearch({ database, engine, now }: PeopleOptions) {
   /**
-   * The person with exactly this email or username. The response leaves out the email because the caller knows it.
+   * The person with exactly this username or, for operators, email. The response leaves out the email because the caller knows it.
    */
-  async function findExact(words: string, search: (queries: Query[]) => Promise<string[]>) {
+  async function findExact(
+    { role }: Actor,
+    words: string,
+    search: (queries: Query[]) => Promise<string[]>,
+  ) {
     const email = canonicalEmail(words)
-    if (email !== undefined)
+    if (email !== undefined && mayDo(role, 'administer'))
       return [(await findPersonByEmail(database, { email }))?.$id].flatMap((id) => id ?? [])
     const username = words.replace(/^@/, '')
     const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
@@ -81,7 +85,7 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
       )
     const first =
       cursorAfter === undefined
-        ? await findExact(words, async (queries) =>
+        ? await findExact(actor, words, async (queries) =>
             (await read(queries)).documents.map(({ $id }) => $id),
           )
         : []

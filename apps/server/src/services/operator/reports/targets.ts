@@ -127,9 +127,11 @@ function checkAuthority(
   person: PersonRow,
 ): void {
   if (person.$id === userId)
-    throw new AppError('user_unauthorized', { message: 'Another operator has to see to that.' })
+    throw new AppError('user_unauthorized', { message: 'Somebody else has to see to that.' })
   if (action !== 'dismiss' && person.role !== null)
-    throw new AppError('user_unauthorized', { message: "Operators can't be moderated." })
+    throw new AppError('user_unauthorized', {
+      message: "Operators and moderators can't be moderated.",
+    })
 }
 
 /** Finds the target of an action. Throws unless it exists, fits the action, and the operator may act on it. */

@@ -128,7 +128,7 @@ test('changes of a person are known after their session was checked', async () =
   const before = actors()
   await world.platform.database.write(async (tx) => tx.run(promote, { id: world.alice.accountId }))
   expect(await world.check()).toBe(3)
-  expect(actors()).toEqual(before.map((actor) => ({ ...actor, isOperator: true })))
+  expect(actors()).toEqual(before.map((actor) => ({ ...actor, role: 'operator' })))
 })
 
 test('a socket opened while nobody is connected is checked when something changes', async () => {

@@ -1,4 +1,4 @@
-import { useIsOperator } from '#features/operator'
+import { useMay } from '#features/operator'
 import { Switch } from '#ui/controls/switch'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,8 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
 
 export function KindSwitches() {
   const wanted = useWantedKinds()
-  const isOperator = useIsOperator()
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'operator' || isOperator)
+  const canModerate = useMay()('moderate')
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'operator' || canModerate)
   const { mutate } = useMutation(changeChoices(useQueryClient()))
   return (
     <fieldset>

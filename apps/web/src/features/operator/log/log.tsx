@@ -70,6 +70,8 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   dismiss: (target) => `dismissed a report about ${target}`,
   appoint: (target) => `made ${target} an operator`,
   retire: (target) => `removed ${target} as an operator`,
+  appointModerator: (target) => `made ${target} a moderator`,
+  retireModerator: (target) => `removed ${target} as a moderator`,
   invite: () => 'created an invitation',
   withdraw: () => 'revoked an invitation',
   announce: () => 'announced something to everybody',

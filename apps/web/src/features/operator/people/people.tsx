@@ -9,6 +9,7 @@ import { type SubmitEvent, useState } from 'react'
 
 import { Listing } from '#ui/lists/listing'
 import { peopleQuery } from '../queries.ts'
+import { useMay } from '../use-may.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -47,6 +48,7 @@ interface NarrowingProps {
 /** The search field and the filters: a search ends the filters. */
 function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
   const [text, setText] = useState('')
+  const canFindByEmail = useMay()('administer')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onFilter({})
@@ -60,7 +62,7 @@ function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
     <search>
       <form onSubmit={submit} className="flex gap-2">
         <SearchField
-          label="Name, username or full email"
+          label={canFindByEmail ? 'Name, username or full email' : 'Name or username'}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onClear={() => setText('')}

@@ -1,0 +1,25 @@
+/** What each role may do beyond other members; guards, descriptions of calls and the navigation follow from it. */
+export const ROLES = {
+  operator: ['moderate', 'administer'],
+  moderator: ['moderate'],
+} as const
+
+export type Role = keyof typeof ROLES
+/**
+ * `moderate` is about what people share, and about people as others see them. `administer` is everything else: texts of the site,
+ * invitations, the audit log, and who has a role.
+ */
+export type Duty = (typeof ROLES)[Role][number]
+
+/** Account label of operators. */
+export const OPERATOR = 'operator' satisfies Role
+
+export const isRole = (text: unknown): text is Role =>
+  typeof text === 'string' && Object.hasOwn(ROLES, text)
+
+export const mayDo = (role: Role | undefined, duty: Duty): boolean =>
+  role !== undefined && (ROLES[role] as readonly Duty[]).includes(duty)
+
+/** The roles that may do something. */
+export const rolesFor = (duty: Duty): Role[] =>
+  Object.keys(ROLES).filter((role): role is Role => isRole(role) && mayDo(role, duty))
