@@ -15,9 +15,10 @@ import { BulkBar } from './bulk-bar.tsx'
 import { PeopleList } from './people-list.tsx'
 import { useSelection } from './selection.ts'
 
-const NO_ONE_FOUND = (
-  <EmptyState title="No one found" text="Enter the full email address." drawing={false} />
-)
+function NoOneFound() {
+  const text = useMay()('administer') ? 'Enter the full email address.' : 'Check the spelling.'
+  return <EmptyState title="No one found" text={text} drawing={false} />
+}
 const NO_ONE_WAITS = (
   <EmptyState
     title="No one is waiting"
@@ -101,7 +102,7 @@ export function People() {
     <div className="grid grid-cols-1 gap-5">
       <Narrowing filters={filters} onFilter={change} onSearch={setTerm} />
       <BulkActs ordered={ordered} />
-      <Listing list={list} things="people" empty={filter.held ? NO_ONE_WAITS : NO_ONE_FOUND}>
+      <Listing list={list} things="people" empty={filter.held ? NO_ONE_WAITS : <NoOneFound />}>
         {(people) => {
           const { total = 0, asOf } = list.data?.pages[0] ?? {}
           return (
