@@ -5,7 +5,7 @@ import { documentsOf, post, upload } from '../documents/documents.ts'
 import { connectIdentity } from '../people/identities.ts'
 import { ad } from '../jobs/jobs.ts'
 import { promote } from '../people/moderation.ts'
-import { caller, cookieOf, PASSWORD, people } from '../people/people.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
 import { type Others, PRIVATE_NAMES } from './field-rows.ts'
@@ -139,8 +139,13 @@ export async function openFixture(
 
   async function cookieOfCaller(): Promise<string> {
     if (kind === 'visitor') return newCookie()
-    const persons = { other: Bob, blockedByOwner: Dora, operator: Olga, moderator: Mona }
-    return (kind in persons ? persons[kind as keyof typeof persons] : Alice).cookie
+    const persons: Partial<Record<CallerKind, Person>> = {
+      other: Bob,
+      blockedByOwner: Dora,
+      operator: Olga,
+      moderator: Mona,
+    }
+    return (persons[kind] ?? Alice).cookie
   }
 
   async function endSession(): Promise<void> {

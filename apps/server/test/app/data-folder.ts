@@ -15,6 +15,12 @@ import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
 import { MIGRATIONS, migratedDatabase } from '../stores/migrated.ts'
 import { CHEAP, CONFIG, images, noNetwork, openTestKeys, START } from './app.ts'
 
+/** The paths of all files in a folder and in those below it. */
+const filesBelow = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
 /** A data folder that servers can be opened on, one after the other, with one clock for all. */
 export function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'devhood-test-'))
@@ -69,19 +75,14 @@ export function dataFolder() {
   function blobs(part = ''): string[] {
     const root = join(folder, 'blobs', part)
     if (!existsSync(root)) return []
-    return readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    return filesBelow(root)
+      .map((path) => path.slice(root.length + 1))
       .toSorted()
   }
 
   /** Everything in the folder, as one text. */
   const everything = (): Buffer =>
-    Buffer.concat(
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
-    )
+    Buffer.concat(filesBelow(folder).map((path) => readFileSync(path)))
 
   return {
     path: folder,

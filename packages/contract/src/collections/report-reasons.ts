@@ -19,3 +19,4 @@ export const REASONS_BY_SUBJECT = {
   job: ['spam', ...ABOUT_ADS, 'illegal', 'other'],
 } as const satisfies Record<string, readonly ReportReason[]>
 export type Reportable = keyof typeof REASONS_BY_SUBJECT
+export const REPORTABLE = Object.keys(REASONS_BY_SUBJECT) as Reportable[]

@@ -22,18 +22,21 @@ export function partsByRows(match: Match, wordRows: WordRows) {
       return { part, known, rows, compared: rows * (alternativesOf(part)?.length ?? 1) }
     })
     .toSorted((one, other) => one.compared - other.compared)
-  const least = Math.min(...parts.map(({ rows }) => rows))
+  const rows = parts.map((each) => each.rows)
+  const least = Math.min(...rows)
+  const rarest = rows.indexOf(least)
   return {
     matches: parts.map(({ part }) => part),
-    /** How many rows are expected to have each part, and the fewest of them. */
-    rows: parts.map(({ rows }) => rows),
+    /** How many rows are expected to have each part, the fewest of them, and the part that so few have. */
+    rows,
     least,
-    tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
+    rarest,
+    tested: rows.flatMap((each, at) => (each > TIMES_MORE * least ? [at] : [])),
     isBeginningUnknown: all === 0 || parts.some(({ known }) => known === undefined),
-    /** A beginning, of which the index reads the rows of each word. */
-    beginnings: parts.map(({ part }) => wordsOf(part).every(({ isBeginning }) => isBeginning)),
-    /** Those of rare words may be far fewer than expected. */
-    isRare: parts.some(({ part, known }) => known === undefined || wordRows.of(part, 0) === 0),
+    /** Of a beginning the index reads the rows of each word: they may be far more than expected. */
+    isRarestBegun: parts[rarest] && wordsOf(parts[rarest].part).every((word) => word.isBeginning),
+    /** Those of rare words may be far fewer. */
+    isRare: parts.some(({ part }) => wordRows.of(part, 0) === 0),
   }
 }
 
@@ -76,11 +79,11 @@ interface Costs {
 }
 
 /**
- * Where nobody knows how many rows match, to compare the numbers of recent ones takes as long as to look up all matches if these were
- * too few among them.
+ * The newest part in which a page is expected, if to compare its rows takes less than the other ways. Of one rare word nobody knows how
+ * many rows match: then as much as takes as long as to look up all matches if these were too few in it.
  */
 function recentFor(
-  { rows, least, beginnings, isRare }: ReturnType<typeof partsByRows>,
+  { rows, least, rarest, isRarestBegun, isRare }: ReturnType<typeof partsByRows>,
   { all, wanted }: Wanted,
   { shortest, inOrder }: Costs,
 ): FirstSteps['recent'] {
@@ -88,8 +91,7 @@ function recentFor(
   const size = isSingle ? Math.sqrt((1.5 * wanted * all * READ) / COMPARED) : 2 * inOrder
   const of = 2 ** Math.floor(Math.log2(all / size))
   const cost = least * LOOKED_UP + (all / of) * (COMPARED + (least / all) * READ)
-  const rarest = rows.indexOf(least)
-  if (of < RECENT_MIN || cost > shortest || beginnings[rarest]) return undefined
+  if (of < RECENT_MIN || cost > shortest || isRarestBegun) return undefined
   return { of, tested: [...rows.keys()].filter((at) => at !== rarest) }
 }
 

@@ -1,4 +1,4 @@
-import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
+import { REASONS_BY_SUBJECT, REPORT_REASONS, REPORTABLE, type Reportable } from '@devhood/contract'
 import { openOperatorNews } from '#resources/notifications'
 import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
@@ -20,7 +20,6 @@ const AUTHORED = [
   },
 ] as const
 
-const REPORTABLE = Object.keys(REASONS_BY_SUBJECT) as Reportable[]
 const ALL_REASONS: readonly unknown[] = REPORT_REASONS
 
 /** The subject of the report. Throws unless there is exactly one. */

@@ -5,6 +5,7 @@ import {
   isRole,
   OPERATOR,
   type Role,
+  ROLE_NAMES,
 } from '@devhood/contract'
 import type { ReadConfig } from '#config'
 import { confirmableUntil } from '#services/account'
@@ -167,8 +168,10 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
   }
 
   const changes = new Map([
-    ['--role operator', appoint],
-    ['--role moderator', async (tx: Writer, text: string) => appoint(tx, text, 'moderator')],
+    ...ROLE_NAMES.map(
+      (role) =>
+        [`--role ${role}`, async (tx: Writer, text: string) => appoint(tx, text, role)] as const,
+    ),
     ['--remove', retire],
     ['--approve', approvalOf({ record, describePerson, config }, true)],
     ['--disapprove', approvalOf({ record, describePerson, config }, false)],

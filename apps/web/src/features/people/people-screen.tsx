@@ -69,6 +69,7 @@ export function PeopleScreen() {
         <ChosenFilters
           {...{ filters, change }}
           onClear={clear}
+          isEmpty={total === 0}
           count={
             total === undefined || isPlaceholderData
               ? undefined

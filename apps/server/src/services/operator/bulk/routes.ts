@@ -30,7 +30,7 @@ const CALLS = {
   undo: call('moderate', {
     summary: 'Undo an act on many people, once',
     description:
-      'Moderators undo their own acts, operators all. An act that still runs is stopped. People about whom somebody has decided since are left as they are.',
+      'Moderators can undo their own acts, and operators all acts. An act that still runs is stopped. People about whom somebody has decided since are left as they are.',
     params: BulkParams,
     response: { 200: BulkAct },
     limit: ACT,

@@ -1,4 +1,9 @@
-import type { ModerationAction, Reportable, ReportOutcome } from '@devhood/contract'
+import {
+  type ModerationAction,
+  REPORTABLE,
+  type Reportable,
+  type ReportOutcome,
+} from '@devhood/contract'
 import { type Notifier } from '#resources/notifications'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
@@ -6,7 +11,6 @@ import type { Writer } from '#platform/database'
 import { listOpenAbout, type OpenReport, updateReport } from './report-store.ts'
 import type { OrphanedReport, Target } from './targets.ts'
 
-const REPORTABLE = Object.keys(listOpenAbout) as Reportable[]
 type Subjects = Readonly<Partial<Record<Reportable, unknown>>>
 
 /** Actions that settle all open reports about the same target. */

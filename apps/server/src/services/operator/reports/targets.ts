@@ -127,7 +127,9 @@ function checkAuthority(
   person: PersonRow,
 ): void {
   if (person.$id === userId)
-    throw new AppError('user_unauthorized', { message: 'Somebody else has to see to that.' })
+    throw new AppError('user_unauthorized', {
+      message: 'Another operator or moderator must decide about this.',
+    })
   if (action !== 'dismiss' && person.role !== null)
     throw new AppError('user_unauthorized', {
       message: "Operators and moderators can't be moderated.",

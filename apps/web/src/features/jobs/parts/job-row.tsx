@@ -72,8 +72,7 @@ export function factsText(job: PublicJobRow): string {
   ]
   // A dot ends a line, and no fact but a location breaks.
   const [where, ...others] = facts
-  const words = others.filter((fact) => typeof fact === 'string')
-  return [where, ...words.map((fact) => fact.replaceAll(' ', '\u00A0'))]
+  return [where, ...others.map((fact) => fact && fact.replaceAll(' ', '\u00A0'))]
     .filter(Boolean)
     .join('\u00A0· ')
 }

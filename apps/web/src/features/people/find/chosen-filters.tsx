@@ -11,10 +11,12 @@ interface ChosenFiltersProps {
   readonly onClear: () => void
   /** The number of people who match; undefined while unknown. */
   readonly count: string | undefined
+  /** The list says in large that nobody matches. */
+  readonly isEmpty: boolean
 }
 
 /** How many people match, announced when it changes, and the chosen filters, each of which can be removed. */
-export function ChosenFilters({ filters, change, onClear, count }: ChosenFiltersProps) {
+export function ChosenFilters({ filters, change, onClear, count, isEmpty }: ChosenFiltersProps) {
   const row = useRef<HTMLDivElement>(null)
   const { stack, place } = filters
   const chips = [
@@ -31,10 +33,7 @@ export function ChosenFilters({ filters, change, onClear, count }: ChosenFilters
   }
   return (
     <div ref={row} className="flex min-h-tap flex-wrap items-center gap-x-2.5 gap-y-2">
-      {/* The list says in large that nobody matches. */}
-      <output className={clsx('text-label tabular-nums', count?.startsWith('0 ') && 'sr-only')}>
-        {count}
-      </output>
+      <output className={clsx('text-label tabular-nums', isEmpty && 'sr-only')}>{count}</output>
       {chips.map(({ label, cleared }, at) => (
         <span
           key={`${Object.keys(cleared).join()} ${label}`}
