@@ -155,6 +155,7 @@ export async function buildApp(
       await api.register(modules.operator.routes)
       await api.register(modules.sitePages.routes)
       await api.register(modules.announcements.routes)
+      await api.register(modules.contentRules.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },

@@ -17,6 +17,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
   [/from "\w+_indexing"/, 'reads one row'],
+  [/from "content_rules"/, 'reads the rules, 200 at most'],
   [/from "announcements" order by "sequence" desc limit/, 'reads the newest 25'],
   [/from "erasures"/, 'reads the accounts that are being erased'],
   [/^SELECT "\w+" AS id FROM "\w+_deletions"/, 'reads the posts and ads that are being deleted'],

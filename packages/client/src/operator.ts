@@ -1,4 +1,10 @@
-import { type BulkAction, type ModerationAction, type SitePageName } from '@devhood/contract'
+import {
+  type BulkAction,
+  type ModerationAction,
+  type RuleEffect,
+  type RuleKind,
+  type SitePageName,
+} from '@devhood/contract'
 import type {
   Announcement,
   AnnouncementList,
@@ -6,6 +12,8 @@ import type {
   AuditEntryList,
   BulkAct,
   BulkActList,
+  ContentRule,
+  ContentRuleList,
   DecisionList,
   Invitation,
   InvitationList,
@@ -13,6 +21,7 @@ import type {
   ModeratedPersonList,
   QueuedReportList,
   Report,
+  RuleTrial,
   SitePage,
   SitePageList,
   SitePageVersions,
@@ -64,6 +73,12 @@ export interface NewBulkAct {
   readonly statement?: string
 }
 
+/** What a content rule looks for: words, or a site. */
+export interface RulePattern {
+  readonly kind: RuleKind
+  readonly text: string
+}
+
 export interface NewInvitation {
   /** Restricts the invitation to this email; omitted, it works for anyone with the link. */
   readonly email?: string
@@ -75,6 +90,7 @@ const PEOPLE = `${OPERATOR}/people`
 const BULK = `${OPERATOR}/bulk`
 const INVITATIONS = `${OPERATOR}/invitations`
 const ANNOUNCEMENTS = `${OPERATOR}/announcements`
+const RULES = `${OPERATOR}/rules`
 const PAGES = `${OPERATOR}/pages`
 
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
@@ -122,6 +138,16 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
     endAnnouncement: async (announcementId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
+    listRules: async (options?: CallOptions) => call<ContentRuleList>('GET', RULES, {}, options),
+    /** What the rule finds among the newest; nothing changes. */
+    tryRule: async ({ kind, text }: RulePattern, options?: CallOptions) =>
+      call<RuleTrial>('POST', `${RULES}/trial`, { kind, text }, options),
+    addRule: async (
+      rule: RulePattern & { readonly effect: RuleEffect; readonly note?: string },
+      options?: CallOptions,
+    ) => call<ContentRule>('POST', RULES, { ...rule }, options),
+    removeRule: async (ruleId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathBelow(RULES, { ruleId }), {}, options),
     /** The last version of each page. */
     listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
     /** All versions of a page, newest first; `before` lists those before a version. */

@@ -84,6 +84,8 @@ async function seed(server: TestApp) {
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const announced = { text: 'Maintenance', endsAt: '2100-01-01T00:00:00.000Z' }
   const announcement = await Olga.request('POST', '/v1/operator/announcements', announced)
+  const bonus = { kind: 'words', text: 'bonus', effect: 'flag' }
+  const rule = await Olga.request('POST', '/v1/operator/rules', bonus)
   const bulk = { action: 'release', people: [Bob.userId] }
   const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
   const uploads = uploadsOf(Alice.request)
@@ -108,6 +110,7 @@ async function seed(server: TestApp) {
     otherJobs: jobs.slice(1),
     invitation: invitation.json<{ $id: string }>().$id,
     announcement: announcement.json<{ $id: string }>().$id,
+    rule: rule.json<{ $id: string }>().$id,
     bulkAct: bulkAct.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),

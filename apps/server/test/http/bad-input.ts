@@ -64,6 +64,8 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   after: 0,
   endsAt: '2100-01-01T00:00:00.000Z',
   action: 'hide',
+  kind: 'words',
+  effect: 'flag',
 }
 
 /** Malformed values of the right type, by parameter name. */
@@ -80,6 +82,8 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   prefs: [[], { long: ENDLESS }],
   action: ['burn', ''],
   status: ['closed', ''],
+  kind: ['regex', ''],
+  effect: ['delete', ''],
   cursorAfter: ['_no', ''],
   limit: [0, 101],
   duration: [-1, 3601],

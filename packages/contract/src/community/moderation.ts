@@ -38,5 +38,7 @@ export const AUDIT_ACTIONS = [
   'writePage',
   'announce',
   'endAnnouncement',
+  'addRule',
+  'endRule',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

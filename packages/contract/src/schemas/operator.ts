@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { FOUND_BY_RULE } from '../community/content-rules.ts'
 import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS } from '../community/moderation.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
-import { ReportReason, ReportStatus } from './documents.ts'
+import { REPORT_REASONS } from '../collections/report-reasons.ts'
+import { ReportStatus } from './documents.ts'
 
 /** A person as operators see them, hidden and blocked people too; `approved`: may publish where that needs an approval. */
 export const ModeratedPerson = strictObject({
@@ -52,15 +54,15 @@ export type ModeratedJob = Static<typeof ModeratedJob>
 /**
  * A report in the queue. `person` is its subject: the reported person, the author of the post or comment, or the ad's
  * poster; null after that account was erased. `evidence`, `commentEvidence` and `jobEvidence` are copies of the content at the
- * time of the report, also after its deletion. `post`, `comment` and `job` are the current state.
+ * time of the report, also after its deletion. A content rule has no reporter, and `text` says what it has found. `post`, `comment` and `job` are the current state.
  */
 export const QueuedReport = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
-  reason: ReportReason,
+  reason: Type.Enum([...REPORT_REASONS, FOUND_BY_RULE]),
   text: nullable(Type.String()),
   status: ReportStatus,
-  reporter: ModeratedPerson,
+  reporter: nullable(ModeratedPerson),
   person: nullable(ModeratedPerson),
   post: Type.Optional(ModeratedPost),
   evidence: Type.Optional(strictObject({ post: Type.String(), caption: nullable(Type.String()) })),

@@ -50,6 +50,8 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('site_pages', SEQUENCE, CREATED),
   { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
   times('bulk_acts', SEQUENCE, CREATED),
+  times('content_rules', SEQUENCE, CREATED, 'heldSince'),
+  times('removed_pictures', SEQUENCE, CREATED),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
   times(
     'accounts',

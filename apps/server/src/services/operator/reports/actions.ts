@@ -3,6 +3,7 @@ import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
 import type { AccountBlocking } from '#services/account'
 import type { DocumentsService } from '#services/documents'
+import type { Screening } from '#services/content-rules'
 import type { RaidBrake } from '#services/raids'
 import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#changes'
@@ -24,7 +25,8 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly blocking: AccountBlocking
   readonly documents: Pick<DocumentsService, 'deleteBatch' | 'isDeleting'>
   readonly audit: AuditLog
-  readonly raids: Pick<RaidBrake, 'release'>
+  readonly raids: Pick<RaidBrake, 'release' | 'showOne'>
+  readonly screening: Pick<Screening, 'notePictures' | 'forgetPictures'>
 }
 
 type ActionHandler = (tx: Writer, target: Target) => Promise<void>
@@ -42,12 +44,14 @@ function countersOf(content: Target['content']): DocumentRef[] {
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
-  const { changes, blocking, documents, raids } = options
+  const { changes, blocking, documents, raids, screening } = options
 
   type Hidable = Pick<Target, 'content' | 'person'>
   async function setHidden(tx: Writer, { content, person }: Hidable, isHidden: boolean) {
     const collection = content?.collection ?? 'users'
     const id = String((content?.row ?? person).$id)
+    if (content?.name === 'post')
+      await screening[isHidden ? 'notePictures' : 'forgetPictures'](tx, content.row)
     await storeHidden(tx, collection, { id, isHidden })
     for (const [name, each] of [[collection, id] as const, ...countersOf(content)])
       changes.announce(tx, { kind: 'document', collection: name, id: each, action: 'update' })
@@ -64,6 +68,7 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     async delete(tx, { content, person }) {
       if (content === undefined) throw new Error('What is deleted must be there.')
       const { $id: userId, accountId } = person
+      if (content.name === 'post') await screening.notePictures(tx, content.row)
       await documents.deleteBatch(tx, { userId, accountId }, documentRef(content))
     },
     async block(tx, { person }) {
@@ -80,7 +85,11 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     approve: async (tx, target) => setApproved(tx, target, true),
     disapprove: async (tx, target) => setApproved(tx, target, false),
     release: async (tx, { person }) => raids.release(tx, person),
-    dismiss: async (_, { report }) => checkOpen(report),
+    async dismiss(tx, { content, person, report }) {
+      checkOpen(report)
+      if (report?.user === null && content?.row['held'] === 1)
+        await raids.showOne(tx, person, [content.collection, documentRef(content)[1]])
+    },
   }
 }
 

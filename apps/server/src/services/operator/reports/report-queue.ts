@@ -70,7 +70,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
       reason: row.reason as QueuedReport['reason'],
       text: row.text,
       status: row.status as Status,
-      reporter: people.get(row.user),
+      reporter: people.find(row.user) ?? null,
       person: people.find(row.person ?? row.creator) ?? null,
       ...postIn(row, urlOf),
       ...commentIn(row),

@@ -68,12 +68,13 @@ export function settlement({ changes, notifier, now }: Options) {
     }
     // Of several reports by one person, the named one comes first.
     const told = new Map(open.toReversed().map(({ user, what }) => [user, what]))
-    told.delete(operator ?? '')
+    told.delete(operator)
     for (const [user, what] of told)
-      await notifier.notify(tx, {
-        kind: 'reportOutcome',
-        user,
-        within: `${outcomeOf(action)}:${what}`,
-      })
+      if (user !== null)
+        await notifier.notify(tx, {
+          kind: 'reportOutcome',
+          user,
+          within: `${outcomeOf(action)}:${what}`,
+        })
   }
 }

@@ -76,6 +76,8 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   withdraw: () => 'revoked an invitation',
   announce: () => 'announced something to everybody',
   endAnnouncement: () => 'ended an announcement',
+  addRule: () => 'added a content rule',
+  endRule: () => 'removed a content rule',
   writePage: () => 'published a page of the site',
 }
 

@@ -148,18 +148,25 @@ const ReasonList = ({ reports }: { readonly reports: readonly QueuedReport[] }) 
 
 const Reason = ({ report: { reason, text, reporter, $createdAt } }: { report: QueuedReport }) => (
   <>
-    <p className="text-strong">{REASON_LABELS[reason]}</p>
+    <p className="text-strong">
+      {reason === 'rule' ? 'Found by a content rule' : REASON_LABELS[reason]}
+    </p>
     {text && (
       <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
         {text}
       </p>
     )}
     <p className="text-small text-muted">
-      Reported by{' '}
-      <Link to={profilePath(reporter)} className="link tap-area">
-        {reporter.name}
-      </Link>{' '}
-      · <Time value={$createdAt} />
+      {reporter && (
+        <>
+          Reported by{' '}
+          <Link to={profilePath(reporter)} className="link tap-area">
+            {reporter.name}
+          </Link>{' '}
+          ·{' '}
+        </>
+      )}
+      <Time value={$createdAt} />
     </p>
   </>
 )
