@@ -11,7 +11,7 @@ import { formField, TextField } from '#ui/forms/form-field'
 import { Select } from '#ui/forms/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { operatorApi, operatorKeys } from '../queries.ts'
@@ -30,7 +30,8 @@ const ruleFields = z.object({
 type RuleFields = z.infer<typeof ruleFields>
 const EMPTY: RuleFields = { kind: 'words', text: '', effect: 'flag', note: '' }
 
-const patternOf = ({ kind, text }: RuleFields) => JSON.stringify([kind, text.trim()])
+const patternOf = ({ kind, text }: Pick<RuleFields, 'kind' | 'text'>) =>
+  JSON.stringify([kind, text.trim()])
 
 const SelectField = formField(Select)
 
@@ -53,7 +54,8 @@ export function RuleForm() {
     resolver: formResolver(ruleFields),
     defaultValues: EMPTY,
   })
-  const trial = trying.data?.pattern === patternOf(form.watch()) ? trying.data : undefined
+  const [kind, text] = useWatch({ control: form.control, name: ['kind', 'text'] })
+  const trial = trying.data?.pattern === patternOf({ kind, text }) ? trying.data : undefined
   const submit = form.handleSubmit(async (fields) => {
     if (trying.isPending || adding.isPending) return
     try {
@@ -80,9 +82,9 @@ export function RuleForm() {
       <TextField
         form={form}
         name="text"
-        label={form.watch('kind') === 'words' ? 'Words' : 'Site'}
+        label={kind === 'words' ? 'Words' : 'Site'}
         hint={
-          form.watch('kind') === 'words'
+          kind === 'words'
             ? 'In this order. Case, accents and look-alike letters make no difference.'
             : 'Such as example.com, or example.com/shop for a part of it.'
         }
