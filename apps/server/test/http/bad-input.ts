@@ -64,6 +64,8 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   after: 0,
   endsAt: '2100-01-01T00:00:00.000Z',
   action: 'hide',
+  note: 'note',
+  role: 'none',
 }
 
 /** Malformed values of the right type, by parameter name. */
@@ -79,6 +81,7 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   failure: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
   prefs: [[], { long: ENDLESS }],
   action: ['burn', ''],
+  role: ['king', ''],
   status: ['closed', ''],
   cursorAfter: ['_no', ''],
   limit: [0, 101],
