@@ -33,6 +33,7 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
     () => '/v1/operator/people?held=true&verified=false&joinedSince=2020-01-01T00:00:00.000Z',
     'keeper',
   ),
+  get('job ads that wait', () => '/v1/operator/ads', 'keeper'),
   get('acts on many people', () => '/v1/operator/bulk', 'keeper'),
   get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),
   get('invitations', () => '/v1/operator/invitations', 'keeper'),

@@ -3,6 +3,7 @@ import {
   type ModerationAction,
   type RuleEffect,
   type RuleKind,
+  type Role,
   type SitePageName,
 } from '@devhood/contract'
 import type {
@@ -25,6 +26,7 @@ import type {
   SitePage,
   SitePageList,
   SitePageVersions,
+  WaitingAdList,
 } from '@devhood/contract/schemas'
 import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
@@ -93,6 +95,32 @@ const ANNOUNCEMENTS = `${OPERATOR}/announcements`
 const RULES = `${OPERATOR}/rules`
 const PAGES = `${OPERATOR}/pages`
 
+/** Announcements, and pages of the site. */
+const siteCalls = ({ call }: Client['transport']) => ({
+  listAnnouncements: async (options?: CallOptions) =>
+    call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
+  /** Without `startsAt`, it is shown at once. */
+  createAnnouncement: async (
+    announcement: { readonly text: string; readonly startsAt?: string; readonly endsAt: string },
+    options?: CallOptions,
+  ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
+  endAnnouncement: async (announcementId: string, options?: CallOptions) =>
+    call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
+  /** The last version of each page. */
+  listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
+  /** All versions of a page, newest first; `before` lists those before a version. */
+  listPageVersions: async (
+    page: SitePageName,
+    { signal, ...part }: CallOptions & { readonly before?: number | undefined } = {},
+  ) => call<SitePageVersions>('GET', pathBelow(PAGES, { page }), part, { signal }),
+  /** `after` is the version that was edited, 0 without one. An empty text takes the page away. */
+  writePage: async (
+    page: SitePageName,
+    version: { readonly text: string; readonly after: number },
+    options?: CallOptions,
+  ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
+})
+
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
 export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   const { call } = transport
@@ -122,6 +150,20 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<BulkAct>('POST', `${pathBelow(BULK, { actId })}/undo`, {}, options),
     getPerson: async (personId: string, options?: CallOptions) =>
       call<ModeratedPerson>('GET', pathBelow(PEOPLE, { personId }), {}, options),
+    /** `none` takes the role; `note` says why. */
+    setRole: async (
+      personId: string,
+      change: { readonly role: Role | 'none'; readonly note: string },
+      options?: CallOptions,
+    ) =>
+      call<ModeratedPerson>(
+        'PUT',
+        `${pathBelow(PEOPLE, { personId })}/role`,
+        { ...change },
+        options,
+      ),
+    /** Job ads that wait for an approval. */
+    listWaitingAds: (page: OperatorPage = {}) => list<WaitingAdList>(`${OPERATOR}/ads`, page),
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
     listInvitations: (page: OperatorPage = {}) => list<InvitationList>(INVITATIONS, page),
     /** Only this response contains the `link`. */
@@ -161,6 +203,7 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       version: { readonly text: string; readonly after: number },
       options?: CallOptions,
     ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
+    ...siteCalls(transport),
   }
 }
 

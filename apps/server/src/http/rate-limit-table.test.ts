@@ -46,6 +46,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /posts/{postId}/blocked-comments',
     'patch /account/sessions/{sessionId}',
     'post /operator/actions',
+    'put /operator/people/{personId}/role',
     'put /storage/buckets/{bucketId}/files/{fileId}',
   ],
   'documents delete account': [

@@ -1,6 +1,6 @@
 /**
  * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
- * operator, a moderator); and the owner when signed out.
+ * operator, a moderator, an approver); and the owner when signed out.
  */
 export const CALLERS = [
   'guest',
@@ -10,6 +10,7 @@ export const CALLERS = [
   'blockedByOwner',
   'operator',
   'moderator',
+  'approver',
   'signedOut',
   'expired',
   'blocked',

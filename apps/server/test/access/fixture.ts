@@ -48,13 +48,17 @@ async function seedPrivate(others: Others) {
   return Object.fromEntries(ids)
 }
 
-/** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a moderator. */
+/**
+ * Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a
+ * moderator, Nina an approver.
+ */
 async function seed(server: TestApp) {
   const { app } = server
-  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona')
-  const { Alice, Bob, Carol, Olga, Mona } = persons
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona', 'Nina')
+  const { Alice, Bob, Carol, Olga, Mona, Nina } = persons
   await promote(server, Olga)
   await promote(server, Mona, 'moderator')
+  await promote(server, Nina, 'approver')
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
@@ -128,7 +132,7 @@ export async function openFixture(
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides }, options)
   const { app } = server
   const things = await seed(server)
-  const { Alice, Bob, Dora, Olga, Mona } = things
+  const { Alice, Bob, Dora, Olga, Mona, Nina } = things
   await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
@@ -147,6 +151,7 @@ export async function openFixture(
       blockedByOwner: Dora,
       operator: Olga,
       moderator: Mona,
+      approver: Nina,
     }
     return (persons[kind] ?? Alice).cookie
   }

@@ -1,10 +1,10 @@
-import { moderatorsOnly, operatorOnly, type Row } from './row.ts'
+import { approversToo, moderatorsOnly, operatorOnly, type Row } from './row.ts'
 
-const act = (action: string, body: Row['body']): Row => ({
+const act = (action: string, body: Row['body'], outcomes = moderatorsOnly('201')): Row => ({
   operation: 'post /operator/actions',
   about: action,
   body: (world) => ({ action, ...body?.(world) }),
-  outcomes: moderatorsOnly('201'),
+  outcomes,
 })
 
 export const OPERATOR_ROWS: readonly Row[] = [
@@ -13,8 +13,15 @@ export const OPERATOR_ROWS: readonly Row[] = [
   {
     operation: 'get /operator/people/{personId}',
     pathValues: ({ Bob }) => ({ personId: Bob.userId }),
-    outcomes: moderatorsOnly('200'),
+    outcomes: approversToo('200'),
   },
+  {
+    operation: 'put /operator/people/{personId}/role',
+    pathValues: ({ Bob }) => ({ personId: Bob.userId }),
+    body: () => ({ role: 'none', note: 'Nobody must have it.' }),
+    outcomes: operatorOnly('200'),
+  },
+  { operation: 'get /operator/ads', outcomes: approversToo('200') },
   { operation: 'get /operator/audit', outcomes: operatorOnly('200') },
   { operation: 'get /operator/invitations', outcomes: operatorOnly('200') },
   { operation: 'post /operator/invitations', outcomes: operatorOnly('201') },
@@ -83,8 +90,8 @@ export const OPERATOR_ROWS: readonly Row[] = [
   act('show', ({ own }) => ({ post: own.posts })),
   act('block', ({ Bob }) => ({ person: Bob.userId })),
   act('unblock', ({ Bob }) => ({ person: Bob.userId })),
-  act('approve', ({ Bob }) => ({ person: Bob.userId })),
-  act('disapprove', ({ Bob }) => ({ person: Bob.userId })),
+  act('approve', ({ Bob }) => ({ person: Bob.userId }), approversToo('201')),
+  act('disapprove', ({ Bob }) => ({ person: Bob.userId }), approversToo('201')),
   act('release', ({ Bob }) => ({ person: Bob.userId })),
   act('dismiss', ({ own }) => ({ report: own.reports })),
 ]

@@ -3,12 +3,12 @@ import type { Fixture } from './fixture.ts'
 
 /**
  * Outcomes by caller, such as `200` or `404 document_not_found`. A caller without a valid session counts as a
- * guest, but learns the reason where guests may not call. Blocked members, operators and moderators are left out where they
+ * guest, but learns the reason where guests may not call. Blocked members, operators, moderators and approvers are left out where they
  * get the same as other members.
  */
 type Outcomes = Readonly<
   Record<'guest' | 'visitor' | 'other' | 'owner', string> &
-    Partial<Record<'blockedByOwner' | 'operator' | 'moderator', string>>
+    Partial<Record<'blockedByOwner' | 'operator' | 'moderator' | 'approver', string>>
 >
 
 type Values = Readonly<Record<string, string>>
@@ -59,6 +59,12 @@ export const operatorOnly = (outcome: string): Outcomes => ({
 export const moderatorsOnly = (outcome: string): Outcomes => ({
   ...operatorOnly(outcome),
   moderator: outcome,
+})
+
+/** Allowed for everybody with a role. */
+export const approversToo = (outcome: string): Outcomes => ({
+  ...moderatorsOnly(outcome),
+  approver: outcome,
 })
 
 /** Allowed for the owner; everybody else gets the same refusal. */

@@ -66,6 +66,8 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   action: 'hide',
   kind: 'words',
   effect: 'flag',
+  note: 'note',
+  role: 'none',
 }
 
 /** Malformed values of the right type, by parameter name. */
@@ -81,6 +83,7 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   failure: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
   prefs: [[], { long: ENDLESS }],
   action: ['burn', ''],
+  role: ['king', ''],
   status: ['closed', ''],
   kind: ['regex', ''],
   effect: ['delete', ''],

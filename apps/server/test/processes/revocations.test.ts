@@ -7,6 +7,7 @@ import { eventually } from '../stores/redis-process.ts'
 import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
+const QUEUE = '/v1/operator/reports'
 
 /** No process counts as silent, however long a message is held back. */
 const LONG_TIMEOUTS = {
@@ -14,12 +15,13 @@ const LONG_TIMEOUTS = {
   bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
-/** Alice, who has a post and two sessions; Bob, who has viewed it at the other server; an operator. */
+/** Alice, who has a post and two sessions; Bob, who has viewed it at the other server; an operator and a moderator. */
 async function openWorld({ one, other }: TwoServers, number = 0) {
-  const names = ['alice', 'bob', 'olga'].map((name) => `${name}${number}`)
+  const names = ['alice', 'bob', 'olga', 'mona'].map((name) => `${name}${number}`)
   const made = Object.values(await people(one.app, ...names))
-  const [alice, bob, olga] = made as [Person, Person, Person]
+  const [alice, bob, olga, mona] = made as [Person, Person, Person, Person]
   await promote(one, olga)
+  await promote(one, mona, 'moderator')
   const shared = await post(alice)
   const signedIn = await caller(one.app)('POST', `${SESSIONS}/email`, {
     email: alice.email,
@@ -33,17 +35,22 @@ async function openWorld({ one, other }: TwoServers, number = 0) {
     alice,
     olga,
     bob,
+    mona,
     otherCookie: caller(one.app, { cookie: cookieOf(signedIn) }),
     seesPost: async () => status(bob.cookie, addressOf('posts', shared.$id)),
     isSignedIn: async () => status(alice.cookie, '/v1/account'),
+    moderates: async () => status(mona.cookie, QUEUE),
   }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-type Check = 'seesPost' | 'isSignedIn'
+type Check = 'seesPost' | 'isSignedIn' | 'moderates'
 
 const password = { password: 'another good password', oldPassword: PASSWORD }
 const operate = async ({ olga }: World, body: object) =>
   olga.request('POST', '/v1/operator/actions', body)
+
+const endRole = async ({ olga, mona }: World) =>
+  olga.request('PUT', `/v1/operator/people/${mona.userId}/role`, { role: 'none', note: 'Done.' })
 
 /** Revocations at one server, who notices each at the other, and the response there. */
 const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, Check, number][] = [
@@ -88,6 +95,7 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
     'isSignedIn',
     401,
   ],
+  ['the end of a role', async (world) => endRole(world), 'moderates', 401],
   [
     "an operator's block",
     async (world) => operate(world, { action: 'block', person: world.alice.userId }),
@@ -97,7 +105,9 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
 ]
 
 /** One of each check by day: the first test proves that all revocations wait. */
-const SOME = REVOCATIONS.filter(([what]) => ['a block', 'a sign-out'].includes(what))
+const SOME = REVOCATIONS.filter(([what]) =>
+  ['a block', 'a sign-out', 'the end of a role'].includes(what),
+)
 
 await describeTwo('A revocation at one server', (open) => {
   it('is acknowledged once the other server knows, and no other write waits', async () => {
@@ -109,10 +119,12 @@ await describeTwo('A revocation at one server', (open) => {
       let isDone = false
       const revoked = revoke(world).finally(() => (isDone = true))
       // It is stored, and effective here.
-      const here = caller(two.one.app, {
-        cookie: check === 'seesPost' ? world.bob.cookie : world.alice.cookie,
-      })
-      const path = check === 'seesPost' ? addressOf('posts', world.id) : '/v1/account'
+      const [by, path] = {
+        seesPost: [world.bob, addressOf('posts', world.id)] as const,
+        isSignedIn: [world.alice, '/v1/account'] as const,
+        moderates: [world.mona, QUEUE] as const,
+      }[check]
+      const here = caller(two.one.app, { cookie: by.cookie })
       await eventually(async () => [what, (await here('GET', path)).statusCode]).toEqual([
         what,
         status,

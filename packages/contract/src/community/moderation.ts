@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'retire',
   'appointModerator',
   'retireModerator',
+  'appointApprover',
+  'retireApprover',
   'invite',
   'withdraw',
   'writePage',

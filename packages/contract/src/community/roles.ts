@@ -1,13 +1,14 @@
 /** What each role may do beyond other members; guards, descriptions of calls and the navigation follow from it. */
 export const ROLES = {
-  operator: ['moderate', 'administer'],
-  moderator: ['moderate'],
+  operator: ['approve', 'moderate', 'administer'],
+  moderator: ['approve', 'moderate'],
+  approver: ['approve'],
 } as const
 
 export type Role = keyof typeof ROLES
 /**
- * `moderate` is about what people share, and about people as others see them. `administer` is everything else: texts of the site,
- * invitations, the audit log, and who has a role.
+ * `approve` is about who may post job ads, and about ads that wait. `moderate` is about all that people share, and about people as
+ * others see them. `administer` is everything else: texts of the site, invitations, the audit log, and who has a role.
  */
 export type Duty = (typeof ROLES)[Role][number]
 

@@ -3,6 +3,7 @@ import { type Line } from './lines.ts'
 import { profilePath } from '../collections/users/profile-path.ts'
 import { type Notification } from './fields.ts'
 import { type Reportable } from '../collections/report-reasons.ts'
+import { isRole, type Role } from '../community/roles.ts'
 import { type OperatorNews, type ReportOutcome } from './kinds.ts'
 
 /** What a line says: "**Ada and 3 others** liked your post". */
@@ -39,9 +40,22 @@ function interested(line: Line): Sentence {
   return { subject, rest: `${verb} interested in ${titleOf(newest)}` }
 }
 
-function decided({ comment, post, job }: Notification): Sentence {
-  const about = comment ? 'comment' : post ? 'post' : job ? 'job ad' : 'account'
-  return { subject: 'The moderators', rest: `made a decision about your ${about}` }
+const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
+  operator: 'are an operator now',
+  moderator: 'are a moderator now',
+  approver: 'decide about job ads now',
+}
+
+function decided({ comment, post, job, group }: Notification): Sentence {
+  const [, about, role] = group.split(':')
+  if (about === 'role')
+    return {
+      subject: 'You',
+      rest: isRole(role) ? ROLE_SENTENCES[role] : 'have no role here any more',
+    }
+
+  const what = comment ? 'comment' : post ? 'post' : job ? 'job ad' : 'account'
+  return { subject: 'The moderators', rest: `made a decision about your ${what}` }
 }
 
 const REPORTED: Readonly<Record<Reportable, readonly [one: string, many: string]>> = {
@@ -136,6 +150,11 @@ export function plainSentence(line: Line): string {
   return `${subject} ${rest}`
 }
 
+const ROLE_TARGETS = [
+  ['decision:role:none', '/settings'],
+  ['decision:role:', '/operator'],
+] as const
+
 /** Where lines of some kinds lead, whatever else they are about. */
 const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => string>> = {
   follow: (line, me) => {
@@ -143,7 +162,8 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
     return follower && others.length === 0 ? profilePath(follower) : `/profile/${me}/followers`
   },
   operator: (line) => newsOf(line).target,
-  decision: () => '/settings#decisions',
+  decision: ({ newest: { group } }) =>
+    ROLE_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? '/settings#decisions',
   reportOutcome: () => '/notifications',
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { FOUND_BY_RULE } from '../community/content-rules.ts'
 import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS } from '../community/moderation.ts'
+import { ROLE_NAMES } from '../community/roles.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { REPORT_REASONS } from '../collections/report-reasons.ts'
 import { ReportStatus } from './documents.ts'
@@ -17,6 +18,8 @@ export const ModeratedPerson = strictObject({
   /** Has verified an email address or a phone number. */
   verified: Type.Boolean(),
   joinedAt: DateTime,
+  /** In responses for operators about people whom they look up. */
+  role: Type.Optional(nullable(Type.Enum([...ROLE_NAMES]))),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 
@@ -50,6 +53,17 @@ const adWords = {
 
 export const ModeratedJob = strictObject({ $id: Type.String(), ...adWords, hidden: Type.Boolean() })
 export type ModeratedJob = Static<typeof ModeratedJob>
+
+/** A job ad that waits for an approval, in the view of who may give it. */
+export const WaitingAd = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  ...adWords,
+  poster: ModeratedPerson,
+})
+export type WaitingAd = Static<typeof WaitingAd>
+export const WaitingAdList = listOf('ads', WaitingAd)
+export type WaitingAdList = Static<typeof WaitingAdList>
 
 /**
  * A report in the queue. `person` is its subject: the reported person, the author of the post or comment, or the ad's

@@ -7,12 +7,12 @@ import { listUntoldOperators } from './store.ts'
 /** Who is told: those who can do something about it. */
 const CONCERNS: Readonly<Record<OperatorNews, Duty>> = {
   reports: 'moderate',
-  raid: 'moderate',
+  raid: 'approve',
   upkeep: 'administer',
 }
 
 /**
- * Tells operators and moderators what needs them, in the unit of work of its cause. An operator who has not looked yet isn't told again: many
+ * Tells people with a role what needs them, in the unit of work of its cause. An operator who has not looked yet isn't told again: many
  * reports are one line. What goes on failing is told once a day.
  */
 export function openOperatorNews(options: Parameters<typeof openNotifier>[0]) {

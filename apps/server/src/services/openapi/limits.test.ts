@@ -74,6 +74,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   [`patch ${ROW}/{column}/decrement`]: '120 a minute',
   'get /operator/people': '120 searches a minute',
   'post /operator/actions': '120 a minute',
+  'put /operator/people/{personId}/role': '120 a minute',
   'post /operator/invitations': '100 an hour',
   'delete /operator/invitations/{invitationId}': '100 an hour',
   'post /operator/pages/{page}': '30 a minute',

@@ -1,5 +1,4 @@
 import {
-  type AuditAction,
   AppError,
   canonicalEmail,
   isRole,
@@ -13,12 +12,12 @@ import { invitationService } from '#services/invitations'
 import type { Reader, Writer } from '#platform/database'
 import { auditWriter, type RecordEntry } from './audit/audit.ts'
 import { invitationMaker } from './people/invitations.ts'
+import { storeRole } from './people/roles.ts'
 import {
   type PersonWithEmail,
   findPersonByEmail,
   listPeopleWithRole,
   storeApproval,
-  updateAccount,
 } from './people/people-store.ts'
 
 interface Options {
@@ -38,20 +37,15 @@ export interface NewInvitation {
 }
 
 const USAGE = `npm run operator -- EMAIL               makes somebody an operator
-npm run operator -- --role ROLE EMAIL   the same for another role: moderator
+npm run operator -- --role ROLE EMAIL   the same for another role: moderator, approver
 npm run operator -- --remove EMAIL      makes them a member like all others again
-npm run operator -- --list              says who is an operator or a moderator
+npm run operator -- --list              says who has a role
 npm run operator -- --approve EMAIL     lets them publish where that needs an approval
 npm run operator -- --disapprove EMAIL  takes that back
 npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
 npm run operator -- --test-mail EMAIL   sends an email there, and says what prevents it`
 
-/** What the log says of a role. */
-const LOGGED: Readonly<Record<Role, Readonly<Record<'given' | 'taken', AuditAction>>>> = {
-  operator: { given: 'appoint', taken: 'retire' },
-  moderator: { given: 'appointModerator', taken: 'retireModerator' },
-}
-const aNoun = (role: Role) => `${role === OPERATOR ? 'an' : 'a'} ${role}`
+const aNoun = (role: Role) => `${/^[ao]/.test(role) ? 'an' : 'a'} ${role}`
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -107,11 +101,10 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
 function roleCommands({ record, describePerson }: Omit<Approving, 'config'>) {
   async function appoint(tx: Writer, text: string, role: Role = OPERATOR): Promise<string[]> {
     const person = await getPerson(tx, text)
-    const { accountId, $id, blockedAt, emailVerified } = person
+    const { blockedAt, emailVerified } = person
     if (blockedAt !== null) throw refuse(`The account of ${describePerson(person)} is blocked.`)
     if (person.role === role) return [`${describePerson(person)} is ${aNoun(role)} already.`]
-    await updateAccount(tx, accountId, { role })
-    await record(tx, { action: LOGGED[role].given, operator: null, person: $id })
+    await storeRole(tx, record, { person, role, operator: null })
     const doubt = 'The address is not verified: make sure that this is the right person.'
     return [
       `${describePerson(person)} is ${aNoun(role)} now.`,
@@ -123,18 +116,18 @@ function roleCommands({ record, describePerson }: Omit<Approving, 'config'>) {
     const person = await getPerson(tx, text)
     const { role } = person
     if (!isRole(role)) return [`${describePerson(person)} is no operator.`]
-    await updateAccount(tx, person.accountId, { role: null })
-    await record(tx, { action: LOGGED[role].taken, operator: null, person: person.$id })
+    await storeRole(tx, record, { person, role: null, operator: null })
     return [`${describePerson(person)} is no ${role} any more.`]
   }
 
   async function list(tx: Writer): Promise<string[]> {
     const operators = await listPeopleWithRole(tx, { role: OPERATOR })
-    const moderators = await listPeopleWithRole(tx, { role: 'moderator' })
-    return [
-      ...(operators.length === 0 ? ['There are no operators.'] : operators.map(describePerson)),
-      ...moderators.map((person) => `${describePerson(person)}: moderator`),
-    ]
+    const lines =
+      operators.length === 0 ? ['There are no operators.'] : operators.map(describePerson)
+    for (const role of ROLE_NAMES.filter((each) => each !== OPERATOR))
+      for (const person of await listPeopleWithRole(tx, { role }))
+        lines.push(`${describePerson(person)}: ${role}`)
+    return lines
   }
 
   return { appoint, retire, list }

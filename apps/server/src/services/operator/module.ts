@@ -6,6 +6,9 @@ import { bulkActs } from './bulk/bulk.ts'
 import { decisionRecords } from './audit/decisions.ts'
 import { operatorInvitations } from './people/invitations.ts'
 import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
+import { roleService } from './people/roles.ts'
+import { waitingAds } from './ads/waiting-ads.ts'
+import { openNotifier } from '#resources/notifications'
 import { reportQueue } from './reports/report-queue.ts'
 import { deleteSettled } from './reports/report-store.ts'
 import { operatorRoutes } from './routes.ts'
@@ -51,6 +54,12 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       bulk,
       actions,
       queue: reportQueue(platform),
+      ads: waitingAds(platform),
+      roles: roleService({
+        database,
+        record: audit.record,
+        notifier: openNotifier({ ...options, now }),
+      }),
       invitations: operatorInvitations({ ...platform, invitations, mailer, audit }),
     }),
   }

@@ -8,6 +8,7 @@ import {
   ModeratedPerson,
   ModeratedPersonList,
   QueuedReportList,
+  WaitingAdList,
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
@@ -17,6 +18,8 @@ import type { ActionService } from './reports/actions.ts'
 import type { AuditLog } from './audit/audit.ts'
 import type { DecisionRecords } from './audit/decisions.ts'
 import type { OperatorInvitations } from './people/invitations.ts'
+import type { WaitingAds } from './ads/waiting-ads.ts'
+import type { RoleService } from './people/roles.ts'
 import type { PeopleSearch } from './people/people-search.ts'
 import type { ReportQueue } from './reports/report-queue.ts'
 import {
@@ -28,6 +31,7 @@ import {
   PeopleQuery,
   PersonParams,
   ReportsQuery,
+  RoleBody,
 } from './schema.ts'
 
 interface Services {
@@ -38,6 +42,8 @@ interface Services {
   readonly people: PeopleSearch
   readonly decisions: DecisionRecords
   readonly invitations: OperatorInvitations
+  readonly roles: RoleService
+  readonly ads: WaitingAds
 }
 
 const ACT: Limit = { max: 120, windowMs: MINUTE, by: byAccount }
@@ -51,11 +57,11 @@ const CALLS = {
     querystring: ReportsQuery,
     response: { 200: QueuedReportList },
   }),
-  act: call('moderate', {
+  act: call('approve', {
     summary:
       'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
     description:
-      'Without another target, the action applies to what `report` is about. All reports about the same target are settled together. `note` is shown to operators, `statement` to the person concerned.',
+      'Without another target, the action applies to what `report` is about. All reports about the same target are settled together. `note` is shown to operators, `statement` to the person concerned. Approvers can `approve` and `disapprove` people whom everybody sees, and `show` and `hide` job ads that wait.',
     body: ActionBody,
     response: { 201: AuditEntry },
     limit: ACT,
@@ -68,10 +74,25 @@ const CALLS = {
     response: { 200: ModeratedPersonList },
     limit: SEARCH,
   }),
-  person: call('moderate', {
+  person: call('approve', {
     summary: 'A person, with the fields that moderators see',
+    description: 'Hidden and blocked people are for moderators only, `role` for operators.',
     params: PersonParams,
     response: { 200: ModeratedPerson },
+  }),
+  role: call('administer', {
+    summary: 'Give a person a role, or take theirs',
+    description:
+      '`role` takes the place of an earlier one; `none` takes it. `note` says why. The person is told. The role of the last operator can only be taken at the command line.',
+    params: PersonParams,
+    body: RoleBody,
+    response: { 200: ModeratedPerson },
+    limit: ACT,
+  }),
+  waitingAds: call('approve', {
+    summary: 'Job ads that wait for an approval, longest first',
+    querystring: PageQuery,
+    response: { 200: WaitingAdList },
   }),
   decisions: call('signedIn', {
     summary: "Operators' decisions about you, newest first",
@@ -151,13 +172,22 @@ const invitationRoutes =
   }
 
 const peopleRoutes =
-  ({ people, decisions }: Services): FastifyPluginAsyncTypebox =>
+  ({ people, decisions, roles, ads }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/operator/people', CALLS.people, async (request) =>
       people.list(actorOf(request), request.query, request.urlOf),
     )
     api.get('/operator/people/:personId', CALLS.person, async (request) =>
-      people.get(request.params.personId, request.urlOf),
+      people.get(actorOf(request), request.params.personId, request.urlOf),
+    )
+    api.put('/operator/people/:personId/role', CALLS.role, async (request) => {
+      const { params, body } = request
+      const person = await roles.change(actorOf(request), params.personId, body, request.urlOf)
+      logEvent(request, 'operator_role', { target: { person: person.$id } })
+      return person
+    })
+    api.get('/operator/ads', CALLS.waitingAds, async (request) =>
+      ads.list(request.query, request.urlOf),
     )
     api.get('/account/decisions', CALLS.decisions, async (request) =>
       decisions.list(actorOf(request), request.query),

@@ -1,4 +1,10 @@
-import { BULK_ACTIONS, BULK_PEOPLE_MAX, LIMITS, MODERATION_ACTIONS } from '@devhood/contract'
+import {
+  BULK_ACTIONS,
+  BULK_PEOPLE_MAX,
+  LIMITS,
+  MODERATION_ACTIONS,
+  ROLE_NAMES,
+} from '@devhood/contract'
 import { type Static, Type } from 'typebox'
 import { parseInstant, type View } from '#engine'
 import { Email, Id, textUpTo } from '#lib/request-texts'
@@ -36,6 +42,11 @@ export const PeopleQuery = Type.Object({
   ...page,
 })
 export type PeopleQuery = Static<typeof PeopleQuery>
+export const RoleBody = Type.Object({
+  role: Type.Enum([...ROLE_NAMES, 'none']),
+  note: Note,
+})
+export type RoleBody = Static<typeof RoleBody>
 export const PersonParams = Type.Object({ personId: Id })
 export const DecisionsQuery = Type.Object({
   post: Type.Optional(Id),

@@ -31,5 +31,5 @@ export const CREATE: NavItem = { to: '/create-post', label: TEXTS.nav.create, ic
 export const NOTIFICATIONS: NavItem = { to: '/notifications', label: 'Notifications', icon: 'bell' }
 export const JOBS: NavItem = { to: '/jobs', label: 'Jobs', icon: 'jobs' }
 export const SETTINGS: NavItem = { to: '/settings', label: 'Settings', icon: 'settings' }
-/** Only for operators. */
-export const OPERATOR_ITEM: NavItem = { to: '/operator', label: 'Operator', icon: 'flag' }
+/** Only for people with a role, each of whom has a word for it. */
+export const areaItem = (label: string): NavItem => ({ to: '/operator', label, icon: 'flag' })

@@ -1,6 +1,6 @@
 import { type CurrentUser, useSignOut } from '#features/account'
 import { UnseenBadge } from '#features/notifications'
-import { useMay } from '#features/operator'
+import { useArea } from '#features/operator'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { settings } from '#lib/settings/settings'
 import { Avatar } from '#ui/pictures/avatar'
@@ -16,7 +16,7 @@ import {
   EXPLORE,
   HOME,
   JOBS,
-  OPERATOR_ITEM,
+  areaItem,
   PEOPLE,
   type NavItem,
   NOTIFICATIONS,
@@ -33,7 +33,7 @@ const ACTIVE_FILL = 'in-aria-[current]:fill-current/22'
 
 /** Navigation on wide screens. */
 export function SideBar({ user }: { readonly user: CurrentUser }) {
-  const canModerate = useMay()('moderate')
+  const area = useArea()
   return (
     <nav
       aria-label="Main"
@@ -61,9 +61,9 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
         <NavItemLink {...JOBS} />
       </div>
       <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
-        {canModerate && (
+        {area && (
           <li>
-            <NavItemLink {...OPERATOR_ITEM} />
+            <NavItemLink {...areaItem(area)} />
           </li>
         )}
         <li>

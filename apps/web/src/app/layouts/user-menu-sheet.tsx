@@ -1,13 +1,13 @@
 import { TEXTS, profilePath } from '@devhood/contract'
 import { type CurrentUser, useSignOut } from '#features/account'
-import { useMay } from '#features/operator'
+import { useArea } from '#features/operator'
 import { settings } from '#lib/settings/settings'
 import { Avatar } from '#ui/pictures/avatar'
 import { Dialog } from '#ui/overlays/dialog'
 import { Icon } from '#ui/icon'
 import { Link } from 'react-router'
 
-import { OPERATOR_ITEM, PEOPLE, SETTINGS } from './nav-items.ts'
+import { areaItem, PEOPLE, SETTINGS } from './nav-items.ts'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
@@ -27,8 +27,8 @@ export function UserMenuSheet({ user, onClose }: UserMenuSheetProps) {
 
 function UserMenuItems({ user, onClose }: UserMenuSheetProps) {
   const signOut = useSignOut()
-  const canModerate = useMay()('moderate')
-  const items = [PEOPLE, SETTINGS, ...(canModerate ? [OPERATOR_ITEM] : [])]
+  const area = useArea()
+  const items = [PEOPLE, SETTINGS, ...(area ? [areaItem(area)] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>

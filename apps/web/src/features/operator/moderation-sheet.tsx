@@ -1,6 +1,11 @@
+import { useCurrentUser } from '#features/account'
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { Dialog } from '#ui/overlays/dialog'
-import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
+import {
+  type ModeratedJob,
+  type ModeratedPerson,
+  type ModeratedPost,
+} from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -9,8 +14,17 @@ import {
   ModerationActionButtons,
   ModerationActionDialog,
 } from './queue/moderation-action-dialog.tsx'
-import { type OfferedAction } from './queue/moderation-actions.ts'
+import {
+  approvalActions,
+  type ModerationSubject,
+  type OfferedAction,
+  offeredActions,
+} from './queue/moderation-actions.ts'
 import { personQuery } from './queries.ts'
+import { RoleDialog } from './roles/role-dialog.tsx'
+import { RoleSection } from './roles/role-section.tsx'
+import { type RoleOffer } from './roles/role-texts.ts'
+import { useMay } from './use-may.ts'
 
 interface ModerationSheetProps {
   readonly person: { readonly $id: string; readonly name: string }
@@ -31,12 +45,14 @@ export function ModerationSheet({
   const person = useQuery(personQuery(summary.$id))
   const what = post ? 'post' : job && 'job ad'
   const [action, setAction] = useState<OfferedAction>()
+  const [role, setRole] = useState<RoleOffer>()
   const subject = { person: person.data ?? null, post, job }
   // Replaces the sheet: from a second dialog on top, the focus couldn't return to the button that opened the sheet.
   const done = () => {
     onClose()
     if (action?.action === 'delete') onDeleted?.()
   }
+  if (role && person.data) return <RoleDialog person={person.data} offer={role} onClose={onClose} />
   if (action)
     return (
       <ModerationActionDialog subject={subject} action={action} onDone={done} onClose={onClose} />
@@ -49,11 +65,12 @@ export function ModerationSheet({
       title={`Moderate ${what ? `a ${what} by ` : ''}${summary.name}`}
     >
       {person.data ? (
-        <>
-          <PersonSummary person={person.data} />
-          {(post ?? job)?.hidden && <p className="text-small text-muted">The {what} is hidden.</p>}
-          <ModerationActionButtons subject={subject} onChoose={setAction} />
-        </>
+        <State
+          subject={{ ...subject, person: person.data }}
+          what={what}
+          onAction={setAction}
+          onRole={setRole}
+        />
       ) : (
         <NotLoaded
           query={person}
@@ -64,5 +81,29 @@ export function ModerationSheet({
         />
       )}
     </Dialog>
+  )
+}
+
+interface StateProps {
+  readonly subject: ModerationSubject & { readonly person: ModeratedPerson }
+  /** What it is; undefined for a person. */
+  readonly what: string | undefined
+  readonly onAction: (action: OfferedAction) => void
+  readonly onRole: (offer: RoleOffer) => void
+}
+
+/** About themselves, operators decide about their role alone. */
+function State({ subject, what, onAction, onRole }: StateProps) {
+  const { person, post, job } = subject
+  const may = useMay()
+  const isOwn = useCurrentUser().$id === person.$id
+  const offered = may('moderate') ? offeredActions(subject) : approvalActions(person, true)
+  return (
+    <>
+      <PersonSummary person={person} />
+      {(post ?? job)?.hidden && <p className="text-small text-muted">The {what} is hidden.</p>}
+      {!isOwn && <ModerationActionButtons offered={offered} onChoose={onAction} />}
+      {person.role !== undefined && !what && <RoleSection person={person} onChoose={onRole} />}
+    </>
   )
 }

@@ -19,11 +19,15 @@ interface ModerationProps {
   readonly onDeleted?: () => void
 }
 
-/** Operator menu for the content on the page, independent of a report. Operators can't moderate themselves. */
+/** Operator menu for the content on the page, independent of a report. */
 export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
   const me = useCurrentUser()
-  const canModerate = useMay()('moderate')
-  if (!canModerate || person.$id === me.$id) return null
+  const may = useMay()
+  const isAboutPerson = !post && !job
+  const canDecide = may('moderate') || (isAboutPerson && may('approve'))
+  // About themselves, operators decide about their role alone.
+  const isOwn = person.$id === me.$id
+  if (!canDecide || (isOwn && !(isAboutPerson && may('administer')))) return null
   return (
     <DialogButton
       size="sm"

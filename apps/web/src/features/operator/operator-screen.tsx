@@ -1,3 +1,4 @@
+import { usePageTitle } from '#lib/navigation/use-page-title'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Tabs } from '#ui/controls/tabs'
 import { type Duty, isSitePage } from '@devhood/contract'
@@ -12,7 +13,8 @@ import { SitePages } from './site-pages/site-pages.tsx'
 import { Log } from './log/log.tsx'
 import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
-import { useMay } from './use-may.ts'
+import { Ads } from './ads/ads.tsx'
+import { useArea, useMay } from './use-may.ts'
 
 interface Section {
   readonly path: string
@@ -25,6 +27,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: '', label: 'Reports', content: <Reports key="open" status="open" /> },
   { path: 'settled', label: 'Settled', content: <Reports key="settled" status="settled" /> },
+  { path: 'ads', label: 'Job ads', content: <Ads />, duty: 'approve' },
   { path: 'people', label: 'People', content: <People /> },
   { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
   { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },
@@ -43,6 +46,8 @@ export function OperatorScreen() {
   const { '*': tab = '' } = useParams()
   const [section, name] = tab.split('/')
   const may = useMay()
+  const area = useArea()
+  usePageTitle(area)
   const sections = SECTIONS.filter(({ duty = 'moderate' }) => may(duty))
   const found = sections.find(({ path }) => path === section) ?? sections[0]
   if (found === undefined)
@@ -55,7 +60,7 @@ export function OperatorScreen() {
   return (
     <div className="max-w-200">
       <div className="-mt-6">
-        <Tabs label="Operator" items={sections.map(tabOf)} />
+        <Tabs label={area ?? 'Operator'} items={sections.map(tabOf)} />
       </div>
       {found.path === 'pages' && name !== undefined && isSitePage(name) ? (
         <PageEditor key={name} name={name} />

@@ -56,14 +56,19 @@ it('is not accessible to anybody else', async () => {
 })
 
 it.each([
-  ['operator', ['Reports', 'Settled', 'People', 'Log', 'Invitations', 'Announcements', 'Pages']],
-  ['moderator', ['Reports', 'Settled', 'People']],
-] as const)('shows what the role may: %s', async (role, tabs) => {
+  [
+    'operator',
+    'Operator',
+    ['Reports', 'Settled', 'Job ads', 'People', 'Log', 'Invitations', 'Announcements', 'Pages'],
+  ],
+  ['moderator', 'Moderation', ['Reports', 'Settled', 'Job ads', 'People']],
+] as const)('shows what the role may: %s', async (role, area, tabs) => {
   await using site = await serve()
   await arriveAsOperator(site, role)
   const app = openApp('/')
-  await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
-  const navigation = within(await screen.findByRole('navigation', { name: 'Operator' }))
+  await app.user.click(await screen.findByRole('link', { name: area }))
+  await screen.findByRole('heading', { level: 1, name: area })
+  const navigation = within(await screen.findByRole('navigation', { name: area }))
   expect(navigation.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(tabs)
   await app.user.click(navigation.getByRole('link', { name: 'People' }))
   const label = role === 'operator' ? 'Name, username or full email' : 'Name or username'

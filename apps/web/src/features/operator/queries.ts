@@ -12,6 +12,7 @@ export const operatorKeys = {
   people: (chosen: string | PeopleFilter) => ['operator', 'people', chosen],
   bulkActs: (limit: number) => ['operator', 'bulk', limit],
   person: (id: string) => ['operator', 'person', id],
+  ads: ['operator', 'ads'],
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
   announcements: ['operator', 'announcements'],
@@ -53,6 +54,10 @@ export const reportsQuery = (status: Report['status']) =>
     async (page) => ({ items: (await operatorApi.listReports(status, page)).reports }),
     LIMITS.listLimitMax,
   )
+
+/** Job ads that wait for an approval, longest first. */
+export const waitingAdsQuery = () =>
+  paged(operatorKeys.ads, async (page) => ({ items: (await operatorApi.listWaitingAds(page)).ads }))
 
 export const logQuery = () =>
   paged(operatorKeys.log, async (page) => ({ items: (await operatorApi.listAudit(page)).entries }))

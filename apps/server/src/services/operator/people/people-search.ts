@@ -1,8 +1,8 @@
 import { AppError, canonicalEmail, LIMITS, mayDo, Query } from '@devhood/contract'
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
-import { type Actor, type Engine, ignoringBlocks } from '#engine'
+import { type Actor, type Engine, ignoringBlocks, isModerator } from '#engine'
 import type { Platform } from '#platform'
-import { loadPeople, presentPerson } from './people.ts'
+import { loadPeople, presentLookedUp, presentPerson } from './people.ts'
 import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
 import type { PeopleQuery, UrlOf } from '../schema.ts'
@@ -102,11 +102,12 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
   }
 
   /** Throws `document_not_found`. */
-  async function get(id: string, urlOf: UrlOf): Promise<ModeratedPerson> {
+  async function get(actor: Actor, id: string, urlOf: UrlOf): Promise<ModeratedPerson> {
     const person = await findPerson(database, { id })
-    if (person === undefined)
+    const isShown = person?.hidden === 0 && person.blockedAt === null
+    if (person === undefined || !(isShown || isModerator(actor)))
       throw new AppError('document_not_found', { message: 'There is no such person.' })
-    return presentPerson(person, urlOf)
+    return presentLookedUp(person, actor, urlOf)
   }
 
   return { list, get }

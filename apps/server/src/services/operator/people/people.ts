@@ -1,5 +1,6 @@
+import { isRole, mayDo } from '@devhood/contract'
 import type { ModeratedPerson } from '@devhood/contract/schemas'
-import { formatInstant } from '#engine'
+import { type Actor, formatInstant } from '#engine'
 import type { Reader } from '#platform/database'
 import { findPeople, type PersonRow } from './people-store.ts'
 import type { UrlOf } from '../schema.ts'
@@ -15,6 +16,16 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   held: row.heldAt !== null,
   verified: row.emailVerified === 1 || row.phoneVerified === 1,
   joinedAt: formatInstant(row.joinedAt),
+})
+
+/** A person whom somebody looks up: who decides about roles sees them. */
+export const presentLookedUp = (
+  row: PersonRow,
+  { role }: Actor,
+  urlOf: UrlOf,
+): ModeratedPerson => ({
+  ...presentPerson(row, urlOf),
+  ...(mayDo(role, 'administer') && { role: isRole(row.role) ? row.role : null }),
 })
 
 /** Loads people for lookups by id. */

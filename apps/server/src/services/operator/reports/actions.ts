@@ -1,6 +1,6 @@
 import { AppError, DECISIONS, type ModerationAction } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
-import type { Actor, Engine } from '#engine'
+import { type Actor, type Engine, isModerator } from '#engine'
 import type { AccountBlocking } from '#services/account'
 import type { DocumentsService } from '#services/documents'
 import type { Screening } from '#services/content-rules'
@@ -9,6 +9,7 @@ import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import { checkApprovable, checkApproval } from '../ads/approver.ts'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden } from '../people/people-store.ts'
@@ -160,7 +161,8 @@ export function actionService(options: ActionOptions) {
 
   /**
    * Performs an action, all of it in one transaction. Throws `document_not_found`, `general_argument_invalid`,
-   * `general_bad_request`, `document_update_conflict`, and `user_unauthorized` for an operator as the target.
+   * `general_bad_request`, `document_update_conflict`, `user_unauthorized` for an operator as the target,
+   * and `general_unauthorized_scope` for what the role has no part in.
    */
   async function act(actor: Actor, body: ActionBody, urlOf: UrlOf): Promise<AuditEntry> {
     const { action, statement = '' } = body
@@ -168,7 +170,10 @@ export function actionService(options: ActionOptions) {
       throw new AppError('general_argument_invalid', {
         message: `Parameter "statement" is not for the action "${action}": nobody is notified of it.`,
       })
+    checkApproval(actor, body)
     return database.write(async (tx) => {
+      if (!isModerator(actor))
+        await checkApprovable(tx, actor, await targetOf(tx, { engine, documents }, actor, body))
       const [shown] = await presentEntries(tx, [await perform(tx, actor, body)], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
       return shown

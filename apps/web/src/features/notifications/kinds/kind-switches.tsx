@@ -1,4 +1,4 @@
-import { useMay } from '#features/operator'
+import { type Area, useArea } from '#features/operator'
 import { Switch } from '#ui/controls/switch'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,13 +16,20 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   decision: 'Moderation decisions',
   reportOutcome: 'What became of your reports',
   jobAlert: 'New jobs in your searches',
-  operator: 'Reports, raids and failures, for operators',
+  operator: 'Reports, raids and failures',
+}
+
+/** What people with a role are told of. */
+const NEWS_LABELS: Readonly<Record<Area, string>> = {
+  Operator: LABELS.operator,
+  Moderation: 'Reports and raids',
+  'Job approval': 'Raids, in which job ads wait',
 }
 
 export function KindSwitches() {
   const wanted = useWantedKinds()
-  const canModerate = useMay()('moderate')
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'operator' || canModerate)
+  const area = useArea()
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'operator' || area !== undefined)
   const { mutate } = useMutation(changeChoices(useQueryClient()))
   return (
     <fieldset>
@@ -30,7 +37,7 @@ export function KindSwitches() {
       {kinds.map((kind) => (
         <Switch
           key={kind}
-          label={LABELS[kind]}
+          label={kind === 'operator' && area ? NEWS_LABELS[area] : LABELS[kind]}
           on={wanted.includes(kind)}
           onChange={(on) => mutate(setKindEnabled(kind, on))}
         />

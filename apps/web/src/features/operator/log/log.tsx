@@ -72,6 +72,8 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   retire: (target) => `removed ${target} as an operator`,
   appointModerator: (target) => `made ${target} a moderator`,
   retireModerator: (target) => `removed ${target} as a moderator`,
+  appointApprover: (target) => `made ${target} an approver of job ads`,
+  retireApprover: (target) => `removed ${target} as an approver of job ads`,
   invite: () => 'created an invitation',
   withdraw: () => 'revoked an invitation',
   announce: () => 'announced something to everybody',

@@ -89,16 +89,18 @@ export function ModerationActionDialog(props: ModerationActionDialogProps) {
 
 interface ModerationActionsProps {
   readonly subject: ModerationSubject
+  /** By default all that fit the subject. */
+  readonly offered?: readonly OfferedAction[]
   readonly onDone: () => void
 }
 
 /** A button for each possible action; each one asks for confirmation. */
-export function ModerationActions({ subject, onDone }: ModerationActionsProps) {
+export function ModerationActions({ subject, offered, onDone }: ModerationActionsProps) {
   const [action, setAction] = useState<OfferedAction>()
   const close = () => setAction(undefined)
   return (
     <>
-      <ModerationActionButtons subject={subject} onChoose={setAction} />
+      <ModerationActionButtons offered={offered ?? offeredActions(subject)} onChoose={setAction} />
       {action && (
         <ModerationActionDialog
           subject={subject}
@@ -115,13 +117,13 @@ export function ModerationActions({ subject, onDone }: ModerationActionsProps) {
 }
 
 interface ModerationActionButtonsProps {
-  readonly subject: ModerationSubject
+  readonly offered: readonly OfferedAction[]
   readonly onChoose: (action: OfferedAction) => void
 }
 
-export const ModerationActionButtons = ({ subject, onChoose }: ModerationActionButtonsProps) => (
+export const ModerationActionButtons = ({ offered, onChoose }: ModerationActionButtonsProps) => (
   <div className="mt-1 flex flex-wrap gap-2">
-    {offeredActions(subject).map((one) => (
+    {offered.map((one) => (
       <Button
         key={one.label}
         size="sm"

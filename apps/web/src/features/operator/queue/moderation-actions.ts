@@ -63,7 +63,7 @@ function personActions(
 }
 
 /** Where posting needs approval: it can be revoked from an ad or a person, but granted only to a person. */
-function approvalActions(
+export function approvalActions(
   { approved, blocked }: ModeratedPerson,
   isAboutPerson: boolean,
 ): readonly OfferedAction[] {
@@ -94,7 +94,7 @@ const TARGETS = {
 
 type Target = keyof typeof TARGETS
 
-function visibilityAction(target: Target, isHidden: boolean): OfferedAction {
+export function visibilityAction(target: Target, isHidden: boolean): OfferedAction {
   const { noun, owner } = TARGETS[target]
   const common = { target, key: 'hide' } as const
   const isPerson = target === 'person'

@@ -67,7 +67,13 @@ function Title({ job }: { readonly job: NonNullable<QueuedReport['job']> }) {
 }
 
 /** All facts of an ad, in the usual order. */
-const Facts = ({ prefix, children }: { readonly prefix: string; readonly children: string }) => (
+export const Facts = ({
+  prefix,
+  children,
+}: {
+  readonly prefix: string
+  readonly children: string
+}) => (
   <p className="wrap-anywhere text-small text-muted">
     {prefix}
     <bdi>{children}</bdi>

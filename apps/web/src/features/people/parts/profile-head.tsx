@@ -107,6 +107,7 @@ function ProfileAction({ person }: ProfileHeadProps) {
           {TEXTS.profile.edit}
         </ButtonLink>
         {share}
+        <Moderation person={person} />
       </div>
     )
   }
