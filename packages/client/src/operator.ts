@@ -1,4 +1,10 @@
-import { type BulkAction, type ModerationAction, type SitePageName } from '@devhood/contract'
+import {
+  type BulkAction,
+  type ModerationAction,
+  type ReportReason,
+  type SitePageName,
+  type SuspensionDays,
+} from '@devhood/contract'
 import type {
   Announcement,
   AnnouncementList,
@@ -37,6 +43,10 @@ export interface NewAction {
   readonly person?: string
   /** The report that this action settles. */
   readonly report?: string
+  /** The rule that was broken, for measures. */
+  readonly rule?: ReportReason
+  /** How long a suspension lasts. */
+  readonly days?: SuspensionDays
   /** Visible to operators only. */
   readonly note?: string
   /** The reason shown to the affected person. */

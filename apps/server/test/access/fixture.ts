@@ -48,13 +48,16 @@ async function seedPrivate(others: Others) {
   return Object.fromEntries(ids)
 }
 
-/** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a moderator. */
+/** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a moderator,
+ * Sina is suspended. */
 async function seed(server: TestApp) {
   const { app } = server
-  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona')
-  const { Alice, Bob, Carol, Olga, Mona } = persons
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona', 'Sina')
+  const { Alice, Bob, Carol, Olga, Mona, Sina } = persons
   await promote(server, Olga)
   await promote(server, Mona, 'moderator')
+  const suspension = { action: 'suspend', person: Sina.userId, days: 7 }
+  await Olga.request('POST', '/v1/operator/actions', suspension)
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
@@ -125,7 +128,7 @@ export async function openFixture(
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides }, options)
   const { app } = server
   const things = await seed(server)
-  const { Alice, Bob, Dora, Olga, Mona } = things
+  const { Alice, Bob, Dora, Olga, Mona, Sina } = things
   await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
@@ -134,7 +137,10 @@ export async function openFixture(
     if (kind === 'visitor')
       return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
     const name = `${kind}-${made++}`
-    return (await people(app, name))[name]?.cookie ?? ''
+    const { [name]: person } = await people(app, name)
+    const suspension = { action: 'suspend', person: person?.userId, days: 7 }
+    if (kind === 'suspended') await Olga.request('POST', '/v1/operator/actions', suspension)
+    return person?.cookie ?? ''
   }
 
   async function cookieOfCaller(): Promise<string> {
@@ -144,6 +150,7 @@ export async function openFixture(
       blockedByOwner: Dora,
       operator: Olga,
       moderator: Mona,
+      suspended: Sina,
     }
     return (persons[kind] ?? Alice).cookie
   }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS } from '../community/moderation.ts'
+import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS, MEANS } from '../community/moderation.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
@@ -9,6 +9,8 @@ export const ModeratedPerson = strictObject({
   imageUrl: nullable(Type.String()),
   hidden: Type.Boolean(),
   blocked: Type.Boolean(),
+  /** Until then they can publish nothing. */
+  suspendedUntil: nullable(DateTime),
   approved: Type.Boolean(),
   /** Something that they published during a raid waits for a moderator. */
   held: Type.Boolean(),
@@ -79,6 +81,16 @@ const subjects = {
 }
 
 /**
+ * What a decision states: the rule that was broken, how that was found, and when a suspension ends. Decisions of older versions
+ * state neither rule nor means.
+ */
+const grounds = {
+  rule: Type.Optional(ReportReason),
+  means: Type.Optional(Type.Enum([...MEANS])),
+  until: Type.Optional(DateTime),
+}
+
+/**
  * An operator's action. `operator` is null for the command line and after that account was erased. `person` is omitted
  * when there is none or they were erased. `post`, `comment`, `job` and `report` are ids. `note` is for operators only, `statement`
  * for the affected person.
@@ -91,6 +103,7 @@ export const AuditEntry = strictObject({
   ...subjects,
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
+  ...grounds,
   ...texts('note', 'statement'),
 })
 export type AuditEntry = Static<typeof AuditEntry>
@@ -101,6 +114,7 @@ export const Decision = strictObject({
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
   ...subjects,
+  ...grounds,
   statement: Type.String(),
 })
 export type Decision = Static<typeof Decision>

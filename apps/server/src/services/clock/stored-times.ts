@@ -1,4 +1,4 @@
-import { LIMITS, RAID } from '@devhood/contract'
+import { LIMITS, RAID, SUSPENSION_DAYS } from '@devhood/contract'
 import { type Collection } from '#engine'
 import { DAY, HOUR } from '#lib/time'
 import { collections } from '#resources'
@@ -51,16 +51,19 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
   times('bulk_acts', SEQUENCE, CREATED),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
-  times(
-    'accounts',
-    ID,
-    CREATED,
-    UPDATED,
-    'passwordUpdate',
-    'blockedAt',
-    'accessedAt',
-    'signedInAt',
-  ),
+  {
+    ...times(
+      'accounts',
+      ID,
+      CREATED,
+      UPDATED,
+      'passwordUpdate',
+      'blockedAt',
+      'accessedAt',
+      'signedInAt',
+    ),
+    most: { suspendedUntil: Math.max(...SUSPENSION_DAYS) * DAY },
+  },
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   times('identities', ID, CREATED, UPDATED),

@@ -110,7 +110,7 @@ function roleCommands({ record, describePerson }: Omit<Approving, 'config'>) {
     const { accountId, $id, blockedAt, emailVerified } = person
     if (blockedAt !== null) throw refuse(`The account of ${describePerson(person)} is blocked.`)
     if (person.role === role) return [`${describePerson(person)} is ${aNoun(role)} already.`]
-    await updateAccount(tx, accountId, { role })
+    await updateAccount(tx, accountId, { role, suspendedUntil: null })
     await record(tx, { action: LOGGED[role].given, operator: null, person: $id })
     const doubt = 'The address is not verified: make sure that this is the right person.'
     return [
