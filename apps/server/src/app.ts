@@ -137,7 +137,7 @@ export async function buildApp(
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
   await app.register(
     async (api) => {
-      guardApi(api, config, account.resolveActor)
+      guardApi(api, { ...config, ...platform }, account.resolveActor)
       await api.register(account.routes)
       await api.register(tokens.routes)
       await api.register(oauth.routes)

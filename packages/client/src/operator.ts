@@ -1,10 +1,12 @@
 import {
   type BulkAction,
   type ModerationAction,
+  type ReportReason,
+  type Role,
   type RuleEffect,
   type RuleKind,
-  type Role,
   type SitePageName,
+  type SuspensionDays,
 } from '@devhood/contract'
 import type {
   Announcement,
@@ -48,6 +50,10 @@ export interface NewAction {
   readonly person?: string
   /** The report that this action settles. */
   readonly report?: string
+  /** The rule that was broken, for measures. */
+  readonly rule?: ReportReason
+  /** How long a suspension lasts. */
+  readonly days?: SuspensionDays
   /** Visible to operators only. */
   readonly note?: string
   /** The reason shown to the affected person. */
@@ -95,8 +101,18 @@ const ANNOUNCEMENTS = `${OPERATOR}/announcements`
 const RULES = `${OPERATOR}/rules`
 const PAGES = `${OPERATOR}/pages`
 
-/** Announcements, and pages of the site. */
+/** Announcements, content rules, and pages of the site. */
 const siteCalls = ({ call }: Client['transport']) => ({
+  listRules: async (options?: CallOptions) => call<ContentRuleList>('GET', RULES, {}, options),
+  /** What the rule finds among the newest; nothing changes. */
+  tryRule: async ({ kind, text }: RulePattern, options?: CallOptions) =>
+    call<RuleTrial>('POST', `${RULES}/trial`, { kind, text }, options),
+  addRule: async (
+    rule: RulePattern & { readonly effect: RuleEffect; readonly note?: string },
+    options?: CallOptions,
+  ) => call<ContentRule>('POST', RULES, { ...rule }, options),
+  removeRule: async (ruleId: string, options?: CallOptions) =>
+    call<void>('DELETE', pathBelow(RULES, { ruleId }), {}, options),
   listAnnouncements: async (options?: CallOptions) =>
     call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
   /** Without `startsAt`, it is shown at once. */
@@ -171,38 +187,6 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
-    listAnnouncements: async (options?: CallOptions) =>
-      call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
-    /** Without `startsAt`, it is shown at once. */
-    createAnnouncement: async (
-      announcement: { readonly text: string; readonly startsAt?: string; readonly endsAt: string },
-      options?: CallOptions,
-    ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
-    endAnnouncement: async (announcementId: string, options?: CallOptions) =>
-      call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
-    listRules: async (options?: CallOptions) => call<ContentRuleList>('GET', RULES, {}, options),
-    /** What the rule finds among the newest; nothing changes. */
-    tryRule: async ({ kind, text }: RulePattern, options?: CallOptions) =>
-      call<RuleTrial>('POST', `${RULES}/trial`, { kind, text }, options),
-    addRule: async (
-      rule: RulePattern & { readonly effect: RuleEffect; readonly note?: string },
-      options?: CallOptions,
-    ) => call<ContentRule>('POST', RULES, { ...rule }, options),
-    removeRule: async (ruleId: string, options?: CallOptions) =>
-      call<void>('DELETE', pathBelow(RULES, { ruleId }), {}, options),
-    /** The last version of each page. */
-    listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
-    /** All versions of a page, newest first; `before` lists those before a version. */
-    listPageVersions: async (
-      page: SitePageName,
-      { signal, ...part }: CallOptions & { readonly before?: number | undefined } = {},
-    ) => call<SitePageVersions>('GET', pathBelow(PAGES, { page }), part, { signal }),
-    /** `after` is the version that was edited, 0 without one. An empty text takes the page away. */
-    writePage: async (
-      page: SitePageName,
-      version: { readonly text: string; readonly after: number },
-      options?: CallOptions,
-    ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
     ...siteCalls(transport),
   }
 }

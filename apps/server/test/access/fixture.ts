@@ -50,15 +50,17 @@ async function seedPrivate(others: Others) {
 
 /**
  * Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a
- * moderator, Nina an approver.
+ * moderator, Nina an approver, Sina is suspended.
  */
 async function seed(server: TestApp) {
   const { app } = server
-  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona', 'Nina')
-  const { Alice, Bob, Carol, Olga, Mona, Nina } = persons
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona', 'Nina', 'Sina')
+  const { Alice, Bob, Carol, Olga, Mona, Nina, Sina } = persons
   await promote(server, Olga)
   await promote(server, Mona, 'moderator')
   await promote(server, Nina, 'approver')
+  const suspension = { action: 'suspend', person: Sina.userId, days: 7 }
+  await Olga.request('POST', '/v1/operator/actions', suspension)
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
@@ -132,7 +134,7 @@ export async function openFixture(
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides }, options)
   const { app } = server
   const things = await seed(server)
-  const { Alice, Bob, Dora, Olga, Mona, Nina } = things
+  const { Alice, Bob, Dora, Olga, Mona, Nina, Sina } = things
   await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
@@ -141,7 +143,10 @@ export async function openFixture(
     if (kind === 'visitor')
       return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
     const name = `${kind}-${made++}`
-    return (await people(app, name))[name]?.cookie ?? ''
+    const { [name]: person } = await people(app, name)
+    const suspension = { action: 'suspend', person: person?.userId, days: 7 }
+    if (kind === 'suspended') await Olga.request('POST', '/v1/operator/actions', suspension)
+    return person?.cookie ?? ''
   }
 
   async function cookieOfCaller(): Promise<string> {
@@ -152,6 +157,7 @@ export async function openFixture(
       operator: Olga,
       moderator: Mona,
       approver: Nina,
+      suspended: Sina,
     }
     return (persons[kind] ?? Alice).cookie
   }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { REPORT_REASONS } from '../collections/report-reasons.ts'
 import { FOUND_BY_RULE } from '../community/content-rules.ts'
-import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS } from '../community/moderation.ts'
+import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS, MEANS } from '../community/moderation.ts'
 import { ROLE_NAMES } from '../community/roles.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
-import { REPORT_REASONS } from '../collections/report-reasons.ts'
-import { ReportStatus } from './documents.ts'
+import { ReportReason, ReportStatus } from './documents.ts'
 
 /** A person as operators see them, hidden and blocked people too; `approved`: may publish where that needs an approval. */
 export const ModeratedPerson = strictObject({
@@ -12,6 +12,8 @@ export const ModeratedPerson = strictObject({
   imageUrl: nullable(Type.String()),
   hidden: Type.Boolean(),
   blocked: Type.Boolean(),
+  /** Until then they can publish nothing. */
+  suspendedUntil: nullable(DateTime),
   approved: Type.Boolean(),
   /** Something that they published during a raid waits for a moderator. */
   held: Type.Boolean(),
@@ -95,6 +97,16 @@ const subjects = {
 }
 
 /**
+ * What a decision states: the rule that was broken, how that was found, and when a suspension ends. Decisions of older versions
+ * state neither rule nor means.
+ */
+const grounds = {
+  rule: Type.Optional(ReportReason),
+  means: Type.Optional(Type.Enum([...MEANS])),
+  until: Type.Optional(DateTime),
+}
+
+/**
  * An operator's action. `operator` is null for the command line and after that account was erased. `person` is omitted
  * when there is none or they were erased. `post`, `comment`, `job` and `report` are ids. `note` is for operators only, `statement`
  * for the affected person.
@@ -107,6 +119,7 @@ export const AuditEntry = strictObject({
   ...subjects,
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
+  ...grounds,
   ...texts('note', 'statement'),
 })
 export type AuditEntry = Static<typeof AuditEntry>
@@ -117,6 +130,7 @@ export const Decision = strictObject({
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
   ...subjects,
+  ...grounds,
   statement: Type.String(),
 })
 export type Decision = Static<typeof Decision>

@@ -4,6 +4,8 @@ import {
   LIMITS,
   MODERATION_ACTIONS,
   ROLE_NAMES,
+  REPORT_REASONS,
+  SUSPENSION_DAYS,
 } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
 import { parseInstant, type View } from '#engine'
@@ -66,6 +68,8 @@ export const ActionBody = Type.Object({
   job: Type.Optional(Id),
   person: Type.Optional(Id),
   report: Type.Optional(Id),
+  rule: Type.Optional(Type.Enum([...REPORT_REASONS])),
+  days: Type.Optional(Type.Enum([...SUSPENSION_DAYS])),
   note: Type.Optional(Note),
   statement: Type.Optional(Note),
 })

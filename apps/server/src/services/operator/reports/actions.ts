@@ -1,4 +1,10 @@
-import { AppError, DECISIONS, type ModerationAction } from '@devhood/contract'
+import {
+  AppError,
+  DECISIONS,
+  isMeasure,
+  type Means,
+  type ModerationAction,
+} from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import { type Actor, type Engine, isModerator } from '#engine'
 import type { AccountBlocking } from '#services/account'
@@ -7,12 +13,13 @@ import type { Screening } from '#services/content-rules'
 import type { RaidBrake } from '#services/raids'
 import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#changes'
+import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { checkApprovable, checkApproval } from '../ads/approver.ts'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
-import { storeApproval, storeHidden } from '../people/people-store.ts'
+import { storeApproval, storeHidden, updateAccount } from '../people/people-store.ts'
 import { settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
@@ -30,7 +37,7 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly screening: Pick<Screening, 'notePictures' | 'forgetPictures'>
 }
 
-type ActionHandler = (tx: Writer, target: Target) => Promise<void>
+type ActionHandler = (tx: Writer, target: Target, body: ActionBody) => Promise<void>
 
 const documentRef = ({ collection, row }: Content): DocumentRef => [collection, String(row.$id)]
 
@@ -45,7 +52,7 @@ function countersOf(content: Target['content']): DocumentRef[] {
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
-  const { changes, blocking, documents, raids, screening } = options
+  const { changes, blocking, documents, now, raids, screening } = options
 
   type Hidable = Pick<Target, 'content' | 'person'>
   async function setHidden(tx: Writer, { content, person }: Hidable, isHidden: boolean) {
@@ -59,6 +66,8 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
   }
 
   return {
+    // The person reads it: nothing else changes.
+    warn: async () => undefined,
     hide: async (tx, target) => setHidden(tx, target, true),
     async show(tx, target) {
       if (target.content === undefined && target.person.blockedAt !== null)
@@ -71,6 +80,13 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
       const { $id: userId, accountId } = person
       if (content.name === 'post') await screening.notePictures(tx, content.row)
       await documents.deleteBatch(tx, { userId, accountId }, documentRef(content))
+    },
+    async suspend(tx, { person }, { days = 0 }) {
+      if (person.blockedAt !== null) throw refuse('The account is blocked.')
+      await updateAccount(tx, person.accountId, { suspendedUntil: now() + days * DAY })
+    },
+    async unsuspend(tx, { person }) {
+      await updateAccount(tx, person.accountId, { suspendedUntil: null })
     },
     async block(tx, { person }) {
       if (person.blockedAt === null) await blocking.block(tx, person.accountId)
@@ -116,6 +132,27 @@ function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedRep
 /** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
+/** How what a measure is about was found. A report counts more than what the raid brake did. */
+function meansOf({ content, person }: Target | OrphanedReport, wasReported: boolean): Means {
+  if (wasReported) return 'report'
+  const isHeld = content ? content.row['held'] === 1 : person?.heldAt != null
+  return isHeld ? 'hold' : 'moderator'
+}
+
+/** Throws `general_argument_invalid` for grounds that don't belong to the action, and for a suspension without an end. */
+function checkGrounds({ action, rule, days, statement = '' }: ActionBody): void {
+  const refuseFor = (name: string, why = '') =>
+    new AppError('general_argument_invalid', {
+      message: `Parameter "${name}" is not for the action "${action}"${why}.`,
+    })
+  if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
+    throw refuseFor('statement', ': nobody is notified of it')
+  if (rule !== undefined && !isMeasure(action)) throw refuseFor('rule')
+  if (days !== undefined && action !== 'suspend') throw refuseFor('days')
+  if (days === undefined && action === 'suspend')
+    throw new AppError('general_argument_invalid', { message: 'Parameter "days" is not optional.' })
+}
+
 /** The notification of the person concerned. What was deleted is not there to refer to. */
 function decisionEvent(action: ModerationAction, { person, post, job }: NewAuditRow): Event {
   const isThere = action !== 'delete'
@@ -139,19 +176,22 @@ export function actionService(options: ActionOptions) {
     actor: Pick<Actor, 'userId'>,
     body: ActionBody,
   ): Promise<NewAuditRow> {
-    const { action, note = '', statement = '' } = body
+    const { action, rule = null, days = null, note = '', statement = '' } = body
     const target = await targetOf(tx, { engine, documents }, actor, body)
     const { person, report } = target
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
-    await settle(tx, actor.userId, action, target)
+    const wasReported = await settle(tx, actor.userId, action, target)
     if (target.person === undefined) checkOpen(report)
-    else await handlers[action](tx, target)
+    else await handlers[action](tx, target, body)
     const entry = await audit.record(tx, {
       action,
       operator: actor.userId,
       ...idsOf(body, target),
       person: person?.$id ?? null,
       report: report?.$id ?? null,
+      rule,
+      means: isMeasure(action) ? meansOf(target, wasReported) : null,
+      days,
       note,
       statement,
     })
@@ -165,12 +205,8 @@ export function actionService(options: ActionOptions) {
    * and `general_unauthorized_scope` for what the role has no part in.
    */
   async function act(actor: Actor, body: ActionBody, urlOf: UrlOf): Promise<AuditEntry> {
-    const { action, statement = '' } = body
-    if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
-      throw new AppError('general_argument_invalid', {
-        message: `Parameter "statement" is not for the action "${action}": nobody is notified of it.`,
-      })
     checkApproval(actor, body)
+    checkGrounds(body)
     return database.write(async (tx) => {
       if (!isModerator(actor))
         await checkApprovable(tx, actor, await targetOf(tx, { engine, documents }, actor, body))
