@@ -59,7 +59,17 @@ it.each([
   [
     'operator',
     'Operator',
-    ['Reports', 'Settled', 'Job ads', 'People', 'Log', 'Invitations', 'Announcements', 'Pages'],
+    [
+      'Reports',
+      'Settled',
+      'Job ads',
+      'People',
+      'Log',
+      'Invitations',
+      'Content rules',
+      'Announcements',
+      'Pages',
+    ],
   ],
   ['moderator', 'Moderation', ['Reports', 'Settled', 'Job ads', 'People']],
 ] as const)('shows what the role may: %s', async (role, area, tabs) => {
