@@ -87,6 +87,7 @@ function upkeepRounds(
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
+  sweeps.push(modules.dashboard.sweep)
   sweeps.push(reindexing(platform))
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
@@ -156,6 +157,7 @@ export async function buildApp(
       await api.register(modules.sitePages.routes)
       await api.register(modules.announcements.routes)
       await api.register(modules.contentRules.routes)
+      await api.register(modules.dashboard.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },
@@ -166,7 +168,7 @@ export async function buildApp(
   await app.register(outbox.routes)
   await app.register(modules.digests.routes)
   await app.register(
-    metrics.routesFor({ ...platform, ...account, ...files, ...realtime, backups: modules.backups }),
+    metrics.routesFor({ ...platform, ...account, ...files, ...realtime, ...modules }),
   )
   for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
   const rounds = upkeepRounds(modules, platform, { pace, linkInterval })

@@ -9,6 +9,7 @@ import { type Changes, openChanges } from '#changes'
 import { announcementsModule } from '#services/announcements'
 import { contentRulesModule, screening as openScreening } from '#services/content-rules'
 import { blockedCommentsModule } from '#services/blocked-comments'
+import { dashboardModule } from '#services/dashboard'
 import { digestsModule } from '#services/digests'
 import { documentsModule } from '#services/documents'
 import { scheduledBackups } from '#services/backup'
@@ -24,7 +25,7 @@ import { ruleReports } from '#resources/reports'
 import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
 import { linkChecksModule } from '#services/link-checks'
-import { metricsModule } from '#services/metrics'
+import { contentsCounter, metricsModule } from '#services/metrics'
 import { oauthModule } from '#services/oauth'
 import { openApiModule } from '#services/openapi'
 import { operatorModule } from '#services/operator'
@@ -106,9 +107,13 @@ export function openModules(
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)
+  const metrics = metricsModule(app, config)
+  const contents = contentsCounter(platform)
   return {
     openApi: openApiModule(app, config),
-    metrics: metricsModule(app, config),
+    metrics,
+    contents,
+    dashboard: dashboardModule({ ...platform, ...metrics, contents, backups, tellOperators }),
     raids,
     tellOperators,
     outbox,

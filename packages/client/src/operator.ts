@@ -17,6 +17,7 @@ import type {
   BulkActList,
   ContentRule,
   ContentRuleList,
+  Dashboard,
   DecisionList,
   Invitation,
   InvitationList,
@@ -101,8 +102,10 @@ const ANNOUNCEMENTS = `${OPERATOR}/announcements`
 const RULES = `${OPERATOR}/rules`
 const PAGES = `${OPERATOR}/pages`
 
-/** Announcements, content rules, and pages of the site. */
+/** The dashboard, announcements, content rules, and pages of the site. */
 const siteCalls = ({ call }: Client['transport']) => ({
+  getDashboard: async (options?: CallOptions) =>
+    call<Dashboard>('GET', `${OPERATOR}/dashboard`, {}, options),
   listRules: async (options?: CallOptions) => call<ContentRuleList>('GET', RULES, {}, options),
   /** What the rule finds among the newest; nothing changes. */
   tryRule: async ({ kind, text }: RulePattern, options?: CallOptions) =>

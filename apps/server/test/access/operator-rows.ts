@@ -30,6 +30,7 @@ export const OPERATOR_ROWS: readonly Row[] = [
     pathValues: ({ invitation }) => ({ invitationId: invitation }),
     outcomes: operatorOnly('204'),
   },
+  { operation: 'get /operator/dashboard', outcomes: operatorOnly('200') },
   { operation: 'get /operator/rules', outcomes: operatorOnly('200') },
   {
     operation: 'post /operator/rules/trial',

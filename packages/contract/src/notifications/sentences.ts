@@ -102,7 +102,17 @@ const OPERATOR_NEWS: Readonly<Record<OperatorNews, Sentence & { readonly target:
   upkeep: {
     subject: 'A background job',
     rest: 'keeps failing: the log of the server says why',
-    target: '/operator',
+    target: '/operator/dashboard',
+  },
+  mail: {
+    subject: 'Emails',
+    rest: 'can’t be sent: the mail server doesn’t accept them',
+    target: '/operator/dashboard',
+  },
+  disk: {
+    subject: 'The disk',
+    rest: 'is nearly full: soon nothing can be stored any more',
+    target: '/operator/dashboard',
   },
 }
 

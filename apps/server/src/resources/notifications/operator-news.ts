@@ -9,7 +9,12 @@ const CONCERNS: Readonly<Record<OperatorNews, Duty>> = {
   reports: 'moderate',
   raid: 'approve',
   upkeep: 'administer',
+  mail: 'administer',
+  disk: 'administer',
 }
+
+/** What goes on until somebody does something. */
+const LASTING: ReadonlySet<OperatorNews> = new Set(['upkeep', 'mail', 'disk'])
 
 /**
  * Tells people with a role what needs them, in the unit of work of its cause. An operator who has not looked yet isn't told again: many
@@ -19,7 +24,7 @@ export function openOperatorNews(options: Parameters<typeof openNotifier>[0]) {
   const { notify } = openNotifier(options)
   return async function tellOperators(tx: Writer, news: OperatorNews): Promise<void> {
     const time = options.now()
-    const told = { group: `operator:${news}`, since: news === 'upkeep' ? time - DAY : time }
+    const told = { group: `operator:${news}`, since: LASTING.has(news) ? time - DAY : time }
     for (const role of rolesFor(CONCERNS[news]))
       for (const user of await listUntoldOperators(tx, { ...told, role }))
         await notify(tx, { kind: 'operator', user, within: news })

@@ -60,7 +60,12 @@ type Options = Pick<Platform, 'now'> & { readonly config: Config }
 export function scheduledBackups({ config, now }: Options) {
   const { backups } = config
   if (!backups)
-    return { sweep: async () => {}, keepErased: async () => {}, failed: () => undefined }
+    return {
+      sweep: async () => {},
+      keepErased: async () => {},
+      failed: () => undefined,
+      madeAt: () => undefined,
+    }
   const { folder, every, keep } = backups
   const places = dataPathsOf(config, 'backup')
   makeFolder(folder)
@@ -101,6 +106,8 @@ export function scheduledBackups({ config, now }: Options) {
     },
     /** Keeps the id of an account that is erased, so that a restore erases it again. */
     keepErased: async (accountId: string) => keepErased(folder, accountId, now()),
+    /** When the newest backup was made. */
+    madeAt: () => listScheduled(folder).at(-1)?.time,
     /** 1 if the last backup has failed. */
     failed: () => (failure === undefined ? 0 : 1),
   }

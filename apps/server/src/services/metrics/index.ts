@@ -1,1 +1,2 @@
 export { metricsModule } from './module.ts'
+export { type Contents, contentsCounter } from './contents.ts'

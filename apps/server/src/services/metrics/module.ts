@@ -6,7 +6,6 @@ import { type Platform, readLastBackup } from '#platform'
 import { eventCounts } from '#http'
 import { isSameSecret } from '#lib/same-secret'
 import { isLoopback } from '#lib/urls'
-import { contentsCounter } from './contents.ts'
 import { readGauges, type Sources } from './gauges.ts'
 import { countRequests } from './requests.ts'
 import { type Metric, metricsText, TEXT_TYPE } from './text.ts'
@@ -14,10 +13,10 @@ import { type Metric, metricsText, TEXT_TYPE } from './text.ts'
 /** The sampling interval of the event loop, in milliseconds. */
 const RESOLUTION = 20
 
-/** Undefined for a folder that doesn't exist, as in memory. */
-const diskFreeOf = async (folder: string): Promise<number | undefined> =>
+/** Bytes of the disk; undefined for a folder that doesn't exist, as in memory. */
+const diskOf = async (folder: string) =>
   statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
     () => undefined,
   )
 
@@ -42,7 +41,8 @@ export function metricsModule(
     new Promise<number>((resolve, reject) =>
       app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     )
-  const own = { connections, delay, diskFree: async () => diskFreeOf(config.dataDir) }
+  const disk = async () => diskOf(config.dataDir)
+  const own = { connections, delay, diskFree: async () => (await disk())?.free }
   const events = (): Metric => ({
     name: 'devhood_events_total',
     help: 'Events of security: sign-ins, refusals that may tell of an attack, changes of accounts.',
@@ -51,23 +51,22 @@ export function metricsModule(
   })
 
   return {
-    routesFor(
-      sources: Omit<Sources, keyof typeof own | 'backupAge' | 'contents'> &
-        Pick<Platform, 'database' | 'now'>,
-    ) {
+    disk,
+    /** Responses since the start that say that the server has failed. */
+    errors: () => requests.errors(),
+    routesFor(sources: Omit<Sources, keyof typeof own | 'backupAge'> & Pick<Platform, 'now'>) {
       const { now } = sources
-      const contents = contentsCounter(sources)
       const backupAge = async () => {
         const time = await readLastBackup(config.dataDir)
         return time === undefined ? undefined : Math.max(0, (now() - time) / 1000)
       }
-      const all = { ...sources, ...own, contents, backupAge }
+      const all = { ...sources, ...own, backupAge }
       const routes: FastifyPluginAsync = async (metrics) => {
         metrics.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
           if (!isLoopback(request, config) && !hasToken(request, config.metricsToken))
             return reply.callNotFound()
           reply.header('cache-control', 'no-store').type(TEXT_TYPE)
-          return metricsText([requests(), events(), ...(await readGauges(all))])
+          return metricsText([requests.metric(), events(), ...(await readGauges(all))])
         })
       }
       return routes

@@ -36,7 +36,7 @@ function samplesOf(
  * Counts responses by their route as it is declared, never by the URL. Callers therefore can't increase the number
  * of series.
  */
-export function countRequests({ responseObserver }: FastifyInstance): () => Metric {
+export function countRequests({ responseObserver }: FastifyInstance) {
   // By route, because building a key of all labels would take longer than counting.
   const known = new Map<string, Series[]>()
 
@@ -56,7 +56,8 @@ export function countRequests({ responseObserver }: FastifyInstance): () => Metr
     for (let at = BOUNDS.length - 1; seconds <= (BOUNDS[at] ?? -1); at--)
       series.within[at] = (series.within[at] ?? 0) + 1
   }
-  return () => ({
+  const all = () => [...known.values()].flat()
+  const metric = (): Metric => ({
     name: 'devhood_http_request_duration_seconds',
     help: 'Duration of responses, by route and status class.',
     type: 'histogram',
@@ -64,4 +65,7 @@ export function countRequests({ responseObserver }: FastifyInstance): () => Metr
       each.flatMap((series) => samplesOf(route, series)),
     ),
   })
+  const errors = () =>
+    all().reduce((sum, { statusClass, count }) => sum + (statusClass === 5 ? count : 0), 0)
+  return { metric, errors }
 }

@@ -7,6 +7,7 @@ import { useParams } from 'react-router'
 
 import { Announcements } from './announcements/announcements.tsx'
 import { ContentRules } from './content-rules/content-rules.tsx'
+import { Dashboard } from './dashboard/dashboard.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
 import { SitePages } from './site-pages/site-pages.tsx'
@@ -29,6 +30,12 @@ const SECTIONS: readonly Section[] = [
   { path: 'settled', label: 'Settled', content: <Reports key="settled" status="settled" /> },
   { path: 'ads', label: 'Job ads', content: <Ads />, duty: 'approve' },
   { path: 'people', label: 'People', content: <People /> },
+  {
+    path: 'dashboard',
+    label: 'Dashboard',
+    content: <Dashboard />,
+    duty: 'administer',
+  },
   { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
   { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },
   { path: 'rules', label: 'Content rules', content: <ContentRules />, duty: 'administer' },

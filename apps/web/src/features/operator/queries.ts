@@ -16,6 +16,7 @@ export const operatorKeys = {
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
   announcements: ['operator', 'announcements'],
+  dashboard: ['operator', 'dashboard'],
   rules: ['operator', 'rules'],
   pages: ['operator', 'pages'],
   page: (name: SitePageName) => ['operator', 'pages', name],
@@ -94,6 +95,13 @@ export const announcementsQuery = () =>
   queryOptions({
     queryKey: operatorKeys.announcements,
     queryFn: async ({ signal }) => (await operatorApi.listAnnouncements({ signal })).announcements,
+  })
+
+export const dashboardQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.dashboard,
+    queryFn: async ({ signal }) => operatorApi.getDashboard({ signal }),
+    refetchInterval: 60_000,
   })
 
 export const rulesQuery = () =>
