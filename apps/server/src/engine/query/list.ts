@@ -23,6 +23,7 @@ import { likelySearch, type PageRequest, TIMES_COLLECTED, withEstimates } from '
 import { indexedSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan, type PreparedList } from './query-plan.ts'
+import { isInSteps } from './row-source.ts'
 import { type Indexed } from '../search/index.ts'
 import { type HiddenRows, readCondition } from '../visibility/index.ts'
 
@@ -193,8 +194,12 @@ function preparePage(
     columns,
     bounds,
   }
-  return statements.get(JSON.stringify(['page', model.name, page]), (parameter) =>
-    pageSql(model, page, parameter),
+  // After a cursor, it matters how many rows are left.
+  const keepsPlan = plan.source.from === 'given' || (isInSteps(plan.source) && after.length === 0)
+  return statements.get(
+    JSON.stringify(['page', model.name, page]),
+    (parameter) => pageSql(model, page, parameter),
+    { keepsPlan },
   )
 }
 

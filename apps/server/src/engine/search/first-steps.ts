@@ -11,6 +11,8 @@ export interface FirstSteps {
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
+/** Of a beginning fewer: it may have many more rows than its frequent words. */
+const TIMES_MORE_BEGUN = 4
 
 /** The parts of a match, with those first that the index steps through soonest: it compares each row with all words of a part. */
 export function partsByRows(match: Match, wordRows: WordRows) {
@@ -25,16 +27,18 @@ export function partsByRows(match: Match, wordRows: WordRows) {
   const rows = parts.map((each) => each.rows)
   const least = Math.min(...rows)
   const rarest = rows.indexOf(least)
+  const isBegun = parts.map(({ part }) => wordsOf(part).every((word) => word.isBeginning))
+  const times = isBegun.map((begun) => (begun ? TIMES_MORE_BEGUN : TIMES_MORE))
   return {
     matches: parts.map(({ part }) => part),
     /** How many rows are expected to have each part, the fewest of them, and the part that so few have. */
     rows,
     least,
     rarest,
-    tested: rows.flatMap((each, at) => (each > TIMES_MORE * least ? [at] : [])),
+    tested: rows.flatMap((each, at) => (each > (times[at] ?? 1) * least ? [at] : [])),
     isBeginningUnknown: all === 0 || parts.some(({ known }) => known === undefined),
     /** Of a beginning the index reads the rows of each word: they may be far more than expected. */
-    isRarestBegun: parts[rarest] && wordsOf(parts[rarest].part).every((word) => word.isBeginning),
+    isRarestBegun: isBegun[rarest] === true,
     /** Those of rare words may be far fewer. */
     isRare: parts.some(({ part }) => wordRows.of(part, 0) === 0),
   }
@@ -52,9 +56,9 @@ const TERMS_TESTED = 32
 /** In another order than by age, to find the words of a row, and to read a row that the index has found. */
 const [TESTED_APART, READ_APART] = [4, 8]
 /** A larger part of the rows than one of so many takes as long as the index. */
-const RECENT_MIN = 16
-/** So many rows are tested where nobody knows how many match. */
-const NEAR = 4096
+const RECENT_MIN = 8
+/** So many rows are tested where nobody knows how many match; in another order, where each is read apart. */
+const [NEAR, NEAR_APART] = [4096, 1024]
 
 interface Wanted {
   readonly all: number
@@ -101,8 +105,8 @@ export function firstSteps(parts: ReturnType<typeof partsByRows>, given: Wanted)
   const { all, wanted, hasTerms, isOtherOrder } = given
   const shareOf = (some: readonly number[]) => some.reduce((share, each) => (share * each) / all, 1)
   const inOrder = wanted / shareOf(rows)
-  if (isBeginningUnknown || (isOtherOrder && hasTerms))
-    return { near: hasTerms && !isOtherOrder ? 0 : NEAR }
+  if (isBeginningUnknown && !isOtherOrder) return { near: hasTerms ? 0 : NEAR }
+  if (isOtherOrder && (isBeginningUnknown || hasTerms)) return { near: NEAR_APART }
   if (isOtherOrder)
     return { near: Math.min(NEAR, nearUpTo((least * READ_APART) / TESTED_APART, inOrder)) }
   const lookedUp = rows.filter((_, at) => !tested.includes(at))
