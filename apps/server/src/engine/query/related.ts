@@ -129,6 +129,7 @@ export async function ownMemberships(
       const found = sql`(SELECT member FROM ${links} WHERE ${links}.document = given.value AND ${links}.member = ${member})`
       return sql`SELECT document, member FROM (SELECT given.value AS document, ${found} AS member FROM ${bind.dialect.list(bind('documents'), 'BIGINT')} AS given) AS found WHERE member IS NOT NULL`
     },
+    { keepsPlan: true },
   )
   return db.all(statement, { person: actor.userId, documents: JSON.stringify(documents) })
 }

@@ -58,7 +58,7 @@ const [TESTED_APART, READ_APART] = [4, 8]
 /** A larger part of the rows than one of so many takes as long as the index. */
 const RECENT_MIN = 8
 /** So many rows are tested where nobody knows how many match; in another order, where each is read apart. */
-const [NEAR, NEAR_APART] = [4096, 1024]
+const [NEAR, NEAR_APART] = [4096, 512]
 
 interface Wanted {
   readonly all: number

@@ -54,6 +54,10 @@ const PLANNING = {
   max_parallel_workers_per_gather: '0',
 }
 
+const PLANNED = { plan_cache_mode: 'force_custom_plan' }
+/** A table may be small when a plan is made, and large when it is used. */
+const KEPT = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
+
 /**
  * Each search of a text index also reads the list of rows that the index has not taken yet, up to 4 MB by default. A write that
  * fills the list waits until the index has taken them all.
@@ -97,7 +101,7 @@ export async function openPool({
     options: optionsOf({
       ...PLANNING,
       ...INDEXING,
-      plan_cache_mode: keepsPlans ? 'force_generic_plan' : 'force_custom_plan',
+      ...(keepsPlans ? KEPT : PLANNED),
       lock_timeout: String(LOCK_MS),
       default_transaction_read_only: isReadOnly ? 'on' : 'off',
     }),
