@@ -3,6 +3,7 @@ import { type Reader, type SqlValue, type Statement, type Values } from '#platfo
 import {
   and,
   SCAN_MAX,
+  isAlways,
   isCheap,
   openParameters,
   type StatementCache,
@@ -194,12 +195,12 @@ function preparePage(
     columns,
     bounds,
   }
-  // After a cursor, it matters how many rows are left.
-  const keepsPlan = plan.source.from === 'given' || (isInSteps(plan.source) && after.length === 0)
+  // It matters how many rows are left after a cursor, or by a filter.
+  const isFound = isInSteps(plan.source) && isAlways(plan.where) && after.length === 0
   return statements.get(
     JSON.stringify(['page', model.name, page]),
     (parameter) => pageSql(model, page, parameter),
-    { keepsPlan },
+    { keepsPlan: isFound || plan.source.from === 'given' },
   )
 }
 

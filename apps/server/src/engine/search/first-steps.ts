@@ -44,6 +44,8 @@ export function partsByRows(match: Match, wordRows: WordRows) {
   }
 }
 
+type Parts = ReturnType<typeof partsByRows>
+
 /*
  * What takes how long, as multiples of a test of a row in order: to look up a row in the index, to compare the numbers of two
  * indexes, and to read a row that the index has found, because such rows are far apart.
@@ -57,8 +59,8 @@ const TERMS_TESTED = 32
 const [TESTED_APART, READ_APART] = [4, 8]
 /** A larger part of the rows than one of so many takes as long as the index. */
 const RECENT_MIN = 8
-/** So many rows are tested where nobody knows how many match; in another order, where each is read apart. */
-const [NEAR, NEAR_APART] = [4096, 512]
+/** So many rows are tested where nobody knows how many match. */
+const NEAR = 4096
 
 interface Wanted {
   readonly all: number
@@ -75,6 +77,16 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 const nearUpTo = (most: number, inOrder: number) =>
   most < 1.5 * inOrder ? 0 : 2 ** Math.round(Math.log2(most))
 
+/** The same in another order than by age. Whether an unknown beginning has a page by then isn't known. */
+function nearApart(
+  { least, isBeginningUnknown }: Pick<Parts, 'least' | 'isBeginningUnknown'>,
+  all: number,
+  inOrder: number,
+): number {
+  const most = all === 0 ? NEAR : (least * READ_APART) / TESTED_APART
+  return Math.min(NEAR, nearUpTo(most, isBeginningUnknown ? 0 : inOrder))
+}
+
 interface Costs {
   /** Of the index alone, or of a test of rows in order. */
   readonly shortest: number
@@ -87,7 +99,7 @@ interface Costs {
  * many rows match: then as much as takes as long as to look up all matches if these were too few in it.
  */
 function recentFor(
-  { rows, least, rarest, isRarestBegun, isRare }: ReturnType<typeof partsByRows>,
+  { rows, least, rarest, isRarestBegun, isRare }: Parts,
   { all, wanted }: Wanted,
   { shortest, inOrder }: Costs,
 ): FirstSteps['recent'] {
@@ -100,15 +112,13 @@ function recentFor(
 }
 
 /** What is tried first, by what is expected to take the shortest. */
-export function firstSteps(parts: ReturnType<typeof partsByRows>, given: Wanted): FirstSteps {
-  const { rows, least, tested, isBeginningUnknown, isRare } = parts
+export function firstSteps(parts: Parts, given: Wanted): FirstSteps {
+  const { rows, tested, isBeginningUnknown, isRare } = parts
   const { all, wanted, hasTerms, isOtherOrder } = given
   const shareOf = (some: readonly number[]) => some.reduce((share, each) => (share * each) / all, 1)
   const inOrder = wanted / shareOf(rows)
-  if (isBeginningUnknown && !isOtherOrder) return { near: hasTerms ? 0 : NEAR }
-  if (isOtherOrder && (isBeginningUnknown || hasTerms)) return { near: NEAR_APART }
-  if (isOtherOrder)
-    return { near: Math.min(NEAR, nearUpTo((least * READ_APART) / TESTED_APART, inOrder)) }
+  if (isOtherOrder) return { near: hasTerms ? NEAR : nearApart(parts, all, inOrder) }
+  if (isBeginningUnknown) return { near: hasTerms ? 0 : NEAR }
   const lookedUp = rows.filter((_, at) => !tested.includes(at))
   const read =
     shareOf(lookedUp) * all + wanted / shareOf(rows.filter((_, at) => tested.includes(at)))
