@@ -23,8 +23,8 @@ function prepare(path: string, operator: string): void {
       SELECT 'waiting' || i, i, i, 'Waiting', 'waiting' || i || '@example.com', i FROM n;
     INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded")
       SELECT "$id", 1, 1, '[]', "$id", name, email, "$id", "$id" FROM accounts WHERE name = 'Waiting';
-    INSERT INTO held_accounts (account, "heldAt", "releasedAt")
-      SELECT "$id", "$createdAt", NULL FROM accounts WHERE name = 'Waiting'`)
+    INSERT INTO held_accounts (account, "heldAt", "joinedAt")
+      SELECT "$id", "$createdAt", "$createdAt" FROM accounts WHERE name = 'Waiting'`)
 }
 
 /** An act of an operator on 10,000 people, and its undoing: the longest turns of the server's event loop. */

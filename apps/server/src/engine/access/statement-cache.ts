@@ -2,6 +2,7 @@ import { type RawBuilder } from 'kysely'
 import {
   type Dialect,
   type Reader,
+  type ReadOptions,
   type SqlValue,
   type Statement,
   statement,
@@ -57,13 +58,17 @@ export function openStatementCache() {
   const cache = openLruCache<string, Statement<unknown, Values>>(CACHE_SIZE)
   return {
     /** The statement for this key, built if it is new. The key contains everything that `build` depends on. */
-    get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>): Statement<Row, Values> {
+    get<Row>(
+      key: string,
+      build: (bind: Bind) => RawBuilder<Row>,
+      options?: ReadOptions,
+    ): Statement<Row, Values> {
       const cached = cache.get(key) as Statement<Row, Values> | undefined
       if (cached) return cached
       const created = statement((_, values: Values, dialect) => {
         const bind = (parameter: number | string) => values[String(parameter)]
         return build(Object.assign(bind, { dialect }))
-      })
+      }, options)
       cache.set(key, created)
       return created
     },

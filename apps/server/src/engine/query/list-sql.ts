@@ -25,7 +25,7 @@ import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
 import { rowsSql } from './query-values.ts'
 import { sharingSql } from './sharing-sql.ts'
 import { foundByWordsSql, foundInOrderSql } from './words-sql.ts'
-import { type RowSource } from './row-source.ts'
+import { isInSteps, type RowSource } from './row-source.ts'
 import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from '../visibility/index.ts'
 
 /** A row as it is stored, by column. */
@@ -216,8 +216,7 @@ export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<R
   const ordered = bind.dialect.ordersByNull ? ordersWithNull(model, page.where, orders) : orders
   const pageOf = (from: Sql, where: Sql, by: readonly Order[]) =>
     sql<Row>`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${where} ORDER BY ${orderSql(model, by, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
-  const isInSteps = source.from === 'words' && !source.isCommon && !bind.dialect.searchesInOrder
-  if (!isInSteps || !source.steps)
+  if (!isInSteps(source) || bind.dialect.searchesInOrder)
     return pageOf(fromSql(model, source, bind), rowsWhereSql(model, page, bind), ordered)
   const search = { source, steps: source.steps, where: page.where, most: rowsUpTo(limit, offset) }
   const isDescending = orders[0]?.isDescending === true

@@ -3,6 +3,7 @@ import { type Reader, type SqlValue, type Statement, type Values } from '#platfo
 import {
   and,
   SCAN_MAX,
+  isAlways,
   isCheap,
   openParameters,
   type StatementCache,
@@ -23,6 +24,7 @@ import { likelySearch, type PageRequest, TIMES_COLLECTED, withEstimates } from '
 import { indexedSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan, type PreparedList } from './query-plan.ts'
+import { isInSteps } from './row-source.ts'
 import { type Indexed } from '../search/index.ts'
 import { type HiddenRows, readCondition } from '../visibility/index.ts'
 
@@ -193,8 +195,12 @@ function preparePage(
     columns,
     bounds,
   }
-  return statements.get(JSON.stringify(['page', model.name, page]), (parameter) =>
-    pageSql(model, page, parameter),
+  // It matters how many rows are left after a cursor, or by a filter.
+  const isFound = isInSteps(plan.source) && isAlways(plan.where) && after.length === 0
+  return statements.get(
+    JSON.stringify(['page', model.name, page]),
+    (parameter) => pageSql(model, page, parameter),
+    { keepsPlan: isFound || plan.source.from === 'given' },
   )
 }
 

@@ -5,9 +5,11 @@ import {
   type Actor,
   always,
   columnSql,
+  conjunctsOf,
   type Condition,
   conditionSql,
   isAlways,
+  isEquality,
   linksOf,
   personSequence,
   type Bind,
@@ -57,6 +59,8 @@ export async function rowsByKey(
         : sql`IN ${bind.dialect.list(bind('keys'), typeOf(column))}`
       return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} ${among} AND ${conditionSql(model, where, bind)}`
     },
+    // An equality may have an index of its own, which a plan for most people prefers.
+    { keepsPlan: !conjunctsOf(where).some(isEquality) },
   )
   return db.all(statement, { ...parameters.values, keys: value })
 }
@@ -125,6 +129,7 @@ export async function ownMemberships(
       const found = sql`(SELECT member FROM ${links} WHERE ${links}.document = given.value AND ${links}.member = ${member})`
       return sql`SELECT document, member FROM (SELECT given.value AS document, ${found} AS member FROM ${bind.dialect.list(bind('documents'), 'BIGINT')} AS given) AS found WHERE member IS NOT NULL`
     },
+    { keepsPlan: true },
   )
   return db.all(statement, { person: actor.userId, documents: JSON.stringify(documents) })
 }

@@ -69,6 +69,12 @@ export type RowSource =
 /** What is tried before the index is asked for all matches, and how it is used. */
 export type WordSteps = IndexUse & FirstSteps
 
+type SteppedSource = Extract<RowSource, { readonly from: 'words' }> & { readonly steps: WordSteps }
+
+/** Whether the statement says itself in which steps it finds rows by words, where the database has no order for them. */
+export const isInSteps = (source: RowSource): source is SteppedSource =>
+  source.from === 'words' && !source.isCommon && source.steps !== undefined
+
 type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
 /** The unique index whose columns all have given values, or those of people whom the actor follows. */

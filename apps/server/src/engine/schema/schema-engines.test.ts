@@ -19,6 +19,7 @@ const TEST = String.raw`${NAME} (?:= ${LITERAL}|IS (?:NOT )?NULL|IN \(${LITERAL}
 
 /** The value of a trigger's row, and conditions on such values. */
 const VALUE = String.raw`\((?:NEW|OLD)\)\.${NAME}`
+const COPIED = `${NAME} = ${VALUE}`
 const OF_VALUES = String.raw`\(?${VALUE} (?:= \d+|IS NOT NULL)\)?`
 const COUNTED = `${OF_VALUES}(?: (?:AND|<>) ${OF_VALUES})*`
 /** The counting row isn't being deleted. */
@@ -65,7 +66,7 @@ const STATEMENTS = [
   // The server computes it, and sends the values as two lists.
   is(String.raw`UPDATE ${NAME} SET (${NAME}) = username_skeleton\(\1\)`),
   is(
-    String.raw`UPDATE ${NAME} SET ${NAME} = \(SELECT count\(\*\) FROM ${NAME} WHERE ${NAME} = ${NAME}\.${NAME}\)`,
+    String.raw`UPDATE ${NAME} SET ${NAME} = \(SELECT (?:count\(\*\)|${NAME}) FROM ${NAME} WHERE ${NAME} = ${NAME}\.${NAME}\)`,
   ),
   is(
     `CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: (?:AND|OR) ${TEST})*)?`,
@@ -74,6 +75,7 @@ const STATEMENTS = [
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[
       String.raw`UPDATE ${NAME} SET (${NAME}) = \1 ${STEP} WHERE ${NAME} = ${VALUE}(?: AND (?:${COUNTED}|${KEPT}))*; RETURN NULL`,
+      `UPDATE ${NAME} SET ${COPIED}(?:, ${COPIED})* WHERE ${NAME} = ${VALUE}; RETURN NULL`,
       String.raw`INSERT INTO ${NAME} \(${NAME}\) VALUES \(${VALUE}\) ON CONFLICT DO NOTHING; RETURN NULL`,
       `RAISE EXCEPTION '[^']*'`,
     ].join('|')}); END \$\$`,

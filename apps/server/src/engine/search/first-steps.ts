@@ -11,6 +11,8 @@ export interface FirstSteps {
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
+/** Of a beginning fewer: it may have many more rows than its frequent words. */
+const TIMES_MORE_BEGUN = 4
 
 /** The parts of a match, with those first that the index steps through soonest: it compares each row with all words of a part. */
 export function partsByRows(match: Match, wordRows: WordRows) {
@@ -25,20 +27,24 @@ export function partsByRows(match: Match, wordRows: WordRows) {
   const rows = parts.map((each) => each.rows)
   const least = Math.min(...rows)
   const rarest = rows.indexOf(least)
+  const isBegun = parts.map(({ part }) => wordsOf(part).every((word) => word.isBeginning))
+  const times = isBegun.map((begun) => (begun ? TIMES_MORE_BEGUN : TIMES_MORE))
   return {
     matches: parts.map(({ part }) => part),
     /** How many rows are expected to have each part, the fewest of them, and the part that so few have. */
     rows,
     least,
     rarest,
-    tested: rows.flatMap((each, at) => (each > TIMES_MORE * least ? [at] : [])),
+    tested: rows.flatMap((each, at) => (each > (times[at] ?? 1) * least ? [at] : [])),
     isBeginningUnknown: all === 0 || parts.some(({ known }) => known === undefined),
     /** Of a beginning the index reads the rows of each word: they may be far more than expected. */
-    isRarestBegun: parts[rarest] && wordsOf(parts[rarest].part).every((word) => word.isBeginning),
+    isRarestBegun: isBegun[rarest] === true,
     /** Those of rare words may be far fewer. */
     isRare: parts.some(({ part }) => wordRows.of(part, 0) === 0),
   }
 }
+
+type Parts = ReturnType<typeof partsByRows>
 
 /*
  * What takes how long, as multiples of a test of a row in order: to look up a row in the index, to compare the numbers of two
@@ -52,7 +58,7 @@ const TERMS_TESTED = 32
 /** In another order than by age, to find the words of a row, and to read a row that the index has found. */
 const [TESTED_APART, READ_APART] = [4, 8]
 /** A larger part of the rows than one of so many takes as long as the index. */
-const RECENT_MIN = 16
+const RECENT_MIN = 8
 /** So many rows are tested where nobody knows how many match. */
 const NEAR = 4096
 
@@ -71,6 +77,16 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 const nearUpTo = (most: number, inOrder: number) =>
   most < 1.5 * inOrder ? 0 : 2 ** Math.round(Math.log2(most))
 
+/** The same in another order than by age. Whether an unknown beginning has a page by then isn't known. */
+function nearApart(
+  { least, isBeginningUnknown }: Pick<Parts, 'least' | 'isBeginningUnknown'>,
+  all: number,
+  inOrder: number,
+): number {
+  const most = all === 0 ? NEAR : (least * READ_APART) / TESTED_APART
+  return Math.min(NEAR, nearUpTo(most, isBeginningUnknown ? 0 : inOrder))
+}
+
 interface Costs {
   /** Of the index alone, or of a test of rows in order. */
   readonly shortest: number
@@ -83,7 +99,7 @@ interface Costs {
  * many rows match: then as much as takes as long as to look up all matches if these were too few in it.
  */
 function recentFor(
-  { rows, least, rarest, isRarestBegun, isRare }: ReturnType<typeof partsByRows>,
+  { rows, least, rarest, isRarestBegun, isRare }: Parts,
   { all, wanted }: Wanted,
   { shortest, inOrder }: Costs,
 ): FirstSteps['recent'] {
@@ -96,15 +112,13 @@ function recentFor(
 }
 
 /** What is tried first, by what is expected to take the shortest. */
-export function firstSteps(parts: ReturnType<typeof partsByRows>, given: Wanted): FirstSteps {
-  const { rows, least, tested, isBeginningUnknown, isRare } = parts
+export function firstSteps(parts: Parts, given: Wanted): FirstSteps {
+  const { rows, tested, isBeginningUnknown, isRare } = parts
   const { all, wanted, hasTerms, isOtherOrder } = given
   const shareOf = (some: readonly number[]) => some.reduce((share, each) => (share * each) / all, 1)
   const inOrder = wanted / shareOf(rows)
-  if (isBeginningUnknown || (isOtherOrder && hasTerms))
-    return { near: hasTerms && !isOtherOrder ? 0 : NEAR }
-  if (isOtherOrder)
-    return { near: Math.min(NEAR, nearUpTo((least * READ_APART) / TESTED_APART, inOrder)) }
+  if (isOtherOrder) return { near: hasTerms ? NEAR : nearApart(parts, all, inOrder) }
+  if (isBeginningUnknown) return { near: hasTerms ? 0 : NEAR }
   const lookedUp = rows.filter((_, at) => !tested.includes(at))
   const read =
     shareOf(lookedUp) * all + wanted / shareOf(rows.filter((_, at) => tested.includes(at)))

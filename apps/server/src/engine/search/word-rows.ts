@@ -74,8 +74,10 @@ export async function readWordRows(
   const others = new Set(whole.map(storedOf).filter((word) => !rows.has(word)))
   let found: ReadonlySet<string> = others
   if (others.size > WORDS_MANY) {
-    const statement = statements.get(JSON.stringify(['words', table]), (bind) =>
-      wordsIn.among(table, bind('words')),
+    const statement = statements.get(
+      JSON.stringify(['words', table]),
+      (bind) => wordsIn.among(table, bind('words')),
+      { keepsPlan: true },
     )
     const words = wordsIn.text([...others])
     found = new Set((await db.all(statement, { words })).map(({ word }) => word))

@@ -72,6 +72,7 @@ export async function resolveView<V extends { readonly actor: Actor | undefined 
       const hidden = flagged.map((each) => hiddenDocuments(each, bind))
       return sql`SELECT NOT ${someOf(relations)} AS "hasNoBlocks", NOT ${someOf(hidden)} AS "hasNothingHidden"`
     },
+    { keepsPlan: true },
   )
   const found = await db.first(statement, { self: actor.userId })
   const hasNoBlocks = found?.hasNoBlocks === 1

@@ -5,6 +5,7 @@ export { queries } from './queries.ts'
 export * from './batches.ts'
 export {
   type Compilable,
+  type ReadOptions,
   type SqlValue,
   type Statement,
   statement,

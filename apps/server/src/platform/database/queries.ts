@@ -2,6 +2,7 @@ import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, Updateable }
 import type { Reader, Writer } from './database.ts'
 import {
   type Build,
+  type ReadOptions,
   type SqlValue,
   type Statement,
   statement,
@@ -38,14 +39,20 @@ const pick = (values: Values, columns: readonly string[]) =>
 
 function reads<Tables>() {
   /** The first row, or undefined. */
-  function first<Row, V extends Valued<V> = NoValues>(build: Build<Row, Tables, V>) {
-    const query = statement(build as Build<Row, Tables, Values>)
+  function first<Row, V extends Valued<V> = NoValues>(
+    build: Build<Row, Tables, V>,
+    options?: ReadOptions,
+  ) {
+    const query = statement(build as Build<Row, Tables, Values>, options)
     return async (db: Pick<Reader, 'first'>, ...[values]: Given<V>): Promise<Row | undefined> =>
       db.first(query, (values ?? {}) as Values)
   }
 
-  function all<Row, V extends Valued<V> = NoValues>(build: Build<Row, Tables, V>) {
-    const query = statement(build as Build<Row, Tables, Values>)
+  function all<Row, V extends Valued<V> = NoValues>(
+    build: Build<Row, Tables, V>,
+    options?: ReadOptions,
+  ) {
+    const query = statement(build as Build<Row, Tables, Values>, options)
     return async (db: Pick<Reader, 'all'>, ...[values]: Given<V>): Promise<Row[]> =>
       db.all(query, (values ?? {}) as Values)
   }

@@ -70,7 +70,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   times('identities', ID, CREATED, UPDATED),
   times('new_account_acts', 'account', 'firstAt'),
-  times('held_accounts', 'account', 'heldAt', 'releasedAt'),
+  times('held_accounts', 'account', 'heldAt', 'joinedAt', 'releasedAt', 'blockedAt'),
   { ...times('raids', SEQUENCE, 'since'), most: { until: RAID.time } },
   {
     ...times('username_claims', 'skeleton', 'claimedAt'),

@@ -130,7 +130,7 @@ export function raidBrake({ database, changes, config, now, tellOperators }: Opt
     const raid = await findNewestRaid(tx)
     if (raid === undefined || raid.until <= now() || (await isReleased(tx, { account })))
       return false
-    await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
+    await noteHeld(tx, { account, heldAt: now() })
     return true
   }
 
@@ -144,7 +144,7 @@ export function raidBrake({ database, changes, config, now, tellOperators }: Opt
       const found = await list(tx, { since, joinedAfter, max: AT_ONCE })
       for (const { $id, account } of found) {
         await setHeld(tx, [collection, $id], 1)
-        await noteHeld(tx, { account, heldAt: now(), releasedAt: null })
+        await noteHeld(tx, { account, heldAt: now() })
       }
       if (found.length > 0) return true
     }

@@ -6,7 +6,7 @@ interface Tables {
   accounts: { $id: string; $createdAt: number }
   held_accounts: { account: string; heldAt: number; releasedAt: number | null }
 }
-const { all, column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
+const { all, column, exists, first, insert, run, update, value } = queries<Tables>()
 
 /** After `since`, up to `until`. */
 interface Span {
@@ -53,7 +53,13 @@ export const isReleased = exists((db, v: { account: string }) =>
     .where('account', '=', v.account)
     .where('releasedAt', 'is not', null),
 )
-export const noteHeld = insertNew('held_accounts')
+/** With what lists of such people are filtered by; a trigger keeps it as the account has it. */
+export const noteHeld = run(
+  (_, v: { account: string; heldAt: number }) =>
+    sql`INSERT INTO held_accounts (account, "heldAt", "joinedAt", "emailVerified", "phoneVerified", "blockedAt")
+      SELECT "$id", ${v.heldAt}, "$createdAt", "emailVerified", "phoneVerified", "blockedAt"
+      FROM accounts WHERE "$id" = ${v.account} ON CONFLICT DO NOTHING`,
+)
 export const noteRelease = update('held_accounts', 'account')
 
 /** What people publish: its table, the person, and when it was published. */

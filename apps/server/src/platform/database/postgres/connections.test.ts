@@ -124,6 +124,33 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
   })
 })
 
+test.skipIf(!server).each([
+  ['that keeps its plan is planned once', true, { planned: 0, kept: 2, scans: 'off' }],
+  ['is planned for its values each time', false, { planned: 2, kept: 0, scans: 'on' }],
+])('a statement on PostgreSQL %s', async (_, keepsPlan, expected) => {
+  await using opened = await open()
+  const options = { keepsPlan }
+  const named = statement(
+    (db: Kysely<object>, { name }: { name: string }) => ({
+      compile: () => sql`SELECT name FROM things WHERE name = ${name}`.compile(db),
+    }),
+    options,
+  )
+  const plans = statement(
+    (db: Kysely<object>) => ({
+      compile: () =>
+        sql`SELECT custom_plans AS planned, generic_plans AS kept,
+          current_setting('enable_seqscan') AS scans
+          FROM pg_prepared_statements WHERE statement LIKE '%FROM things%' AND statement NOT LIKE '%plans%'`.compile(
+          db,
+        ),
+    }),
+    options,
+  )
+  for (const name of ['a', 'b']) await opened.database.all(named, { name })
+  expect(await opened.database.all(plans, {})).toEqual([expected])
+})
+
 describe.skipIf(!server)('a unit of work on PostgreSQL', () => {
   test('that times out waiting for a lock is rolled back, and its connection stays open', async () => {
     await using opened = await open()

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { ReadOptions } from '../shared/statement.ts'
 import { applicationName, CONNECT_MS, KEEP_ALIVE, loadLibrary } from './client.ts'
 
 /** Statement timeout in milliseconds. */
@@ -34,14 +35,16 @@ export interface PoolOptions {
   /** Largest number of connections. */
   readonly max: number
   readonly isReadOnly: boolean
+  /** Each statement is planned once, whatever its values. */
+  readonly keepsPlans?: boolean
   /** Names the connections of a process that shares the bus with others. */
   readonly processId?: string
 }
 
 /**
  * Every statement follows an index to a bounded number of rows, with nested loops, as on SQLite. A plan that reads
- * whole tables first is never right. A generic plan for most people is wrong for an author of 50,000 posts. So plans
- * are made for the actual values.
+ * whole tables first is never right. A plan for most people is wrong for an author of 50,000 posts. So plans are made for
+ * the actual values, except where a statement says that one plan serves all.
  */
 const PLANNING = {
   enable_hashjoin: 'off',
@@ -49,8 +52,11 @@ const PLANNING = {
   // Compiling a plan, or starting other processes for it, takes longer than any of our statements.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  plan_cache_mode: 'force_custom_plan',
 }
+
+const PLANNED = { plan_cache_mode: 'force_custom_plan' }
+/** A table may be small when a plan is made, and large when it is used. */
+const KEPT = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 
 /**
  * Each search of a text index also reads the list of rows that the index has not taken yet, up to 4 MB by default. A write that
@@ -73,7 +79,13 @@ const BEGINNING = { onConnect: async (client: ClientBase) => client.query(KEEP_A
 const ignoreError = () => undefined
 
 /** A pool of connections, opened on demand, with timeouts for everything that may take long. */
-export async function openPool({ url, max, isReadOnly, processId }: PoolOptions): Promise<Pool> {
+export async function openPool({
+  url,
+  max,
+  isReadOnly,
+  keepsPlans = false,
+  processId,
+}: PoolOptions): Promise<Pool> {
   const { Pool, types } = await loadLibrary()
   const pool = new Pool({
     connectionString: url,
@@ -89,6 +101,7 @@ export async function openPool({ url, max, isReadOnly, processId }: PoolOptions)
     options: optionsOf({
       ...PLANNING,
       ...INDEXING,
+      ...(keepsPlans ? KEPT : PLANNED),
       lock_timeout: String(LOCK_MS),
       default_transaction_read_only: isReadOnly ? 'on' : 'off',
     }),
@@ -101,3 +114,16 @@ export async function openPool({ url, max, isReadOnly, processId }: PoolOptions)
   pool.on('connect', (client) => client.on('error', ignoreError))
   return pool
 }
+
+/** Connections for reads: those of one half keep plans, because a connection does it for all of its statements or none. */
+export async function openReadPools({ max, ...options }: Omit<PoolOptions, 'isReadOnly'>) {
+  const open = async (keepsPlans: boolean) =>
+    openPool({ ...options, max: max / 2, isReadOnly: true, keepsPlans })
+  const [planning, keeping] = [await open(false), await open(true)]
+  return {
+    for: ({ keepsPlan }: ReadOptions) => (keepsPlan ? keeping : planning),
+    end: async () => void (await Promise.all([planning.end(), keeping.end()])),
+  }
+}
+
+export type ReadPools = Awaited<ReturnType<typeof openReadPools>>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import type { Bus } from '#platform/bus'
 import { openOutageReport, type Report as OutageReport } from '../../outage-report.ts'
 import type { Database } from '../database.ts'
@@ -8,7 +7,7 @@ import { type Catalog, readCatalog } from './catalog.ts'
 import { applicationName, connect } from './client.ts'
 import { startError, translate as meaningOf } from './errors.ts'
 import { openPostgresQueue } from './queue.ts'
-import { openPool } from './pool.ts'
+import { openPool, openReadPools, type ReadPools } from './pool.ts'
 import { openPresence } from './presence.ts'
 import { openReads } from './reading.ts'
 import { openReplica } from './replica.ts'
@@ -70,9 +69,9 @@ async function migrateAndReadCatalog({
 }
 
 /** The ids of all processes that are connected to the database. */
-async function listProcesses(primary: Pool): Promise<ReadonlySet<string>> {
+async function listProcesses(primary: ReadPools): Promise<ReadonlySet<string>> {
   const prefix = applicationName('')
-  const { rows } = await primary.query<{ name: string }>(PROCESSES, [`${prefix}%`])
+  const { rows } = await primary.for({}).query<{ name: string }>(PROCESSES, [`${prefix}%`])
   return new Set(rows.map(({ name }) => name.slice(prefix.length)))
 }
 
@@ -107,13 +106,16 @@ export async function openPostgres(options: Options): Promise<Database> {
   const { url, readUrl, bus, report = warn, onReplicaOutage = () => undefined } = options
   await using opening = new AsyncDisposableStack()
   const processId = bus.id
-  const openOne = async (max: number, isReadOnly: boolean) =>
-    opening.adopt(await openPool({ url, max, isReadOnly, processId }), async (pool) => pool.end())
   let entered: Awaited<ReturnType<typeof joinAndMigrate>> | undefined
   const versions = opening.use(shareVersions(bus, () => entered?.presence.isHeld() === true))
   entered = await joinAndMigrate(opening, options, versions.invalidateAll)
   const { columnsOf, tableAccessOf } = entered.catalog
-  const [primary, writing] = [await openOne(READERS, true), await openOne(LANES, false)]
+  const end = async (pool: { readonly end: () => Promise<void> }) => pool.end()
+  const primary = opening.adopt(await openReadPools({ url, max: READERS, processId }), end)
+  const writing = opening.adopt(
+    await openPool({ url, max: LANES, isReadOnly: false, processId }),
+    end,
+  )
   const replica =
     readUrl === undefined
       ? undefined

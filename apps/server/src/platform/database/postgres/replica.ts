@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool } from 'pg'
 import { openOutageReport, type OutageReport, type Report } from '../../outage-report.ts'
 import { StartError } from '../../start-error.ts'
-import { openPool, type PoolOptions } from './pool.ts'
+import { openReadPools, type PoolOptions, type ReadPools } from './pool.ts'
 import type { TableVersions } from '../shared/table-versions.ts'
 
 /** Interval in milliseconds of checks of the replica's progress, and of retries after a failure. */
@@ -20,7 +19,7 @@ const WHO = `
     current_setting('synchronous_commit') <> 'off' AS waits FROM pg_control_system()`
 
 interface Options extends Omit<PoolOptions, 'isReadOnly'> {
-  readonly primary: Pool
+  readonly primary: ReadPools
   readonly versions: Pick<TableVersions, 'newest' | 'versionOf'>
   /** Called with the reason when the replica becomes unreachable, and with undefined when it is back. */
   readonly reportOutage: Report
@@ -32,9 +31,9 @@ interface ServerInfo {
   readonly waits: number
 }
 
-async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
+async function checkFollows(primary: ReadPools, replica: ReadPools): Promise<void> {
   const [one, other] = await Promise.all(
-    [primary, pool].map(async (each) => (await each.query<ServerInfo>(WHO)).rows[0]),
+    [primary, replica].map(async (each) => (await each.for({}).query<ServerInfo>(WHO)).rows[0]),
   )
   if (!one?.waits)
     throw new StartError('DATABASE_READ_URL needs a DATABASE_URL with `synchronous_commit`.')
@@ -45,26 +44,26 @@ async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
 }
 
 /**
- * A pool of connections to a replica, and the check that has to pass before anything is read there. Throws StartError for a
+ * Connections to a replica, and the check that has to pass before anything is read there. Throws StartError for a
  * server that isn't a replica. One that doesn't respond is reported, and checked later.
  */
 async function openReplicaPool({ primary, ...options }: Options, outage: OutageReport) {
-  const pool = await openPool({ ...options, isReadOnly: true })
+  const pools = await openReadPools(options)
   let isChecked = false
   async function check(): Promise<void> {
-    if (!isChecked) await checkFollows(primary, pool)
+    if (!isChecked) await checkFollows(primary, pools)
     isChecked = true
   }
   try {
     await check()
   } catch (error) {
     if (error instanceof StartError) {
-      await pool.end()
+      await pools.end()
       throw error
     }
     outage.fail(error)
   }
-  return { pool, check }
+  return { pools, check }
 }
 
 /**
@@ -74,7 +73,7 @@ async function openReplicaPool({ primary, ...options }: Options, outage: OutageR
 export async function openReplica(options: Options) {
   const { primary, versions, reportOutage } = options
   const outage = openOutageReport(reportOutage)
-  const { pool, check } = await openReplicaPool(options, outage)
+  const { pools, check } = await openReplicaPool(options, outage)
   /** The replica has all commits up to this version; -1 while it doesn't respond. */
   let covered = -1
   let chase: Promise<void> | undefined
@@ -84,10 +83,10 @@ export async function openReplica(options: Options) {
   async function catchUp(): Promise<void> {
     await check()
     const version = versions.newest()
-    const { rows } = await primary.query<{ position: string }>(WRITTEN)
+    const { rows } = await primary.for({}).query<{ position: string }>(WRITTEN)
     const values = [rows[0]?.position]
     while (!isClosed) {
-      const looked = await pool.query<{ reached: number }>(HAS_REPLAYED, values)
+      const looked = await pools.for({}).query<{ reached: number }>(HAS_REPLAYED, values)
       if (looked.rows[0]?.reached) {
         covered = version
         outage.succeed()
@@ -112,7 +111,7 @@ export async function openReplica(options: Options) {
       })
   }
   return {
-    pool,
+    pools,
     /** Whether it has every known write to these tables. */
     covers(tables: Iterable<string>): boolean {
       if (isClosed) return false
@@ -123,7 +122,7 @@ export async function openReplica(options: Options) {
     markUnavailable,
     async [Symbol.asyncDispose](): Promise<void> {
       isClosed = true
-      await pool.end()
+      await pools.end()
     },
   }
 }

@@ -36,7 +36,7 @@ export type Build<Row, Tables, V> = (
  * A query that is built and compiled once per database and stays prepared; only its values change. Building costs ten
  * times as much as running, so no request builds a query.
  */
-export interface Statement<Row, V extends Values> extends WriteOptions {
+export interface Statement<Row, V extends Values> extends WriteOptions, ReadOptions {
   readonly build: Build<Row, never, V>
 }
 
@@ -45,6 +45,14 @@ export interface Results<Row> {
   readonly all: Row[]
   readonly first: Row | undefined
   readonly run: number
+}
+
+export interface ReadOptions {
+  /**
+   * One plan serves all values, as for rows by a unique key, so PostgreSQL keeps it. Other statements are planned for their
+   * actual values each time.
+   */
+  readonly keepsPlan?: boolean
 }
 
 export interface WriteOptions {
@@ -69,9 +77,9 @@ const placeholders = new Proxy({} as Values, {
  */
 export function statement<Row, Tables, V extends Values>(
   build: Build<Row, Tables, V>,
-  writing: WriteOptions = {},
+  options: WriteOptions & ReadOptions = {},
 ): Statement<Row, V> {
-  return { build: build as unknown as Build<Row, never, V>, ...writing }
+  return { build: build as unknown as Build<Row, never, V>, ...options }
 }
 
 /** Text and parameter order of a compiled statement, ready to bind. */

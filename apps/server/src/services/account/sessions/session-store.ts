@@ -52,8 +52,10 @@ const bearers = (sql: Kysely<Tables>) =>
       'users.hidden',
     ])
 
-export const findBearer = first((sql, v: { secretHash: Uint8Array }) =>
-  bearers(sql).where('sessions.secretHash', '=', v.secretHash),
+export const findBearer = first(
+  (sql, v: { secretHash: Uint8Array }) =>
+    bearers(sql).where('sessions.secretHash', '=', v.secretHash),
+  { keepsPlan: true },
 )
 
 export const findBearerById = first((sql, v: { id: string }) =>

@@ -1,11 +1,12 @@
 import { LIMITS } from '@devhood/contract'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { parseInstant } from '#engine'
 import { queries, type Reader } from '#platform/database'
 import type { Matching } from '../schema.ts'
 import { people, type PersonRow, type Tables } from './people-store.ts'
 
 const { all, value } = queries<Tables>()
+type Sql = RawBuilder<unknown>
 
 /** Which people a list can have: those who joined, or of whom something was held, until then. */
 interface Bounds {
@@ -19,20 +20,11 @@ export interface Position {
   readonly id: string
 }
 
-/** As the indexes of accounts say it. */
+/** As the indexes of both tables say it. */
 const VERIFIED = {
-  any: sql<boolean>`TRUE`,
-  yes: sql<boolean>`(accounts."emailVerified" = 1 OR accounts."phoneVerified" = 1)`,
-  no: sql<boolean>`accounts."emailVerified" = 0 AND accounts."phoneVerified" = 0`,
-}
-/**
- * The same for few who wait: SQLite, which doesn't know how many are verified, must not find all of them by their index.
- * PostgreSQL adds up first, and knows.
- */
-const VERIFIED_OF_FEW = {
-  any: VERIFIED.any,
-  yes: sql<boolean>`(accounts."emailVerified" = 1 + 0 OR accounts."phoneVerified" = 1 + 0)`,
-  no: sql<boolean>`accounts."emailVerified" = 0 + 0 AND accounts."phoneVerified" = 0 + 0`,
+  any: () => sql<boolean>`TRUE`,
+  yes: (table: Sql) => sql<boolean>`(${table}."emailVerified" = 1 OR ${table}."phoneVerified" = 1)`,
+  no: (table: Sql) => sql<boolean>`${table}."emailVerified" = 0 AND ${table}."phoneVerified" = 0`,
 }
 
 type Page = Bounds & Position & { readonly limit: number }
@@ -41,9 +33,9 @@ type Page = Bounds & Position & { readonly limit: number }
 function heldStatements(verified: keyof typeof VERIFIED) {
   // Of blocked people nobody sees anything: they wait for nobody.
   const waits = (v: Bounds) =>
-    sql<boolean>`held_accounts."releasedAt" IS NULL AND held_accounts."heldAt" <= ${v.heldUntil}
-      AND +accounts."$createdAt" >= ${v.since} AND accounts."blockedAt" IS NULL
-      AND ${VERIFIED_OF_FEW[verified]}`
+    sql<boolean>`held_accounts."releasedAt" IS NULL AND held_accounts."blockedAt" IS NULL
+      AND held_accounts."heldAt" <= ${v.heldUntil} AND held_accounts."joinedAt" >= ${v.since}
+      AND ${VERIFIED[verified](sql.table('held_accounts'))}`
   return {
     start: { time: -1, id: '' },
     list: all((db, v: Page) =>
@@ -61,14 +53,7 @@ function heldStatements(verified: keyof typeof VERIFIED) {
         .limit(v.limit),
     ),
     count: value((db, v: Bounds) =>
-      counted(
-        db,
-        db
-          .selectFrom('held_accounts')
-          .innerJoin('accounts', 'accounts.$id', 'held_accounts.account')
-          .select('held_accounts.account as $id')
-          .where(waits(v)),
-      ),
+      counted(db, db.selectFrom('held_accounts').select('account as $id').where(waits(v))),
     ),
   }
 }
@@ -79,7 +64,7 @@ function joinedStatements(verified: keyof typeof VERIFIED) {
     people(db)
       .where(sql<boolean>`+users.sequence <= ${v.newest}`)
       .where('accounts.$createdAt', '>=', v.since)
-      .where(VERIFIED[verified])
+      .where(VERIFIED[verified](sql.table('accounts')))
   return {
     start: { time: Number.MAX_SAFE_INTEGER, id: '' },
     list: all((db, v: Page) =>

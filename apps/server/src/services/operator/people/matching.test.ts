@@ -5,19 +5,16 @@ import { testApp } from '../../../../test/app/app.ts'
 import { promote } from '../../../../test/people/moderation.ts'
 import { people, type Person } from '../../../../test/people/people.ts'
 import { statement } from '../../../platform/database/index.ts'
+import { noteHeld } from '../../raids/store.ts'
 
 interface Tables {
   accounts: { $id: string; emailVerified: number; phoneVerified: number; blockedAt: number | null }
-  held_accounts: { account: string; heldAt: number; releasedAt: number | null }
 }
 const verify = statement((db: Kysely<Tables>, v: { id: string; email: number; phone: number }) =>
   db
     .updateTable('accounts')
     .set({ emailVerified: v.email, phoneVerified: v.phone })
     .where('$id', '=', v.id),
-)
-const hold = statement((db: Kysely<Tables>, v: { id: string; at: number }) =>
-  db.insertInto('held_accounts').values({ account: v.id, heldAt: v.at, releasedAt: null }),
 )
 const HOUR = 3_600_000
 
@@ -38,7 +35,7 @@ async function openWaiting() {
     await tx.run(verify, { id: Ann!.accountId, email: 1, phone: 0 })
     await tx.run(verify, { id: Ben!.accountId, email: 0, phone: 1 })
     for (const [later, who] of [Dirk, Ann, Cleo].entries())
-      await tx.run(hold, { id: who!.accountId, at: clock.now() + later })
+      await noteHeld(tx, { account: who!.accountId, heldAt: clock.now() + later })
   })
   clock.advance(2)
   const list = async (query: string) =>
@@ -80,6 +77,17 @@ test('blocked people wait no more', async () => {
   await using _ = server
   await Olga.request('POST', '/v1/operator/actions', { action: 'block', person: Dirk.userId })
   expect((await list('held=true')).people.map(({ name }) => name)).toEqual(['Ann', 'Cleo'])
+})
+
+test('people verify an address while they wait', async () => {
+  const { server, list, Dirk } = await openWaiting()
+  await using _ = server
+  await server.platform.database.write(async (tx) => {
+    await tx.run(verify, { id: Dirk.accountId, email: 1, phone: 0 })
+  })
+  const namesOf = async (query: string) => (await list(query)).people.map(({ name }) => name)
+  expect(await namesOf('held=true&verified=true')).toEqual(['Dirk', 'Ann'])
+  expect(await namesOf('held=true&verified=false')).toEqual(['Cleo'])
 })
 
 test.each([

@@ -33,8 +33,10 @@ async function listMatching(
   if (cursorAfter !== undefined && last === undefined)
     throw new AppError('general_cursor_not_found')
   const rows = await found.list(database, last ? found.positionOf(last) : found.start, limit)
+  // A first page that isn't full has everybody.
+  const isWhole = last === undefined && rows.length < limit
   return {
-    total: await found.count(database),
+    total: isWhole ? rows.length : await found.count(database),
     people: rows.map((row) => presentPerson(row, urlOf)),
     asOf,
   }

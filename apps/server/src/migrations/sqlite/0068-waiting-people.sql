@@ -1,0 +1,15 @@
+-- What lists of people of whom something waits are filtered by stands beside their wait, so that one index has all of it.
+
+ALTER TABLE "held_accounts" ADD COLUMN "joinedAt" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "held_accounts" ADD COLUMN "emailVerified" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "held_accounts" ADD COLUMN "phoneVerified" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "held_accounts" ADD COLUMN "blockedAt" INTEGER;
+UPDATE "held_accounts" SET "joinedAt" = (SELECT "$createdAt" FROM "accounts" WHERE "$id" = "held_accounts"."account");
+UPDATE "held_accounts" SET "emailVerified" = (SELECT "emailVerified" FROM "accounts" WHERE "$id" = "held_accounts"."account");
+UPDATE "held_accounts" SET "phoneVerified" = (SELECT "phoneVerified" FROM "accounts" WHERE "$id" = "held_accounts"."account");
+UPDATE "held_accounts" SET "blockedAt" = (SELECT "blockedAt" FROM "accounts" WHERE "$id" = "held_accounts"."account");
+DROP INDEX "held_accounts_waiting";
+CREATE INDEX "held_accounts_waiting" ON "held_accounts" ("heldAt", "account", "joinedAt", "emailVerified", "phoneVerified") WHERE "releasedAt" IS NULL AND "blockedAt" IS NULL;
+CREATE TRIGGER "copy_accounts_update" AFTER UPDATE OF "emailVerified", "phoneVerified", "blockedAt" ON "accounts" BEGIN
+  UPDATE "held_accounts" SET "emailVerified" = new."emailVerified", "phoneVerified" = new."phoneVerified", "blockedAt" = new."blockedAt" WHERE "account" = new."$id";
+END;
