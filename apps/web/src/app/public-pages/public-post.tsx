@@ -67,7 +67,13 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
               {creator.name}
             </Link>
           </h2>
-          <PostTiles label={`More by ${creator.name}`} posts={more} empty={null} priority={false} />
+          <PostTiles
+            label={`More by ${creator.name}`}
+            posts={more}
+            titled="usual"
+            empty={null}
+            priority={false}
+          />
         </section>
       )}
     </>

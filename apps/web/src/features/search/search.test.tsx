@@ -219,9 +219,9 @@ describe('a search without words', () => {
     const list = await screen.findByRole('list', { name: 'Popular tags' })
     const links = within(list).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual([
-      '#desk 2 new posts',
-      '#lamp 1 new post',
-      '#lampshade 1 new post',
+      '#desk 2 posts',
+      '#lamp 1 post',
+      '#lampshade 1 post',
     ])
     await app.user.click(links[0] as HTMLElement)
     await waitFor(() => expect(app.where()).toBe('/tags/desk'))

@@ -82,7 +82,7 @@ export function PostForm<Saved>({ post, values, draft, action, ...rest }: PostFo
         aria-label={action}
         onSubmit={submit}
         onKeyDown={submitByKey}
-        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+        className="flex flex-col gap-5 lg:grid lg:items-start lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
       >
         {draft.discard && (
           <div className="lg:col-span-2">
@@ -109,7 +109,7 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
   const goBack = useGoBack()
   const [first, second] = pictures.list
   return (
-    <div className={clsx('grid grid-cols-1 gap-5', second && 'lg:sticky lg:top-below-bar')}>
+    <div className={clsx('contents lg:grid lg:gap-5', second && 'lg:sticky lg:top-below-bar')}>
       {first && !second && (
         <AltField
           form={form}
@@ -120,7 +120,10 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
       <TextFields form={form} />
       <AltReminder form={form} />
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <div data-uncovered className="flex flex-wrap justify-end gap-3 pt-1 max-sm:*:flex-1">
+      <div
+        data-uncovered
+        className="flex flex-wrap justify-end gap-3 max-xl:foot-bar max-sm:*:flex-1"
+      >
         <Button onClick={goBack}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}

@@ -35,7 +35,7 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
   const { width, ref } = useWidth()
   const { key } = useLocation()
   const isPinned = foot === 'title'
-  const grid = useGrid(width, isPinned)
+  const grid = useGrid(width, foot)
   const { rows, tiles } = layOutTiles(posts, width, grid)
   // While more pages follow, an incomplete last row is omitted, unless it is the only one.
   const whole = more ? rows.slice(0, -1) : rows
@@ -90,12 +90,21 @@ export const WidthBeside = createContext(0)
 /** Width of a list from which its rows have the largest pictures. */
 const LARGE_FROM = 800
 
+/** Lines of words between a picture and its buttons on phones. */
+const LINES = { author: 2, words: 1 } as const
+
+/** The lines are as high as the text that the reader has chosen. */
+function withLines(grid: Grid, lines: number): Grid {
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  return { ...grid, foot: grid.foot + 2 + lines * line }
+}
+
 /** Grid measures for the current width of the window and of the list. */
-function useGrid(width: number, isPinned: boolean): Grid {
+function useGrid(width: number, foot: Foot): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
-  if (isPinned) return isSmall ? SMALL_PINS : LARGE_GRID
-  if (isSmall) return SMALL_GRID
+  if (foot === 'title') return isSmall ? SMALL_PINS : LARGE_GRID
+  if (isSmall) return withLines(SMALL_GRID, LINES[foot])
   if (!isWide) return MEDIUM_GRID
   return width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID
 }
