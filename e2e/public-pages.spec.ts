@@ -153,6 +153,11 @@ test('a guest goes by keyboard alone from sign-in to a person, their picture, wh
   await expectAccessible(page)
   await pressEnterOn(page, list('Posts').getByRole('link'))
   await expect(list('Comments')).toContainText('Taken in Brno')
+  const answer = list('Comments').getByRole('link', { name: 'Join to answer Marek Zelenka' })
+  await expect(answer).toHaveAttribute(
+    'href',
+    new RegExp(`^/sign-up\\?to=${encodeURIComponent(`/posts/${post}?comment=`)}`),
+  )
   await expectAccessible(page)
   await pressEnterOn(page, page.getByRole('button', { name: 'View picture 1' }))
   const whole = page.getByRole('dialog', { name: 'Picture' })

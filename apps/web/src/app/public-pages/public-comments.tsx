@@ -65,38 +65,7 @@ export function PublicComments({ post, comments, signIn }: PublicCommentsProps) 
       {comments.length > 0 && (
         <ul aria-label="Comments" className="grid grid-cols-1 gap-4">
           {comments.map((comment) => (
-            <li
-              key={comment.$id}
-              className={clsx(
-                'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3',
-                comment.isReply && 'ml-5',
-              )}
-            >
-              <PublicAvatar person={comment.creator} size="xs" />
-              <div className="min-w-0">
-                <p className="text-small wrap-anywhere text-muted">
-                  <Link
-                    to={profilePath(comment.creator)}
-                    className="font-semibold text-text hover:underline"
-                  >
-                    {comment.creator.name}
-                  </Link>{' '}
-                  <PublicDate value={comment.$createdAt} />
-                  <EditedMark editedAt={comment.editedAt} />
-                </p>
-                {/* Without scripts, no button copies code. */}
-                <div className="[&_button]:hidden">
-                  <LightText text={comment.text} mentions={comment.mentions} />
-                </div>
-                {isOpen && (
-                  <p className="mt-1 text-small">
-                    <Way to={`/posts/${$id}?comment=${comment.$id}`}>
-                      answer<span className="sr-only"> {comment.creator.name}</span>
-                    </Way>
-                  </p>
-                )}
-              </div>
-            </li>
+            <Comment key={comment.$id} {...{ comment, isOpen }} postId={$id} />
           ))}
         </ul>
       )}
@@ -111,3 +80,36 @@ export function PublicComments({ post, comments, signIn }: PublicCommentsProps) 
     </section>
   )
 }
+
+interface CommentProps {
+  readonly comment: PublicComment
+  readonly postId: string
+  /** Whether those who join can answer. */
+  readonly isOpen: boolean
+}
+
+const Comment = ({ comment, postId, isOpen }: CommentProps) => (
+  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3', comment.isReply && 'ml-5')}>
+    <PublicAvatar person={comment.creator} size="xs" />
+    <div className="min-w-0">
+      <p className="text-small wrap-anywhere text-muted">
+        <Link to={profilePath(comment.creator)} className="font-semibold text-text hover:underline">
+          {comment.creator.name}
+        </Link>{' '}
+        <PublicDate value={comment.$createdAt} />
+        <EditedMark editedAt={comment.editedAt} />
+      </p>
+      {/* Without scripts, no button copies code. */}
+      <div className="[&_button]:hidden">
+        <LightText text={comment.text} mentions={comment.mentions} />
+      </div>
+      {isOpen && (
+        <p className="mt-1 text-small">
+          <Way to={`/posts/${postId}?comment=${comment.$id}`}>
+            answer<span className="sr-only"> {comment.creator.name}</span>
+          </Way>
+        </p>
+      )}
+    </div>
+  </li>
+)

@@ -31,7 +31,7 @@ export const Hit = ({ face, aside, details, children }: HitProps) => (
       {face}
       <div className="grid min-w-0 gap-1 wrap-anywhere">{children}</div>
       <div className="sm:row-span-2">{aside}</div>
-      <div className="col-span-2 col-start-2 grid min-w-0 gap-1 pt-1 wrap-anywhere empty:hidden sm:col-span-1">
+      <div className="col-start-2 col-end-4 grid min-w-0 gap-1 pt-1 wrap-anywhere empty:hidden sm:col-end-3">
         {details}
       </div>
     </article>
