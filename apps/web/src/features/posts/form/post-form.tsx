@@ -13,7 +13,8 @@ import { useState, type ComponentType } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { TextAreaWithSuggestions, TagsInput } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
-import { CONTROL, TextInput } from '#ui/forms/input'
+import { TextInput } from '#ui/forms/input'
+import { Select } from '#ui/forms/select'
 import { LIMITS } from '@devhood/contract'
 import { EntryChips } from '#ui/forms/entry-chips'
 
@@ -166,16 +167,15 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
     </div>
   ),
   commenting: ({ form }) => (
-    <label className="grid gap-1.5 text-label">
-      Who can comment
-      <select {...form.register('commenting')} className={CONTROL}>
+    <Field label="Who can comment">
+      <Select {...form.register('commenting')}>
         {Object.entries(COMMENTING).map(([commenting, label]) => (
           <option key={commenting} value={commenting}>
             {label}
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </Field>
   ),
 }
 

@@ -96,7 +96,7 @@ const LINES = { author: 2, words: 1 } as const
 /** The lines are as high as the text that the reader has chosen. */
 function withLines(grid: Grid, lines: number): Grid {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  return { ...grid, foot: grid.foot + 2 + lines * line }
+  return { ...grid, foot: grid.foot + 6 + lines * line }
 }
 
 /** Grid measures for the current width of the window and of the list. */

@@ -109,7 +109,7 @@ function CountBadge({ count }: { readonly count: number }) {
 
 /** On phones, where nothing fits beside the buttons: as much of the caption as one line holds, and the author. */
 const Words = ({ post, isNamed }: Pick<PostTileProps, 'post'> & { readonly isNamed: boolean }) => (
-  <div className="text-[.8125rem]/4 sm:hidden">
+  <div className="pt-1 text-[.8125rem]/4 sm:hidden">
     <p dir="auto" className="truncate font-medium">
       {firstWords(post)}
     </p>

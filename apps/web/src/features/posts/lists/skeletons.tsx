@@ -24,7 +24,7 @@ export const RowsSkeleton = ({ rows = 2, foot = 'author' }: RowsSkeletonProps) =
         >
           <Skeleton className="rounded-control sm:rounded-card" style={{ aspectRatio: ratio }} />
           <RowSkeleton
-            className={foot === 'author' ? 'h-8 sm:hidden' : 'h-4 sm:hidden'}
+            className={foot === 'author' ? 'h-9 sm:hidden' : 'h-5 sm:hidden'}
             lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5'] : ['h-3 w-4/5']}
           />
           <RowSkeleton className="h-11" lines={['h-4 w-3/5']} />
