@@ -1,8 +1,7 @@
 import { CURRENCIES, JOB_LABELS, JOB_LIMITS, type JobFilters } from '@devhood/contract'
 import { activeFilters, FilterGroup, type FilterGroupProps } from '#features/jobs'
 import { Button, classesOf } from '#ui/controls/button'
-import { TextInput } from '#ui/forms/input'
-import { Select } from '#ui/forms/select'
+import { Select, TextInput } from '#ui/forms/input'
 import { Icon } from '#ui/icon'
 
 /** Id of the form, for its fields elsewhere on the page. */
