@@ -7,6 +7,7 @@ import { useLocation } from 'react-router'
 
 import { type Foot, PostTile } from './post-tile.tsx'
 import {
+  BUTTONS,
   COLUMN_GRID,
   type Grid,
   LARGE_GRID,
@@ -90,13 +91,18 @@ export const WidthBeside = createContext(0)
 /** Width of a list from which its rows have the largest pictures. */
 const LARGE_FROM = 800
 
-/** Lines of words between a picture and its buttons on phones. */
-const LINES = { author: 2, words: 1 } as const
+/** Lines of words between a picture and its buttons, on phones and on others: the author may stand beside the buttons. */
+const LINES: Readonly<Record<Foot, readonly [small: number, others: number]>> = {
+  author: [2, 1],
+  words: [1, 0],
+  title: [0, 0],
+}
 
-/** The lines are as high as the text that the reader has chosen. */
+/** The lines are as high as the text that the reader has chosen, after the gap that is before the buttons, and a little more. */
 function withLines(grid: Grid, lines: number): Grid {
+  if (lines === 0) return grid
   const line = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  return { ...grid, foot: grid.foot + 6 + lines * line }
+  return { ...grid, foot: grid.foot + (grid.foot - BUTTONS) + 4 + lines * line }
 }
 
 /** Grid measures for the current width of the window and of the list. */
@@ -104,9 +110,10 @@ function useGrid(width: number, foot: Foot): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
   if (foot === 'title') return isSmall ? SMALL_PINS : LARGE_GRID
-  if (isSmall) return withLines(SMALL_GRID, LINES[foot])
-  if (!isWide) return MEDIUM_GRID
-  return width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID
+  const [small, others] = LINES[foot]
+  if (isSmall) return withLines(SMALL_GRID, small)
+  if (!isWide) return withLines(MEDIUM_GRID, others)
+  return withLines(width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID, others)
 }
 
 /** Width of an element in CSS pixels, rounded down and known before the first paint, with its ref. */

@@ -107,14 +107,14 @@ function CountBadge({ count }: { readonly count: number }) {
   )
 }
 
-/** On phones, where nothing fits beside the buttons: as much of the caption as one line holds, and the author. */
+/** As much of the caption as one line holds, and on phones, where nothing fits beside the buttons, the author. */
 const Words = ({ post, isNamed }: Pick<PostTileProps, 'post'> & { readonly isNamed: boolean }) => (
-  <div className="pt-1 text-[.8125rem]/4 sm:hidden">
+  <div className={clsx('pt-1 text-[.8125rem]/4', !isNamed && 'sm:hidden')}>
     <p dir="auto" className="truncate font-medium">
       {firstWords(post)}
     </p>
     {isNamed && (
-      <p dir="auto" className="truncate text-muted">
+      <p dir="auto" className="truncate text-muted sm:hidden">
         {post.creator?.name ?? DELETED_AUTHOR}
       </p>
     )}

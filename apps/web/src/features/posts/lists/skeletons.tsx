@@ -8,7 +8,7 @@ const RATIOS = [1.5, 1.6, 1.33, 0.8, 1.61, 1.34]
 
 interface RowsSkeletonProps {
   readonly rows?: number
-  /** What the tiles will have below their pictures on phones: pins have one line, too. */
+  /** What the tiles will have below their pictures. */
   readonly foot?: Foot | undefined
 }
 
@@ -24,8 +24,8 @@ export const RowsSkeleton = ({ rows = 2, foot = 'author' }: RowsSkeletonProps) =
         >
           <Skeleton className="rounded-control sm:rounded-card" style={{ aspectRatio: ratio }} />
           <RowSkeleton
-            className={foot === 'author' ? 'h-9 sm:hidden' : 'h-5 sm:hidden'}
-            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5'] : ['h-3 w-4/5']}
+            className={foot === 'author' ? 'h-9 sm:h-6' : 'h-5 sm:hidden'}
+            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5 sm:hidden'] : ['h-3 w-4/5']}
           />
           <RowSkeleton className="h-11" lines={['h-4 w-3/5']} />
         </div>
