@@ -20,7 +20,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'the picture of a post': {
     path: ([, other]) => `/posts/${other}`,
     hold: /^GET .*\/posts\/documents\/[^?]/,
-    placeholder: 'main [aria-busy=true] > .aspect-4\\/3',
+    placeholder: ROW,
     real: 'main [data-part=stage]',
   },
   comments: {
@@ -39,8 +39,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'a profile': {
     path: (_, username) => `/@${username}`,
     hold: /^GET .*\/users\/documents\?.*username/,
-    placeholder: `${ROW}:nth-of-type(1)`,
-    real: 'main section > div:nth-of-type(1)',
+    placeholder: `${ROW} > div`,
+    real: 'main section > div > div',
   },
   People: {
     path: () => '/all-users',

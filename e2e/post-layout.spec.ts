@@ -172,4 +172,11 @@ test('on a phone, all tiles of Explore have the same controls', async ({ visit }
     ),
   )
   expect([...new Set(controls)]).toEqual(['a like saved'])
+  // Each says whose it is, between its picture and its buttons.
+  const author = tiles.first().getByText('Ines Moreira', { exact: true }).filter({ visible: true })
+  const picture = await boxOf(tiles.first().getByRole('img'))
+  const like = await boxOf(tiles.first().locator('[data-action=like]'))
+  const { y, height } = await boxOf(author)
+  expect(y).toBeGreaterThanOrEqual(picture.y + picture.height)
+  expect(y + height).toBeLessThanOrEqual(like.y)
 })

@@ -151,8 +151,13 @@ test('a guest goes by keyboard alone from sign-in to a person, their picture, wh
   await expect(page).toHaveURL(`/@${marek.username}`)
   await expect(list('Links').getByRole('link')).toHaveAttribute('href', 'https://blog.example/')
   await expectAccessible(page)
-  await pressEnterOn(page, list('Posts').getByRole('link'))
+  await pressEnterOn(page, list('Posts').getByRole('link').first())
   await expect(list('Comments')).toContainText('Taken in Brno')
+  const answer = list('Comments').getByRole('link', { name: 'Join to answer Marek Zelenka' })
+  await expect(answer).toHaveAttribute(
+    'href',
+    new RegExp(`^/sign-up\\?to=${encodeURIComponent(`/posts/${post}?comment=`)}`),
+  )
   await expectAccessible(page)
   await pressEnterOn(page, page.getByRole('button', { name: 'View picture 1' }))
   const whole = page.getByRole('dialog', { name: 'Picture' })
@@ -226,7 +231,8 @@ test('guests and members see whole pictures in rows that fill the width, and a l
     [750, 1000],
     [1000, 1000],
     [1780, 1000],
-    [700, 1000],
+    // The narrowest that fills its tile on a phone.
+    [780, 1000],
     [1330, 1000],
     [2200, 1000],
     [800, 1000],

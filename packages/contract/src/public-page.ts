@@ -55,7 +55,7 @@ export const PUBLIC_POST_FIELDS = [
     'imageIds',
     'imageAlts',
     'pictures',
-    // Guests can't comment, and see no hidden posts.
+    // Guests learn only whether it is open to everyone, and see no hidden posts.
     'commenting',
     'hidden',
   ]),
@@ -65,6 +65,8 @@ export const PUBLIC_POST_FIELDS = [
 export interface PublicPost extends Readonly<Pick<Post, (typeof PUBLIC_POST_FIELDS)[number]>> {
   readonly pictures: readonly [Picture, ...Picture[]]
   readonly creator: PublicPerson
+  /** Whether its author lets everyone comment. */
+  readonly takesComments: boolean
 }
 
 /** A comment as guests see it: of a post and by a person whom they see. */

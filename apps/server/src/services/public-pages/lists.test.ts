@@ -113,6 +113,19 @@ it('guests find people by their texts and by what they use, and nobody whom they
     expect(await found(query)).toMatchObject({ people, total: people.length, text, stack })
 })
 
+it.each([
+  ['everyone', true],
+  ['following', false],
+  ['off', false],
+] as const)('a post that %s can comment on says so: %s', async (commenting, takesComments) => {
+  await using hood = await openHood()
+  const { named, posts, get } = hood
+  await documentsOf(named.Ada.request).update('posts', posts.Ada.$id, { commenting })
+  const { body } = await get(`/posts/${posts.Ada.$id}`)
+  expect(pageIn(body)['post']).toMatchObject({ takesComments })
+  expect(pageIn(body)['post']).not.toHaveProperty('commenting')
+})
+
 it('a post has the comments of people whom guests see, the first ones first', async () => {
   await using hood = await openHood()
   const { named, posts, get } = hood

@@ -49,13 +49,14 @@ const githubOf = (account: GithubAccount): GithubAccount => ({
 
 /** Exactly what is public of a post. Undefined if its author isn't, whatever the engine returns. */
 export function postOf(post: Post): PublicPost | undefined {
-  const { creator, pictures } = post
+  const { creator, pictures, commenting } = post
   const [first, ...others] = pictures
   if (creator === null || isHidden(post) || first === undefined) return undefined
   return {
     ...pick(post, PUBLIC_POST_FIELDS),
     pictures: [first, ...others],
     creator: personOf(creator as unknown as PublicPerson),
+    takesComments: commenting === 'everyone',
   }
 }
 

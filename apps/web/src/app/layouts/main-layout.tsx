@@ -164,7 +164,7 @@ function ScreenLoading() {
     <Loading label="Loading" className="grid gap-4">
       <Skeleton className="h-5 w-2/5" />
       <Skeleton className="h-72 rounded-card" />
-      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-4 w-4/5" />
     </Loading>
   )
 }

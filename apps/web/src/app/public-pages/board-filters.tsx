@@ -1,8 +1,7 @@
 import { CURRENCIES, JOB_LABELS, JOB_LIMITS, type JobFilters } from '@devhood/contract'
 import { activeFilters, FilterGroup, type FilterGroupProps } from '#features/jobs'
 import { Button, classesOf } from '#ui/controls/button'
-import { TextInput } from '#ui/forms/input'
-import { Select } from '#ui/forms/select'
+import { Select, TextInput } from '#ui/forms/input'
 import { Icon } from '#ui/icon'
 
 /** Id of the form, for its fields elsewhere on the page. */
@@ -19,7 +18,7 @@ interface BoardFiltersProps {
 export function BoardFilters({ filters }: BoardFiltersProps) {
   const activeCount = activeFilters({ ...filters, text: '' }).length
   return (
-    <div className="relative lg:sticky lg:top-below-bar lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:max-h-[calc(100dvh-var(--spacing-bar)-48px)] lg:overflow-y-auto lg:overscroll-contain lg:px-1 lg:pt-1">
+    <div className="relative lg:sticky lg:top-below-bar lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:max-h-[calc(100dvh-var(--spacing-bar)-48px)] lg:overflow-y-auto overscroll-contain lg:px-1 lg:pt-1">
       <input
         type="checkbox"
         id="show-filters"

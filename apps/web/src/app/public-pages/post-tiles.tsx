@@ -18,8 +18,8 @@ interface PostTilesProps {
   readonly next?: string
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
-  /** Each with its title and its numbers; large, or with its author. */
-  readonly titled?: 'large' | 'author'
+  /** Each with its title and its numbers: large, of usual size, or with its author. */
+  readonly titled: 'large' | 'usual' | 'author'
   /** Whether the first picture is the main one of the page. */
   readonly priority?: boolean
 }
@@ -36,10 +36,8 @@ export function PostTiles(props: PostTilesProps) {
       <ul
         aria-label={label}
         className={clsx(
-          'flex flex-wrap gap-x-1.5 [--most:70svh] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4',
           // Words stand nearer to their own picture than to the next.
-          titled ? 'gap-y-7' : 'gap-y-2 sm:gap-y-4',
-          titled ? '[--row:100%]' : '[--row:140px]',
+          'flex flex-wrap gap-x-1.5 gap-y-7 [--most:70svh] [--row:100%] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4',
           titled === 'large'
             ? 'sm:[--row:236px] lg:[--row:320px]'
             : 'sm:[--row:190px] lg:[--row:236px]',
@@ -61,7 +59,7 @@ export function PostTiles(props: PostTilesProps) {
                 className="mx-auto h-auto w-full object-contain"
               />
             </Link>
-            {titled && <TitleAndNumbers post={post} isNamed={titled === 'author'} />}
+            <TitleAndNumbers post={post} isNamed={titled === 'author'} />
           </li>
         ))}
       </ul>
@@ -126,8 +124,7 @@ const [ROW, LARGE_ROW] = [300, 400]
 
 function tileSizes(picture: Picture, titled: PostTilesProps['titled']): string {
   const ratio = ratioOf(picture)
-  const phone = titled ? 100 : Math.min(100, Math.round(45 * ratio))
-  return `(min-width: 640px) ${Math.round((titled === 'large' ? LARGE_ROW : ROW) * ratio)}px, ${phone}vw`
+  return `(min-width: 640px) ${Math.round((titled === 'large' ? LARGE_ROW : ROW) * ratio)}px, 100vw`
 }
 
 /** Name of a post by its picture: the author's text alternative, or who shared it. */

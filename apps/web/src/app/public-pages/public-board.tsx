@@ -68,8 +68,14 @@ export function PublicBoard({ filters, jobs, total, next }: Board) {
   )
 }
 
+const ALL_JOBS = (
+  <ButtonLink to="/jobs" variant="glow">
+    Show all jobs
+  </ButtonLink>
+)
+
 function Rows({ jobs, isFiltered }: Pick<Board, 'jobs'> & { readonly isFiltered: boolean }) {
-  if (jobs.length === 0) return isFiltered ? <NoneFound /> : <NoneYet />
+  if (jobs.length === 0) return isFiltered ? <NoneFound action={ALL_JOBS} /> : <NoneYet />
   return (
     <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
       {jobs.map((job) => (

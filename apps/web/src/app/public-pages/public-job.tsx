@@ -4,6 +4,7 @@ import {
   AdHead,
   AdStateNotice,
   adTitle,
+  ApplyBar,
   ApplyLink,
   GuestPrompt,
 } from '#features/jobs'
@@ -47,17 +48,17 @@ export function PublicJob({ job }: { readonly job: Job }) {
 
 function Actions({ job }: { readonly job: Job }) {
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-2">
+    <>
+      <ApplyBar className="bottom-0! flex-wrap">
         {job.status === 'live' && <ApplyLink job={job} />}
         {/* `guest.ts` shares the page, and fills the status. */}
         <IconButton icon="link" label="Share" data-share="" className="noscript:hidden" />
         <output className="text-small text-muted empty:hidden" />
-      </div>
+      </ApplyBar>
       <GuestPrompt job={job} />
       <Link to="/jobs" className="link tap-area justify-self-start text-small">
         See all jobs
       </Link>
-    </div>
+    </>
   )
 }

@@ -101,6 +101,7 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
           </p>
           <PostTiles
             label={`Posts with #${page.tag}`}
+            titled="author"
             empty={<EmptyState title="No posts yet" text={`No public post has #${page.tag}.`} />}
             {...page}
           />

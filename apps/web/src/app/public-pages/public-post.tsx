@@ -32,17 +32,14 @@ interface PublicPostProps {
 
 const SIZES = '(min-width: 1280px) 856px, (min-width: 1024px) 60vw, 100vw'
 
-/** A post for guests: the whole pictures and all that is public about it. */
+/** A post for guests: the whole pictures and all that is public about it, and below the pictures more of the same person. */
 export function PublicPost({ post, author, comments, more, signIn }: PublicPostProps) {
   const { creator } = post
   return (
-    <>
-      <article
-        aria-label={`Post by ${creator.name}`}
-        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10"
-      >
+    <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10">
+      <article aria-label={`Post by ${creator.name}`} className="contents">
         <Pictures post={post} />
-        <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-5 lg:row-span-2">
           <Byline post={post} author={author} signIn={signIn} />
           {/* Without scripts, no button copies code. */}
           <div className="grid grid-cols-1 gap-5 empty:hidden [&_button]:hidden">
@@ -60,17 +57,23 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
         </div>
       </article>
       {more.length > 0 && (
-        <section className="mt-12">
+        <section className="max-lg:mt-6">
           <h2 className="mb-4 text-head">
             More by{' '}
             <Link to={profilePath(creator)} className="link">
               {creator.name}
             </Link>
           </h2>
-          <PostTiles label={`More by ${creator.name}`} posts={more} empty={null} priority={false} />
+          <PostTiles
+            label={`More by ${creator.name}`}
+            posts={more}
+            titled="usual"
+            empty={null}
+            priority={false}
+          />
         </section>
       )}
-    </>
+    </div>
   )
 }
 

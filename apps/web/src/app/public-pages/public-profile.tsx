@@ -64,6 +64,7 @@ export function PublicProfile(props: PublicProfileProps) {
         )}
         <PostTiles
           label="Posts"
+          titled="usual"
           posts={posts}
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}

@@ -37,11 +37,7 @@ export function Comments({ post, ...changes }: CommentsProps) {
           {reason && <p className="py-4 text-small text-muted">{reason}</p>}
           <LoadedComments key={`${post.$id} ${me.$id}`} />
         </div>
-        <div
-          data-uncovered
-          hidden={Boolean(reason)}
-          className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 mt-auto border-t border-border bg-bg px-3 py-2 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3 xl:-mx-5 xl:px-5"
-        >
+        <div data-uncovered hidden={Boolean(reason)} className="foot-bar mt-auto xl:-mx-5 xl:px-5">
           {reason === '' && <Skeleton className="h-12" />}
           {mayComment && <Composer key={post.$id} />}
         </div>

@@ -22,6 +22,7 @@ import { type ReactNode } from 'react'
 import { Navigate, Outlet, useParams } from 'react-router'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 
+import { entriesQuery } from './entries/entries.ts'
 import { useKnownFollowers } from './parts/known-followers.tsx'
 import { PersonAtAddress } from './parts/person-at-address.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
@@ -90,15 +91,16 @@ function Profile({ userId, tab }: ProfileProps) {
 const Placeholder = () => (
   <div className={COLUMNS}>
     <ProfileSkeleton />
-    <RowsSkeleton />
+    <RowsSkeleton foot="words" />
   </div>
 )
 
-/** The notice of a mute, and the line about common followers, are there with the rest, so that nothing moves. */
+/** The notice of a mute, the line about common followers and the links are there with the rest, so that nothing moves. */
 function useIsHeadPending(userId: string): boolean {
   const mute = useMute(userId)
   const known = useKnownFollowers(userId)
-  return mute.isPending || known.isLoading
+  const links = useQuery(entriesQuery('links', userId))
+  return mute.isPending || known.isLoading || links.isLoading
 }
 
 /** Beside who the person is on wide windows, below it on others. */

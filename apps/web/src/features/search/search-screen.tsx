@@ -22,7 +22,7 @@ export function SearchScreen() {
     <>
       <SearchBox label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
-        <div className="mt-4 xl:mt-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-x-10">
+        <div className="mt-4 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-x-10">
           <div className="min-w-0">
             <RecentSearches />
             <PopularTags />

@@ -104,7 +104,7 @@ const Links = ({ onFollow }: { readonly onFollow?: () => void }) =>
       to={to}
       replace
       onClick={onFollow}
-      className="flex min-h-tap items-center px-2 text-control font-medium text-muted hover:text-text hover:underline hover:underline-offset-4"
+      className="flex min-h-tap items-center px-2 text-control font-medium text-muted hover:text-text hover:underline hover:underline-offset-3"
     >
       {label}
     </Link>

@@ -2,7 +2,8 @@ import { tagsOf } from '#features/posts'
 import { tagPath } from '#lib/navigation/tag-path'
 import { api } from '#lib/api/api'
 import { byFrequency } from '#lib/text/by-frequency'
-import { formatCount } from '#lib/text/format'
+import { formatTotalOf } from '#lib/text/totals'
+import { Loading } from '#ui/feedback/skeleton'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { Link } from 'react-router'
 /** Maximum number of tags: fills rows of two and three. */
 const MAX_TAGS = 12
 
-/** The most used tags among the newest posts, with their numbers of posts there. */
+/** The most used tags among the newest posts, with their numbers of posts there, and whether there are no others. */
 const popularTagsQuery = () =>
   queryOptions({
     queryKey: ['tags', 'popular'],
@@ -22,22 +23,26 @@ const popularTagsQuery = () =>
         Query.select<Selectable<'posts'>>(['$id', 'tags']),
       ]
       const { documents } = await api.documents.list('posts', queries, { signal, totalMax: 0 })
-      return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))])).slice(0, MAX_TAGS)
+      const isComplete = documents.length < LIMITS.listLimitMax
+      return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))]))
+        .slice(0, MAX_TAGS)
+        .map(([tag, count]) => [tag, count, isComplete] as const)
     },
   })
 
+const GRID = 'mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2'
+const PLACES = Array<string>(MAX_TAGS).fill('h-14 rounded-card')
+
 /** Links to the tags that people use now; empty when there are none. */
 export function PopularTags() {
-  const { data: tags = [] } = useQuery(popularTagsQuery())
-  if (tags.length === 0) return null
+  const { data: tags = [], isPending } = useQuery(popularTagsQuery())
+  if (tags.length === 0 && !isPending) return null
   return (
     <section className="mt-6">
       <h2 className="text-head">Popular tags</h2>
-      <ul
-        aria-label="Popular tags"
-        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2"
-      >
-        {tags.map(([tag, count]) => (
+      {isPending && <Loading label="Loading tags" className={GRID} lines={PLACES} />}
+      <ul aria-label="Popular tags" hidden={isPending} className={GRID}>
+        {tags.map(([tag, count, isComplete]) => (
           <li key={tag} className="min-w-0">
             <Link
               to={tagPath(tag)}
@@ -45,7 +50,7 @@ export function PopularTags() {
             >
               <span className="font-semibold wrap-anywhere">#{tag}</span>{' '}
               <span className="text-small text-muted tabular-nums">
-                {formatCount(count, 'new post', 'new posts')}
+                {formatTotalOf(count, ['post', 'posts'], isComplete)}
               </span>
             </Link>
           </li>

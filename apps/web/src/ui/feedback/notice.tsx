@@ -20,7 +20,7 @@ export function Notice({ title, text, onRetry, action = 'Try again', busy = fals
   return (
     <section
       role="alert"
-      className="flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded-card border border-border bg-surface py-3.5 pr-3.5 pl-4.5"
+      className="flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded-card border border-border bg-surface px-4 py-3.5"
     >
       <Icon name="alert" className="text-danger" />
       <div className="min-w-48 flex-1">

@@ -4,6 +4,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 
 import { useField } from './field.tsx'
 import { IconButton } from '#ui/controls/icon-button'
+import { Icon } from '#ui/icon'
 
 /** Style of all text controls. At least 16 px: below that, phones zoom in. */
 export const CONTROL =
@@ -110,5 +111,20 @@ export function PasswordInput({ className, onKeyUp, onBlur, ...rest }: PasswordI
         {capsLock ? 'Caps Lock is on' : ''}
       </p>
     </>
+  )
+}
+
+/** A native single select. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  const field = useField()
+  return (
+    <span className={clsx('relative block', className)}>
+      <select {...field} {...rest} className={clsx(CONTROL, 'appearance-none pr-10 font-normal')} />
+      <Icon
+        name="down"
+        size={16}
+        className="pointer-events-none absolute top-4 right-3.5 text-muted"
+      />
+    </span>
   )
 }

@@ -110,7 +110,19 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
-            empty={text === '' ? <NoneYet action={<PostLink />} /> : <NoneFound />}
+            empty={
+              text === '' ? (
+                <NoneYet action={<PostLink />} />
+              ) : (
+                <NoneFound
+                  action={
+                    <Button variant="glow" onClick={clear}>
+                      Show all jobs
+                    </Button>
+                  }
+                />
+              )
+            }
           />
         </section>
       </div>

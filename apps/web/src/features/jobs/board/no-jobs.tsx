@@ -6,11 +6,17 @@ export function NoneYet({ action }: { readonly action?: ReactNode }) {
   return <EmptyState title="No jobs yet" text="Open jobs appear here." action={action} />
 }
 
-/** Empty state when no ad matches the filters, which are above it with a button that clears them. */
-export const NoneFound = () => (
+interface NoneFoundProps {
+  /** Clears the filters. */
+  readonly action: ReactNode
+}
+
+/** Empty state when no ad matches the filters. */
+export const NoneFound = ({ action }: NoneFoundProps) => (
   <EmptyState
     title={TEXTS.explore.none}
     text="No live job fits all of these filters."
+    action={action}
     drawing={false}
   />
 )

@@ -1,6 +1,7 @@
 import { type CurrentUser } from '#features/account'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type Interest, type Job } from '@devhood/contract/schemas'
@@ -17,8 +18,9 @@ interface InterestPanelProps {
 
 /** Expresses interest to the poster and shows its state. */
 export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
-  const { data: interest } = useQuery(interestQuery(job.$id))
-  if (interest === undefined || (interest === null && !isLive)) return null
+  const { data: interest, isPending } = useQuery(interestQuery(job.$id))
+  if (!isLive && !interest) return null
+  if (interest === undefined) return isPending && <Skeleton className="h-32 rounded-card" />
   return (
     <section
       ref={keepFocus}

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { type ReactNode, type Ref, type ComponentType } from 'react'
 import {
   isWebUrl,
@@ -22,21 +23,33 @@ interface AdArticleProps {
   readonly ref?: Ref<HTMLElement>
 }
 
-/** Facts first, then the actions, then the text; from 1200 px on, the actions are in a side column. Paper has no actions. */
+/** Facts first, then the actions, then the text; on wide windows, the actions are in a side column. Paper has no actions. */
 export const AdArticle = ({ label, facts, actions, text, ref }: AdArticleProps) => (
   <article
     ref={ref}
     tabIndex={-1}
     aria-label={label}
-    className="outline-none grid grid-cols-1 items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_320px] min-[75rem]:gap-x-10 xl:gap-x-14"
+    className="outline-none flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10"
   >
     <div className="grid grid-cols-1 gap-6">{facts}</div>
-    <div className="min-[75rem]:sticky min-[75rem]:top-below-bar min-[75rem]:row-span-2 print:hidden">
+    <div className="contents xl:sticky xl:top-below-bar xl:row-span-2 xl:grid xl:gap-5 print:hidden">
       {actions}
     </div>
     <div className="grid grid-cols-1 gap-10">{text}</div>
   </article>
 )
+
+/** How to apply, and what is beside it. Below wide windows it stays in view, at the foot. */
+export const ApplyBar = ({ children, className }: ApplyBarProps) => (
+  <div className={clsx('flex items-center gap-2 max-xl:foot-bar max-xl:order-last', className)}>
+    {children}
+  </div>
+)
+
+interface ApplyBarProps {
+  readonly children: ReactNode
+  readonly className?: string
+}
 
 interface AdHeadProps {
   readonly job: Pick<Job, 'title' | 'company' | 'companySite'>
@@ -78,8 +91,11 @@ const END_LABELS: Readonly<Partial<Record<JobState, string>>> = {
   expired: 'Was live until',
 }
 
+/** The day is enough, and fits in one line. */
 const LocalTime = ({ value }: DateProps) => (
-  <time dateTime={value}>{formatDate(new Date(value))}</time>
+  <time dateTime={value} title={formatDate(new Date(value))}>
+    {new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium' })}
+  </time>
 )
 
 interface DateProps {
@@ -141,7 +157,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
 }
 
 export const AdFacts = (props: AdFactsProps) => (
-  <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6 sm:py-5">
+  <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6">
     {Object.entries(FACTS).map(([name, Part]) => (
       <Part key={name} {...props} />
     ))}

@@ -48,6 +48,22 @@ function JobHit({ job, term }: { readonly job: Job; readonly term: string }) {
     <Hit
       face={<Avatar name={company} imageUrl={imageUrl} size={48} shape="square" />}
       aside={<SaveAdButton jobId={$id} me={me} />}
+      details={
+        <>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            {stack.length > 0 && (
+              <StackList tags={stack} isLit={(tag) => isTagFound(tag, term)} max={STACK_SHOWN} />
+            )}
+            {place && !facts.includes(place) && <FoundPlace place={place} term={term} />}
+            <Time value={postedAt ?? $createdAt} className="font-mono text-mono text-muted" />
+          </div>
+          {reasons.has('description') && (
+            <p dir="auto" className="line-clamp-2 text-small text-muted">
+              <Marked text={description} matches={reasons.get('description')} excerpt />
+            </p>
+          )}
+        </>
+      }
     >
       <Link to={`/jobs/${$id}`} className={`justify-self-start text-strong ${HIT_LINK}`}>
         <Marked text={title} matches={reasons.get('title')} />
@@ -59,18 +75,6 @@ function JobHit({ job, term }: { readonly job: Job; readonly term: string }) {
         {facts && <span> · </span>}
         <Marked text={facts} matches={reasons.get('facts')} />
       </p>
-      <div className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        {stack.length > 0 && (
-          <StackList tags={stack} isLit={(tag) => isTagFound(tag, term)} max={STACK_SHOWN} />
-        )}
-        {place && !facts.includes(place) && <FoundPlace place={place} term={term} />}
-        <Time value={postedAt ?? $createdAt} className="font-mono text-mono text-muted" />
-      </div>
-      {reasons.has('description') && (
-        <p dir="auto" className="line-clamp-2 text-small text-muted">
-          <Marked text={description} matches={reasons.get('description')} excerpt />
-        </p>
-      )}
     </Hit>
   )
 }

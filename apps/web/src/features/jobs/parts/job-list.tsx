@@ -1,4 +1,4 @@
-import { ListFailed } from '#ui/feedback/load-failed'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
@@ -21,7 +21,14 @@ export function JobList({ query, empty }: JobListProps) {
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
   const shown = useIncrementalCount(jobs.length)
   if (list.isPending) return <JobsSkeleton />
-  if (!list.data) return <ListFailed title="The jobs didn't load" query={list} />
+  if (!list.data)
+    return (
+      <LoadFailed
+        title="The jobs didn't load"
+        text="We couldn't reach the server. Your filters are kept: change them, or try again."
+        query={list}
+      />
+    )
   if (jobs.length === 0) return empty
   return (
     <>
@@ -63,7 +70,7 @@ export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
           <Skeleton className="mt-3 h-4 w-2/5" />
           <Skeleton className="mt-2 h-4 w-4/5 sm:w-1/2" />
           <Skeleton className="mt-2 h-4 w-1/2 sm:hidden" />
-          <Skeleton className="mt-2.5 h-5.5 w-2/3" />
+          <Skeleton className="mt-2 h-5.5 w-2/3" />
           <Skeleton className="mt-2 h-3 w-1/4 sm:hidden" />
         </div>
       </div>

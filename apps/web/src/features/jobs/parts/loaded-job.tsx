@@ -23,15 +23,21 @@ export function LoadedJob({ jobId, children }: LoadedJobProps) {
 }
 
 const JobSkeleton = () => (
-  <Loading label="Loading the job" className="glow grid max-w-200 gap-6">
-    <RowSkeleton
-      className="gap-4"
-      picture="size-16 rounded-control"
-      lines={['h-6 w-3/5', 'h-4 w-2/5']}
-    />
-    <Skeleton className="h-56 rounded-card" />
-    <Skeleton className="h-4 w-9/10" />
-    <Skeleton className="h-4 w-3/5" />
+  <Loading
+    label="Loading the job"
+    className="glow grid gap-6 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10"
+  >
+    <div className="grid gap-6">
+      <RowSkeleton
+        className="gap-4"
+        picture="size-16 rounded-control"
+        lines={['h-6 w-3/5', 'h-4 w-2/5']}
+      />
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-4 w-9/10" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+    <Skeleton className="h-11 rounded-control" />
   </Loading>
 )
 

@@ -17,6 +17,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { applyUrl, currentState, isRenewable } from '../ad-state.ts'
+import { ApplyBar } from './ad-article.tsx'
 import { SaveAdButton } from '../saves/save-ad-button.tsx'
 import { InterestPanel } from '../interests/interest-panel.tsx'
 import { changeAdState, deleteAd } from '../ads.ts'
@@ -26,14 +27,14 @@ export function ViewerActions({ job }: { readonly job: Job }) {
   // Operators can also read an ad that they have hidden.
   const isLive = currentState(job) === 'live' && !job.hidden
   return (
-    <div className="grid gap-5">
-      <div className="flex items-center gap-2">
+    <>
+      <ApplyBar>
         {isLive && <ApplyLink job={job} />}
         {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
         <ShareAd job={job} />
-      </div>
+      </ApplyBar>
       {viewer ? <InterestPanel job={job} me={viewer} isLive={isLive} /> : <GuestPrompt job={job} />}
-    </div>
+    </>
   )
 }
 

@@ -110,12 +110,12 @@ interface FigureTextProps {
 }
 
 function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
-  const { stack = [], followersCount = 0, place, $createdAt } = person
+  const { stack = [], followersCount = 0, $createdAt } = person
   if (figure === 'newest')
     return (
       $createdAt && (
         <>
-          {!place && <span>Joined </span>}
+          <span>Joined </span>
           <Joined at={$createdAt} />
         </>
       )
@@ -125,11 +125,15 @@ function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
   return `${stack.filter((tag) => own.has(foldTag(tag))).length} in common`
 }
 
-/** A day is enough for what is long ago. */
+/** A month is enough for what is long ago. */
 function Joined({ at }: { readonly at: string }) {
   const date = new Date(at)
   if (serverClock.now() - date.getTime() < RECENT) return <Time value={at} />
-  return <time dateTime={at}>{date.toLocaleDateString('en-US', { dateStyle: 'medium' })}</time>
+  return (
+    <time dateTime={at}>
+      {date.toLocaleDateString('en-US', { month: 'short', year: 'numeric' })}
+    </time>
+  )
 }
 
 const RECENT = 30 * 24 * 60 * 60 * 1000

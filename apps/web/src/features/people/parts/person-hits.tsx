@@ -56,6 +56,16 @@ function PersonHit({ person, term, following }: PersonHitProps) {
     <Hit
       face={<Avatar name={name} imageUrl={person.imageUrl} size={48} />}
       aside={isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
+      details={
+        <>
+          <Facts {...{ stack, place, term }} />
+          {reasons.has('bio') && (
+            <p dir="auto" className="line-clamp-2 text-small text-muted">
+              <Marked text={bio} matches={reasons.get('bio')} excerpt />
+            </p>
+          )}
+        </>
+      }
     >
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
         <Link to={profilePath(person)} className={`text-strong ${HIT_LINK}`}>
@@ -69,12 +79,6 @@ function PersonHit({ person, term, following }: PersonHitProps) {
       {headline !== '' && (
         <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5">
           <Marked text={headline} matches={reasons.get('headline')} />
-        </p>
-      )}
-      <Facts {...{ stack, place, term }} />
-      {reasons.has('bio') && (
-        <p dir="auto" className="line-clamp-2 text-small text-muted">
-          <Marked text={bio} matches={reasons.get('bio')} excerpt />
         </p>
       )}
     </Hit>
@@ -94,7 +98,7 @@ interface FactsProps {
 function Facts({ stack, place, term }: FactsProps) {
   if (stack.length === 0 && place === '') return null
   return (
-    <div className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
       {stack.length > 0 && (
         <StackList
           tags={stack}

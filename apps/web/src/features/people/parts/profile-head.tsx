@@ -30,9 +30,10 @@ import { type Person } from '../queries.ts'
 import { followCountsQuery } from '../follow-counts.ts'
 import { entriesQuery } from '../entries/entries.ts'
 
-/** On wide windows it stays beside the posts; a long one scrolls by itself. */
+/** On wide windows it stays beside the posts, and a long one scrolls by itself. On tablets it has two columns above them. */
 const HEAD =
-  'grid grid-cols-1 content-start gap-4 xl:sticky xl:top-below-bar xl:-mx-2 xl:max-h-[calc(100dvh-var(--spacing-below-bar))] xl:overflow-y-auto xl:px-2 xl:py-1'
+  'grid grid-cols-1 content-start gap-x-8 gap-y-4 md:grid-cols-2 xl:grid-cols-1 xl:sticky xl:top-below-bar xl:-mx-2 xl:max-h-[calc(100dvh-var(--spacing-below-bar))] xl:overflow-y-auto xl:px-2 xl:py-1'
+const HALF = 'grid grid-cols-1 content-start gap-4'
 const NAME = 'flex items-center gap-4 xl:grid xl:justify-items-start'
 
 interface ProfileHeadProps {
@@ -47,29 +48,33 @@ export function ProfileHead({ person }: ProfileHeadProps) {
   const { headline, bio } = person
   return (
     <section aria-label={person.name} className={HEAD}>
-      <div className={NAME}>
-        <Avatar name={person.name} imageUrl={person.imageUrl} size={isWide ? 128 : 88} />
-        <div className="min-w-0">
-          <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <Address person={person} />
-            {!isOwn && <FollowsYou person={person} />}
+      <div className={HALF}>
+        <div className={NAME}>
+          <Avatar name={person.name} imageUrl={person.imageUrl} size={isWide ? 128 : 88} />
+          <div className="min-w-0">
+            <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <Address person={person} />
+              {!isOwn && <FollowsYou person={person} />}
+            </div>
           </div>
         </div>
-      </div>
-      {person.hidden && <HiddenNotice isOwn={isOwn} />}
-      {!isOwn && (
-        <div className="empty:hidden">
-          <MutedNotice person={person} />
+        {person.hidden && <HiddenNotice isOwn={isOwn} />}
+        {!isOwn && (
+          <div className="empty:hidden">
+            <MutedNotice person={person} />
+          </div>
+        )}
+        <div className="grid grid-cols-1 gap-3 empty:hidden">
+          <AboutLines person={{ headline: headline ?? null, bio: bio ?? null }} />
         </div>
-      )}
-      <div className="grid grid-cols-1 gap-3 empty:hidden">
-        <AboutLines person={{ headline: headline ?? null, bio: bio ?? null }} />
+        <ProfileAction person={person} />
+        {!isOwn && <KnownFollowers person={person} />}
       </div>
-      <ProfileAction person={person} />
-      {!isOwn && <KnownFollowers person={person} />}
-      <ProfileCounts person={person} />
-      <ProfileFacts person={person} isOwn={isOwn} />
+      <div className={HALF}>
+        <ProfileCounts person={person} />
+        <ProfileFacts person={person} isOwn={isOwn} />
+      </div>
     </section>
   )
 }
@@ -158,15 +163,19 @@ const Count = ({ number, label }: { readonly number: ReactNode; readonly label: 
 /** Placeholder for a profile with the size of a real one. */
 export const ProfileSkeleton = () => (
   <Loading label="Loading the profile" className={clsx('glow', HEAD)}>
-    <div className={NAME}>
-      <Skeleton className="size-22 flex-none rounded-round xl:size-32" />
-      <RowSkeleton className="h-14 w-full lg:h-16.5" lines={['h-6 w-3/5', 'h-4 w-2/5']} />
+    <div className={HALF}>
+      <div className={NAME}>
+        <Skeleton className="size-22 flex-none rounded-round xl:size-32" />
+        <RowSkeleton className="h-14 w-full lg:h-16.5" lines={['h-6 w-3/5', 'h-4 w-2/5']} />
+      </div>
+      <RowSkeleton className="h-15 xl:h-21" lines={['h-5 w-3/5', 'h-4 w-4/5']} />
+      <Skeleton className="h-11 rounded-control" />
+      <RowSkeleton className="h-5" lines={['h-4 w-4/5']} />
     </div>
-    <RowSkeleton className="h-15 xl:h-21" lines={['h-5 w-3/5', 'h-4 w-4/5']} />
-    <Skeleton className="h-11 rounded-control" />
-    <RowSkeleton className="h-5" lines={['h-4 w-4/5']} />
-    <Skeleton className="h-17" />
-    <RowSkeleton className="h-33" lines={['h-4 w-2/5', 'h-4 w-3/5', 'h-7 w-4/5', 'h-4 w-1/4']} />
+    <div className={HALF}>
+      <Skeleton className="h-17" />
+      <RowSkeleton className="h-33" lines={['h-4 w-2/5', 'h-4 w-3/5', 'h-7 w-4/5', 'h-4 w-1/4']} />
+    </div>
   </Loading>
 )
 

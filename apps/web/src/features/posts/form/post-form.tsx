@@ -13,7 +13,7 @@ import { useState, type ComponentType } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { TextAreaWithSuggestions, TagsInput } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
-import { CONTROL, TextInput } from '#ui/forms/input'
+import { Select, TextInput } from '#ui/forms/input'
 import { LIMITS } from '@devhood/contract'
 import { EntryChips } from '#ui/forms/entry-chips'
 
@@ -82,7 +82,7 @@ export function PostForm<Saved>({ post, values, draft, action, ...rest }: PostFo
         aria-label={action}
         onSubmit={submit}
         onKeyDown={submitByKey}
-        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+        className="flex flex-col gap-5 lg:grid lg:items-start lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
       >
         {draft.discard && (
           <div className="lg:col-span-2">
@@ -109,7 +109,7 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
   const goBack = useGoBack()
   const [first, second] = pictures.list
   return (
-    <div className={clsx('grid grid-cols-1 gap-5', second && 'lg:sticky lg:top-below-bar')}>
+    <div className={clsx('contents lg:grid lg:gap-5', second && 'lg:sticky lg:top-below-bar')}>
       {first && !second && (
         <AltField
           form={form}
@@ -120,7 +120,10 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
       <TextFields form={form} />
       <AltReminder form={form} />
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <div data-uncovered className="flex flex-wrap justify-end gap-3 pt-1 max-sm:*:flex-1">
+      <div
+        data-uncovered
+        className="flex flex-wrap justify-end gap-3 max-xl:foot-bar max-sm:*:flex-1"
+      >
         <Button onClick={goBack}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}
@@ -163,16 +166,15 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
     </div>
   ),
   commenting: ({ form }) => (
-    <label className="grid gap-1.5 text-label">
-      Who can comment
-      <select {...form.register('commenting')} className={CONTROL}>
+    <Field label="Who can comment">
+      <Select {...form.register('commenting')}>
         {Object.entries(COMMENTING).map(([commenting, label]) => (
           <option key={commenting} value={commenting}>
             {label}
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </Field>
   ),
 }
 

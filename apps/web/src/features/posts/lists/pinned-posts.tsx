@@ -37,7 +37,7 @@ export function usePinned(postIds: readonly string[]) {
 /** Empty without any. */
 export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
   const { list, posts } = usePinned(postIds)
-  if (list.isLoading) return <RowsSkeleton rows={1} />
+  if (list.isLoading) return <RowsSkeleton rows={1} foot="title" />
   if (posts.length === 0)
     return list.isLoadingError ? (
       <ListFailed title="The pinned posts didn't load" query={list} />

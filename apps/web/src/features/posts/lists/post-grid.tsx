@@ -30,7 +30,7 @@ interface PostGridProps {
 /** A grid of posts with its loading, empty and error states. */
 export function PostGrid(props: PostGridProps) {
   const list = usePages(props.query)
-  if (list.isPending) return <RowsSkeleton />
+  if (list.isPending) return <RowsSkeleton foot={props.foot} />
   if (list.data) return <LoadedGrid list={list} pages={list.data.pages} {...props} />
   return <ListFailed query={list} />
 }
@@ -55,7 +55,12 @@ function LoadedGrid({ list, pages, query, label, without = [], ...rest }: Loaded
         </>
       )}
       {isComplete && (
-        <ListEnd list={list} more={more} things="posts" placeholder={<RowsSkeleton rows={1} />} />
+        <ListEnd
+          list={list}
+          more={more}
+          things="posts"
+          placeholder={<RowsSkeleton rows={1} foot={foot} />}
+        />
       )}
     </OpenedFrom>
   )

@@ -60,6 +60,23 @@ function PostHit({ post, term }: PostHitProps) {
     <Hit
       face={<Avatar name={name} imageUrl={creator?.imageUrl} size={48} />}
       aside={<Thumbnail post={post} />}
+      details={
+        <>
+          {reasons.has('tags') && <FoundTags tags={tags} term={term} />}
+          {reasons.has('location') && (
+            <Place>
+              <span className="sr-only">Location: </span>
+              <Marked text={texts.location} matches={reasons.get('location')} />
+            </Place>
+          )}
+          {reasons.has('alts') && (
+            <p className="line-clamp-3 text-small text-muted">
+              Picture description: “
+              <Marked text={alts} matches={reasons.get('alts')} excerpt />”
+            </p>
+          )}
+        </>
+      }
     >
       <p className="text-small text-muted">
         <span className="font-semibold text-text">{name}</span>
@@ -78,19 +95,6 @@ function PostHit({ post, term }: PostHitProps) {
           pictureName(post)
         )}
       </Link>
-      {reasons.has('tags') && <FoundTags tags={tags} term={term} />}
-      {reasons.has('location') && (
-        <Place>
-          <span className="sr-only">Location: </span>
-          <Marked text={texts.location} matches={reasons.get('location')} />
-        </Place>
-      )}
-      {reasons.has('alts') && (
-        <p className="line-clamp-3 text-small text-muted">
-          Picture description: “
-          <Marked text={alts} matches={reasons.get('alts')} excerpt />”
-        </p>
-      )}
     </Hit>
   )
 }

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router'
 
 import { type Foot, PostTile } from './post-tile.tsx'
 import {
+  BUTTONS,
   COLUMN_GRID,
   type Grid,
   LARGE_GRID,
@@ -35,7 +36,7 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
   const { width, ref } = useWidth()
   const { key } = useLocation()
   const isPinned = foot === 'title'
-  const grid = useGrid(width, isPinned)
+  const grid = useGrid(width, foot)
   const { rows, tiles } = layOutTiles(posts, width, grid)
   // While more pages follow, an incomplete last row is omitted, unless it is the only one.
   const whole = more ? rows.slice(0, -1) : rows
@@ -90,14 +91,29 @@ export const WidthBeside = createContext(0)
 /** Width of a list from which its rows have the largest pictures. */
 const LARGE_FROM = 800
 
+/** Lines of words between a picture and its buttons, on phones and on others: the author may stand beside the buttons. */
+const LINES: Readonly<Record<Foot, readonly [small: number, others: number]>> = {
+  author: [2, 1],
+  words: [1, 0],
+  title: [0, 0],
+}
+
+/** The lines are as high as the text that the reader has chosen, after the gap that is before the buttons, and a little more. */
+function withLines(grid: Grid, lines: number): Grid {
+  if (lines === 0) return grid
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  return { ...grid, foot: grid.foot + (grid.foot - BUTTONS) + 4 + lines * line }
+}
+
 /** Grid measures for the current width of the window and of the list. */
-function useGrid(width: number, isPinned: boolean): Grid {
+function useGrid(width: number, foot: Foot): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
-  if (isPinned) return isSmall ? SMALL_PINS : LARGE_GRID
-  if (isSmall) return SMALL_GRID
-  if (!isWide) return MEDIUM_GRID
-  return width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID
+  if (foot === 'title') return isSmall ? SMALL_PINS : LARGE_GRID
+  const [small, others] = LINES[foot]
+  if (isSmall) return withLines(SMALL_GRID, small)
+  if (!isWide) return withLines(MEDIUM_GRID, others)
+  return withLines(width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID, others)
 }
 
 /** Width of an element in CSS pixels, rounded down and known before the first paint, with its ref. */

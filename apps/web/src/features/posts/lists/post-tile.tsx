@@ -46,7 +46,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
       style={{ '--r': tile } as CSSProperties}
       className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
     >
-      <article className="relative isolate @container grid gap-0.5 sm:gap-1">
+      <article className="relative isolate @container grid grid-cols-1 gap-0.5 sm:gap-1">
         <Picture
           {...pictureProps(post)}
           shown={shown}
@@ -65,7 +65,11 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
             {post.held ? 'Awaiting review' : 'Hidden'}
           </span>
         )}
-        {foot === 'title' && <Title post={post} />}
+        {foot === 'title' ? (
+          <Title post={post} />
+        ) : (
+          <Words post={post} isNamed={foot === 'author'} />
+        )}
         {/* Narrow tiles have only the buttons: at the end, away from those of the tile before. */}
         <div
           className={clsx('-mx-2 flex min-w-0 items-center', foot !== 'title' && 'sm:justify-end')}
@@ -102,6 +106,20 @@ function CountBadge({ count }: { readonly count: number }) {
     </span>
   )
 }
+
+/** As much of the caption as one line holds, and on phones, where nothing fits beside the buttons, the author. */
+const Words = ({ post, isNamed }: Pick<PostTileProps, 'post'> & { readonly isNamed: boolean }) => (
+  <div className={clsx('pt-1 text-[.8125rem]/4', !isNamed && 'sm:hidden')}>
+    <p dir="auto" className="truncate font-medium">
+      {firstWords(post)}
+    </p>
+    {isNamed && (
+      <p dir="auto" className="truncate text-muted sm:hidden">
+        {post.creator?.name ?? DELETED_AUTHOR}
+      </p>
+    )}
+  </div>
+)
 
 /** Not on phones, where few tiles have room; the avatar alone where no name fits. A long name has two lines. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {

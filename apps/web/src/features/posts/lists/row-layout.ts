@@ -2,7 +2,7 @@
 export interface Grid {
   readonly gap: number
   readonly rowGap: number
-  /** Space below a picture: a gap and buttons of 44 px. */
+  /** Space below a picture: a gap and the buttons. */
   readonly foot: number
   /** Height of a row before its pictures grow to fill the width, and the height at which they stop to. */
   readonly row: number
@@ -10,6 +10,9 @@ export interface Grid {
   /** Minimum ratio of a tile, width / height: its buttons need room. */
   readonly minRatio: number
 }
+
+/** Height of the buttons below a picture. */
+export const BUTTONS = 44
 
 /** Phones: two usual pictures fit in a row, and two buttons of 44 px under the narrowest tile. */
 export const SMALL_GRID: Grid = {

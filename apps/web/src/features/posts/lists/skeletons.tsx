@@ -1,11 +1,19 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { type CSSProperties } from 'react'
 
+import { type Foot } from './post-tile.tsx'
+
 /** Typical ratios of posted pictures, for placeholder rows. */
 const RATIOS = [1.5, 1.6, 1.33, 0.8, 1.61, 1.34]
 
+interface RowsSkeletonProps {
+  readonly rows?: number
+  /** What the tiles will have below their pictures. */
+  readonly foot?: Foot | undefined
+}
+
 /** Placeholder for rows of pictures, with realistic sizes. */
-export const RowsSkeleton = ({ rows = 2 }: { readonly rows?: number }) => (
+export const RowsSkeleton = ({ rows = 2, foot = 'author' }: RowsSkeletonProps) => (
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
     <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:140px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
       {RATIOS.slice(0, rows * 3).map((ratio) => (
@@ -15,6 +23,10 @@ export const RowsSkeleton = ({ rows = 2 }: { readonly rows?: number }) => (
           className="grid min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))] gap-0.5 sm:gap-1"
         >
           <Skeleton className="rounded-control sm:rounded-card" style={{ aspectRatio: ratio }} />
+          <RowSkeleton
+            className={foot === 'author' ? 'h-9 sm:h-6' : 'h-5 sm:hidden'}
+            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5 sm:hidden'] : ['h-3 w-4/5']}
+          />
           <RowSkeleton className="h-11" lines={['h-4 w-3/5']} />
         </div>
       ))}

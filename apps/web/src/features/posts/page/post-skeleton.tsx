@@ -20,7 +20,7 @@ export const PANEL =
 export const PostSkeleton = () => (
   <Loading
     label="Loading the post"
-    className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-0"
+    className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:items-start xl:gap-0"
   >
     <div className={STAGE}>
       <div className={AROUND}>

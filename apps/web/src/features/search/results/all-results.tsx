@@ -18,8 +18,14 @@ import { useTotals } from './totals.ts'
 /** So many of each kind are shown. */
 const SHOWN = 3
 
+interface AllResultsProps {
+  readonly term: string
+  /** There are none, but what was probably meant isn't known yet. */
+  readonly isWaiting?: boolean
+}
+
 /** The first results of each kind that has any. */
-export function AllResults({ term }: { readonly term: string }) {
+export function AllResults({ term, isWaiting = false }: AllResultsProps) {
   const queries = foundQueries(term)
   const totals = useTotals(term, 'all')
   const [posts, people] = [usePages(queries.posts), usePages(queries.people)]
@@ -33,7 +39,7 @@ export function AllResults({ term }: { readonly term: string }) {
   }
   if (lists.some(({ isError, data }) => isError && data === undefined))
     return <ListFailed title="Search failed" query={allOf(lists)} />
-  if (lists.some(({ isPending }) => isPending)) return <HitsSkeleton row="h-27" />
+  if (isWaiting || lists.some(({ isPending }) => isPending)) return <HitsSkeleton row="h-27" />
   // A tag is looked for among posts first.
   const kinds =
     searchedTag(term) === undefined
@@ -42,7 +48,7 @@ export function AllResults({ term }: { readonly term: string }) {
   return (
     <div
       aria-busy={lists.some(({ isPlaceholderData }) => isPlaceholderData)}
-      className="grid grid-cols-1 gap-x-16 gap-y-8 transition-opacity delay-150 aria-busy:opacity-60 xl:grid-cols-[minmax(0,1fr)_280px]"
+      className="grid grid-cols-1 gap-8 transition-opacity delay-150 aria-busy:opacity-60 xl:gap-x-10 xl:grid-cols-[minmax(0,1fr)_280px]"
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-8">
         {kinds.map((kind) => (

@@ -6,32 +6,26 @@ import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { quotedWords, TEXTS } from '@devhood/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { alternativeSearchesQuery } from '../alternatives/queries.ts'
 import { SEARCH_TABS, searchPath, type Kind } from '../tabs.ts'
 import { AllResults } from './all-results.tsx'
 
 interface NothingFoundProps {
   readonly term: string
+  /** What was probably meant. */
+  readonly near: readonly string[]
   readonly onClear: () => void
 }
 
 /** Empty result of a search: offers what was probably meant, and shows what that finds; in quotes, the search without them. */
-export function NothingFound({ term, onClear }: NothingFoundProps) {
+export function NothingFound({ term, near: [meant, ...others], onClear }: NothingFoundProps) {
   const { pathname } = useLocation()
   const quoted = quotedWords(term)
-  const { data: [meant, ...others] = [], isFetching } = useQuery({
-    ...alternativeSearchesQuery(term),
-    ...(quoted !== undefined && { enabled: false }),
-  })
   useEffect(() => {
     if (meant !== undefined) announce(`Did you mean ${meant}?`)
   }, [meant])
-  // The line is short until the server has responded.
-  const advice = isFetching ? '' : 'Check the spelling, or use fewer words.'
   return (
     <>
       <EmptyState
@@ -41,7 +35,7 @@ export function NothingFound({ term, onClear }: NothingFoundProps) {
           <>
             <span>{`Nothing matches “${quoted ?? term}”. `}</span>
             {meant === undefined ? (
-              <span>{advice}</span>
+              <span>Check the spelling, or use fewer words.</span>
             ) : (
               <>
                 <span>Did you mean </span>
@@ -61,8 +55,9 @@ export function NothingFound({ term, onClear }: NothingFoundProps) {
         }
         action={<NextSearches {...{ meant, quoted, onClear }} />}
       />
-      {advice !== '' && meant === undefined && <PopularTags />}
-      {meant !== undefined && (
+      {meant === undefined ? (
+        <PopularTags />
+      ) : (
         <section>
           <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
           <AllResults term={meant} />

@@ -1,11 +1,13 @@
 import { formatTotal, formatTotalOf } from '#lib/text/totals'
 import { Tabs } from '#ui/controls/tabs'
 import { ProgressLine } from '#ui/feedback/progress-line'
-import { serializeJobFilters } from '@devhood/contract'
-import { useIsFetching } from '@tanstack/react-query'
+import { HitsSkeleton } from '#ui/lists/hits'
+import { quotedWords, serializeJobFilters } from '@devhood/contract'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { type Total } from '#lib/api/count-matches'
 
+import { alternativeSearchesQuery } from '../alternatives/queries.ts'
 import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, searchTabIn } from '../tabs.ts'
 import { AllResults } from './all-results.tsx'
 import { NothingFound, NothingHere } from './nothing-found.tsx'
@@ -28,7 +30,7 @@ export function Results({ term, onClear }: ResultsProps) {
   const shown = totals[tab]
   const isSearching = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   const pathOf = (name: typeof tab) => searchPath(term, name, pathname)
-  const isNothing = isNone(totals.all)
+  const { isNothing, near } = useNearMisses(term, totals.all)
   return (
     <>
       {!isNothing && (
@@ -47,7 +49,7 @@ export function Results({ term, onClear }: ResultsProps) {
         {shown && `${formatTotalOf(shown.count, SEARCH_TABS[tab].nouns, shown.isComplete)} found`}
       </output>
       {isNothing ? (
-        <NothingFound key={term} {...{ term, onClear }} />
+        <NothingFound key={term} near={near ?? []} {...{ term, onClear }} />
       ) : (
         <>
           <OtherNames term={term} />
@@ -59,19 +61,35 @@ export function Results({ term, onClear }: ResultsProps) {
             </p>
           )}
           {tab === 'all' ? (
-            <AllResults term={term} />
+            <AllResults term={term} isWaiting={isNone(totals.all)} />
           ) : (
             <ResultsOf
               key={tab}
               kind={tab}
               term={term}
-              empty={<NothingHere {...{ term, tab }} total={totals.all} to={pathOf('all')} />}
+              empty={
+                isNone(totals.all) ? (
+                  <HitsSkeleton row="h-27" />
+                ) : (
+                  <NothingHere {...{ term, tab }} total={totals.all} to={pathOf('all')} />
+                )
+              }
             />
           )}
         </>
       )}
     </>
   )
+}
+
+/** Whether nothing is found, once it is known what was probably meant: until then, the list waits. */
+function useNearMisses(term: string, total: Total | undefined) {
+  const isQuoted = quotedWords(term) !== undefined
+  const { data: near, isLoading } = useQuery({
+    ...alternativeSearchesQuery(term),
+    enabled: isNone(total) && !isQuoted,
+  })
+  return { isNothing: isNone(total) && !isLoading, near }
 }
 
 const isNone = (total: Total | undefined) => total?.count === 0 && total.isComplete

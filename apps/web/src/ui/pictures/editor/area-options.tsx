@@ -103,7 +103,7 @@ const LOCK = 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'
 
 const SafeNote = ({ sent }: Pick<OptionsProps, 'sent'>) => (
   <p className="flex gap-2.5 rounded-control bg-surface px-3 py-2.5 text-small">
-    <Shape path={LOCK} size={18} className="mt-px text-success" />
+    <Shape path={LOCK} size={18} className="text-success" />
     <span>
       {`${sent ? SENT[sent] : UNSENT} For passwords and keys use Black out: blurred text can sometimes be read.`}
     </span>
