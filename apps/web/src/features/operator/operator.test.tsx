@@ -64,6 +64,7 @@ it.each([
       'Settled',
       'Job ads',
       'People',
+      'Dashboard',
       'Log',
       'Invitations',
       'Content rules',
