@@ -7,7 +7,7 @@ import { IconButton } from '#ui/controls/icon-button'
 import { Icon } from '#ui/icon'
 
 /** Style of all text controls. At least 16 px: below that, phones zoom in. */
-export const CONTROL =
+const CONTROL =
   'w-full min-h-12 rounded-control border border-border-strong bg-surface px-3.5 py-[11px] text-body transition-colors hover:border-muted focus-visible:border-focus focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
 
 /** Style of read-only text for copying. A select counts as read-only in CSS, so it doesn't get this style. */

@@ -20,7 +20,7 @@ interface HitProps {
   readonly face: ReactNode
   /** A button or a picture at the end of the row. */
   readonly aside: ReactNode
-  /** On phones, they have the width below the button, too. */
+  /** On phones, they have the whole width. */
   readonly details: ReactNode
   readonly children: ReactNode
 }
@@ -28,10 +28,10 @@ interface HitProps {
 export const Hit = ({ face, aside, details, children }: HitProps) => (
   <li className="border-t border-border first:border-t-0">
     <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 py-3.5 sm:gap-x-3.5">
-      {face}
+      <div className="sm:row-span-2">{face}</div>
       <div className="grid min-w-0 gap-1 wrap-anywhere">{children}</div>
       <div className="sm:row-span-2">{aside}</div>
-      <div className="col-start-2 col-end-4 grid min-w-0 gap-1 pt-1 wrap-anywhere empty:hidden sm:col-end-3">
+      <div className="col-span-full grid min-w-0 gap-1 pt-1 wrap-anywhere empty:hidden sm:col-start-2 sm:col-end-3">
         {details}
       </div>
     </article>

@@ -110,24 +110,27 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
-            empty={
-              text === '' ? (
-                <NoneYet action={<PostLink />} />
-              ) : (
-                <NoneFound
-                  action={
-                    <Button variant="glow" onClick={clear}>
-                      Show all jobs
-                    </Button>
-                  }
-                />
-              )
-            }
+            empty={<NoJobs isFiltered={text !== ''} onClear={clear} />}
           />
         </section>
       </div>
     </>
   )
+}
+
+interface NoJobsProps {
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
+
+function NoJobs({ isFiltered, onClear }: NoJobsProps) {
+  if (!isFiltered) return <NoneYet action={<PostLink />} />
+  const showAll = (
+    <Button variant="glow" onClick={onClear}>
+      Show all jobs
+    </Button>
+  )
+  return <NoneFound action={showAll} />
 }
 
 interface ActiveFilterChipsProps {

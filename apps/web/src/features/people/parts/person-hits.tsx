@@ -58,6 +58,11 @@ function PersonHit({ person, term, following }: PersonHitProps) {
       aside={isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
       details={
         <>
+          {headline !== '' && (
+            <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5">
+              <Marked text={headline} matches={reasons.get('headline')} />
+            </p>
+          )}
           <Facts {...{ stack, place, term }} />
           {reasons.has('bio') && (
             <p dir="auto" className="line-clamp-2 text-small text-muted">
@@ -76,11 +81,6 @@ function PersonHit({ person, term, following }: PersonHitProps) {
           {person.hidden && <span> · hidden</span>}
         </span>
       </p>
-      {headline !== '' && (
-        <p dir="auto" className="line-clamp-2 text-[.9375rem]/5.5">
-          <Marked text={headline} matches={reasons.get('headline')} />
-        </p>
-      )}
     </Hit>
   )
 }

@@ -195,20 +195,26 @@ function ProfileFacts({ person, isOwn }: { readonly person: Person; readonly isO
         person={{ ...person, headline: null, bio: null }}
         chips={{ pathOf: stackPath, shared: isOwn ? undefined : me.stack }}
       />
-      <LinkList links={links} className="flex flex-wrap gap-x-5 text-[.9375rem] xl:grid" inNewTab />
+      <div className="flex flex-wrap items-center gap-x-5 xl:grid empty:hidden">
+        <LinkList
+          links={links}
+          className="flex flex-wrap gap-x-5 text-[.9375rem] xl:grid"
+          inNewTab
+        />
+        {(isOwn || person.showsResume) && (
+          <div className="flex items-center gap-3">
+            <Link
+              to="resume"
+              className="inline-flex min-h-8 items-center gap-2.5 text-[.9375rem] hover:underline hover:underline-offset-3"
+            >
+              <Icon name="jobs" size={18} className="text-muted" />
+              Resume
+            </Link>
+            {isOwn && <Badge>{person.showsResume ? 'Everyone' : 'Job matches'}</Badge>}
+          </div>
+        )}
+      </div>
       {knowsGithub && <ProfileGithub userId={person.$id} />}
-      {(isOwn || person.showsResume) && (
-        <div className="flex items-center gap-3">
-          <Link
-            to="resume"
-            className="inline-flex min-h-8 items-center gap-2.5 text-[.9375rem] hover:underline hover:underline-offset-3"
-          >
-            <Icon name="jobs" size={18} className="text-muted" />
-            Resume
-          </Link>
-          {isOwn && <Badge>{person.showsResume ? 'Everyone' : 'Job matches'}</Badge>}
-        </div>
-      )}
     </div>
   )
 }

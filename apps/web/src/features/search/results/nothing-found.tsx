@@ -28,33 +28,30 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
   }, [meant])
   return (
     <>
-      <EmptyState
-        title={TEXTS.explore.none}
-        drawing={false}
-        text={
-          <>
-            <span>{`Nothing matches “${quoted ?? term}”. `}</span>
-            {meant === undefined ? (
-              <span>Check the spelling, or use fewer words.</span>
-            ) : (
-              <>
-                <span>Did you mean </span>
-                <b className="font-semibold text-text">{meant}</b>
-                {others.map((other) => (
-                  <span key={other}>
-                    {' or '}
-                    <Link to={searchPath(other, 'all', pathname)} className="link">
-                      {other}
-                    </Link>
-                  </span>
-                ))}
-                <span>?</span>
-              </>
-            )}
-          </>
-        }
-        action={<NextSearches {...{ meant, quoted, onClear }} />}
-      />
+      <section className="mt-6 mb-8 max-w-208 rounded-card border border-border bg-surface p-5 lg:p-6">
+        <h2 className="text-head">{TEXTS.explore.none}</h2>
+        <p className="mt-1 mb-4 wrap-anywhere text-muted">
+          <span>{`Nothing matches “${quoted ?? term}”. `}</span>
+          {meant === undefined ? (
+            <span>Check the spelling, or use fewer words.</span>
+          ) : (
+            <>
+              <span>Did you mean </span>
+              <b className="font-semibold text-text">{meant}</b>
+              {others.map((other) => (
+                <span key={other}>
+                  {' or '}
+                  <Link to={searchPath(other, 'all', pathname)} className="link">
+                    {other}
+                  </Link>
+                </span>
+              ))}
+              <span>?</span>
+            </>
+          )}
+        </p>
+        <NextSearches {...{ meant, quoted, onClear }} />
+      </section>
       {meant === undefined ? (
         <PopularTags />
       ) : (
@@ -76,7 +73,7 @@ function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
   const { pathname } = useLocation()
   const next = meant ?? quoted
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className="flex flex-wrap gap-2">
       {next !== undefined && (
         <ButtonLink variant="primary" to={searchPath(next, 'all', pathname)}>
           {meant === undefined ? 'Search without quotes' : `Search for “${meant}”`}
