@@ -66,6 +66,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   action: 'hide',
   note: 'note',
   role: 'none',
+  title: 'title',
 }
 
 /** Malformed values of the right type, by parameter name. */

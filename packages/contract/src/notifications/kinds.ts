@@ -19,8 +19,9 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What operators are told of, each in a group of its own; `upkeep`: a background job that goes on failing. */
-export type OperatorNews = 'reports' | 'raid' | 'upkeep'
+/** What operators are told of, each in a group of its own; `handed`: a colleague hands on what is
+ * reported; `upkeep`: a background job that goes on failing. */
+export type OperatorNews = 'reports' | 'handed' | 'raid' | 'upkeep'
 
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'
