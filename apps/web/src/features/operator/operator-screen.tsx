@@ -9,6 +9,7 @@ import { Announcements } from './announcements/announcements.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
 import { SitePages } from './site-pages/site-pages.tsx'
+import { Replies } from './replies/replies.tsx'
 import { Log } from './log/log.tsx'
 import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'people', label: 'People', content: <People /> },
   { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
   { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },
+  { path: 'replies', label: 'Replies', content: <Replies />, duty: 'administer' },
   { path: 'announcements', label: 'Announcements', content: <Announcements />, duty: 'administer' },
   { path: 'pages', label: 'Pages', content: <SitePages />, duty: 'administer' },
 ]

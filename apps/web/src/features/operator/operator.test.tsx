@@ -59,7 +59,17 @@ it.each([
   [
     'operator',
     'Operator',
-    ['Reports', 'Settled', 'Job ads', 'People', 'Log', 'Invitations', 'Announcements', 'Pages'],
+    [
+      'Reports',
+      'Settled',
+      'Job ads',
+      'People',
+      'Log',
+      'Invitations',
+      'Replies',
+      'Announcements',
+      'Pages',
+    ],
   ],
   ['moderator', 'Moderation', ['Reports', 'Settled', 'Job ads', 'People']],
 ] as const)('shows what the role may: %s', async (role, area, tabs) => {
@@ -83,7 +93,7 @@ describe('the queue', () => {
     await showsReports(ABOUT_POST, ABOUT_MAREK)
     const [post] = await here.cards()
     expect(post?.textContent).toMatch(
-      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”Hide postDelete postHide personBlock accountDismiss$/,
+      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”ClaimHand onNoteHide postDelete postHide personBlock accountDismiss$/,
     )
   })
 

@@ -17,6 +17,7 @@ import { listReportsById, type ReportRow } from './report-store.ts'
 type Filter = Omit<ReportsQuery, 'status' | 'cursorAfter' | 'limit'>
 type People = Awaited<ReturnType<typeof loadPeople>>
 
+const UNNARROWED = { kind: '', reason: '', record: '', claimed: '' } as const
 const START = { $createdAt: -1, sequence: 0 }
 
 interface Page {
@@ -36,6 +37,14 @@ const presentNotes = (notes: readonly NoteRow[], people: People) =>
       by: people.find(operator) ?? null,
       text: note,
     }))
+
+type Claimed = Awaited<ReturnType<typeof listOpen>>[number]
+
+function claimIn(row: Claimed | undefined, people: People, time: number) {
+  const by = people.find(row?.claimedBy ?? null)
+  const until = row?.claimedUntil ?? 0
+  return by && until > time && { claim: { by, until: formatInstant(until) } }
+}
 
 /** What moderators know of open reports besides the reports. */
 export function openCasesOf({ database, now }: Pick<Platform, 'database' | 'now'>) {
@@ -58,7 +67,8 @@ export function openCasesOf({ database, now }: Pick<Platform, 'database' | 'now'
   ) {
     const time = now()
     const chosen: Chosen = {
-      ...{ kind: '', reason: '', record: '', claimed: '', ...filter },
+      ...UNNARROWED,
+      ...filter,
       repeat: repeat === true ? 1 : 0,
       before: (before === undefined ? undefined : parseInstant(before)) ?? Number.MAX_SAFE_INTEGER,
       me: me ?? '',
@@ -75,14 +85,11 @@ export function openCasesOf({ database, now }: Pick<Platform, 'database' | 'now'
     function present(row: ReportRow, people: People): Partial<QueuedReport> {
       const about = row.person ?? row.creator
       const { acted = 0, dismissed = 0 } = countsOf(row.user) ?? {}
-      const { claimedBy = null, claimedUntil = null } = claims.get(row.$id) ?? {}
-      const by = people.find(claimedBy)
       const own = notes.filter((note) => note.person === about && isAboutSame(note, row))
       return {
         record: { acted, dismissed },
         measures: countsOf(about)?.measures ?? 0,
-        ...(by &&
-          (claimedUntil ?? 0) > time && { claim: { by, until: formatInstant(claimedUntil ?? 0) } }),
+        ...claimIn(claims.get(row.$id), people, time),
         ...(about !== me && { notes: presentNotes(own, people) }),
       }
     }
