@@ -137,7 +137,7 @@ export async function buildApp(
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
   await app.register(
     async (api) => {
-      guardApi(api, config, account.resolveActor)
+      guardApi(api, { ...config, ...platform }, account.resolveActor)
       await api.register(account.routes)
       await api.register(tokens.routes)
       await api.register(oauth.routes)
@@ -155,6 +155,7 @@ export async function buildApp(
       await api.register(modules.operator.routes)
       await api.register(modules.sitePages.routes)
       await api.register(modules.announcements.routes)
+      await api.register(modules.contentRules.routes)
       await api.register(modules.health.routes)
       await api.register(modules.openApi.routes)
     },

@@ -7,6 +7,7 @@ import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { type Changes, openChanges } from '#changes'
 import { announcementsModule } from '#services/announcements'
+import { contentRulesModule, screening as openScreening } from '#services/content-rules'
 import { blockedCommentsModule } from '#services/blocked-comments'
 import { digestsModule } from '#services/digests'
 import { documentsModule } from '#services/documents'
@@ -19,6 +20,7 @@ import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
 import { openOperatorNews } from '#resources/notifications'
+import { ruleReports } from '#resources/reports'
 import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
 import { linkChecksModule } from '#services/link-checks'
@@ -64,6 +66,7 @@ interface Shared {
 const independentModules = (shared: Shared) => ({
   announcements: announcementsModule(shared),
   blockedComments: blockedCommentsModule(shared),
+  contentRules: contentRulesModule(shared),
   jobs: jobsModule(shared),
   linkChecks: linkChecksModule(shared),
   sitePages: sitePagesModule(shared),
@@ -85,6 +88,8 @@ export function openModules(
   const shared = { platform, engine, changes, config }
   const tellOperators = openOperatorNews({ ...shared, ...platform })
   const raids = raidBrake({ ...platform, changes, config, tellOperators })
+  const report = ruleReports({ ...shared, ...platform, tellOperators })
+  const screening = openScreening({ ...platform, report })
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
@@ -93,11 +98,11 @@ export function openModules(
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const resources = openResources({ ...platform, ...people, raids })
+  const resources = openResources({ ...platform, ...people, raids, screen: screening.screen })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const backups = scheduledBackups({ ...platform, config })
-  const operator = operatorModule({ ...all, invitations, raids })
+  const operator = operatorModule({ ...all, invitations, raids, screening })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)

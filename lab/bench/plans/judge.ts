@@ -17,6 +17,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
   [/from "\w+_indexing"/, 'reads one row'],
+  [/from "content_rules"/, 'reads the rules, 200 at most'],
   [/from "announcements" order by "sequence" desc limit/, 'reads the newest 25'],
   [/from "saved_replies"/, 'reads the saved replies, at most 50'],
   [/"accounts"."role" = \S+ order by/, 'sorts the people with a role, a few'],

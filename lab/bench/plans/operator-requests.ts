@@ -45,6 +45,7 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
   get('acts on many people', () => '/v1/operator/bulk', 'keeper'),
   get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),
   get('invitations', () => '/v1/operator/invitations', 'keeper'),
+  get('content rules', () => '/v1/operator/rules', 'keeper'),
   get('announcements', () => '/v1/operator/announcements', 'keeper'),
   get('pages of the site, to operators', () => '/v1/operator/pages', 'keeper'),
   get('versions of a page', () => '/v1/operator/pages/rules', 'keeper'),

@@ -5,7 +5,10 @@ import {
   type ReporterRecord,
   type ReportReason,
   type Role,
+  type RuleEffect,
+  type RuleKind,
   type SitePageName,
+  type SuspensionDays,
 } from '@devhood/contract'
 import type {
   Announcement,
@@ -16,6 +19,8 @@ import type {
   BulkActList,
   CaseNote,
   Claim,
+  ContentRule,
+  ContentRuleList,
   DecisionList,
   Invitation,
   InvitationList,
@@ -25,6 +30,7 @@ import type {
   Report,
   SavedReply,
   SavedReplyList,
+  RuleTrial,
   SitePage,
   SitePageList,
   SitePageVersions,
@@ -50,6 +56,10 @@ export interface NewAction {
   readonly person?: string
   /** The report that this action settles. */
   readonly report?: string
+  /** The rule that was broken, for measures. */
+  readonly rule?: ReportReason
+  /** How long a suspension lasts. */
+  readonly days?: SuspensionDays
   /** Visible to operators only. */
   readonly note?: string
   /** The reason shown to the affected person. */
@@ -77,6 +87,12 @@ export interface NewBulkAct {
   readonly statement?: string
 }
 
+/** What a content rule looks for: words, or a site. */
+export interface RulePattern {
+  readonly kind: RuleKind
+  readonly text: string
+}
+
 export interface NewInvitation {
   /** Restricts the invitation to this email; omitted, it works for anyone with the link. */
   readonly email?: string
@@ -88,6 +104,7 @@ const PEOPLE = `${OPERATOR}/people`
 const BULK = `${OPERATOR}/bulk`
 const INVITATIONS = `${OPERATOR}/invitations`
 const ANNOUNCEMENTS = `${OPERATOR}/announcements`
+const RULES = `${OPERATOR}/rules`
 const PAGES = `${OPERATOR}/pages`
 
 /** What open reports are narrowed to. */
@@ -152,8 +169,18 @@ const caseCalls = ({ call }: Client['transport']) => ({
     call<void>('DELETE', pathBelow(REPLIES, { replyId }), {}, options),
 })
 
-/** Announcements, and pages of the site. */
+/** Announcements, content rules, and pages of the site. */
 const siteCalls = ({ call }: Client['transport']) => ({
+  listRules: async (options?: CallOptions) => call<ContentRuleList>('GET', RULES, {}, options),
+  /** What the rule finds among the newest; nothing changes. */
+  tryRule: async ({ kind, text }: RulePattern, options?: CallOptions) =>
+    call<RuleTrial>('POST', `${RULES}/trial`, { kind, text }, options),
+  addRule: async (
+    rule: RulePattern & { readonly effect: RuleEffect; readonly note?: string },
+    options?: CallOptions,
+  ) => call<ContentRule>('POST', RULES, { ...rule }, options),
+  removeRule: async (ruleId: string, options?: CallOptions) =>
+    call<void>('DELETE', pathBelow(RULES, { ruleId }), {}, options),
   listAnnouncements: async (options?: CallOptions) =>
     call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
   /** Without `startsAt`, it is shown at once. */

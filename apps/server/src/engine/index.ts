@@ -27,6 +27,7 @@ export {
   absentActor,
   type Actor,
   ANY_MEMBER,
+  checkNotSuspended,
   ignoringBlocks,
   type Bind,
   isModerator,

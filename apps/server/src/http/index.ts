@@ -10,7 +10,13 @@ export {
   mayConnect,
   showsPicturesWithoutCookies,
 } from './guards/origins.ts'
-export { type Access, actorOf, byAccount, type ResolveActor } from './guards/access.ts'
+export {
+  type Access,
+  actorOf,
+  byAccount,
+  checkPublisher,
+  type ResolveActor,
+} from './guards/access.ts'
 export {
   bodyText,
   byAccountOrAddress,

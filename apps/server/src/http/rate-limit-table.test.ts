@@ -130,6 +130,11 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'put /operator/replies/{replyId}',
   ],
   'bulk acts account': ['post /operator/bulk', 'post /operator/bulk/{actId}/undo'],
+  'content rules account': [
+    'delete /operator/rules/{ruleId}',
+    'post /operator/rules',
+    'post /operator/rules/trial',
+  ],
   'site pages account': ['post /operator/pages/{page}'],
   // Links with secrets that can't be guessed.
   'secrets ip': [

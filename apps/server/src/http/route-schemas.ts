@@ -26,11 +26,11 @@ export const NoContent = Type.Unsafe<undefined>({ type: 'null' })
 export const binaryResponse = (...contentMediaType: readonly string[]) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })
 
-/** The options of a route: who may call it, its limits, and its schemas. */
+/** The options of a route: who may call it, its limits, whether others see what it writes, and its schemas. */
 export const call = <S extends FastifySchema>(
   access: NonNullable<FastifyContextConfig['access']>,
-  { limit, ...schema }: S & Pick<FastifyContextConfig, 'limit'>,
-) => ({ config: { access, ...(limit && { limit }) }, schema })
+  { limit, publishes, ...schema }: S & Pick<FastifyContextConfig, 'limit' | 'publishes'>,
+) => ({ config: { access, ...(limit && { limit }), ...(publishes && { publishes }) }, schema })
 
 /** Gives responses the one status of success that their route declares; other routes set it themselves. */
 export function useDeclaredStatus(app: FastifyInstance): void {

@@ -2,7 +2,12 @@ import { AppError } from '@devhood/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
-import { checkAccess, requireDeclaredAccess, type ResolveActor } from './guards/access.ts'
+import {
+  checkAccess,
+  checkPublisher,
+  requireDeclaredAccess,
+  type ResolveActor,
+} from './guards/access.ts'
 import { acceptJsonBodies, JSON_MAX } from './connections/bodies.ts'
 import { handleClientError } from './connections/client-error.ts'
 import { endKeepAlive, prepareShutdown } from './connections/shutdown.ts'
@@ -160,15 +165,16 @@ export function openHttp(
  */
 export function guardApi(
   api: FastifyInstance,
-  { projectId }: Pick<Config, 'projectId'>,
+  { projectId, now }: Pick<Config, 'projectId'> & Pick<Platform, 'now'>,
   resolveActor: ResolveActor,
 ): void {
   api.decorateRequest('identify', async function identify() {
     const caller = await resolveActor(this)
     this.actor = caller?.actor
     this.isSameCaller = caller?.isUnchanged
-    const { access = 'anyone' } = this.routeOptions.config
+    const { access = 'anyone', publishes } = this.routeOptions.config
     if (access !== 'anyone') checkAccess(this, access)
+    if (publishes) checkPublisher(this, now())
   })
   api.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS)

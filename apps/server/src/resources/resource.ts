@@ -1,11 +1,12 @@
 import type { Config } from '#config'
-import type { Collection, Engine } from '#engine'
+import type { Published } from '@devhood/contract'
+import type { Actor, Collection, Engine, RawRecord } from '#engine'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { Changes } from '#changes'
 import type { ArchiveSection } from './shared/archive.ts'
 import type { Files } from './shared/pictures.ts'
-import type { Rules } from './shared/rules.ts'
+import type { Change, Data, Rules } from './shared/rules.ts'
 import type { Accounts } from './users/rules.ts'
 
 /** The services that rules and background jobs of resources use. */
@@ -16,7 +17,17 @@ export interface Services extends Pick<Platform, 'database' | 'keyOf' | 'mail' |
   readonly accounts: Accounts
   readonly files: Files
   readonly raids: Raids
+  /** Tries the content rules of operators. */
+  readonly screen: Screen
 }
+
+/** See `services/content-rules`. */
+type Screen = (
+  tx: Writer,
+  actor: Actor,
+  collection: Published,
+  written: { readonly data: Data; readonly before?: RawRecord | undefined },
+) => Promise<Required<Pick<Change, 'server' | 'afterCreate'>>>
 
 /** Finds out whether many new accounts act at once. */
 interface Raids {

@@ -1,6 +1,6 @@
 /**
  * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
- * operator, a moderator, an approver); and the owner when signed out.
+ * operator, a moderator, an approver, one who is suspended); and the owner when signed out.
  */
 export const CALLERS = [
   'guest',
@@ -11,6 +11,7 @@ export const CALLERS = [
   'operator',
   'moderator',
   'approver',
+  'suspended',
   'signedOut',
   'expired',
   'blocked',
@@ -24,5 +25,8 @@ export type Credential = (typeof CREDENTIALS)[number]
 const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked'] as const
 type Outside = (typeof OUTSIDE)[number]
 
-export const isSignedIn = (kind: CallerKind): kind is Exclude<CallerKind, Outside> =>
+/** A kind of caller with a session. */
+export type Member = Exclude<CallerKind, Outside>
+
+export const isSignedIn = (kind: CallerKind): kind is Member =>
   !OUTSIDE.some((each) => each === kind)

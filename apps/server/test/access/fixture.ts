@@ -59,15 +59,17 @@ async function reportedBy({ request }: Person, id: string | undefined) {
 
 /**
  * Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a
- * moderator, Nina an approver.
+ * moderator, Nina an approver, Sina is suspended.
  */
 async function seed(server: TestApp) {
   const { app } = server
-  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona', 'Nina')
-  const { Alice, Bob, Carol, Olga, Mona, Nina } = persons
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga', 'Mona', 'Nina', 'Sina')
+  const { Alice, Bob, Carol, Olga, Mona, Nina, Sina } = persons
   await promote(server, Olga)
   await promote(server, Mona, 'moderator')
   await promote(server, Nina, 'approver')
+  const suspension = { action: 'suspend', person: Sina.userId, days: 7 }
+  await Olga.request('POST', '/v1/operator/actions', suspension)
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
@@ -97,6 +99,8 @@ async function seed(server: TestApp) {
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const announced = { text: 'Maintenance', endsAt: '2100-01-01T00:00:00.000Z' }
   const announcement = await Olga.request('POST', '/v1/operator/announcements', announced)
+  const bonus = { kind: 'words', text: 'bonus', effect: 'flag' }
+  const rule = await Olga.request('POST', '/v1/operator/rules', bonus)
   const bulk = { action: 'release', people: [Bob.userId] }
   const saved = await Olga.request('POST', '/v1/operator/replies', { title: 'a', text: 'b' })
   const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
@@ -124,6 +128,7 @@ async function seed(server: TestApp) {
     announcement: announcement.json<{ $id: string }>().$id,
     reply: saved.json<{ $id: string }>().$id,
     reported: await reportedBy(Alice, own.reports),
+    rule: rule.json<{ $id: string }>().$id,
     bulkAct: bulkAct.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
@@ -141,7 +146,7 @@ export async function openFixture(
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides }, options)
   const { app } = server
   const things = await seed(server)
-  const { Alice, Bob, Dora, Olga, Mona, Nina } = things
+  const { Alice, Bob, Dora, Olga, Mona, Nina, Sina } = things
   await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
@@ -150,7 +155,10 @@ export async function openFixture(
     if (kind === 'visitor')
       return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
     const name = `${kind}-${made++}`
-    return (await people(app, name))[name]?.cookie ?? ''
+    const { [name]: person } = await people(app, name)
+    const suspension = { action: 'suspend', person: person?.userId, days: 7 }
+    if (kind === 'suspended') await Olga.request('POST', '/v1/operator/actions', suspension)
+    return person?.cookie ?? ''
   }
 
   async function cookieOfCaller(): Promise<string> {
@@ -161,6 +169,7 @@ export async function openFixture(
       operator: Olga,
       moderator: Mona,
       approver: Nina,
+      suspended: Sina,
     }
     return (persons[kind] ?? Alice).cookie
   }

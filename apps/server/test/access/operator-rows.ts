@@ -67,6 +67,22 @@ export const OPERATOR_ROWS: readonly Row[] = [
     pathValues: ({ invitation }) => ({ invitationId: invitation }),
     outcomes: operatorOnly('204'),
   },
+  { operation: 'get /operator/rules', outcomes: operatorOnly('200') },
+  {
+    operation: 'post /operator/rules/trial',
+    body: () => ({ kind: 'words', text: 'casino' }),
+    outcomes: operatorOnly('200'),
+  },
+  {
+    operation: 'post /operator/rules',
+    body: () => ({ kind: 'words', text: 'casino', effect: 'hold' }),
+    outcomes: operatorOnly('201'),
+  },
+  {
+    operation: 'delete /operator/rules/{ruleId}',
+    pathValues: ({ rule }) => ({ ruleId: rule }),
+    outcomes: operatorOnly('204'),
+  },
   { operation: 'get /operator/announcements', outcomes: operatorOnly('200') },
   {
     operation: 'post /operator/announcements',

@@ -1,14 +1,14 @@
-import { isSignedIn, type CallerKind, type Credential } from './callers.ts'
+import { isSignedIn, type CallerKind, type Credential, type Member } from './callers.ts'
 import type { Fixture } from './fixture.ts'
 
 /**
  * Outcomes by caller, such as `200` or `404 document_not_found`. A caller without a valid session counts as a
- * guest, but learns the reason where guests may not call. Blocked members, operators, moderators and approvers are left out where they
- * get the same as other members.
+ * guest, but learns the reason where guests may not call. Blocked members, operators, moderators, approvers and suspended people are
+ * left out where they get the same as other members.
  */
 type Outcomes = Readonly<
   Record<'guest' | 'visitor' | 'other' | 'owner', string> &
-    Partial<Record<'blockedByOwner' | 'operator' | 'moderator' | 'approver', string>>
+    Partial<Record<'blockedByOwner' | 'operator' | 'moderator' | 'approver' | 'suspended', string>>
 >
 
 type Values = Readonly<Record<string, string>>
@@ -76,11 +76,27 @@ export const ownerOnly = (outcome: string, refusal: string): Outcomes => ({
 export const nameOf = ({ operation, about }: Row) =>
   about === undefined ? operation : `${operation}: ${about}`
 
+/** What a suspended person may go on writing, by its collection, account or file. */
+const WHILE_SUSPENDED =
+  /^(blocks|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
+const PUBLISHING =
+  /^(post|put|patch) \/(databases|tablesdb)|^(post|put) \/(storage|account\/github)|^patch \/account\/name/
+
+/** Whether others would see what the call writes. */
+const publishes = ({ operation, about = '' }: Row) =>
+  PUBLISHING.test(operation) && !WHILE_SUSPENDED.test(about)
+
+function memberOutcome(row: Row, kind: Member, credential: Credential): string {
+  const { outcomes, except } = row
+  if (kind === 'suspended' && publishes(row)) return '403 user_suspended'
+  return except?.(credential, kind) ?? outcomes[kind] ?? outcomes.other
+}
+
 /** The table's outcome for a caller with one kind of credential. */
 export function expectedOutcome(row: Row, kind: CallerKind, credential: Credential): string {
-  const { outcomes, except, skipsAuthentication } = row
+  const { outcomes, skipsAuthentication } = row
   if (kind === 'guest') return outcomes.guest
-  if (isSignedIn(kind)) return except?.(credential, kind) ?? outcomes[kind] ?? outcomes.other
+  if (isSignedIn(kind)) return memberOutcome(row, kind, credential)
   if (kind === 'expired' && credential === 'jwt' && !skipsAuthentication)
     return '401 user_jwt_invalid'
   const seesReason = kind === 'blocked' && credential !== 'jwt' && outcomes.guest === UNAUTHORIZED

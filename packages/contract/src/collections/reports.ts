@@ -19,7 +19,8 @@ export const reports = {
   name: 'reports',
   part: 'blocks',
   fields: {
-    user: createdBy('reports'),
+    /** None for what a content rule has found. */
+    user: { ...createdBy('reports'), optional: true },
     post: reported('posts'),
     person: { ...reported('users'), archive: { none: 'only who reports knows of it' } },
     reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },

@@ -3,9 +3,12 @@
  * of a person, and holds nothing of theirs any more.
  */
 export const DECISIONS = [
+  'warn',
   'hide',
   'show',
   'delete',
+  'suspend',
+  'unsuspend',
   'block',
   'unblock',
   'approve',
@@ -16,6 +19,30 @@ export const DECISIONS = [
 /** Operator actions on a post, a comment, a job ad, a person or a report. */
 export const MODERATION_ACTIONS = [...DECISIONS, 'dismiss'] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
+
+/** Decisions against somebody, with the decision that undoes them, if one does. They state a rule, and can be appealed once. */
+export const MEASURES = {
+  warn: undefined,
+  hide: 'show',
+  delete: undefined,
+  suspend: 'unsuspend',
+  block: 'unblock',
+  disapprove: 'approve',
+} as const satisfies Partial<Record<ModerationAction, ModerationAction | undefined>>
+export type Measure = keyof typeof MEASURES
+
+export const isMeasure = (action: string): action is Measure => Object.hasOwn(MEASURES, action)
+
+/** How many days a suspension can last. */
+export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const
+export type SuspensionDays = (typeof SUSPENSION_DAYS)[number]
+
+/** How what was decided about was found: somebody reported it, it was held during a raid, or a moderator came across it. */
+export const MEANS = ['report', 'hold', 'moderator'] as const
+export type Means = (typeof MEANS)[number]
+
+/** Account label while the person is suspended. */
+export const SUSPENDED = 'suspended'
 
 /** Actions on many people at once; each can be undone. */
 export const BULK_ACTIONS = ['release', 'approve', 'hide', 'block'] as const
@@ -43,6 +70,8 @@ export const AUDIT_ACTIONS = [
   'writePage',
   'announce',
   'endAnnouncement',
+  'addRule',
+  'endRule',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

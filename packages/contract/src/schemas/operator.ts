@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS } from '../community/moderation.ts'
+import { REPORT_REASONS } from '../collections/report-reasons.ts'
+import { FOUND_BY_RULE } from '../community/content-rules.ts'
+import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS, MEANS } from '../community/moderation.ts'
 import { ROLE_NAMES } from '../community/roles.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
@@ -10,6 +12,8 @@ export const ModeratedPerson = strictObject({
   imageUrl: nullable(Type.String()),
   hidden: Type.Boolean(),
   blocked: Type.Boolean(),
+  /** Until then they can publish nothing. */
+  suspendedUntil: nullable(DateTime),
   approved: Type.Boolean(),
   /** Something that they published during a raid waits for a moderator. */
   held: Type.Boolean(),
@@ -85,16 +89,17 @@ export type SavedReplyList = Static<typeof SavedReplyList>
 /**
  * A report in the queue. `person` is its subject: the reported person, the author of the post or comment, or the ad's
  * poster; null after that account was erased. `evidence`, `commentEvidence` and `jobEvidence` are copies of the content at the
- * time of the report, also after its deletion. `post`, `comment` and `job` are the current state. Open reports have the rest: what
- * became of the reporter's earlier reports, the number of earlier measures against the person, who works on it, and notes.
+ * time of the report, also after its deletion. A content rule has no reporter, and `text` says what it has found. `post`, `comment` and
+ * `job` are the current state. Open reports have the rest: what became of the reporter's earlier reports, the number of earlier
+ * measures against the person, who works on it, and notes.
  */
 export const QueuedReport = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
-  reason: ReportReason,
+  reason: Type.Enum([...REPORT_REASONS, FOUND_BY_RULE]),
   text: nullable(Type.String()),
   status: ReportStatus,
-  reporter: ModeratedPerson,
+  reporter: nullable(ModeratedPerson),
   person: nullable(ModeratedPerson),
   post: Type.Optional(ModeratedPost),
   evidence: Type.Optional(strictObject({ post: Type.String(), caption: nullable(Type.String()) })),
@@ -117,6 +122,16 @@ const subjects = {
 }
 
 /**
+ * What a decision states: the rule that was broken, how that was found, and when a suspension ends. Decisions of older versions
+ * state neither rule nor means.
+ */
+const grounds = {
+  rule: Type.Optional(ReportReason),
+  means: Type.Optional(Type.Enum([...MEANS])),
+  until: Type.Optional(DateTime),
+}
+
+/**
  * An operator's action. `operator` is null for the command line and after that account was erased. `person` is omitted
  * when there is none or they were erased. `post`, `comment`, `job` and `report` are ids. `note` is for operators only, `statement`
  * for the affected person.
@@ -129,6 +144,7 @@ export const AuditEntry = strictObject({
   ...subjects,
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
+  ...grounds,
   ...texts('note', 'statement'),
 })
 export type AuditEntry = Static<typeof AuditEntry>
@@ -139,6 +155,7 @@ export const Decision = strictObject({
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
   ...subjects,
+  ...grounds,
   statement: Type.String(),
 })
 export type Decision = Static<typeof Decision>

@@ -1,4 +1,5 @@
-import { mayDo, type Role } from '@devhood/contract'
+import { AppError, mayDo, type Role } from '@devhood/contract'
+import { formatInstant } from '../schema/index.ts'
 
 /** The account of a live session. Everywhere, `undefined` is a guest. */
 export interface Actor {
@@ -14,6 +15,8 @@ export interface Actor {
   readonly isAnonymous?: true
   /** An operator has hidden the person from all others. */
   readonly isHidden?: true
+  /** Until then they read and sign in, and publish nothing; in milliseconds since 1970. */
+  readonly suspendedUntil?: number
   /** Known during one read: the actor has no blocks in either direction and mutes nobody. Only the engine sets it. */
   readonly hasNoBlocks?: boolean
   /** Likewise: the people blocked by (or blocking) the actor, unless they are many. */
@@ -46,6 +49,16 @@ export const absentActor = (
 
 /** Whether the actor may moderate what others share. */
 export const isModerator = (actor: Actor | undefined): boolean => mayDo(actor?.role, 'moderate')
+
+/** Throws `user_suspended` for somebody who is suspended at this time. */
+export function checkNotSuspended(actor: Actor | undefined, time: number): void {
+  const until = actor?.suspendedUntil ?? 0
+  if (until <= time) return
+  throw new AppError('user_suspended', {
+    message: `This account is suspended until ${formatInstant(until)}: it can read, but publish nothing.`,
+    retryAfter: (until - time) / 1000,
+  })
+}
 
 /** The actor for a check in which blocks hide nothing. */
 export const ignoringBlocks = (actor: Actor | undefined): Actor | undefined =>

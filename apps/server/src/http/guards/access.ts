@@ -1,6 +1,6 @@
 import { AppError, type Duty, mayDo } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { Actor } from '#engine'
+import { type Actor, checkNotSuspended } from '#engine'
 import type { Limit } from './rate-limits.ts'
 
 /** Who may call a route at all. Services decide what a caller may see or do beyond that. */
@@ -20,6 +20,8 @@ declare module 'fastify' {
     access?: Access
     /** The address itself authorizes the call: a page of any origin may send it. Cookies must play no role in it. */
     anyOrigin?: true
+    /** Others see what the call writes: suspended people are refused. */
+    publishes?: true
     /** All limits apply; calls count once the request has been validated. */
     limit?: Limit | readonly Limit[]
   }
@@ -54,6 +56,10 @@ export function checkAccess({ actor }: FastifyRequest, access: Access): void {
 /** The key of a limit that counts by account, for routes that need a session. */
 export const byAccount = (request: Pick<FastifyRequest, 'actor'>): string =>
   `account ${actorOf(request).accountId}`
+
+/** Throws `user_suspended` while the caller is suspended: for routes of which only some calls publish. */
+export const checkPublisher = ({ actor }: Pick<FastifyRequest, 'actor'>, time: number): void =>
+  checkNotSuspended(actor, time)
 
 export function actorOf({ actor }: Pick<FastifyRequest, 'actor'>): Actor {
   if (actor === undefined) throw new AppError('general_unauthorized_scope')

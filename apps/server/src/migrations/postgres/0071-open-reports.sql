@@ -17,7 +17,8 @@ CREATE TABLE "open_reports" (
   "sequence" BIGINT NOT NULL PRIMARY KEY,
   "report" TEXT COLLATE "C" NOT NULL UNIQUE REFERENCES "reports" ("$id") ON DELETE CASCADE,
   "at" BIGINT NOT NULL,
-  "user" TEXT COLLATE "C" NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
+  -- Nobody, when a content rule has found it.
+  "user" TEXT COLLATE "C" REFERENCES "users" ("$id") ON DELETE CASCADE,
   "kind" TEXT COLLATE "C" NOT NULL,
   -- The post, the comment or the ad.
   "about" TEXT COLLATE "C",

@@ -17,7 +17,8 @@ CREATE TABLE "open_reports" (
   "sequence" INTEGER NOT NULL PRIMARY KEY,
   "report" TEXT NOT NULL UNIQUE REFERENCES "reports" ("$id") ON DELETE CASCADE,
   "at" INTEGER NOT NULL,
-  "user" TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
+  -- Nobody, when a content rule has found it.
+  "user" TEXT REFERENCES "users" ("$id") ON DELETE CASCADE,
   "kind" TEXT NOT NULL,
   -- The post, the comment or the ad.
   "about" TEXT,

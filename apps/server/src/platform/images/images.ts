@@ -28,6 +28,8 @@ export interface Picture {
   readonly height: number
   /** A thumbhash in base64: about 25 bytes for a blurred placeholder. */
   readonly hash: string
+  /** What it shows, to find it again after it was recompressed: see `fingerprint.ts`. '' when it shows too little. */
+  readonly fingerprint: string
   /** Of all bytes, in hexadecimal. */
   readonly md5: string
   /** An SVG rasterized as PNG, from which all renditions are made. */

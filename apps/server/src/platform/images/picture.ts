@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { AppError } from '@devhood/contract/errors'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { fingerprintOf } from './fingerprint.ts'
 import type { Picture, PictureType, Rendition } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import { keepsProfile, renderPicture } from './render.ts'
@@ -9,18 +10,19 @@ import { sniff } from './sniff.ts'
 import { rasterise } from './svg/rasterise.ts'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** A thumbhash can't hold more detail. */
+/** Neither a thumbhash nor a fingerprint holds more detail. */
 const SIDE = 100
 
-/** Reads the whole image, scaled down: the placeholder is computed from it, and damage anywhere throws. */
-async function thumbhashOf(picture: Sharp): Promise<string> {
+/** Reads the whole image, scaled down: the placeholder and the fingerprint are computed from it, and damage anywhere throws. */
+async function hashesOf(picture: Sharp): Promise<Pick<Picture, 'hash' | 'fingerprint'>> {
   const { data, info } = await picture
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  const hash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  return { hash, fingerprint: fingerprintOf(data, info) }
 }
 
 const { pixels } = IMAGE_LIMITS
@@ -108,8 +110,8 @@ async function decode(
   const { width, height } = metadata.autoOrient
   try {
     const open = keep === undefined ? undefined : await resizeForReuse(picture, metadata, keep)
-    const hash = await thumbhashOf(open ? sharp(open.bytes) : picture.autoOrient())
-    return { picture: { type, width, height, hash, raster }, open }
+    const hashes = await hashesOf(open ? sharp(open.bytes) : picture.autoOrient())
+    return { picture: { type, width, height, ...hashes, raster }, open }
   } catch (error) {
     failDamaged(error)
   }

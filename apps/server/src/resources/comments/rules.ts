@@ -86,9 +86,9 @@ function announceCounts(changes: Changes, { tx }: RuleContext, { post, parent }:
 }
 
 export function commentRules(
-  services: Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids'>,
+  services: Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids' | 'screen'>,
 ): Rules {
-  const { changes } = services
+  const { changes, screen } = services
   const { checkPublisher, holdIn, publish } = publishing(services)
   const notifications = commentNotifications(openNotifier(services))
   return {
@@ -105,11 +105,17 @@ export function commentRules(
         throw new AppError('user_unauthorized', { message: NOT_OPEN })
       const parent = await findReadable(context, 'comments', data['parent'])
       const held = await publish(context.tx, actor, 'comments')
+      const screened = await screen(context.tx, actor, 'comments', { data })
       return {
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
-        server: { mentions: await knownMentions(context.tx, data['text']), ...held },
+        server: {
+          mentions: await knownMentions(context.tx, data['text']),
+          ...held,
+          ...screened.server,
+        },
         async afterCreate(row) {
           announceCounts(changes, context, row)
+          await screened.afterCreate(row)
           await notifications.created(context, row, { post, parent })
         },
       }
@@ -123,7 +129,8 @@ export function commentRules(
       const mayNotify =
         post !== undefined && (await mayComment(context, post, String(before['creator'])))
       await notifications.edited(context, before, { text, mayNotify })
-      const held = await holdIn(context.tx, context.actor)
+      const found = await screen(context.tx, context.actor, 'comments', { data, before })
+      const held = { ...(await holdIn(context.tx, context.actor)), ...found.server }
       return { data, server: { mentions: await knownMentions(context.tx, text), ...held } }
     },
     deletesAs,

@@ -144,12 +144,16 @@ async function heldOf(
   return to === 'live' ? holdIn(tx, actor) : {}
 }
 
+/** Nobody else sees it yet, or any more. */
+const UNSCREENED = { server: {}, afterCreate: async () => undefined }
+
 export function jobRules({
   files,
   config,
   now,
   raids,
-}: Pick<Services, 'files' | 'config' | 'now' | 'raids'>): Rules {
+  screen,
+}: Pick<Services, 'files' | 'config' | 'now' | 'raids' | 'screen'>): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
   const publisher = publishing({ config, now, raids })
 
@@ -187,9 +191,11 @@ export function jobRules({
       actor,
       before,
     })
-    const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held }
+    const { server: found, afterCreate } =
+      state.to === 'live' ? await screen(context.tx, actor, 'jobs', { data, before }) : UNSCREENED
+    const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held, ...found }
     const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
-    return { ...change, server: { ...change.server, ...server }, movesToNewest }
+    return { ...change, server: { ...change.server, ...server }, afterCreate, movesToNewest }
   }
 
   return {

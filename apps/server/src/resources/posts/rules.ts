@@ -27,7 +27,12 @@ const withServer = (change: Change, server: Change['server']): Change => ({
 })
 
 export function postRules(
-  { files, changes, ...services }: Pick<Services, 'changes' | 'config' | 'files' | 'now' | 'raids'>,
+  {
+    files,
+    changes,
+    screen,
+    ...services
+  }: Pick<Services, 'changes' | 'config' | 'files' | 'now' | 'raids' | 'screen'>,
   notifier: Notifier,
 ): Rules {
   const { checkPublisher, holdIn, publish } = publishing(services)
@@ -37,12 +42,14 @@ export function postRules(
       if (!isCaller(data['creator'], actor)) return { data }
       await checkPublisher(context.tx, actor, 'posts')
       const server = await publish(context.tx, actor, 'posts')
+      const screened = await screen(context.tx, actor, 'posts', { data })
       // Saves, likes and links of a deleted post must never refer to another.
       await deletedPosts.check(context.tx, id)
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor })
         : { data }
-      return withMentions(context, withServer(change, server))
+      const complete = withServer(change, { ...server, ...screened.server })
+      return { ...(await withMentions(context, complete)), afterCreate: screened.afterCreate }
     },
     async afterCreate({ tx }, { $id, creator, caption }) {
       const event = { actor: text(creator), post: String($id) }
@@ -57,7 +64,8 @@ export function postRules(
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor, before })
         : { data }
-      const held = withServer(change, await holdIn(context.tx, actor))
+      const found = await screen(context.tx, actor, 'posts', { data, before })
+      const held = withServer(change, { ...(await holdIn(context.tx, actor)), ...found.server })
       return caption === undefined || caption === before['caption']
         ? held
         : withMentions(context, held)

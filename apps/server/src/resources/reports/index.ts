@@ -4,6 +4,8 @@ import { defineCollection, nobody, owner } from '#engine'
 import { resource } from '../resource.ts'
 import { reportRules } from './rules.ts'
 
+export { ruleReports } from './by-rule.ts'
+
 const collection = defineCollection(declared.name, {
   ...declared,
   owner: 'user',

@@ -1,24 +1,11 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, REPORTABLE, type Reportable } from '@devhood/contract'
 import { openOperatorNews } from '#resources/notifications'
-import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
 import { invalidStructure, type RawRecord } from '#engine'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import type { Services } from '../resource.ts'
-import { textOrNull } from '../shared/values.ts'
+import { AUTHORED, evidenceFrom } from './evidence.ts'
 import { saveEvidence } from './store.ts'
-
-/** Reportable collections with an author, the field that names them, and the fields that are evidence. */
-const AUTHORED = [
-  { name: 'post', collection: 'posts', owner: 'creator', texts: ['caption'] },
-  { name: 'comment', collection: 'comments', owner: 'creator', texts: ['text'] },
-  {
-    name: 'job',
-    collection: 'jobs',
-    owner: 'poster',
-    texts: ['title', 'company', 'companySite', 'description', 'apply'],
-  },
-] as const
 
 const ALL_REASONS: readonly unknown[] = REPORT_REASONS
 
@@ -42,17 +29,10 @@ function checkReason(subject: Reportable, { reason }: Data): void {
 
 /** The content of the reported post, comment or ad, as it is saved with the report; undefined for a person. */
 async function evidenceOf({ tx, engine }: RuleContext, report: RawRecord) {
-  for (const { name, collection, owner, texts } of AUTHORED) {
-    const id = report[name]
-    const row = typeof id === 'string' ? await engine.find(tx, collection, id) : undefined
-    if (row === undefined) continue
-    return {
-      report: String(report['$id']),
-      creator: String(row[owner]),
-      [name]: id,
-      ...Object.fromEntries(texts.map((text) => [text, textOrNull(row[text])])),
-      ...(name === 'job' && { facts: summarizeJob(row as unknown as StoredJobDetails) }),
-    }
+  for (const authored of AUTHORED) {
+    const id = report[authored.name]
+    const row = typeof id === 'string' ? await engine.find(tx, authored.collection, id) : undefined
+    if (row !== undefined) return evidenceFrom(authored, String(report['$id']), row)
   }
   return undefined
 }

@@ -18,6 +18,24 @@ interface Evidence {
   readonly facts: string | null
   readonly description: string | null
   readonly apply: string | null
+  /** The content rule that has found it. */
+  readonly rule: string | null
+}
+interface Report {
+  readonly $id: string
+  readonly $createdAt: number
+  readonly $updatedAt: number
+  readonly $permissions: string
+  /** Null when a content rule has found it. */
+  readonly user: string | null
+  readonly post: string | null
+  readonly comment: string | null
+  readonly job: string | null
+  readonly reason: string
+  readonly text: string | null
+  readonly status: string
 }
 
-export const saveEvidence = queries<{ evidence: Evidence }>().insert('evidence')
+const { insert } = queries<{ evidence: Evidence; reports: Report }>()
+export const saveEvidence = insert('evidence')
+export const insertReport = insert('reports')

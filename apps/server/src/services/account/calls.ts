@@ -79,6 +79,7 @@ export const CALLS = {
     summary: 'Change your name',
     body: Type.Object({ name: Name }),
     ...account,
+    publishes: true,
   }),
   email: call('signedIn', {
     summary: 'Change your email; every other session ends',

@@ -1,4 +1,4 @@
-import { APPROVED, pick } from '@devhood/contract'
+import { APPROVED, pick, SUSPENDED } from '@devhood/contract'
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
 import { formatInstant, presentTimes } from '#engine'
 import type { IdentityRow } from './credentials/identity-store.ts'
@@ -11,14 +11,21 @@ import { deviceOf } from './sessions/user-agent.ts'
 const moment = (milliseconds: number | null) =>
   milliseconds === null ? '' : formatInstant(milliseconds)
 
-export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>): Account {
+/** `time` says whether a suspension is over. */
+export function presentAccount(
+  row: Omit<LabelledRow, 'password' | 'signedInAt'>,
+  time: number,
+): Account {
+  const isSuspended = row.suspendedUntil !== null && row.suspendedUntil > time
   return {
     $id: row.$id,
     ...presentTimes(row),
     name: row.name,
     registration: formatInstant(row.$createdAt),
     status: row.blockedAt === null,
-    labels: [row.role, row.approved && APPROVED].filter((label) => label !== null),
+    labels: [row.role, row.approved && APPROVED, isSuspended ? SUSPENDED : null].filter(
+      (label) => label !== null,
+    ),
     passwordUpdate: moment(row.passwordUpdate),
     email: row.email ?? '',
     phone: row.phone ?? '',

@@ -73,13 +73,13 @@ export function accountService(options: Options) {
       const { ip, userAgent } = caller
       const { id: accountId } = account
       await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
-      return presentAccount(await getAccount(tx, accountId))
+      return presentAccount(await getAccount(tx, accountId), now())
     })
     return mapUniqueViolation('user_already_exists', work)
   }
 
   const get = async (actor: Actor): Promise<Account> =>
-    presentAccount(await getOwnAccount(database, actor))
+    presentAccount(await getOwnAccount(database, actor), now())
 
   async function findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined> {
     const row = await findProfileState(db, { id: accountId })

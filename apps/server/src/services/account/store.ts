@@ -19,6 +19,8 @@ export interface AccountRow {
   prefs: string
   /** The time since which sign-in is blocked. */
   blockedAt: number | null
+  /** Until then the person publishes nothing; null if they never were suspended. */
+  suspendedUntil: number | null
   accessedAt: number
   signedInAt: number | null
   /** The account's additional permissions; null for none. */
@@ -106,6 +108,7 @@ export async function insertAccount(tx: Writer, account: NewAccount): Promise<vo
     passwordUpdate: password === null ? null : now,
     prefs: '{}',
     blockedAt: null,
+    suspendedUntil: null,
     accessedAt: now,
     signedInAt: null,
     role: null,

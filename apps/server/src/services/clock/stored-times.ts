@@ -1,4 +1,4 @@
-import { CLAIM_TIME, LIMITS, RAID } from '@devhood/contract'
+import { CLAIM_TIME, LIMITS, RAID, SUSPENSION_DAYS } from '@devhood/contract'
 import { type Collection } from '#engine'
 import { DAY, HOUR } from '#lib/time'
 import { collections } from '#resources'
@@ -52,17 +52,22 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('site_pages', SEQUENCE, CREATED),
   { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
   times('bulk_acts', SEQUENCE, CREATED),
+  times('content_rules', SEQUENCE, CREATED, 'heldSince'),
+  times('removed_pictures', SEQUENCE, CREATED),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
-  times(
-    'accounts',
-    ID,
-    CREATED,
-    UPDATED,
-    'passwordUpdate',
-    'blockedAt',
-    'accessedAt',
-    'signedInAt',
-  ),
+  {
+    ...times(
+      'accounts',
+      ID,
+      CREATED,
+      UPDATED,
+      'passwordUpdate',
+      'blockedAt',
+      'accessedAt',
+      'signedInAt',
+    ),
+    most: { suspendedUntil: Math.max(...SUSPENSION_DAYS) * DAY },
+  },
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt'), ends: { expire: UPDATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   times('identities', ID, CREATED, UPDATED),

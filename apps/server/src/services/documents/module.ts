@@ -40,6 +40,7 @@ export function documentsModule(options: Options) {
       ),
       changesWithTime: engine.changesWithTime,
       documents: service,
+      now: platform.now,
       findResponse,
       findCollection,
       viewOf,

@@ -1,7 +1,8 @@
 import { AppError, LIMITS } from '@devhood/contract'
+import type { CollectionName } from '@devhood/contract/collections'
 import { createLimits, deleteLimits } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { byAccountOrAddress, call, type Limit } from '#http'
+import { byAccountOrAddress, call, checkPublisher, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { ReadCache, ReadCall } from './responses/read-cache.ts'
 import { documentResponse, jsonBytes, listResponse } from './wire/responses.ts'
@@ -30,12 +31,27 @@ declare module 'fastify' {
   }
 }
 
+/** What a suspended person may go on writing: nobody else sees it, but moderators their reports. */
+const WHILE_SUSPENDED: ReadonlySet<string> = new Set<CollectionName>([
+  'blocks',
+  'jobSaves',
+  'jobSearches',
+  'mutes',
+  'notifications',
+  'pushSubscriptions',
+  'reports',
+  'saves',
+  'tagFollows',
+  'threadMutes',
+])
+
 interface Options {
   /** The collections whose ids the server alone chooses. */
   readonly serverIdCollections: readonly string[]
   /** Whether lists of the collection change with the clock alone. */
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
+  readonly now: () => number
   readonly findResponse: ReadCache
   readonly findCollection: ReturnType<typeof collectionFinder>
   readonly viewOf: ReturnType<typeof openViews>
@@ -95,13 +111,14 @@ type View = ReturnType<Options['viewOf']>
 
 /** Makes handlers that write what `read` finds in the request, and respond with the written document. */
 const writtenReply =
-  ({ viewOf, vocabulary }: Options) =>
+  ({ now, viewOf, vocabulary }: Options) =>
   <Sent>(
     read: (request: FastifyRequest) => Sent,
     write: (view: View, key: DocumentKey, sent: Sent) => ReturnType<DocumentsService['update']>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { documentKey } = request
+    if (!WHILE_SUSPENDED.has(documentKey[0])) checkPublisher(request, now())
     const { json } = await write(viewOf(request, vocabulary), documentKey, read(request))
     return reply.type(JSON_TYPE).send(jsonBytes(json))
   }

@@ -31,6 +31,7 @@ const CALLS = {
     body: FileChange,
     response: { 200: File },
     limit: WRITES,
+    publishes: true,
   }),
   delete: call('anyone', {
     summary: 'Delete one of your files',

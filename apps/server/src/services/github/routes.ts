@@ -37,12 +37,14 @@ const CALLS = {
     }),
     response,
     limit: FETCH,
+    publishes: true,
   }),
   refresh: call('signedIn', {
     summary: 'Refresh the shown account from GitHub',
     description: NEEDS,
     response,
     limit: FETCH,
+    publishes: true,
   }),
   hide: call('signedIn', {
     summary: 'Remove your GitHub account from your profile, and delete the stored copy',

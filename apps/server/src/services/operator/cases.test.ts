@@ -158,6 +158,7 @@ describe('the decisions of operators', () => {
           $id: expect.any(String),
           $createdAt: '2026-01-15T12:00:01.000+00:00',
           action: 'hide',
+          means: 'moderator',
           statement: '',
         },
         {
@@ -165,6 +166,7 @@ describe('the decisions of operators', () => {
           $createdAt: '2026-01-15T12:00:00.000+00:00',
           action: 'hide',
           post: bobs,
+          means: 'report',
           statement,
         },
       ],
@@ -222,6 +224,7 @@ describe("an operator's search for people", () => {
             imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Bob',
             hidden: true,
             blocked: true,
+            suspendedUntil: null,
             approved: false,
             held: false,
             verified: false,

@@ -97,6 +97,7 @@ describe('the report queue', () => {
       imageUrl: `http://localhost:3000/v1/avatars/initials?name=${name}`,
       hidden: false,
       blocked: false,
+      suspendedUntil: null,
       approved: false,
       held: false,
       verified: false,

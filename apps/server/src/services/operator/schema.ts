@@ -3,10 +3,11 @@ import {
   BULK_PEOPLE_MAX,
   LIMITS,
   MODERATION_ACTIONS,
-  REPORT_REASONS,
   REPORTABLE,
   REPORTER_RECORDS,
   ROLE_NAMES,
+  REPORT_REASONS,
+  SUSPENSION_DAYS,
 } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
 import { parseInstant, type View } from '#engine'
@@ -85,6 +86,8 @@ export const ActionBody = Type.Object({
   job: Type.Optional(Id),
   person: Type.Optional(Id),
   report: Type.Optional(Id),
+  rule: Type.Optional(Type.Enum([...REPORT_REASONS])),
+  days: Type.Optional(Type.Enum([...SUSPENSION_DAYS])),
   note: Type.Optional(Note),
   statement: Type.Optional(Note),
 })

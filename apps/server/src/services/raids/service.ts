@@ -91,7 +91,16 @@ function holding({ changes, now }: Pick<Options, 'changes' | 'now'>) {
     for (const key of released) await setHeld(tx, key, 1)
   }
 
-  return { setHeld, listHeldOf, release, holdAgain }
+  /** Shows what a content rule has held, unless all of its author's waits. */
+  async function showOne(
+    tx: Writer,
+    { heldAt }: { readonly heldAt: number | null },
+    key: HeldKey,
+  ): Promise<void> {
+    if (heldAt === null) await setHeld(tx, key, 0)
+  }
+
+  return { setHeld, listHeldOf, release, holdAgain, showOne }
 }
 
 /**

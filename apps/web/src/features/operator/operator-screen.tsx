@@ -6,6 +6,7 @@ import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import { Announcements } from './announcements/announcements.tsx'
+import { ContentRules } from './content-rules/content-rules.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
 import { SitePages } from './site-pages/site-pages.tsx'
@@ -32,6 +33,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
   { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },
   { path: 'replies', label: 'Replies', content: <Replies />, duty: 'administer' },
+  { path: 'rules', label: 'Content rules', content: <ContentRules />, duty: 'administer' },
   { path: 'announcements', label: 'Announcements', content: <Announcements />, duty: 'administer' },
   { path: 'pages', label: 'Pages', content: <SitePages />, duty: 'administer' },
 ]

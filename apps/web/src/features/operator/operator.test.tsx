@@ -67,6 +67,7 @@ it.each([
       'Log',
       'Invitations',
       'Replies',
+      'Content rules',
       'Announcements',
       'Pages',
     ],

@@ -23,6 +23,7 @@ export const operatorKeys = {
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
   announcements: ['operator', 'announcements'],
+  rules: ['operator', 'rules'],
   pages: ['operator', 'pages'],
   page: (name: SitePageName) => ['operator', 'pages', name],
 } as const
@@ -113,6 +114,12 @@ export const announcementsQuery = () =>
   queryOptions({
     queryKey: operatorKeys.announcements,
     queryFn: async ({ signal }) => (await operatorApi.listAnnouncements({ signal })).announcements,
+  })
+
+export const rulesQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.rules,
+    queryFn: async ({ signal }) => (await operatorApi.listRules({ signal })).rules,
   })
 
 export const sitePagesQuery = () =>

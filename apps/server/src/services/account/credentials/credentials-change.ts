@@ -70,10 +70,10 @@ const firstEmailWriter =
 
 /** The response to a request for the email that the account already has. */
 const unchanged = async (
-  { database }: Pick<Options, 'database'>,
+  { database, now }: Pick<Options, 'database' | 'now'>,
   actor: Owner['actor'],
 ): Promise<EmailCredentialChange> => ({
-  account: presentAccount(await getOwnAccount(database, actor)),
+  account: presentAccount(await getOwnAccount(database, actor), now()),
   renewal: undefined,
   notify: async () => undefined,
   event: undefined,

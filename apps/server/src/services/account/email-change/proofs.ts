@@ -64,7 +64,7 @@ function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'even
     caller: Caller,
     event: 'email.update' | 'email.delete',
   ): Promise<void> {
-    const payload = presentAccount(await getAccount(tx, accountId))
+    const payload = presentAccount(await getAccount(tx, accountId), now())
     await events.publish(tx, accountId, caller, { event, name: 'update.email', payload })
   }
 

@@ -52,7 +52,7 @@ export function accountEvents({ now, changes }: Options) {
     what: string,
     event: AccountEvent = 'user.update',
   ): Promise<Account> {
-    const payload = presentAccount(await getOwnAccount(tx, owner.actor))
+    const payload = presentAccount(await getOwnAccount(tx, owner.actor), now())
     await publish(tx, owner.actor.accountId, owner, {
       event,
       what,

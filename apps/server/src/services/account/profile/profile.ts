@@ -37,7 +37,7 @@ export function profileService({ database, keyOf, now, engine, changes, events }
   }
 
   async function getPrefs(actor: Actor): Promise<Prefs> {
-    return presentAccount(await getOwnAccount(database, actor)).prefs
+    return presentAccount(await getOwnAccount(database, actor), now()).prefs
   }
 
   async function updatePrefs(owner: Owner, prefs: Prefs): Promise<Account> {

@@ -38,12 +38,13 @@ const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
 function actorIn(row: BearerRow, byJwt?: true): Actor {
-  const { accountId, sessionId, userId, joinedAt } = row
+  const { accountId, sessionId, userId, joinedAt, suspendedUntil } = row
   const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
   const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
   const role = isRole(row.role) && { role: row.role }
   const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
-  const traits = { ...anonymous, ...role, ...isHidden, ...(byJwt && { byJwt }) }
+  const suspended = suspendedUntil !== null && { suspendedUntil }
+  const traits = { ...anonymous, ...role, ...isHidden, ...suspended, ...(byJwt && { byJwt }) }
   return { accountId, sessionId, userId, isVerified, joinedAt, ...traits }
 }
 

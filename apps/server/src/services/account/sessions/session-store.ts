@@ -46,6 +46,7 @@ const bearers = (sql: Kysely<Tables>) =>
       'accounts.phone',
       'accounts.phoneVerified',
       'accounts.blockedAt',
+      'accounts.suspendedUntil',
       'accounts.role',
       'users.$id as userId',
       'users.hidden',

@@ -29,7 +29,7 @@ export function visitorService({ database, now, admit, events, openSession }: Op
       await insertAccount(tx, { id, name: '', now: time })
       await confirmAdmission(id)
       const account = await getAccount(tx, id)
-      const payload = presentAccount(account)
+      const payload = presentAccount(account, time)
       await events.publish(tx, id, caller, { event: 'user.create', name: 'create', payload })
       return openSession(tx, account, { provider: ANONYMOUS, providerUid: '' }, caller)
     })

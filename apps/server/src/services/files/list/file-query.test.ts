@@ -27,6 +27,7 @@ const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({
   width: 1,
   height: 1,
   hash: '',
+  fingerprint: '',
   usedAt: 0,
   ...more,
 })

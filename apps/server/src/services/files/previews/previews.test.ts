@@ -19,6 +19,7 @@ const PICTURE = {
   width: 2000,
   height: 1000,
   hash: '',
+  fingerprint: '',
   md5: '',
   raster: undefined,
 } as const

@@ -23,6 +23,7 @@ interface FileTable {
   width: Generated<number>
   height: Generated<number>
   hash: Generated<string>
+  fingerprint: Generated<string>
   usedAt: number
 }
 interface Tables {
@@ -57,6 +58,7 @@ export const FILE_COLUMNS = [
   'width',
   'height',
   'hash',
+  'fingerprint',
   'usedAt',
 ] as const satisfies (keyof FileTable)[]
 
@@ -69,10 +71,19 @@ export type Content = {
   readonly height: number
   /** Thumbhash in base64. */
   readonly hash: string
+  /** What it shows, in hexadecimal, for comparisons; '' for pictures that show too little, and of earlier versions. */
+  readonly fingerprint: string
 }
 
 /** Of a file that nobody has read yet. */
-export const UNREAD: Content = { mimeType: '', signature: '', width: 0, height: 0, hash: '' }
+export const UNREAD: Content = {
+  mimeType: '',
+  signature: '',
+  width: 0,
+  height: 0,
+  hash: '',
+  fingerprint: '',
+}
 
 export const findFile = first((sql, v: { id: string }) =>
   sql.selectFrom('files').select(FILE_COLUMNS).where('$id', '=', v.id),
@@ -162,6 +173,7 @@ const complete = run(
         width: v.width,
         height: v.height,
         hash: v.hash,
+        fingerprint: v.fingerprint,
       })
       .where('key', '=', v.key)
       .where('state', '=', v.before),

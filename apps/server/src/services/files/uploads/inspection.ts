@@ -51,9 +51,10 @@ export async function inspectFile(
     const read = () => (isWhole ? Readable.from([head]) : readBytes(blobs, key))
     const picture = await images.inspect(read, turn, previews.followUp(key, saved))
     checkName(name, picture)
-    const { type, width, height, hash, md5: signature, raster } = picture
+    const { type, width, height, hash, fingerprint, md5: signature, raster } = picture
     if (raster) await blobs.put(rasterBlobKey(key), Readable.from([raster]))
-    const file = await save({ mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash })
+    const { mimeType } = FILE_TYPES[type]
+    const file = await save({ mimeType, signature, width, height, hash, fingerprint })
     resolve(file)
     return file
   } finally {

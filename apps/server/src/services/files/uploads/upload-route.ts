@@ -23,6 +23,7 @@ const CALL = call('anyone', {
     'permissions[]': Type.Optional(Type.Array(Type.String())),
   }),
   response: { 200: File, 201: File },
+  publishes: true,
   // Chunks count here, new files in the service.
   limit: { scope: 'files write', max: 1200, windowMs: MINUTE, by: byAccountOrAddress },
 })

@@ -1,4 +1,10 @@
-import { type AuditAction, DECISIONS, LIMITS } from '@devhood/contract'
+import {
+  type AuditAction,
+  DECISIONS,
+  LIMITS,
+  type Means,
+  type ReportReason,
+} from '@devhood/contract'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import { queries } from '#platform/database'
 
@@ -14,6 +20,11 @@ interface AuditTable {
   job: string | null
   person: string | null
   report: string | null
+  /** What a measure states; null for other actions. */
+  rule: ReportReason | null
+  means: Means | null
+  /** How long a suspension lasts. */
+  days: number | null
   /** Visible to operators. */
   note: string
   /** Visible to the person concerned. */

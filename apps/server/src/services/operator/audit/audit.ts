@@ -1,6 +1,7 @@
 import { AppError, LIMITS, newId } from '@devhood/contract'
 import type { AuditEntry, AuditEntryList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
+import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
 import {
@@ -15,19 +16,25 @@ import { loadPeople } from '../people/people.ts'
 import type { Page, UrlOf } from '../schema.ts'
 
 export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
-  Partial<
-    Pick<NewAuditRow, 'post' | 'comment' | 'job' | 'person' | 'report' | 'note' | 'statement'>
-  >
+  Partial<Omit<NewAuditRow, '$id' | '$createdAt' | 'action' | 'operator'>>
+
+/** The grounds of a decision, as the person concerned and moderators read them. */
+export const presentGrounds = ({ $createdAt, rule, means, days }: NewAuditRow) => ({
+  ...(rule !== null && { rule }),
+  ...(means !== null && { means }),
+  ...(days !== null && { until: formatInstant($createdAt + days * DAY) }),
+})
 
 export async function presentEntries(
   db: Reader,
-  rows: readonly Omit<AuditRow, 'sequence'>[],
+  rows: readonly NewAuditRow[],
   urlOf: UrlOf,
 ): Promise<AuditEntry[]> {
   const ids = rows.flatMap(({ operator, person }) => [operator, person])
   const people = await loadPeople(db, ids, urlOf)
-  return rows.map(({ $id, $createdAt, action, operator, post, comment, job, person, ...rest }) => {
-    const { report, note, statement } = rest
+  return rows.map((row) => {
+    const { $id, $createdAt, action, operator, post, comment, job, person } = row
+    const { report, note, statement } = row
     const concerned = people.find(person)
     return {
       $id,
@@ -39,11 +46,14 @@ export async function presentEntries(
       ...(job !== null && { job }),
       ...(concerned && { person: concerned }),
       ...(report !== null && { report }),
+      ...presentGrounds(row),
       note,
       statement,
     }
   })
 }
+
+const NO_GROUNDS = { rule: null, means: null, days: null }
 
 /** Writes an entry in the same unit of work as its action, so that neither exists without the other. */
 export function auditWriter({ now }: Pick<Platform, 'now'>) {
@@ -52,6 +62,7 @@ export function auditWriter({ now }: Pick<Platform, 'now'>) {
     const noTarget = { post: null, comment: null, job: null, person: null, report: null }
     const row = {
       ...noTarget,
+      ...NO_GROUNDS,
       note: '',
       statement: '',
       ...newEntry,

@@ -9,11 +9,13 @@ import {
   listDecisions,
   listByOperator,
 } from './audit-store.ts'
+import { presentGrounds } from './audit.ts'
 import type { DecisionsQuery } from '../schema.ts'
 
 const PAGE = 100
 
-function present({ $id, $createdAt, action, post, comment, job, statement }: AuditRow): Decision {
+function present(row: AuditRow): Decision {
+  const { $id, $createdAt, action, post, comment, job, statement } = row
   return {
     $id,
     $createdAt: formatInstant($createdAt),
@@ -21,6 +23,7 @@ function present({ $id, $createdAt, action, post, comment, job, statement }: Aud
     ...(post !== null && { post }),
     ...(comment !== null && { comment }),
     ...(job !== null && { job }),
+    ...presentGrounds(row),
     statement,
   }
 }

@@ -21,6 +21,7 @@ export interface Tables {
     emailVerified: number
     phoneVerified: number
     blockedAt: number | null
+    suspendedUntil: number | null
     role: string | null
   }
   approved_accounts: { account: string }
@@ -53,6 +54,7 @@ export const people = (db: Kysely<Tables>) =>
       'users.imageUrl',
       'users.hidden',
       'accounts.blockedAt',
+      'accounts.suspendedUntil',
       'accounts.role',
       'accounts.$createdAt as joinedAt',
       'accounts.emailVerified',

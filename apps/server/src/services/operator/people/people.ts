@@ -5,6 +5,8 @@ import type { Reader } from '#platform/database'
 import { findPeople, type PersonRow } from './people-store.ts'
 import type { UrlOf } from '../schema.ts'
 
+const momentOf = (time: number | null) => (time === null ? null : formatInstant(time))
+
 export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => ({
   $id: row.$id,
   name: row.name,
@@ -12,6 +14,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   imageUrl: row.imageUrl === null ? null : urlOf(row.imageUrl),
   hidden: row.hidden === 1,
   blocked: row.blockedAt !== null,
+  suspendedUntil: momentOf(row.suspendedUntil),
   approved: row.approved !== null,
   held: row.heldAt !== null,
   verified: row.emailVerified === 1 || row.phoneVerified === 1,

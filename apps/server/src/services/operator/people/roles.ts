@@ -31,7 +31,11 @@ export async function storeRole(
   record: RecordEntry,
   { person, role, ...entry }: RoleChange,
 ): Promise<void> {
-  await updateAccount(tx, person.accountId, { role })
+  // Moderation of people with a role ends.
+  await updateAccount(tx, person.accountId, {
+    role,
+    ...(role !== null && { suspendedUntil: null }),
+  })
   const changed =
     role === null ? isRole(person.role) && LOGGED[person.role].taken : LOGGED[role].given
   if (changed) await record(tx, { ...entry, action: changed, person: person.$id })

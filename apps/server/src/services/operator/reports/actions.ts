@@ -1,17 +1,25 @@
-import { AppError, DECISIONS, type ModerationAction } from '@devhood/contract'
+import {
+  AppError,
+  DECISIONS,
+  isMeasure,
+  type Means,
+  type ModerationAction,
+} from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import { type Actor, type Engine, isModerator } from '#engine'
 import type { AccountBlocking } from '#services/account'
 import type { DocumentsService } from '#services/documents'
+import type { Screening } from '#services/content-rules'
 import type { RaidBrake } from '#services/raids'
 import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#changes'
+import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { checkApprovable, checkApproval } from '../ads/approver.ts'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
-import { storeApproval, storeHidden } from '../people/people-store.ts'
+import { storeApproval, storeHidden, updateAccount } from '../people/people-store.ts'
 import { countMeasure } from './open-reports-store.ts'
 import { settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
@@ -26,10 +34,11 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly blocking: AccountBlocking
   readonly documents: Pick<DocumentsService, 'deleteBatch' | 'isDeleting'>
   readonly audit: AuditLog
-  readonly raids: Pick<RaidBrake, 'release'>
+  readonly raids: Pick<RaidBrake, 'release' | 'showOne'>
+  readonly screening: Pick<Screening, 'notePictures' | 'forgetPictures'>
 }
 
-type ActionHandler = (tx: Writer, target: Target) => Promise<void>
+type ActionHandler = (tx: Writer, target: Target, body: ActionBody) => Promise<void>
 
 const documentRef = ({ collection, row }: Content): DocumentRef => [collection, String(row.$id)]
 
@@ -44,18 +53,22 @@ function countersOf(content: Target['content']): DocumentRef[] {
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
-  const { changes, blocking, documents, raids } = options
+  const { changes, blocking, documents, now, raids, screening } = options
 
   type Hidable = Pick<Target, 'content' | 'person'>
   async function setHidden(tx: Writer, { content, person }: Hidable, isHidden: boolean) {
     const collection = content?.collection ?? 'users'
     const id = String((content?.row ?? person).$id)
+    if (content?.name === 'post')
+      await screening[isHidden ? 'notePictures' : 'forgetPictures'](tx, content.row)
     await storeHidden(tx, collection, { id, isHidden })
     for (const [name, each] of [[collection, id] as const, ...countersOf(content)])
       changes.announce(tx, { kind: 'document', collection: name, id: each, action: 'update' })
   }
 
   return {
+    // The person reads it: nothing else changes.
+    warn: async () => undefined,
     hide: async (tx, target) => setHidden(tx, target, true),
     async show(tx, target) {
       if (target.content === undefined && target.person.blockedAt !== null)
@@ -66,7 +79,15 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     async delete(tx, { content, person }) {
       if (content === undefined) throw new Error('What is deleted must be there.')
       const { $id: userId, accountId } = person
+      if (content.name === 'post') await screening.notePictures(tx, content.row)
       await documents.deleteBatch(tx, { userId, accountId }, documentRef(content))
+    },
+    async suspend(tx, { person }, { days = 0 }) {
+      if (person.blockedAt !== null) throw refuse('The account is blocked.')
+      await updateAccount(tx, person.accountId, { suspendedUntil: now() + days * DAY })
+    },
+    async unsuspend(tx, { person }) {
+      await updateAccount(tx, person.accountId, { suspendedUntil: null })
     },
     async block(tx, { person }) {
       if (person.blockedAt === null) await blocking.block(tx, person.accountId)
@@ -82,7 +103,11 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     approve: async (tx, target) => setApproved(tx, target, true),
     disapprove: async (tx, target) => setApproved(tx, target, false),
     release: async (tx, { person }) => raids.release(tx, person),
-    dismiss: async (_, { report }) => checkOpen(report),
+    async dismiss(tx, { content, person, report }) {
+      checkOpen(report)
+      if (report?.user === null && content?.row['held'] === 1)
+        await raids.showOne(tx, person, [content.collection, documentRef(content)[1]])
+    },
   }
 }
 
@@ -111,14 +136,35 @@ function measureChange(action: ModerationAction, { content, person }: Target): 1
     ? content.row['hidden'] === 1 && content.row['held'] !== 1
     : person.hidden === 1
   const isBlocked = person.blockedAt !== null
-  if (action === 'block') return isBlocked ? 0 : 1
-  if (action === 'unblock') return isBlocked ? -1 : 0
-  if (action === 'show') return isHidden ? -1 : 0
-  return (action === 'hide' || action === 'delete') && !isHidden ? 1 : 0
+  const before = { hide: isHidden, show: isHidden, block: isBlocked, unblock: isBlocked }
+  const was = Object.entries(before).find(([each]) => each === action)?.[1]
+  if (isMeasure(action)) return was === true || action === 'disapprove' ? 0 : 1
+  return was === true || action === 'unsuspend' ? -1 : 0
 }
 
 /** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
+
+/** How what a measure is about was found. A report counts more than what the raid brake did. */
+function meansOf({ content, person }: Target | OrphanedReport, wasReported: boolean): Means {
+  if (wasReported) return 'report'
+  const isHeld = content ? content.row['held'] === 1 : person?.heldAt != null
+  return isHeld ? 'hold' : 'moderator'
+}
+
+/** Throws `general_argument_invalid` for grounds that don't belong to the action, and for a suspension without an end. */
+function checkGrounds({ action, rule, days, statement = '' }: ActionBody): void {
+  const refuseFor = (name: string, why = '') =>
+    new AppError('general_argument_invalid', {
+      message: `Parameter "${name}" is not for the action "${action}"${why}.`,
+    })
+  if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
+    throw refuseFor('statement', ': nobody is notified of it')
+  if (rule !== undefined && !isMeasure(action)) throw refuseFor('rule')
+  if (days !== undefined && action !== 'suspend') throw refuseFor('days')
+  if (days === undefined && action === 'suspend')
+    throw new AppError('general_argument_invalid', { message: 'Parameter "days" is not optional.' })
+}
 
 /** The notification of the person concerned. What was deleted is not there to refer to. */
 function decisionEvent(action: ModerationAction, { person, post, job }: NewAuditRow): Event {
@@ -143,14 +189,14 @@ export function actionService(options: ActionOptions) {
     actor: Pick<Actor, 'userId'>,
     body: ActionBody,
   ): Promise<NewAuditRow> {
-    const { action, note = '', statement = '' } = body
+    const { action, rule = null, days = null, note = '', statement = '' } = body
     const target = await targetOf(tx, { engine, documents }, actor, body)
     const { person, report } = target
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
-    await settle(tx, actor.userId, action, target)
+    const wasReported = await settle(tx, actor.userId, action, target)
     if (target.person === undefined) checkOpen(report)
     else {
-      await handlers[action](tx, target)
+      await handlers[action](tx, target, body)
       const change = measureChange(action, target)
       if (change !== 0) await countMeasure(tx, target.person.$id, change)
     }
@@ -160,6 +206,9 @@ export function actionService(options: ActionOptions) {
       ...idsOf(body, target),
       person: person?.$id ?? null,
       report: report?.$id ?? null,
+      rule,
+      means: isMeasure(action) ? meansOf(target, wasReported) : null,
+      days,
       note,
       statement,
     })
@@ -173,12 +222,8 @@ export function actionService(options: ActionOptions) {
    * and `general_unauthorized_scope` for what the role has no part in.
    */
   async function act(actor: Actor, body: ActionBody, urlOf: UrlOf): Promise<AuditEntry> {
-    const { action, statement = '' } = body
-    if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
-      throw new AppError('general_argument_invalid', {
-        message: `Parameter "statement" is not for the action "${action}": nobody is notified of it.`,
-      })
     checkApproval(actor, body)
+    checkGrounds(body)
     return database.write(async (tx) => {
       if (!isModerator(actor))
         await checkApprovable(tx, actor, await targetOf(tx, { engine, documents }, actor, body))

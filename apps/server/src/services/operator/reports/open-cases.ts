@@ -50,7 +50,7 @@ function claimIn(row: Claimed | undefined, people: People, time: number) {
 export function openCasesOf({ database, now }: Pick<Platform, 'database' | 'now'>) {
   async function known(rows: readonly ReportRow[]) {
     const about = rows.flatMap(({ person, creator }) => person ?? creator ?? [])
-    const ids = JSON.stringify([...new Set([...about, ...rows.map(({ user }) => user)])])
+    const ids = JSON.stringify([...new Set([...about, ...rows.flatMap(({ user }) => user ?? [])])])
     const counts = new Map((await listCounts(database, { ids })).map((row) => [row.person, row]))
     const notes =
       about.length === 0
@@ -88,7 +88,7 @@ export function openCasesOf({ database, now }: Pick<Platform, 'database' | 'now'
       const own = notes.filter((note) => note.person === about && isAboutSame(note, row))
       return {
         record: { acted, dismissed },
-        measures: countsOf(about)?.measures ?? 0,
+        measures: Math.max(0, countsOf(about)?.measures ?? 0),
         ...claimIn(claims.get(row.$id), people, time),
         ...(about !== me && { notes: presentNotes(own, people) }),
       }

@@ -59,7 +59,7 @@ describe('the queue', () => {
     await act(world, world.Oskar, { action: 'dismiss', report: 'dull' }).catch(() => undefined)
     expect(await listed(Olga, '?kind=post')).toEqual(['ofPost'])
     // Alice was right about the post, and Bob has been acted against since.
-    await act(world, Olga, { action: 'hide', report: 'ofPost' })
+    await act(world, Olga, { action: 'hide', report: 'ofPost', rule: 'spam' })
     const before = new Date(server.clock.now() - 3_600_000 + 1).toISOString()
     const cases: readonly (readonly [query: string, names: string[]])[] = [
       ['', ['ofComment', 'ofAlice', 'ofAd']],

@@ -82,7 +82,7 @@ export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'
       reason: row.reason as QueuedReport['reason'],
       text: row.text,
       status: row.status as Status,
-      reporter: people.get(row.user),
+      reporter: people.find(row.user) ?? null,
       person: people.find(row.person ?? row.creator) ?? null,
       ...postIn(row, urlOf),
       ...commentIn(row),

@@ -16,7 +16,8 @@ interface Tables {
     $id: string
     $createdAt: number
     $updatedAt: number
-    user: string
+    /** Null when a content rule has found it. */
+    user: string | null
     post: string | null
     person: string | null
     reason: string

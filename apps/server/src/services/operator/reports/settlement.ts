@@ -1,4 +1,5 @@
 import {
+  isMeasure,
   type ModerationAction,
   REPORTABLE,
   type Reportable,
@@ -14,13 +15,11 @@ import type { OrphanedReport, Target } from './targets.ts'
 
 type Subjects = Readonly<Partial<Record<Reportable, unknown>>>
 
-/** Actions that settle all open reports about the same target. */
-const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
-/** Actions against what was reported, or its author. */
-const MEASURES: ReadonlySet<ModerationAction> = new Set([...SETTLING_ACTIONS, 'disapprove'])
+/** Whether an action settles all open reports about the same target. An approval may have been withdrawn for another reason. */
+const settlesAll = (action: ModerationAction) => isMeasure(action) && action !== 'disapprove'
 
 const outcomeOf = (action: ModerationAction): ReportOutcome =>
-  MEASURES.has(action) ? 'acted' : 'dismissed'
+  isMeasure(action) ? 'acted' : 'dismissed'
 
 async function openReportsAbout(tx: Writer, subjects: Subjects) {
   const found = REPORTABLE.map(async (what) => {
@@ -47,7 +46,8 @@ interface Options extends Pick<Platform, 'now'> {
 
 /**
  * Settles the report that an action names, together with all open ones about the same target. Each reporter hears once whether
- * something was done: not what, nor by whom. What was reported isn't referred to, because its readers alone would hear of it.
+ * something was done: not what, nor by whom. Returns whether somebody had reported it. What was reported isn't referred to, because
+ * its readers alone would hear of it.
  */
 export function settlement({ changes, notifier, now }: Options) {
   return async function settle(
@@ -55,28 +55,31 @@ export function settlement({ changes, notifier, now }: Options) {
     operator: string | null,
     action: ModerationAction,
     target: Target | OrphanedReport,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { content, person, report } = target
     const about = content ? { [content.name]: content.row.$id } : { person: person?.$id }
     const open = [
       ...named(target),
       ...(await openReportsAbout(tx, report ?? {})),
-      ...(SETTLING_ACTIONS.has(action) ? await openReportsAbout(tx, about) : []),
+      ...(settlesAll(action) ? await openReportsAbout(tx, about) : []),
     ]
     for (const id of new Set(open.map(({ $id }) => $id))) {
       await updateReport(tx, id, { status: 'settled', $updatedAt: now() })
       changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
     }
     const counted = new Map(open.map(({ $id, user }) => [$id, user]))
-    for (const user of counted.values()) await countOutcome(tx, user, outcomeOf(action))
+    for (const user of counted.values())
+      if (user !== null) await countOutcome(tx, user, outcomeOf(action))
     // Of several reports by one person, the named one comes first.
     const told = new Map(open.toReversed().map(({ user, what }) => [user, what]))
-    told.delete(operator ?? '')
+    told.delete(operator)
     for (const [user, what] of told)
-      await notifier.notify(tx, {
-        kind: 'reportOutcome',
-        user,
-        within: `${outcomeOf(action)}:${what}`,
-      })
+      if (user !== null)
+        await notifier.notify(tx, {
+          kind: 'reportOutcome',
+          user,
+          within: `${outcomeOf(action)}:${what}`,
+        })
+    return [report, ...open].some((each) => each != null && each.user !== null)
   }
 }

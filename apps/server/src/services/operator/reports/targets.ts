@@ -41,9 +41,12 @@ const missing = (what: string) =>
   new AppError('document_not_found', { message: `There is no such ${what}.` })
 
 const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)[number][]>> = {
+  warn: NAMED,
   hide: NAMED,
   show: NAMED,
   delete: NAMES,
+  suspend: ['person'],
+  unsuspend: ['person'],
   block: ['person'],
   unblock: ['person'],
   approve: ['person'],

@@ -3,9 +3,12 @@ import { type Decision } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 const ACTION_TEXTS = {
+  warn: 'got a warning',
   hide: 'was hidden',
   show: 'was shown again',
   delete: 'was deleted',
+  suspend: 'was suspended',
+  unsuspend: 'is no longer suspended',
   block: 'was blocked',
   unblock: 'was unblocked',
   approve: 'was approved for publishing',
@@ -14,6 +17,9 @@ const ACTION_TEXTS = {
 } as const
 
 const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
+  'warn',
+  'suspend',
+  'unsuspend',
   'block',
   'unblock',
   'approve',

@@ -58,9 +58,12 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
 }
 
 const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = {
+  warn: (target) => `warned ${target}`,
   hide: (target) => `hid ${target}`,
   show: (target) => `showed ${target} again`,
   delete: (target) => `deleted ${target}`,
+  suspend: (target) => `suspended ${target}`,
+  unsuspend: (target) => `ended the suspension of ${target}`,
   block: (target) => `blocked ${target}`,
   unblock: (target) => `unblocked ${target}`,
   approve: (target) => `approved ${target} for publishing`,
@@ -81,6 +84,8 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   withdraw: () => 'revoked an invitation',
   announce: () => 'announced something to everybody',
   endAnnouncement: () => 'ended an announcement',
+  addRule: () => 'added a content rule',
+  endRule: () => 'removed a content rule',
   writePage: () => 'published a page of the site',
 }
 

@@ -159,7 +159,7 @@ const ReasonList = ({ reports }: { readonly reports: readonly QueuedReport[] }) 
 )
 
 /** What became of a reporter's earlier reports: " · 9 of 10 acted on". */
-function recordText(record: QueuedReport['record']): string {
+function recordText(record: QueuedReport['record'] | null): string {
   if (!record) return ''
   const all = record.acted + record.dismissed
   return all === 0 ? '' : ` · ${record.acted} of ${all} acted on`
@@ -171,19 +171,26 @@ const Reason = ({
   report: QueuedReport
 }) => (
   <>
-    <p className="text-strong">{REASON_LABELS[reason]}</p>
+    <p className="text-strong">
+      {reason === 'rule' ? 'Found by a content rule' : REASON_LABELS[reason]}
+    </p>
     {text && (
       <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
         {text}
       </p>
     )}
     <p className="text-small text-muted">
-      Reported by{' '}
-      <Link to={profilePath(reporter)} className="link tap-area">
-        {reporter.name}
-      </Link>{' '}
-      · <Time value={$createdAt} />
-      <span>{recordText(record)}</span>
+      {reporter && (
+        <>
+          Reported by{' '}
+          <Link to={profilePath(reporter)} className="link tap-area">
+            {reporter.name}
+          </Link>{' '}
+          ·{' '}
+        </>
+      )}
+      <Time value={$createdAt} />
+      <span>{recordText(reporter && record)}</span>
     </p>
   </>
 )

@@ -1,0 +1,45 @@
+import { FOUND_BY_RULE, newId } from '@devhood/contract'
+import type { Changes } from '#changes'
+import type { RawRecord } from '#engine'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import type { openOperatorNews } from '#resources/notifications'
+import { AUTHORED, type Authored, evidenceFrom } from './evidence.ts'
+import { insertReport, saveEvidence } from './store.ts'
+
+interface Options extends Pick<Platform, 'now'> {
+  readonly changes: Pick<Changes, 'announce'>
+  readonly tellOperators: ReturnType<typeof openOperatorNews>
+}
+
+interface Found {
+  readonly collection: Authored['collection']
+  readonly row: RawRecord
+  readonly rule: string
+  /** What was found, for the queue. */
+  readonly text: string
+}
+
+/** Puts what a content rule has found into the queue of reports: a report without a reporter. */
+export function ruleReports({ changes, now, tellOperators }: Options) {
+  return async function report(tx: Writer, { collection, row, rule, text }: Found): Promise<void> {
+    const authored = AUTHORED.find((each) => each.collection === collection)
+    if (authored === undefined) throw new Error(`Nobody reports "${collection}".`)
+    const time = now()
+    const id = newId(time)
+    await insertReport(tx, {
+      $id: id,
+      $createdAt: time,
+      $updatedAt: time,
+      $permissions: '[]',
+      user: null,
+      [authored.name]: String(row['$id']),
+      reason: FOUND_BY_RULE,
+      text,
+      status: 'open',
+    })
+    await saveEvidence(tx, { ...evidenceFrom(authored, id, row), rule })
+    changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'create' })
+    await tellOperators(tx, 'reports')
+  }
+}
