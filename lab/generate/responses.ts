@@ -11,6 +11,7 @@ export function openResponses({
 }: GeneratorContext & { readonly people: readonly Person[] }) {
   const saves = openTable(raw, 'saves')
   const reports = openTable(raw, 'reports')
+  const openReports = openTable(raw, 'open_reports')
   const evidence = openTable(raw, 'evidence')
   const audit = openTable(raw, 'audit')
   const model = reports.models.find(({ post }) => post !== null) ?? {}
@@ -30,7 +31,17 @@ export function openResponses({
     const status = isOpen ? 'open' : 'settled'
     reports.add({ ...row, post, person: null, status, text: captionBy(random) }, model)
     evidence.add({ report: row.$id, post, creator: creator.$id, caption })
-    if (isOpen) return
+    if (isOpen) {
+      const { $id, user } = row
+      const about = {
+        kind: 'post',
+        about: post,
+        person: creator.$id,
+        reason: String(model['reason']),
+      }
+      openReports.add({ report: $id, at: time, user, ...about, record: 'new', isRepeat: 0 })
+      return
+    }
     const about = { post, person: creator.$id, report: row.$id }
     audit.add({ $id: random.id(time), $createdAt: time, ...about, action: 'dismiss' }, entry)
   }

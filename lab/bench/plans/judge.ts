@@ -19,6 +19,8 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/from "\w+_indexing"/, 'reads one row'],
   [/from "content_rules"/, 'reads the rules, 200 at most'],
   [/from "announcements" order by "sequence" desc limit/, 'reads the newest 25'],
+  [/from "saved_replies"/, 'reads the saved replies, at most 50'],
+  [/"accounts"."role" = \S+ order by/, 'sorts the people with a role, a few'],
   [/from "erasures"/, 'reads the accounts that are being erased'],
   [/^SELECT "\w+" AS id FROM "\w+_deletions"/, 'reads the posts and ads that are being deleted'],
 ]

@@ -5,6 +5,14 @@ import { get, type PlannedRequest } from './requests.ts'
 /** What operators read. */
 export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
   get('queue: open', () => '/v1/operator/reports?status=open', 'keeper'),
+  get(
+    'queue: narrowed',
+    () =>
+      '/v1/operator/reports?kind=post&reason=spam&record=new&repeat=true&claimed=nobody&before=2100-01-01T00:00:00.000Z',
+    'keeper',
+  ),
+  get('colleagues', () => '/v1/operator/colleagues', 'keeper'),
+  get('saved replies', () => '/v1/operator/replies', 'keeper'),
   get('queue: settled', () => '/v1/operator/reports?status=settled', 'keeper'),
   get('log of operators', () => '/v1/operator/audit', 'keeper'),
   get('people, to operators', () => '/v1/operator/people', 'keeper'),

@@ -31,6 +31,8 @@ export const LIMITS = {
   positionsMax: 20,
   positionSummaryMax: 1000,
   reportMax: 1000,
+  savedRepliesMax: 50,
+  replyTitleMax: 60,
   noteMax: 1000,
   /** The text of a page that operators write. */
   sitePageMax: 50_000,

@@ -6,6 +6,7 @@ import { promote } from '../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../test/people/people.ts'
 
 const PLACES = {
+  kind: 'post',
   databaseId: 'devhood',
   collectionId: 'posts',
   tableId: 'posts',
@@ -117,6 +118,16 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'announcements account': [
     'delete /operator/announcements/{announcementId}',
     'post /operator/announcements',
+  ],
+  'cases account': [
+    'delete /operator/cases/{kind}/{subjectId}/claim',
+    'post /operator/cases/{kind}/{subjectId}/notes',
+    'put /operator/cases/{kind}/{subjectId}/claim',
+  ],
+  'saved replies account': [
+    'delete /operator/replies/{replyId}',
+    'post /operator/replies',
+    'put /operator/replies/{replyId}',
   ],
   'bulk acts account': ['post /operator/bulk', 'post /operator/bulk/{actId}/undo'],
   'content rules account': [

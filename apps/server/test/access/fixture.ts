@@ -1,3 +1,4 @@
+import { REPORTABLE } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { FastifyInstance } from 'fastify'
 import { testApp, type TestApp, type TestOptions } from '../app/app.ts'
@@ -48,6 +49,14 @@ async function seedPrivate(others: Others) {
   return Object.fromEntries(ids)
 }
 
+/** The subject of a report, as addresses have it. */
+async function reportedBy({ request }: Person, id: string | undefined) {
+  const { body } = await documentsOf(request).get('reports', String(id))
+  const kind = REPORTABLE.find((each) => body[each] !== null) ?? 'person'
+  const about = body[kind] as string | { $id: string }
+  return { kind, subjectId: typeof about === 'string' ? about : about.$id }
+}
+
 /**
  * Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator, Mona a
  * moderator, Nina an approver, Sina is suspended.
@@ -93,6 +102,7 @@ async function seed(server: TestApp) {
   const bonus = { kind: 'words', text: 'bonus', effect: 'flag' }
   const rule = await Olga.request('POST', '/v1/operator/rules', bonus)
   const bulk = { action: 'release', people: [Bob.userId] }
+  const saved = await Olga.request('POST', '/v1/operator/replies', { title: 'a', text: 'b' })
   const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
   const uploads = uploadsOf(Alice.request)
   return {
@@ -116,6 +126,8 @@ async function seed(server: TestApp) {
     otherJobs: jobs.slice(1),
     invitation: invitation.json<{ $id: string }>().$id,
     announcement: announcement.json<{ $id: string }>().$id,
+    reply: saved.json<{ $id: string }>().$id,
+    reported: await reportedBy(Alice, own.reports),
     rule: rule.json<{ $id: string }>().$id,
     bulkAct: bulkAct.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,

@@ -7,8 +7,45 @@ const act = (action: string, body: Row['body'], outcomes = moderatorsOnly('201')
   outcomes,
 })
 
+/** What Alice has reported. */
+const REPORTED: Row['pathValues'] = ({ reported }) => reported
+
 export const OPERATOR_ROWS: readonly Row[] = [
   { operation: 'get /operator/reports', outcomes: moderatorsOnly('200') },
+  {
+    operation: 'put /operator/cases/{kind}/{subjectId}/claim',
+    pathValues: REPORTED,
+    outcomes: moderatorsOnly('200'),
+  },
+  {
+    operation: 'delete /operator/cases/{kind}/{subjectId}/claim',
+    pathValues: REPORTED,
+    outcomes: moderatorsOnly('204'),
+  },
+  {
+    operation: 'post /operator/cases/{kind}/{subjectId}/notes',
+    pathValues: REPORTED,
+    body: () => ({ text: 'Wait.' }),
+    outcomes: moderatorsOnly('201'),
+  },
+  { operation: 'get /operator/colleagues', outcomes: moderatorsOnly('200') },
+  { operation: 'get /operator/replies', outcomes: moderatorsOnly('200') },
+  {
+    operation: 'post /operator/replies',
+    body: () => ({ title: 'Spam', text: 'Rule 3.' }),
+    outcomes: operatorOnly('201'),
+  },
+  {
+    operation: 'put /operator/replies/{replyId}',
+    pathValues: ({ reply }) => ({ replyId: reply }),
+    body: () => ({ title: 'Spam', text: 'Rule 3.' }),
+    outcomes: operatorOnly('200'),
+  },
+  {
+    operation: 'delete /operator/replies/{replyId}',
+    pathValues: ({ reply }) => ({ replyId: reply }),
+    outcomes: operatorOnly('204'),
+  },
   { operation: 'get /operator/people', outcomes: moderatorsOnly('200') },
   {
     operation: 'get /operator/people/{personId}',

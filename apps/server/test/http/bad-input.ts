@@ -68,6 +68,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   effect: 'flag',
   note: 'note',
   role: 'none',
+  title: 'title',
 }
 
 /** Malformed values of the right type, by parameter name. */

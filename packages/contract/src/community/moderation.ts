@@ -51,11 +51,14 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** People whom one bulk act can name; all who match a filter have no bound. */
 export const BULK_PEOPLE_MAX = 500
 
-/** Actions in the audit log: the moderation actions, a release that was undone, changes of
+/** Actions in the audit log: the moderation actions, a release that was undone, notes for colleagues, saved replies, changes of
  * roles, invitations, and texts of the site. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
   'hold',
+  'note',
+  'saveReply',
+  'deleteReply',
   'appoint',
   'retire',
   'appointModerator',
@@ -71,3 +74,10 @@ export const AUDIT_ACTIONS = [
   'endRule',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** How long somebody works on what is reported, once they have said so, in milliseconds. */
+export const CLAIM_TIME = 30 * 60_000
+
+/** What became of a reporter's earlier reports: nothing yet, action in at least half of them, or in fewer. */
+export const REPORTER_RECORDS = ['new', 'upheld', 'dismissed'] as const
+export type ReporterRecord = (typeof REPORTER_RECORDS)[number]

@@ -20,10 +20,10 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
- * What operators are told of, each in a group of its own; `upkeep`: a background job that goes on failing; `mail`: emails that can't be
- * sent; `disk`: hardly any room is left.
+ * What operators are told of, each in a group of its own; `handed`: a colleague hands on what is reported; `upkeep`: a background job
+ * that goes on failing; `mail`: emails that can't be sent; `disk`: hardly any room is left.
  */
-export type OperatorNews = 'reports' | 'raid' | 'upkeep' | 'mail' | 'disk'
+export type OperatorNews = 'reports' | 'handed' | 'raid' | 'upkeep' | 'mail' | 'disk'
 
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'

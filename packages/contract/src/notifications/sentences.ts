@@ -94,6 +94,11 @@ function alerted({ newest, all }: Line): Sentence {
 
 const OPERATOR_NEWS: Readonly<Record<OperatorNews, Sentence & { readonly target: string }>> = {
   reports: { subject: 'New reports', rest: 'wait in the queue', target: '/operator' },
+  handed: {
+    subject: 'A colleague',
+    rest: 'has handed a report on to you',
+    target: '/operator?claimed=mine',
+  },
   raid: {
     subject: 'A raid',
     rest: 'has begun: what new accounts share waits for you',

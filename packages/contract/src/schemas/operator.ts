@@ -67,10 +67,31 @@ export type WaitingAd = Static<typeof WaitingAd>
 export const WaitingAdList = listOf('ads', WaitingAd)
 export type WaitingAdList = Static<typeof WaitingAdList>
 
+/** Who works on what is reported, and until when. */
+export const Claim = strictObject({ by: ModeratedPerson, until: DateTime })
+export type Claim = Static<typeof Claim>
+
+/** A note for colleagues about what is reported. `by` is null after that account was erased. */
+export const CaseNote = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  by: nullable(ModeratedPerson),
+  text: Type.String(),
+})
+export type CaseNote = Static<typeof CaseNote>
+
+/** A text for the reasons that are given to people. */
+export const SavedReply = strictObject({ ...texts('$id', 'title', 'text'), $createdAt: DateTime })
+export type SavedReply = Static<typeof SavedReply>
+export const SavedReplyList = listOf('replies', SavedReply)
+export type SavedReplyList = Static<typeof SavedReplyList>
+
 /**
  * A report in the queue. `person` is its subject: the reported person, the author of the post or comment, or the ad's
  * poster; null after that account was erased. `evidence`, `commentEvidence` and `jobEvidence` are copies of the content at the
- * time of the report, also after its deletion. A content rule has no reporter, and `text` says what it has found. `post`, `comment` and `job` are the current state.
+ * time of the report, also after its deletion. A content rule has no reporter, and `text` says what it has found. `post`, `comment` and
+ * `job` are the current state. Open reports have the rest: what became of the reporter's earlier reports, the number of earlier
+ * measures against the person, who works on it, and notes.
  */
 export const QueuedReport = strictObject({
   $id: Type.String(),
@@ -86,6 +107,10 @@ export const QueuedReport = strictObject({
   commentEvidence: Type.Optional(strictObject(texts('comment', 'text'))),
   job: Type.Optional(ModeratedJob),
   jobEvidence: Type.Optional(strictObject({ job: Type.String(), ...adWords })),
+  record: Type.Optional(strictObject({ acted: Type.Integer(), dismissed: Type.Integer() })),
+  measures: Type.Optional(Type.Integer()),
+  claim: Type.Optional(Claim),
+  notes: Type.Optional(Type.Array(CaseNote)),
 })
 export type QueuedReport = Static<typeof QueuedReport>
 

@@ -7,6 +7,7 @@ import { listUntoldOperators } from './store.ts'
 /** Who is told: those who can do something about it. */
 const CONCERNS: Readonly<Record<OperatorNews, Duty>> = {
   reports: 'moderate',
+  handed: 'moderate',
   raid: 'approve',
   upkeep: 'administer',
   mail: 'administer',

@@ -1,4 +1,4 @@
-import { LIMITS, RAID, SUSPENSION_DAYS } from '@devhood/contract'
+import { CLAIM_TIME, LIMITS, RAID, SUSPENSION_DAYS } from '@devhood/contract'
 import { type Collection } from '#engine'
 import { DAY, HOUR } from '#lib/time'
 import { collections } from '#resources'
@@ -47,6 +47,8 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('files', SEQUENCE, CREATED, UPDATED, 'usedAt'),
   times('logs', SEQUENCE, 'time'),
   times('audit', SEQUENCE, CREATED),
+  { ...times('open_reports', SEQUENCE, 'at'), most: { claimedUntil: CLAIM_TIME } },
+  times('saved_replies', SEQUENCE, CREATED),
   times('site_pages', SEQUENCE, CREATED),
   { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
   times('bulk_acts', SEQUENCE, CREATED),

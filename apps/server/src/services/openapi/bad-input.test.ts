@@ -21,6 +21,7 @@ async function openWorld() {
   const pathParameters: Readonly<Record<string, string>> = {
     announcementId: 'nothing',
     page: 'rules',
+    kind: 'post',
     databaseId: 'devhood',
     collectionId: 'posts',
     tableId: 'posts',

@@ -229,6 +229,7 @@ describe("an operator's search for people", () => {
             held: false,
             verified: false,
             joinedAt: '2026-01-15T12:00:00.000+00:00',
+            role: null,
           },
         ],
       ])

@@ -9,6 +9,8 @@ import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
 import { roleService } from './people/roles.ts'
 import { waitingAds } from './ads/waiting-ads.ts'
 import { openNotifier } from '#resources/notifications'
+import { caseService } from './reports/cases.ts'
+import { savedReplies } from './replies/replies.ts'
 import { reportQueue } from './reports/report-queue.ts'
 import { deleteSettled } from './reports/report-store.ts'
 import { operatorRoutes } from './routes.ts'
@@ -32,6 +34,7 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
   const { database, now } = platform
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
+  const notifier = openNotifier({ ...options, now })
   const actions = actionService({ ...options, ...platform, audit })
   const bulk = bulkActs({ ...options, ...platform, ...actions, ...audit })
   return {
@@ -54,12 +57,10 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       bulk,
       actions,
       queue: reportQueue(platform),
+      cases: caseService({ database, now, record: audit.record, notifier }),
+      replies: savedReplies({ database, now, record: audit.record }),
       ads: waitingAds(platform),
-      roles: roleService({
-        database,
-        record: audit.record,
-        notifier: openNotifier({ ...options, now }),
-      }),
+      roles: roleService({ database, record: audit.record, notifier }),
       invitations: operatorInvitations({ ...platform, invitations, mailer, audit }),
     }),
   }

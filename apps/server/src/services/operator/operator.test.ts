@@ -104,7 +104,8 @@ describe('the report queue', () => {
       joinedAt: '2026-01-15T12:00:00.000+00:00',
     })
     const bob = card('Bob', ids['Bob'])
-    const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open' }
+    const known = { record: { acted: 0, dismissed: 0 }, measures: 0, notes: [] }
+    const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open', ...known }
     expect(await reportsOf(Olga)).toEqual({
       total: 2,
       reports: [

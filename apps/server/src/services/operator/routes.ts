@@ -7,7 +7,6 @@ import {
   InvitationList,
   ModeratedPerson,
   ModeratedPersonList,
-  QueuedReportList,
   WaitingAdList,
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
@@ -21,7 +20,11 @@ import type { OperatorInvitations } from './people/invitations.ts'
 import type { WaitingAds } from './ads/waiting-ads.ts'
 import type { RoleService } from './people/roles.ts'
 import type { PeopleSearch } from './people/people-search.ts'
+import type { CaseService } from './reports/cases.ts'
 import type { ReportQueue } from './reports/report-queue.ts'
+import { queueRoutes } from './reports/routes.ts'
+import type { SavedReplies } from './replies/replies.ts'
+import { replyRoutes } from './replies/routes.ts'
 import {
   ActionBody,
   DecisionsQuery,
@@ -30,12 +33,13 @@ import {
   PageQuery,
   PeopleQuery,
   PersonParams,
-  ReportsQuery,
   RoleBody,
 } from './schema.ts'
 
 interface Services {
   readonly queue: ReportQueue
+  readonly cases: CaseService
+  readonly replies: SavedReplies
   readonly actions: ActionService
   readonly bulk: BulkActs
   readonly audit: AuditLog
@@ -51,12 +55,6 @@ const SEARCH: Limit = { ...ACT, scope: 'searches', what: 'searches' }
 const INVITE: Limit = { scope: 'invitations', max: 100, windowMs: HOUR, by: byAccount }
 
 const CALLS = {
-  reports: call('moderate', {
-    summary: 'The queue of reports',
-    description: 'Open reports come oldest first, settled ones newest first.',
-    querystring: ReportsQuery,
-    response: { 200: QueuedReportList },
-  }),
   act: call('approve', {
     summary:
       'Warn somebody, hide, show or delete a post, a comment or a job ad, hide or show a person, suspend or block an account, approve it for publishing, dismiss a report',
@@ -137,19 +135,15 @@ const targetIn = ({ post, comment, job, person, report }: AuditEntry): Record<st
 })
 
 const moderationRoutes =
-  ({ queue, actions, audit }: Services): FastifyPluginAsyncTypebox =>
+  ({ actions, audit }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get('/operator/reports', CALLS.reports, async (request) => {
-      const { status = 'open', ...page } = request.query
-      return queue.list(status, page, request.urlOf)
-    })
     api.post('/operator/actions', CALLS.act, async (request) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
       logEvent(request, `operator_${entry.action}`, { target: targetIn(entry) })
       return entry
     })
     api.get('/operator/audit', CALLS.audit, async (request) =>
-      audit.list(request.query, request.urlOf),
+      audit.list(actorOf(request), request.query, request.urlOf),
     )
   }
 
@@ -197,7 +191,8 @@ const peopleRoutes =
 export const operatorRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [moderationRoutes, peopleRoutes, invitationRoutes])
+    for (const routes of [queueRoutes, moderationRoutes, peopleRoutes, invitationRoutes])
       await api.register(routes(services))
+    await api.register(replyRoutes(services.replies))
     await api.register(bulkRoutes(services.bulk))
   }

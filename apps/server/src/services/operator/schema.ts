@@ -3,6 +3,8 @@ import {
   BULK_PEOPLE_MAX,
   LIMITS,
   MODERATION_ACTIONS,
+  REPORTABLE,
+  REPORTER_RECORDS,
   ROLE_NAMES,
   REPORT_REASONS,
   SUSPENSION_DAYS,
@@ -59,8 +61,24 @@ export const DecisionsQuery = Type.Object({
 export type DecisionsQuery = Static<typeof DecisionsQuery>
 export const ReportsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'settled'])),
+  kind: Type.Optional(Type.Enum([...REPORTABLE])),
+  reason: Type.Optional(Type.Enum([...REPORT_REASONS])),
+  record: Type.Optional(Type.Enum([...REPORTER_RECORDS])),
+  repeat: Type.Optional(Type.Boolean()),
+  before: Type.Optional(Instant),
+  claimed: Type.Optional(Type.Enum(['mine', 'nobody'])),
   ...page,
 })
+export type ReportsQuery = Static<typeof ReportsQuery>
+export const SubjectParams = Type.Object({ kind: Type.Enum([...REPORTABLE]), subjectId: Id })
+export type SubjectParams = Static<typeof SubjectParams>
+export const ClaimBody = Type.Object({ to: Type.Optional(Id) })
+export type ClaimBody = Static<typeof ClaimBody>
+export const NoteBody = Type.Object({ text: Note })
+export type NoteBody = Static<typeof NoteBody>
+export const ReplyBody = Type.Object({ title: textUpTo(LIMITS.replyTitleMax), text: Note })
+export type ReplyBody = Static<typeof ReplyBody>
+export const ReplyParams = Type.Object({ replyId: Id })
 export const ActionBody = Type.Object({
   action: Type.Enum([...MODERATION_ACTIONS]),
   post: Type.Optional(Id),

@@ -64,7 +64,7 @@ export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
 /** Whether the screen shows reports that an operator can settle. */
 export const hasModerationActions = (): boolean => actionIn('main article', 'block') !== null
 
-export type ModerationButton = 'hide' | 'delete' | 'block' | 'dismiss'
+export type ModerationButton = 'hide' | 'delete' | 'block' | 'dismiss' | 'claim' | 'note'
 
 /** Opens a moderation action for the current report; does nothing without its button. */
 export const openModerationAction = (action: ModerationButton): void =>

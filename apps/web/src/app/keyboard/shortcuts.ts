@@ -98,6 +98,8 @@ export const SHORTCUTS = {
   delete: onReport('d', 'Delete', 'delete'),
   block: onReport('b', 'Block or unblock', 'block'),
   dismiss: onReport('x', 'Dismiss', 'dismiss'),
+  claim: onReport('m', 'Claim or let go', 'claim'),
+  note: onReport('w', 'Write a note', 'note'),
   home: goTo('g h', TEXTS.nav.home, '/'),
   explore: goTo('g e', TEXTS.nav.explore, '/explore'),
   people: goTo('g p', TEXTS.nav.people, '/all-users'),

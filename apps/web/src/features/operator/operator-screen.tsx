@@ -11,6 +11,7 @@ import { Dashboard } from './dashboard/dashboard.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
 import { SitePages } from './site-pages/site-pages.tsx'
+import { Replies } from './replies/replies.tsx'
 import { Log } from './log/log.tsx'
 import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
@@ -38,6 +39,7 @@ const SECTIONS: readonly Section[] = [
   },
   { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
   { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },
+  { path: 'replies', label: 'Replies', content: <Replies />, duty: 'administer' },
   { path: 'rules', label: 'Content rules', content: <ContentRules />, duty: 'administer' },
   { path: 'announcements', label: 'Announcements', content: <Announcements />, duty: 'administer' },
   { path: 'pages', label: 'Pages', content: <SitePages />, duty: 'administer' },

@@ -67,6 +67,7 @@ it.each([
       'Dashboard',
       'Log',
       'Invitations',
+      'Replies',
       'Content rules',
       'Announcements',
       'Pages',
@@ -94,7 +95,7 @@ describe('the queue', () => {
     await showsReports(ABOUT_POST, ABOUT_MAREK)
     const [post] = await here.cards()
     expect(post?.textContent).toMatch(
-      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”Hide postDelete postHide personBlock accountDismiss$/,
+      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”ClaimHand onNoteHide postDelete postHide personBlock accountDismiss$/,
     )
   })
 

@@ -1,5 +1,5 @@
 import { api } from '#lib/api/api'
-import { operatorCalls, type PeopleFilter } from '@devhood/client/operator'
+import { operatorCalls, type PeopleFilter, type ReportFilter } from '@devhood/client/operator'
 import { LIMITS, type SitePageName } from '@devhood/contract'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
@@ -8,7 +8,14 @@ export const operatorApi = operatorCalls(api)
 
 export const operatorKeys = {
   all: ['operator'],
-  reports: (status: Report['status']) => ['operator', 'reports', status],
+  reports: (status: Report['status'], filter: ReportFilter) => [
+    'operator',
+    'reports',
+    status,
+    filter,
+  ],
+  colleagues: ['operator', 'colleagues'],
+  replies: ['operator', 'replies'],
   people: (chosen: string | PeopleFilter) => ['operator', 'people', chosen],
   bulkActs: (limit: number) => ['operator', 'bulk', limit],
   person: (id: string) => ['operator', 'person', id],
@@ -49,10 +56,10 @@ const paged = <Page extends ListedPage>(
   })
 
 /** Open reports, oldest first; settled ones, newest first. Large pages: those about one subject are shown together. */
-export const reportsQuery = (status: Report['status']) =>
+export const reportsQuery = (status: Report['status'], filter: ReportFilter) =>
   paged(
-    operatorKeys.reports(status),
-    async (page) => ({ items: (await operatorApi.listReports(status, page)).reports }),
+    operatorKeys.reports(status, filter),
+    async (page) => ({ items: (await operatorApi.listReports(status, page, filter)).reports }),
     LIMITS.listLimitMax,
   )
 
@@ -89,6 +96,19 @@ export const personQuery = (personId: string) =>
   queryOptions({
     queryKey: operatorKeys.person(personId),
     queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
+  })
+
+/** To whom a report can be handed on. */
+export const colleaguesQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.colleagues,
+    queryFn: async ({ signal }) => (await operatorApi.listColleagues({ signal })).people,
+  })
+
+export const savedRepliesQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.replies,
+    queryFn: async ({ signal }) => (await operatorApi.listReplies({ signal })).replies,
   })
 
 export const announcementsQuery = () =>

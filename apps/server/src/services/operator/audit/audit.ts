@@ -1,10 +1,11 @@
 import { AppError, LIMITS, newId } from '@devhood/contract'
 import type { AuditEntry, AuditEntryList } from '@devhood/contract/schemas'
-import { formatInstant } from '#engine'
+import { type Actor, formatInstant } from '#engine'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
 import {
+  type AuditRow,
   countEntries,
   findEntry,
   insertEntry,
@@ -75,10 +76,15 @@ export function auditWriter({ now }: Pick<Platform, 'now'>) {
 
 export type RecordEntry = ReturnType<typeof auditWriter>
 
+/** Notes for colleagues aren't for the person whom they are about. */
+const withoutNotesAbout = (userId: string | null, rows: readonly AuditRow[]): AuditRow[] =>
+  rows.map((row) => (row.action === 'note' && row.person === userId ? { ...row, note: '' } : row))
+
 /** The audit log of everything that operators do. It is append-only: the database itself refuses changes. */
 export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list(
+    { userId }: Actor,
     { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
     urlOf: UrlOf,
   ): Promise<AuditEntryList> {
@@ -92,7 +98,7 @@ export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) 
     })
     return {
       total: (await countEntries(database)) ?? 0,
-      entries: await presentEntries(database, rows, urlOf),
+      entries: await presentEntries(database, withoutNotesAbout(userId, rows), urlOf),
     }
   }
 

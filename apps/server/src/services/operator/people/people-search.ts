@@ -2,7 +2,7 @@ import { AppError, canonicalEmail, LIMITS, mayDo, Query } from '@devhood/contrac
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
 import { type Actor, type Engine, ignoringBlocks, isModerator } from '#engine'
 import type { Platform } from '#platform'
-import { loadPeople, presentLookedUp, presentPerson } from './people.ts'
+import { loadPeople, lookedUpBy, type presentPerson } from './people.ts'
 import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
 import type { PeopleQuery, UrlOf } from '../schema.ts'
@@ -25,6 +25,7 @@ async function listMatching(
   { database, now }: Pick<PeopleOptions, 'database' | 'now'>,
   { cursorAfter, limit = LIMITS.listLimitDefault, ...matching }: Omit<PeopleQuery, 'search'>,
   urlOf: UrlOf,
+  present: typeof presentPerson,
 ): Promise<ModeratedPersonList> {
   const asOf = await momentOf(database, now())
   const found = peopleMatching(matching, asOf)
@@ -37,7 +38,7 @@ async function listMatching(
   const isWhole = last === undefined && rows.length < limit
   return {
     total: isWhole ? rows.length : await found.count(database),
-    people: rows.map((row) => presentPerson(row, urlOf)),
+    people: rows.map((row) => present(row, urlOf)),
     asOf,
   }
 }
@@ -76,7 +77,7 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
         throw new AppError('general_argument_invalid', {
           message: 'Parameter "search" must be left out where people are filtered.',
         })
-      return listMatching({ database, now }, query, urlOf)
+      return listMatching({ database, now }, query, urlOf, lookedUpBy(actor))
     }
     const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>
@@ -96,7 +97,7 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
       cursorAfter === undefined ? page : [...page, Query.cursorAfter(cursorAfter)],
     )
     const ids = [...new Set([...first, ...found.documents.map(({ $id }) => $id)])]
-    const people = await loadPeople(database, ids, urlOf)
+    const people = await loadPeople(database, ids, urlOf, lookedUpBy(actor))
     return {
       total: Math.max(found.total, ids.length),
       people: ids.flatMap((id) => people.find(id) ?? []),
@@ -109,7 +110,7 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
     const isShown = person?.hidden === 0 && person.blockedAt === null
     if (person === undefined || !(isShown || isModerator(actor)))
       throw new AppError('document_not_found', { message: 'There is no such person.' })
-    return presentLookedUp(person, actor, urlOf)
+    return lookedUpBy(actor)(person, urlOf)
   }
 
   return { list, get }

@@ -22,20 +22,23 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
 })
 
 /** A person whom somebody looks up: who decides about roles sees them. */
-export const presentLookedUp = (
-  row: PersonRow,
-  { role }: Actor,
-  urlOf: UrlOf,
-): ModeratedPerson => ({
-  ...presentPerson(row, urlOf),
-  ...(mayDo(role, 'administer') && { role: isRole(row.role) ? row.role : null }),
-})
+export const lookedUpBy =
+  ({ role }: Actor): typeof presentPerson =>
+  (row, urlOf) => ({
+    ...presentPerson(row, urlOf),
+    ...(mayDo(role, 'administer') && { role: isRole(row.role) ? row.role : null }),
+  })
 
 /** Loads people for lookups by id. */
-export async function loadPeople(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
+export async function loadPeople(
+  db: Reader,
+  ids: readonly (string | null)[],
+  urlOf: UrlOf,
+  present = presentPerson,
+) {
   const asked = [...new Set(ids)].filter((id) => id !== null)
   const rows = asked.length > 0 ? await findPeople(db, { ids: JSON.stringify(asked) }) : []
-  const found = new Map(rows.map((row) => [row.$id, presentPerson(row, urlOf)]))
+  const found = new Map(rows.map((row) => [row.$id, present(row, urlOf)]))
   return {
     find: (id: string | null) => (id === null ? undefined : found.get(id)),
     /** For an id that a foreign key refers to, so the person exists. */

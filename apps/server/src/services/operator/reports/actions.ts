@@ -20,6 +20,7 @@ import { checkApprovable, checkApproval } from '../ads/approver.ts'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden, updateAccount } from '../people/people-store.ts'
+import { countMeasure } from './open-reports-store.ts'
 import { settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
@@ -129,6 +130,18 @@ function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedRep
   return { post: idOf('post'), comment: idOf('comment'), job: idOf('job') }
 }
 
+/** Whether an action is one more measure against the person, or takes one back. */
+function measureChange(action: ModerationAction, { content, person }: Target): 1 | 0 | -1 {
+  const isHidden = content
+    ? content.row['hidden'] === 1 && content.row['held'] !== 1
+    : person.hidden === 1
+  const isBlocked = person.blockedAt !== null
+  const before = { hide: isHidden, show: isHidden, block: isBlocked, unblock: isBlocked }
+  const was = Object.entries(before).find(([each]) => each === action)?.[1]
+  if (isMeasure(action)) return was === true || action === 'disapprove' ? 0 : 1
+  return was === true || action === 'unsuspend' ? -1 : 0
+}
+
 /** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
@@ -182,7 +195,11 @@ export function actionService(options: ActionOptions) {
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
     const wasReported = await settle(tx, actor.userId, action, target)
     if (target.person === undefined) checkOpen(report)
-    else await handlers[action](tx, target, body)
+    else {
+      await handlers[action](tx, target, body)
+      const change = measureChange(action, target)
+      if (change !== 0) await countMeasure(tx, target.person.$id, change)
+    }
     const entry = await audit.record(tx, {
       action,
       operator: actor.userId,

@@ -1,17 +1,18 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
-import { formatInstant, storedPictures } from '#engine'
+import { type Actor, formatInstant, storedPictures } from '#engine'
 import { summarizeJob } from '#resources/jobs'
 import type { Platform } from '#platform'
 import { loadPeople } from '../people/people.ts'
 import {
   countReports,
   findReport,
-  listReports,
+  listSettled,
   type ReportRow,
   type Status,
 } from './report-store.ts'
-import type { Page, UrlOf } from '../schema.ts'
+import { openCasesOf } from './open-cases.ts'
+import type { ReportsQuery, UrlOf } from '../schema.ts'
 
 function postIn(row: ReportRow, urlOf: UrlOf) {
   const { post, reported, caption, imageUrl, pictures, hidden } = row
@@ -50,20 +51,31 @@ function jobIn(row: ReportRow) {
   return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
 }
 
-export function reportQueue({ database }: Pick<Platform, 'database'>) {
-  /** Open reports oldest first, settled ones newest first. Throws `general_cursor_not_found`. */
-  async function list(
-    status: Status,
-    { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
-    urlOf: UrlOf,
-  ): Promise<QueuedReportList> {
+export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'>) {
+  const openCases = openCasesOf({ database, now })
+
+  async function pageOf(
+    { userId }: Actor,
+    { status = 'open', cursorAfter, limit = LIMITS.listLimitDefault, ...filter }: ReportsQuery,
+  ) {
     const last =
       cursorAfter === undefined ? undefined : await findReport(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last === undefined)
       throw new AppError('general_cursor_not_found')
-    const rows = await listReports(database, status, { cursor: last, limit })
+    if (status === 'open') return openCases.list(userId, filter, { cursor: last, limit })
+    if (Object.values(filter).some((each) => each !== undefined))
+      throw new AppError('general_argument_invalid', {
+        message: 'Only open reports can be narrowed: leave out the other parameters.',
+      })
+    const rows = await listSettled(database, { cursor: last, limit })
+    return { rows, total: (await countReports(database, { status })) ?? 0, open: undefined }
+  }
+
+  /** Open reports oldest first, settled ones newest first. Throws `general_cursor_not_found` and `general_argument_invalid`. */
+  async function list(actor: Actor, query: ReportsQuery, urlOf: UrlOf): Promise<QueuedReportList> {
+    const { rows, total, open } = await pageOf(actor, query)
     const ids = rows.flatMap(({ user, person, creator }) => [user, person, creator])
-    const people = await loadPeople(database, ids, urlOf)
+    const people = await loadPeople(database, [...ids, ...(open?.people ?? [])], urlOf)
     const reports = rows.map((row): QueuedReport => ({
       $id: row.$id,
       $createdAt: formatInstant(row.$createdAt),
@@ -75,8 +87,9 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
       ...postIn(row, urlOf),
       ...commentIn(row),
       ...jobIn(row),
+      ...open?.present(row, people),
     }))
-    return { total: (await countReports(database, { status })) ?? 0, reports }
+    return { total, reports }
   }
 
   return { list }

@@ -144,37 +144,32 @@ interface ReportCursor {
   readonly $createdAt: number
   readonly sequence: number
 }
-/** A page after a cursor, read from the index, which ends with the sequence. */
-const pageOf = (status: Status, direction: 'asc' | 'desc') =>
-  all((sql, v: ReportCursor & { readonly limit: number }) =>
-    reports(sql)
-      .where('reports.status', '=', status)
-      .where((of) =>
-        of(
-          of.refTuple('reports.$createdAt', 'reports.sequence'),
-          direction === 'asc' ? '>' : '<',
-          of.tuple(v.$createdAt, v.sequence),
-        ),
-      )
-      .orderBy('reports.$createdAt', direction)
-      .orderBy('reports.sequence', direction)
-      .limit(v.limit),
-  )
-const END = Number.MAX_SAFE_INTEGER
-const PAGES = {
-  open: { list: pageOf('open', 'asc'), start: { $createdAt: 0, sequence: 0 } },
-  settled: { list: pageOf('settled', 'desc'), start: { $createdAt: END, sequence: END } },
-}
+const settledBefore = all((sql, v: ReportCursor & { readonly limit: number }) =>
+  reports(sql)
+    .where('reports.status', '=', 'settled')
+    .where((of) =>
+      of(
+        of.refTuple('reports.$createdAt', 'reports.sequence'),
+        '<',
+        of.tuple(v.$createdAt, v.sequence),
+      ),
+    )
+    .orderBy('reports.$createdAt', 'desc')
+    .orderBy('reports.sequence', 'desc')
+    .limit(v.limit),
+)
+const END = { $createdAt: Number.MAX_SAFE_INTEGER, sequence: Number.MAX_SAFE_INTEGER }
 
-/** Open reports oldest first, settled ones newest first; those after a cursor. */
-export async function listReports(
+/** Settled reports, newest first; those after a cursor. */
+export const listSettled = async (
   db: Reader,
-  status: Status,
   { cursor, limit }: { readonly cursor: ReportCursor | undefined; readonly limit: number },
-): Promise<ReportRow[]> {
-  const { list, start } = PAGES[status]
-  return list(db, { ...(cursor ?? start), limit })
-}
+): Promise<ReportRow[]> => settledBefore(db, { ...(cursor ?? END), limit })
+
+/** `ids` is a JSON list; in no order. */
+export const listReportsById = all((sql, v: { ids: string }, dialect) =>
+  reports(sql).where('reports.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+)
 
 /** Counts up to the limit of totals. */
 export const countReports = value((sql, v: { status: Status }) =>

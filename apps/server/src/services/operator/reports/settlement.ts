@@ -9,6 +9,7 @@ import { type Notifier } from '#resources/notifications'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import { countOutcome } from './open-reports-store.ts'
 import { listOpenAbout, type OpenReport, updateReport } from './report-store.ts'
 import type { OrphanedReport, Target } from './targets.ts'
 
@@ -66,6 +67,9 @@ export function settlement({ changes, notifier, now }: Options) {
       await updateReport(tx, id, { status: 'settled', $updatedAt: now() })
       changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
     }
+    const counted = new Map(open.map(({ $id, user }) => [$id, user]))
+    for (const user of counted.values())
+      if (user !== null) await countOutcome(tx, user, outcomeOf(action))
     // Of several reports by one person, the named one comes first.
     const told = new Map(open.toReversed().map(({ user, what }) => [user, what]))
     told.delete(operator)

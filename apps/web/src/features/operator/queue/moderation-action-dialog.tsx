@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import { type ModerationSubject, type OfferedAction, offeredActions } from './moderation-actions.ts'
+import { SavedReplies } from '../replies/saved-replies.tsx'
 import { operatorApi } from '../queries.ts'
 
 interface ModerationActionDialogProps {
@@ -44,14 +45,17 @@ export const MessageFields = ({ form, whom }: MessageFieldsProps) => (
       data-first-focus
     />
     {whom && (
-      <TextAreaField
-        form={form}
-        name="statement"
-        label={`Reasons for the ${whom} (optional)`}
-        hint="Shown to them with the decision. Your name is not."
-        max={LIMITS.noteMax}
-        className="min-h-20"
-      />
+      <>
+        <SavedReplies form={form} />
+        <TextAreaField
+          form={form}
+          name="statement"
+          label={`Reasons for the ${whom} (optional)`}
+          hint="Shown to them with the decision. Your name is not."
+          max={LIMITS.noteMax}
+          className="min-h-20"
+        />
+      </>
     )}
   </>
 )

@@ -1,3 +1,4 @@
+import { type CaseSubject } from '@devhood/client/operator'
 import { type QueuedReport } from '@devhood/contract/schemas'
 
 /** Open or settled reports about one subject, in the order of the list. An operator decides about all of them at once. */
@@ -16,6 +17,19 @@ export function subjectKey(report: QueuedReport): string {
   if (commentEvidence) return `comment ${commentEvidence.comment}`
   if (jobEvidence) return `job ${jobEvidence.job}`
   return person ? `person ${person.$id}` : `report ${$id}`
+}
+
+/** The same for calls; undefined for an erased account. */
+export function caseOf({
+  person,
+  evidence,
+  commentEvidence,
+  jobEvidence,
+}: QueuedReport): CaseSubject | undefined {
+  if (evidence) return { kind: 'post', subjectId: evidence.post }
+  if (commentEvidence) return { kind: 'comment', subjectId: commentEvidence.comment }
+  if (jobEvidence) return { kind: 'job', subjectId: jobEvidence.job }
+  return person ? { kind: 'person', subjectId: person.$id } : undefined
 }
 
 /** The versions of the subject's content when it was reported, each once, without undefined ones. */

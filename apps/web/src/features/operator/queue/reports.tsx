@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/text/format'
 import { variantOf } from '#lib/pictures/images'
 import { profilePath } from '@devhood/contract'
 import { type QueuedReport, type Report } from '@devhood/contract/schemas'
@@ -9,6 +10,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Listing } from '#ui/lists/listing'
 
+import { CaseBar } from './case-bar.tsx'
+import { QueueFilters, useQueueFilter } from './queue-filters.tsx'
 import { DeletedNotice, Quote, ReportedAd, ReportedComment } from './reported-ad.tsx'
 import { ModerationActions } from './moderation-action-dialog.tsx'
 import { distinct, type ReportGroup, groupBySubject, subjectKey } from './report-groups.ts'
@@ -40,7 +43,12 @@ function ReportCard({ reports, onSettled }: ReportCardProps) {
         {post && <Thumbnail post={post} />}
         <div className="grid min-w-0 grid-cols-1 content-start gap-2 sm:col-start-2 sm:only:col-span-2 sm:only:col-start-1">
           {person ? (
-            <PersonSummary person={person} />
+            <>
+              <PersonSummary person={person} />
+              {Boolean(report.measures) && (
+                <p className="text-small font-medium">{measuresText(report.measures ?? 0)}</p>
+              )}
+            </>
           ) : (
             <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
           )}
@@ -49,10 +57,14 @@ function ReportCard({ reports, onSettled }: ReportCardProps) {
           <ReportedAd reports={reports} />
         </div>
       </div>
+      <CaseBar reports={reports} />
       <ModerationActions subject={subject} onDone={onSettled} />
     </article>
   )
 }
+
+const measuresText = (count: number) =>
+  `${formatCount(count, 'earlier measure', 'earlier measures')} against this person`
 
 function cardLabel(reports: ReportGroup): string {
   const [report] = reports
@@ -146,7 +158,18 @@ const ReasonList = ({ reports }: { readonly reports: readonly QueuedReport[] }) 
   </ul>
 )
 
-const Reason = ({ report: { reason, text, reporter, $createdAt } }: { report: QueuedReport }) => (
+/** What became of a reporter's earlier reports: " · 9 of 10 acted on". */
+function recordText(record: QueuedReport['record'] | null): string {
+  if (!record) return ''
+  const all = record.acted + record.dismissed
+  return all === 0 ? '' : ` · ${record.acted} of ${all} acted on`
+}
+
+const Reason = ({
+  report: { reason, text, reporter, record, $createdAt },
+}: {
+  report: QueuedReport
+}) => (
   <>
     <p className="text-strong">
       {reason === 'rule' ? 'Found by a content rule' : REASON_LABELS[reason]}
@@ -167,23 +190,31 @@ const Reason = ({ report: { reason, text, reporter, $createdAt } }: { report: Qu
         </>
       )}
       <Time value={$createdAt} />
+      <span>{recordText(reporter && record)}</span>
     </p>
   </>
 )
 
 /** The queue of open reports, or the settled ones. */
 export function Reports({ status }: { readonly status: Report['status'] }) {
-  const list = useInfiniteQuery(reportsQuery(status))
+  const filter = useQueueFilter()
+  const isOpen = status === 'open'
+  const list = useInfiniteQuery(reportsQuery(status, isOpen ? filter : {}))
   const empty =
-    status === 'open' ? (
+    isOpen && Object.keys(filter).length > 0 ? (
+      <EmptyState title="No report matches" text="Show all to see the others." drawing={false} />
+    ) : isOpen ? (
       <EmptyState title="No open reports" text="Reports from people appear here." />
     ) : (
       <EmptyState title="No settled reports" drawing={false} />
     )
   return (
-    <Listing list={list} things="reports" empty={empty}>
-      {(reports) => <ReportList reports={reports} label={LABELS[status]} />}
-    </Listing>
+    <>
+      {isOpen && <QueueFilters />}
+      <Listing list={list} things="reports" empty={empty}>
+        {(reports) => <ReportList reports={reports} label={LABELS[status]} />}
+      </Listing>
+    </>
   )
 }
 

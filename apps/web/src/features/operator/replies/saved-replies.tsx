@@ -1,0 +1,52 @@
+import { listen } from '#lib/dom/listen'
+import { Button } from '#ui/controls/button'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type UseFormReturn } from 'react-hook-form'
+
+import { savedRepliesQuery } from '../queries.ts'
+
+/** Those with a key of their own. */
+const KEYS = 9
+
+interface SavedRepliesProps {
+  readonly form: UseFormReturn<{ note: string; statement: string }>
+}
+
+/** Saved replies for the reasons: Alt and a digit, or a press, adds one after what is written. */
+export function SavedReplies({ form }: SavedRepliesProps) {
+  const { data: replies = [] } = useQuery(savedRepliesQuery())
+  const add = (text: string) => {
+    const before = form.getValues('statement').trim()
+    form.setValue('statement', before ? `${before}\n\n${text}` : text, { shouldDirty: true })
+    form.setFocus('statement')
+  }
+  useEffect(() =>
+    listen(document, {
+      keydown(event) {
+        const digit = event.altKey && /^Digit([1-9])$/.exec(event.code)?.[1]
+        const reply = digit ? replies[Number(digit) - 1] : undefined
+        if (!reply) return
+        event.preventDefault()
+        add(reply.text)
+      },
+    }),
+  )
+  if (replies.length === 0) return null
+  return (
+    <fieldset aria-label="Saved replies" className="flex flex-wrap gap-2">
+      {replies.map(({ $id, title, text }, at) => (
+        <Button
+          key={$id}
+          size="sm"
+          variant="line"
+          aria-keyshortcuts={at < KEYS ? `Alt+${at + 1}` : undefined}
+          onClick={() => add(text)}
+          className="max-sm:min-h-tap"
+        >
+          {title}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
