@@ -197,8 +197,7 @@ export function actionService(options: ActionOptions) {
     if (target.person === undefined) checkOpen(report)
     else {
       await handlers[action](tx, target, body)
-      const change = measureChange(action, target)
-      if (change !== 0) await countMeasure(tx, target.person.$id, change)
+      await countMeasure(tx, target.person.$id, measureChange(action, target))
     }
     const entry = await audit.record(tx, {
       action,

@@ -156,7 +156,8 @@ export async function countOutcome(
   await markReporter(tx, { person })
 }
 /** Counts a measure against a person, or one that was taken back. */
-export async function countMeasure(tx: Writer, person: string, change: 1 | -1): Promise<void> {
+export async function countMeasure(tx: Writer, person: string, change: 1 | 0 | -1): Promise<void> {
+  if (change === 0) return
   await addCounts(tx, { ...NONE, person, measures: change })
   await markPerson(tx, { person })
 }

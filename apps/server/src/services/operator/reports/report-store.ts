@@ -1,5 +1,5 @@
 import { LIMITS } from '@devhood/contract'
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { StoredJobDetails } from '#resources/jobs'
 import { queries, type Reader, type Writer } from '#platform/database'
 
@@ -58,9 +58,11 @@ const { all, column, first, remove, update, value } = queries<Tables>()
 export type Status = 'open' | 'settled'
 
 /** Reports with the content that they are about, if it is still there. */
-const reportsWithContent = (sql: Kysely<Tables>) =>
-  sql
-    .selectFrom('reports')
+const reportsWithContent = (
+  sql: Kysely<Tables>,
+  found: SelectQueryBuilder<Tables, 'reports', object> = sql.selectFrom('reports'),
+) =>
+  found
     .leftJoin('evidence', 'evidence.report', 'reports.$id')
     // What is being deleted is gone, too.
     .leftJoin('post_deletions', 'post_deletions.post', 'evidence.post')
@@ -83,8 +85,8 @@ const reportsWithContent = (sql: Kysely<Tables>) =>
  * The evidence is what the report was about when it was made, set even when the content is deleted; its creator is null when
  * the author is erased. The fields of posts, comments and jobs are null when those are deleted.
  */
-const reports = (sql: Kysely<Tables>) =>
-  reportsWithContent(sql).select([
+const reports = (...from: Parameters<typeof reportsWithContent>) =>
+  reportsWithContent(...from).select([
     'reports.sequence',
     'reports.$id',
     'reports.$createdAt',
@@ -168,7 +170,17 @@ export const listSettled = async (
 
 /** `ids` is a JSON list; in no order. */
 export const listReportsById = all((sql, v: { ids: string }, dialect) =>
-  reports(sql).where('reports.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+  reports(
+    sql,
+    // PostgreSQL finds them first: of so many tables it wouldn't join this list before the others.
+    sql.selectFrom(
+      sql
+        .selectFrom('reports')
+        .selectAll()
+        .where('$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>())
+        .as('reports'),
+    ),
+  ),
 )
 
 /** Counts up to the limit of totals. */

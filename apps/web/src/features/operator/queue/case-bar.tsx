@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { Time } from '#ui/time'
 import { type CaseSubject } from '@devhood/client/operator'
+import { type CaseNote } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { operatorApi } from '../queries.ts'
@@ -21,23 +22,7 @@ export function CaseBar({ reports }: { readonly reports: ReportGroup }) {
     return null
   return (
     <div className="grid grid-cols-1 gap-2">
-      {notes.length > 0 && (
-        <ul
-          aria-label="Notes for colleagues"
-          className="grid gap-1 border-l-2 border-border pl-3 text-small"
-        >
-          {notes.map(({ $id, $createdAt, by, text }) => (
-            <li key={$id} className="wrap-anywhere">
-              <span dir="auto">{text}</span>
-              <span className="text-muted">
-                <span>{` · ${by?.name ?? 'A colleague'}`}</span>
-                <span> · </span>
-                <Time value={$createdAt} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {notes.length > 0 && <Notes notes={notes} />}
       <div className="flex flex-wrap items-center gap-2">
         {claim && (
           <p className="text-small text-muted">
@@ -73,6 +58,24 @@ export function CaseBar({ reports }: { readonly reports: ReportGroup }) {
     </div>
   )
 }
+
+const Notes = ({ notes }: { readonly notes: readonly CaseNote[] }) => (
+  <ul
+    aria-label="Notes for colleagues"
+    className="grid gap-1 border-l-2 border-border pl-3 text-small"
+  >
+    {notes.map(({ $id, $createdAt, by, text }) => (
+      <li key={$id} className="wrap-anywhere">
+        <span dir="auto">{text}</span>
+        <span className="text-muted">
+          <span>{` · ${by?.name ?? 'A colleague'}`}</span>
+          <span> · </span>
+          <Time value={$createdAt} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 interface ClaimButtonProps {
   readonly subject: CaseSubject
