@@ -97,7 +97,7 @@ export function openModules(
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const backups = scheduledBackups({ ...platform, config })
-  const operator = operatorModule({ ...all, invitations, raids })
+  const operator = operatorModule({ ...all, invitations, raids, tellOperators })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)

@@ -1,4 +1,5 @@
 import {
+  type AppealOutcome,
   type BulkAction,
   type ModerationAction,
   type ReportReason,
@@ -8,6 +9,7 @@ import {
 import type {
   Announcement,
   AnnouncementList,
+  Appeal,
   AuditEntry,
   AuditEntryList,
   BulkAct,
@@ -17,6 +19,8 @@ import type {
   InvitationList,
   ModeratedPerson,
   ModeratedPersonList,
+  QueuedAppeal,
+  QueuedAppealList,
   QueuedReportList,
   Report,
   SitePage,
@@ -81,6 +85,7 @@ export interface NewInvitation {
 }
 
 const OPERATOR = '/operator'
+const APPEALS = `${OPERATOR}/appeals`
 const PEOPLE = `${OPERATOR}/people`
 const BULK = `${OPERATOR}/bulk`
 const INVITATIONS = `${OPERATOR}/invitations`
@@ -95,6 +100,14 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   return {
     listReports: (status: Report['status'], page: OperatorPage = {}) =>
       list<QueuedReportList>(`${OPERATOR}/reports`, page, { status }),
+    listAppeals: (status: 'open' | 'answered', page: OperatorPage = {}) =>
+      list<QueuedAppealList>(APPEALS, page, { status }),
+    /** The person reads `answer`. */
+    answerAppeal: async (
+      appealId: string,
+      given: { readonly outcome: AppealOutcome; readonly answer: string },
+      options?: CallOptions,
+    ) => call<QueuedAppeal>('POST', `${pathBelow(APPEALS, { appealId })}/answer`, given, options),
     act: async (action: NewAction, options?: CallOptions) => {
       requireArguments({ action: action.action })
       return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
@@ -148,6 +161,8 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   }
 }
 
+const DECISIONS = '/account/decisions'
+
 interface DecisionFilter {
   readonly post?: string
   readonly comment?: string
@@ -159,7 +174,15 @@ export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
   return {
     /** Filters by one post, comment or job ad. */
     list: ({ signal, ...page }: OperatorPage & DecisionFilter = {}) =>
-      transport.call<DecisionList>('GET', '/account/decisions', page, { signal }),
+      transport.call<DecisionList>('GET', DECISIONS, page, { signal }),
+    /** Once for each decision. */
+    appeal: async (decisionId: string, text: string, options?: CallOptions) =>
+      transport.call<Appeal>(
+        'POST',
+        `${pathBelow(DECISIONS, { decisionId })}/appeal`,
+        { text },
+        options,
+      ),
   }
 }
 

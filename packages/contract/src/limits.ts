@@ -32,6 +32,7 @@ export const LIMITS = {
   positionSummaryMax: 1000,
   reportMax: 1000,
   noteMax: 1000,
+  appealMax: 2000,
   /** The text of a page that operators write. */
   sitePageMax: 50_000,
   announcementMax: 300,

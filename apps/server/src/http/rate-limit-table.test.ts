@@ -45,7 +45,9 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /account/export',
     'get /posts/{postId}/blocked-comments',
     'patch /account/sessions/{sessionId}',
+    'post /account/decisions/{decisionId}/appeal',
     'post /operator/actions',
+    'post /operator/appeals/{appealId}/answer',
     'put /storage/buckets/{bucketId}/files/{fileId}',
   ],
   'documents delete account': [

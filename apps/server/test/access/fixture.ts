@@ -87,6 +87,14 @@ async function seed(server: TestApp) {
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const announced = { text: 'Maintenance', endsAt: '2100-01-01T00:00:00.000Z' }
   const announcement = await Olga.request('POST', '/v1/operator/announcements', announced)
+  const warned = await Olga.request('POST', '/v1/operator/actions', {
+    action: 'warn',
+    person: Bob.userId,
+  })
+  const warning = warned.json<{ $id: string }>().$id
+  const appeal = await Bob.request('POST', `/v1/account/decisions/${warning}/appeal`, {
+    text: 'Why?',
+  })
   const bulk = { action: 'release', people: [Bob.userId] }
   const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
   const uploads = uploadsOf(Alice.request)
@@ -111,6 +119,8 @@ async function seed(server: TestApp) {
     otherJobs: jobs.slice(1),
     invitation: invitation.json<{ $id: string }>().$id,
     announcement: announcement.json<{ $id: string }>().$id,
+    warning,
+    appeal: appeal.json<{ $id: string }>().$id,
     bulkAct: bulkAct.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'connected',
   /** An operator has decided about something of the person. */
   'decision',
+  /** An appeal waits for a moderator, or the person's own is answered. */
+  'appeal',
   /** Operators have decided about something that the person reported. */
   'reportOutcome',
   'jobAlert',
@@ -20,7 +22,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** What operators are told of, each in a group of its own; `upkeep`: a background job that goes on failing. */
-export type OperatorNews = 'reports' | 'raid' | 'upkeep'
+export type OperatorNews = 'reports' | 'appeals' | 'raid' | 'upkeep'
 
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'

@@ -50,6 +50,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('site_pages', SEQUENCE, CREATED),
   { ...times('announcements', SEQUENCE, CREATED), ends: { startsAt: CREATED, endsAt: CREATED } },
   times('bulk_acts', SEQUENCE, CREATED),
+  times('appeals', SEQUENCE, CREATED, 'answeredAt'),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
   {
     ...times(

@@ -26,6 +26,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   'patch /account/phone': '10 an hour',
   'patch /account/password': '10 an hour',
   'get /account/export': '10 an hour',
+  'post /account/decisions/{decisionId}/appeal': '10 an hour',
+  'post /operator/appeals/{appealId}/answer': '120 a minute',
   'put /account/github': '120 an hour',
   'post /account/github': '120 an hour',
   'get /github/{userId}': '120 a minute',

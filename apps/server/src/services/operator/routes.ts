@@ -11,6 +11,8 @@ import {
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
+import type { AppealService } from './appeals/appeals.ts'
+import { appealRoutes } from './appeals/routes.ts'
 import type { BulkActs } from './bulk/bulk.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { ActionService } from './reports/actions.ts'
@@ -33,6 +35,7 @@ import {
 interface Services {
   readonly queue: ReportQueue
   readonly actions: ActionService
+  readonly appeals: AppealService
   readonly bulk: BulkActs
   readonly audit: AuditLog
   readonly people: PeopleSearch
@@ -170,4 +173,5 @@ export const operatorRoutes =
     for (const routes of [moderationRoutes, peopleRoutes, invitationRoutes])
       await api.register(routes(services))
     await api.register(bulkRoutes(services.bulk))
+    await api.register(appealRoutes(services.appeals))
   }

@@ -70,6 +70,8 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   disapprove: (target) => `withdrew the approval of ${target}`,
   release: (target) => `released what was held of ${target}`,
   hold: (target) => `took back the release of ${target}`,
+  uphold: (target) => `upheld a decision about ${target}`,
+  overturn: (target) => `overturned a decision about ${target}`,
   dismiss: (target) => `dismissed a report about ${target}`,
   appoint: (target) => `made ${target} an operator`,
   retire: (target) => `removed ${target} as an operator`,
