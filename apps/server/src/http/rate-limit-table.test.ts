@@ -140,6 +140,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'sign-in mail MAIL ip, sign-in ip, tries MAIL ip, guesses MAIL': [
     'post /account/sessions',
     'post /account/sessions/email',
+    'post /account/sessions/limited',
   ],
 }
 

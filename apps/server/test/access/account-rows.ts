@@ -173,6 +173,11 @@ const signInRows: readonly Row[] = [
     invalidatesCaller: true,
   })),
   {
+    operation: 'post /account/sessions/limited',
+    body: ({ Carol }) => ({ email: Carol.email, password: PASSWORD }),
+    outcomes: everybody('400 general_bad_request'),
+  },
+  {
     operation: 'post /account/sessions/anonymous',
     outcomes: { ...everybody('401 user_session_already_exists'), guest: '201' },
   },

@@ -5,7 +5,7 @@ import { documentsOf, post, upload } from '../documents/documents.ts'
 import { connectIdentity } from '../people/identities.ts'
 import { ad } from '../jobs/jobs.ts'
 import { promote } from '../people/moderation.ts'
-import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
+import { caller, cookieOf, PASSWORD, people, type Person, signUp } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
 import { type Others, PRIVATE_NAMES } from './field-rows.ts'
@@ -34,6 +34,17 @@ async function credentialsOf(
     session: { 'x-appwrite-session': value },
     jwt: { 'x-appwrite-jwt': made.json<{ jwt: string }>().jwt },
   }
+}
+
+/** The cookies of the limited session of somebody who blocks their own account, with what a JWT of before says. */
+async function limitedCredentials(app: FastifyInstance, { email, request }: Person) {
+  const { jwt } = (await request('POST', '/v1/account/jwts', { duration: 3600 })).json<{
+    jwt: string
+  }>()
+  await request('PATCH', '/v1/account/status', {})
+  const given = { email, password: PASSWORD }
+  const opened = await caller(app)('POST', '/v1/account/sessions/limited', given)
+  return { ...(await credentialsOf(app, cookieOf(opened))), jwt: { 'x-appwrite-jwt': jwt } }
 }
 
 /** Creates Alice's private documents. Returns their ids by collection. */
@@ -175,20 +186,25 @@ export async function openFixture(
     await server.platform.database.write(async () => undefined)
   }
 
-  const credentials =
-    kind === 'guest' ? undefined : await credentialsOf(app, await cookieOfCaller())
+  async function firstCredentials() {
+    if (kind === 'guest') return undefined
+    if (kind === 'limited') return limitedCredentials(app, Alice)
+    return credentialsOf(app, await cookieOfCaller())
+  }
+  /** Of another person of the same kind. Signed-out callers keep their identity. */
+  async function otherCredentials() {
+    if (kind === 'limited') return limitedCredentials(app, await signUp(app, `limited-${made++}`))
+    return isSignedIn(kind) ? credentialsOf(app, await newCookie()) : credentials
+  }
+
+  const credentials = await firstCredentials()
   await endSession()
   return {
     ...things,
     kind,
     server,
     by: (way: Credential) => caller(app, credentials?.[way]),
-    /** Another person of the same kind. Signed-out callers keep their identity. */
-    another: async (way: Credential) =>
-      caller(
-        app,
-        isSignedIn(kind) ? (await credentialsOf(app, await newCookie()))[way] : credentials?.[way],
-      ),
+    another: async (way: Credential) => caller(app, (await otherCredentials())?.[way]),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

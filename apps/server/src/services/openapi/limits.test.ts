@@ -35,6 +35,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /account/jwts': '100 an hour',
   'post /account/sessions': SIGN_IN,
   'post /account/sessions/email': SIGN_IN,
+  'post /account/sessions/limited': SIGN_IN,
   'post /account/sessions/anonymous': '50 an hour',
   'post /account/sessions/token': PROOF,
   'patch /account/sessions/{sessionId}': '10 an hour',

@@ -100,6 +100,7 @@ interface Viewer {
   readonly until: number
 }
 const isOpen = sql<boolean>`state = 'open'`
+const isAnswered = sql<boolean>`state <> 'open'`
 const openFor = (db: Kysely<Tables>, v: Viewer) =>
   db
     .selectFrom('appeals')
@@ -119,7 +120,7 @@ export const listAppeals = {
       .selectFrom('appeals')
       .selectAll()
       .where('sequence', '<', v.after)
-      .where((of) => of.not(isOpen))
+      .where(isAnswered)
       .orderBy('sequence', 'desc')
       .limit(v.limit),
   ),
@@ -128,8 +129,7 @@ export const listAppeals = {
 /** Counts up to the limit of totals. */
 const counted = (of: 'open' | 'answered') =>
   value((db, v: Viewer) => {
-    const found =
-      of === 'open' ? openFor(db, v) : db.selectFrom('appeals').where((each) => each.not(isOpen))
+    const found = of === 'open' ? openFor(db, v) : db.selectFrom('appeals').where(isAnswered)
     return db
       .selectFrom(found.select('sequence').limit(LIMITS.listTotalMax).as('counted'))
       .select((each) => each.fn.countAll<number>().as('total'))
