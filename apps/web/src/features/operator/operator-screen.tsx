@@ -4,6 +4,7 @@ import { type Duty, isSitePage } from '@devhood/contract'
 import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
 
+import { Appeals } from './appeals/appeals.tsx'
 import { Announcements } from './announcements/announcements.tsx'
 import { Invitations } from './invitations/invitations.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
@@ -24,6 +25,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: '', label: 'Reports', content: <Reports key="open" status="open" /> },
   { path: 'settled', label: 'Settled', content: <Reports key="settled" status="settled" /> },
+  { path: 'appeals', label: 'Appeals', content: <Appeals /> },
   { path: 'people', label: 'People', content: <People /> },
   { path: 'log', label: 'Log', content: <Log />, duty: 'administer' },
   { path: 'invitations', label: 'Invitations', content: <Invitations />, duty: 'administer' },

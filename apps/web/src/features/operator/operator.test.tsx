@@ -56,8 +56,11 @@ it('is not accessible to anybody else', async () => {
 })
 
 it.each([
-  ['operator', ['Reports', 'Settled', 'People', 'Log', 'Invitations', 'Announcements', 'Pages']],
-  ['moderator', ['Reports', 'Settled', 'People']],
+  [
+    'operator',
+    ['Reports', 'Settled', 'Appeals', 'People', 'Log', 'Invitations', 'Announcements', 'Pages'],
+  ],
+  ['moderator', ['Reports', 'Settled', 'Appeals', 'People']],
 ] as const)('shows what the role may: %s', async (role, tabs) => {
   await using site = await serve()
   await arriveAsOperator(site, role)
@@ -78,7 +81,7 @@ describe('the queue', () => {
     await showsReports(ABOUT_POST, ABOUT_MAREK)
     const [post] = await here.cards()
     expect(post?.textContent).toMatch(
-      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”Hide postDelete postHide personBlock accountDismiss$/,
+      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”Hide postDelete postWarnHide personSuspend accountBlock accountDismiss$/,
     )
   })
 

@@ -9,6 +9,7 @@ export const operatorApi = operatorCalls(api)
 export const operatorKeys = {
   all: ['operator'],
   reports: (status: Report['status']) => ['operator', 'reports', status],
+  appeals: (status: AppealStatus) => ['operator', 'appeals', status],
   people: (chosen: string | PeopleFilter) => ['operator', 'people', chosen],
   bulkActs: (limit: number) => ['operator', 'bulk', limit],
   person: (id: string) => ['operator', 'person', id],
@@ -18,6 +19,8 @@ export const operatorKeys = {
   pages: ['operator', 'pages'],
   page: (name: SitePageName) => ['operator', 'pages', name],
 } as const
+
+export type AppealStatus = 'open' | 'answered'
 
 const PAGE_SIZE = 25
 
@@ -52,6 +55,12 @@ export const reportsQuery = (status: Report['status']) =>
     async (page) => ({ items: (await operatorApi.listReports(status, page)).reports }),
     LIMITS.listLimitMax,
   )
+
+/** Open appeals, oldest first; answered ones, newest first. */
+export const appealsQuery = (status: AppealStatus) =>
+  paged(operatorKeys.appeals(status), async (page) => ({
+    items: (await operatorApi.listAppeals(status, page)).appeals,
+  }))
 
 export const logQuery = () =>
   paged(operatorKeys.log, async (page) => ({ items: (await operatorApi.listAudit(page)).entries }))
