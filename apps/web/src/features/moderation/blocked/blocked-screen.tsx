@@ -104,7 +104,7 @@ const BlockDecision = ({ decision }: { readonly decision: Decision | undefined }
   decision === undefined ? null : (
     <section aria-label="Decision" className="grid grid-cols-1 gap-6">
       <p className="text-small text-muted">
-        <span>Decision </span>
+        <span>Decision · </span>
         <Time value={decision.$createdAt} />
       </p>
       <DecisionGrounds {...decision} />

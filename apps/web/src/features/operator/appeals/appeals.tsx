@@ -91,7 +91,7 @@ function AppealCard({ appeal }: { readonly appeal: QueuedAppeal }) {
       {decision.note && <p className="text-small text-muted">{`Note: ${decision.note}`}</p>}
       <section aria-label="Appeal" className="grid grid-cols-1 gap-1">
         <p className="text-small text-muted">
-          <span>Appeal </span>
+          <span>Appeal · </span>
           <Time value={appeal.$createdAt} />
         </p>
         <LightText text={appeal.text} mentions="" />
