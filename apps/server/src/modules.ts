@@ -103,7 +103,7 @@ export function openModules(
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const backups = scheduledBackups({ ...platform, config })
-  const operator = operatorModule({ ...all, invitations, raids, screening })
+  const operator = operatorModule({ ...all, invitations, raids, screening, tellOperators })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)

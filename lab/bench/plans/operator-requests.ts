@@ -14,6 +14,8 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
   get('colleagues', () => '/v1/operator/colleagues', 'keeper'),
   get('saved replies', () => '/v1/operator/replies', 'keeper'),
   get('queue: settled', () => '/v1/operator/reports?status=settled', 'keeper'),
+  get('appeals: open', () => '/v1/operator/appeals', 'keeper'),
+  get('appeals: answered', () => '/v1/operator/appeals?status=answered', 'keeper'),
   get('log of operators', () => '/v1/operator/audit', 'keeper'),
   get('people, to operators', () => '/v1/operator/people', 'keeper'),
   get('people search, to operators', () => '/v1/operator/people?search=c', 'keeper'),

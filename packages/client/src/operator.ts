@@ -1,46 +1,34 @@
 import {
+  type AppealOutcome,
   type BulkAction,
   type ModerationAction,
-  type Reportable,
-  type ReporterRecord,
   type ReportReason,
   type Role,
-  type RuleEffect,
-  type RuleKind,
-  type SitePageName,
   type SuspensionDays,
 } from '@devhood/contract'
 import type {
-  Announcement,
-  AnnouncementList,
+  Appeal,
   AuditEntry,
   AuditEntryList,
   BulkAct,
   BulkActList,
-  CaseNote,
-  Claim,
-  ContentRule,
-  ContentRuleList,
-  Dashboard,
   DecisionList,
   Invitation,
   InvitationList,
   ModeratedPerson,
   ModeratedPersonList,
-  QueuedReportList,
-  Report,
-  SavedReply,
-  SavedReplyList,
-  RuleTrial,
-  SitePage,
-  SitePageList,
-  SitePageVersions,
+  QueuedAppeal,
+  QueuedAppealList,
   WaitingAdList,
 } from '@devhood/contract/schemas'
+import { caseCalls } from './operator-cases.ts'
+import { siteCalls } from './operator-site.ts'
 import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
 import { requireArguments } from './transport/client-error.ts'
 import { type CallOptions } from './transport/transport.ts'
+
+export type { CaseSubject, ReportFilter } from './operator-cases.ts'
 
 export interface OperatorPage extends CallOptions {
   /** Cursor: the last entry of the previous page. */
@@ -88,12 +76,6 @@ export interface NewBulkAct {
   readonly statement?: string
 }
 
-/** What a content rule looks for: words, or a site. */
-export interface RulePattern {
-  readonly kind: RuleKind
-  readonly text: string
-}
-
 export interface NewInvitation {
   /** Restricts the invitation to this email; omitted, it works for anyone with the link. */
   readonly email?: string
@@ -101,112 +83,10 @@ export interface NewInvitation {
 }
 
 const OPERATOR = '/operator'
+const APPEALS = `${OPERATOR}/appeals`
 const PEOPLE = `${OPERATOR}/people`
 const BULK = `${OPERATOR}/bulk`
 const INVITATIONS = `${OPERATOR}/invitations`
-const ANNOUNCEMENTS = `${OPERATOR}/announcements`
-const RULES = `${OPERATOR}/rules`
-const PAGES = `${OPERATOR}/pages`
-
-/** What open reports are narrowed to. */
-export interface ReportFilter {
-  readonly kind?: Reportable
-  readonly reason?: ReportReason
-  /** What became of the reporter's earlier reports. */
-  readonly record?: ReporterRecord
-  /** About people against whom there were measures before. */
-  readonly repeat?: boolean
-  /** An ISO time. */
-  readonly before?: string
-  readonly claimed?: 'mine' | 'nobody'
-}
-
-/** What is reported: a post, a comment, a job ad or a person. */
-export interface CaseSubject {
-  readonly kind: Reportable
-  readonly subjectId: string
-}
-const REPLIES = `${OPERATOR}/replies`
-const pathOf = ({ kind, subjectId }: CaseSubject) =>
-  pathBelow(pathBelow(`${OPERATOR}/cases`, { kind }), { subjectId })
-
-/** The queue of reports, and saved replies. */
-const caseCalls = ({ call }: Client['transport']) => ({
-  /** A filter is for open reports only. */
-  listReports: async (
-    status: Report['status'],
-    { signal, ...page }: OperatorPage = {},
-    filter: ReportFilter = {},
-  ) =>
-    call<QueuedReportList>(
-      'GET',
-      `${OPERATOR}/reports`,
-      { status, ...filter, ...page },
-      { signal },
-    ),
-  /** Says that one works on it, or hands it on: `to` is the id of a moderator or operator. */
-  claimCase: async (subject: CaseSubject, to?: string, options?: CallOptions) =>
-    call<Claim>('PUT', `${pathOf(subject)}/claim`, to === undefined ? {} : { to }, options),
-  releaseCase: async (subject: CaseSubject, options?: CallOptions) =>
-    call<void>('DELETE', `${pathOf(subject)}/claim`, {}, options),
-  /** Only colleagues see it. */
-  writeNote: async (subject: CaseSubject, text: string, options?: CallOptions) =>
-    call<CaseNote>('POST', `${pathOf(subject)}/notes`, { text }, options),
-  listColleagues: async (options?: CallOptions) =>
-    call<ModeratedPersonList>('GET', `${OPERATOR}/colleagues`, {}, options),
-  listReplies: async (options?: CallOptions) => call<SavedReplyList>('GET', REPLIES, {}, options),
-  /** With `replyId`, it takes the place of that one. */
-  saveReply: async (
-    {
-      replyId,
-      ...reply
-    }: { readonly replyId?: string; readonly title: string; readonly text: string },
-    options?: CallOptions,
-  ) =>
-    replyId === undefined
-      ? call<SavedReply>('POST', REPLIES, reply, options)
-      : call<SavedReply>('PUT', pathBelow(REPLIES, { replyId }), reply, options),
-  deleteReply: async (replyId: string, options?: CallOptions) =>
-    call<void>('DELETE', pathBelow(REPLIES, { replyId }), {}, options),
-})
-
-/** The dashboard, announcements, content rules, and pages of the site. */
-const siteCalls = ({ call }: Client['transport']) => ({
-  getDashboard: async (options?: CallOptions) =>
-    call<Dashboard>('GET', `${OPERATOR}/dashboard`, {}, options),
-  listRules: async (options?: CallOptions) => call<ContentRuleList>('GET', RULES, {}, options),
-  /** What the rule finds among the newest; nothing changes. */
-  tryRule: async ({ kind, text }: RulePattern, options?: CallOptions) =>
-    call<RuleTrial>('POST', `${RULES}/trial`, { kind, text }, options),
-  addRule: async (
-    rule: RulePattern & { readonly effect: RuleEffect; readonly note?: string },
-    options?: CallOptions,
-  ) => call<ContentRule>('POST', RULES, { ...rule }, options),
-  removeRule: async (ruleId: string, options?: CallOptions) =>
-    call<void>('DELETE', pathBelow(RULES, { ruleId }), {}, options),
-  listAnnouncements: async (options?: CallOptions) =>
-    call<AnnouncementList>('GET', ANNOUNCEMENTS, {}, options),
-  /** Without `startsAt`, it is shown at once. */
-  createAnnouncement: async (
-    announcement: { readonly text: string; readonly startsAt?: string; readonly endsAt: string },
-    options?: CallOptions,
-  ) => call<Announcement>('POST', ANNOUNCEMENTS, announcement, options),
-  endAnnouncement: async (announcementId: string, options?: CallOptions) =>
-    call<void>('DELETE', pathBelow(ANNOUNCEMENTS, { announcementId }), {}, options),
-  /** The last version of each page. */
-  listPages: async (options?: CallOptions) => call<SitePageList>('GET', PAGES, {}, options),
-  /** All versions of a page, newest first; `before` lists those before a version. */
-  listPageVersions: async (
-    page: SitePageName,
-    { signal, ...part }: CallOptions & { readonly before?: number | undefined } = {},
-  ) => call<SitePageVersions>('GET', pathBelow(PAGES, { page }), part, { signal }),
-  /** `after` is the version that was edited, 0 without one. An empty text takes the page away. */
-  writePage: async (
-    page: SitePageName,
-    version: { readonly text: string; readonly after: number },
-    options?: CallOptions,
-  ) => call<SitePage>('POST', pathBelow(PAGES, { page }), version, options),
-})
 
 /** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
 export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
@@ -215,6 +95,14 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     call<T>('GET', path, { ...filter, ...page }, { signal })
   return {
     ...caseCalls(transport),
+    listAppeals: (status: 'open' | 'answered', page: OperatorPage = {}) =>
+      list<QueuedAppealList>(APPEALS, page, { status }),
+    /** The person reads `answer`. */
+    answerAppeal: async (
+      appealId: string,
+      given: { readonly outcome: AppealOutcome; readonly answer: string },
+      options?: CallOptions,
+    ) => call<QueuedAppeal>('POST', `${pathBelow(APPEALS, { appealId })}/answer`, given, options),
     act: async (action: NewAction, options?: CallOptions) => {
       requireArguments({ action: action.action })
       return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
@@ -261,6 +149,8 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   }
 }
 
+const DECISIONS = '/account/decisions'
+
 interface DecisionFilter {
   readonly post?: string
   readonly comment?: string
@@ -272,7 +162,15 @@ export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
   return {
     /** Filters by one post, comment or job ad. */
     list: ({ signal, ...page }: OperatorPage & DecisionFilter = {}) =>
-      transport.call<DecisionList>('GET', '/account/decisions', page, { signal }),
+      transport.call<DecisionList>('GET', DECISIONS, page, { signal }),
+    /** Once for each decision. */
+    appeal: async (decisionId: string, text: string, options?: CallOptions) =>
+      transport.call<Appeal>(
+        'POST',
+        `${pathBelow(DECISIONS, { decisionId })}/appeal`,
+        { text },
+        options,
+      ),
   }
 }
 

@@ -34,6 +34,7 @@ export const LIMITS = {
   savedRepliesMax: 50,
   replyTitleMax: 60,
   noteMax: 1000,
+  appealMax: 2000,
   /** The text of a page that operators write. */
   sitePageMax: 50_000,
   announcementMax: 300,

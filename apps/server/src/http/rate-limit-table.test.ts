@@ -46,7 +46,9 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /account/export',
     'get /posts/{postId}/blocked-comments',
     'patch /account/sessions/{sessionId}',
+    'post /account/decisions/{decisionId}/appeal',
     'post /operator/actions',
+    'post /operator/appeals/{appealId}/answer',
     'put /operator/people/{personId}/role',
     'put /storage/buckets/{bucketId}/files/{fileId}',
   ],
@@ -155,6 +157,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'sign-in mail MAIL ip, sign-in ip, tries MAIL ip, guesses MAIL': [
     'post /account/sessions',
     'post /account/sessions/email',
+    'post /account/sessions/limited',
   ],
 }
 

@@ -8,6 +8,8 @@ const wrongSecret = () => ({ userId: 'nobody', secret: '123456' })
 const ofAlice = { guest: UNAUTHORIZED, visitor: '404 user_session_not_found', owner: '200' }
 const another = { ...ofAlice, other: '404 user_session_not_found' }
 
+const NONE = '404 document_not_found'
+
 const own: readonly Row[] = [
   { operation: 'get /account', outcomes: signedIn('200') },
   {
@@ -22,6 +24,19 @@ const own: readonly Row[] = [
     body: () => ({ prefs: { a: 1 } }),
   },
   { operation: 'get /account/decisions', outcomes: signedIn('200') },
+  {
+    operation: 'post /account/decisions/{decisionId}/appeal',
+    pathValues: ({ warning }) => ({ decisionId: warning }),
+    body: () => ({ text: 'Why?' }),
+    outcomes: {
+      ...signedIn(NONE),
+      blockedByOwner: NONE,
+      operator: NONE,
+      moderator: NONE,
+      suspended: NONE,
+      other: '409 document_already_exists',
+    },
+  },
   { operation: 'get /account/logs', outcomes: signedIn('200') },
   { operation: 'get /account/identities', outcomes: signedIn('200') },
   {
@@ -157,6 +172,11 @@ const signInRows: readonly Row[] = [
     outcomes: everybody('201'),
     invalidatesCaller: true,
   })),
+  {
+    operation: 'post /account/sessions/limited',
+    body: ({ Carol }) => ({ email: Carol.email, password: PASSWORD }),
+    outcomes: everybody('400 general_bad_request'),
+  },
   {
     operation: 'post /account/sessions/anonymous',
     outcomes: { ...everybody('401 user_session_already_exists'), guest: '201' },

@@ -1,6 +1,7 @@
 /**
  * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
- * operator, a moderator, an approver, one who is suspended); and the owner when signed out.
+ * operator, a moderator, an approver, one who is suspended); the owner when signed out,
+ * and when blocked, with a session of before or a limited one.
  */
 export const CALLERS = [
   'guest',
@@ -15,6 +16,7 @@ export const CALLERS = [
   'signedOut',
   'expired',
   'blocked',
+  'limited',
 ] as const
 export type CallerKind = (typeof CALLERS)[number]
 
@@ -22,7 +24,7 @@ export type CallerKind = (typeof CALLERS)[number]
 export const CREDENTIALS = ['cookie', 'fallback', 'session', 'jwt'] as const
 export type Credential = (typeof CREDENTIALS)[number]
 
-const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked'] as const
+const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked', 'limited'] as const
 type Outside = (typeof OUTSIDE)[number]
 
 /** A kind of caller with a session. */

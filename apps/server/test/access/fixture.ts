@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { REPORTABLE } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +7,7 @@ import { documentsOf, post, upload } from '../documents/documents.ts'
 import { connectIdentity } from '../people/identities.ts'
 import { ad } from '../jobs/jobs.ts'
 import { promote } from '../people/moderation.ts'
-import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
+import { caller, cookieOf, PASSWORD, people, type Person, signUp } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
 import { type Others, PRIVATE_NAMES } from './field-rows.ts'
@@ -35,6 +36,17 @@ async function credentialsOf(
     session: { 'x-appwrite-session': value },
     jwt: { 'x-appwrite-jwt': made.json<{ jwt: string }>().jwt },
   }
+}
+
+/** The cookies of the limited session of somebody who blocks their own account, with what a JWT of before says. */
+async function limitedCredentials(app: FastifyInstance, { email, request }: Person) {
+  const { jwt } = (await request('POST', '/v1/account/jwts', { duration: 3600 })).json<{
+    jwt: string
+  }>()
+  await request('PATCH', '/v1/account/status', {})
+  const given = { email, password: PASSWORD }
+  const opened = await caller(app)('POST', '/v1/account/sessions/limited', given)
+  return { ...(await credentialsOf(app, cookieOf(opened))), jwt: { 'x-appwrite-jwt': jwt } }
 }
 
 /** Creates Alice's private documents. Returns their ids by collection. */
@@ -101,9 +113,23 @@ async function seed(server: TestApp) {
   const announcement = await Olga.request('POST', '/v1/operator/announcements', announced)
   const bonus = { kind: 'words', text: 'bonus', effect: 'flag' }
   const rule = await Olga.request('POST', '/v1/operator/rules', bonus)
+  const warned = await Olga.request('POST', '/v1/operator/actions', {
+    action: 'warn',
+    person: Bob.userId,
+  })
+  const warning = warned.json<{ $id: string }>().$id
+  const appeal = await Bob.request('POST', `/v1/account/decisions/${warning}/appeal`, {
+    text: 'Why?',
+  })
   const bulk = { action: 'release', people: [Bob.userId] }
   const saved = await Olga.request('POST', '/v1/operator/replies', { title: 'a', text: 'b' })
   const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
+  const bulkActId = bulkAct.json<{ $id: string }>().$id
+  // It is carried out after the response: what is looked at later must not change by it.
+  await vi.waitFor(async () => {
+    const { state } = (await Olga.request('GET', `/v1/operator/bulk/${bulkActId}`)).json()
+    if (state !== 'done') throw new Error('The act on many people goes on.')
+  })
   const uploads = uploadsOf(Alice.request)
   return {
     ...others,
@@ -129,7 +155,9 @@ async function seed(server: TestApp) {
     reply: saved.json<{ $id: string }>().$id,
     reported: await reportedBy(Alice, own.reports),
     rule: rule.json<{ $id: string }>().$id,
-    bulkAct: bulkAct.json<{ $id: string }>().$id,
+    warning,
+    appeal: appeal.json<{ $id: string }>().$id,
+    bulkAct: bulkActId,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
     spareSession: spare.json<{ $id: string }>().$id,
@@ -184,20 +212,25 @@ export async function openFixture(
     await server.platform.database.write(async () => undefined)
   }
 
-  const credentials =
-    kind === 'guest' ? undefined : await credentialsOf(app, await cookieOfCaller())
+  async function firstCredentials() {
+    if (kind === 'guest') return undefined
+    if (kind === 'limited') return limitedCredentials(app, Alice)
+    return credentialsOf(app, await cookieOfCaller())
+  }
+  /** Of another person of the same kind. Signed-out callers keep their identity. */
+  async function otherCredentials() {
+    if (kind === 'limited') return limitedCredentials(app, await signUp(app, `limited-${made++}`))
+    return isSignedIn(kind) ? credentialsOf(app, await newCookie()) : credentials
+  }
+
+  const credentials = await firstCredentials()
   await endSession()
   return {
     ...things,
     kind,
     server,
     by: (way: Credential) => caller(app, credentials?.[way]),
-    /** Another person of the same kind. Signed-out callers keep their identity. */
-    another: async (way: Credential) =>
-      caller(
-        app,
-        isSignedIn(kind) ? (await credentialsOf(app, await newCookie()))[way] : credentials?.[way],
-      ),
+    another: async (way: Credential) => caller(app, (await otherCredentials())?.[way]),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

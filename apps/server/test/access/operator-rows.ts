@@ -107,6 +107,13 @@ export const OPERATOR_ROWS: readonly Row[] = [
     body: () => ({ text: 'Be kind.', after: 0 }),
     outcomes: operatorOnly('201'),
   },
+  { operation: 'get /operator/appeals', outcomes: moderatorsOnly('200') },
+  {
+    operation: 'post /operator/appeals/{appealId}/answer',
+    pathValues: ({ appeal }) => ({ appealId: appeal }),
+    body: () => ({ outcome: 'upheld', answer: 'As before.' }),
+    outcomes: { ...operatorOnly('401 user_unauthorized'), moderator: '200' },
+  },
   { operation: 'get /operator/bulk', outcomes: moderatorsOnly('200') },
   {
     operation: 'get /operator/bulk/{actId}',
@@ -124,6 +131,9 @@ export const OPERATOR_ROWS: readonly Row[] = [
     body: ({ Bob }) => ({ action: 'release', people: [Bob.userId] }),
     outcomes: moderatorsOnly('201'),
   },
+  act('warn', ({ Bob }) => ({ person: Bob.userId })),
+  act('suspend', ({ Bob }) => ({ person: Bob.userId, days: 1 })),
+  act('unsuspend', ({ Bob }) => ({ person: Bob.userId })),
   act('hide', ({ own }) => ({ post: own.posts })),
   act('show', ({ own }) => ({ post: own.posts })),
   act('block', ({ Bob }) => ({ person: Bob.userId })),

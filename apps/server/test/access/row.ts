@@ -86,6 +86,16 @@ const PUBLISHING =
 const publishes = ({ operation, about = '' }: Row) =>
   PUBLISHING.test(operation) && !WHILE_SUSPENDED.test(about)
 
+/** Every call that the limited session of a blocked person reaches. */
+export const REACHED_WHILE_BLOCKED: ReadonlySet<string> = new Set([
+  'get /account',
+  'get /account/decisions',
+  'post /account/decisions/{decisionId}/appeal',
+  'get /account/export',
+  'delete /account',
+  'delete /account/sessions/{sessionId}',
+])
+
 function memberOutcome(row: Row, kind: Member, credential: Credential): string {
   const { outcomes, except } = row
   if (kind === 'suspended' && publishes(row)) return '403 user_suspended'
@@ -97,8 +107,10 @@ export function expectedOutcome(row: Row, kind: CallerKind, credential: Credenti
   const { outcomes, skipsAuthentication } = row
   if (kind === 'guest') return outcomes.guest
   if (isSignedIn(kind)) return memberOutcome(row, kind, credential)
-  if (kind === 'expired' && credential === 'jwt' && !skipsAuthentication)
-    return '401 user_jwt_invalid'
-  const seesReason = kind === 'blocked' && credential !== 'jwt' && outcomes.guest === UNAUTHORIZED
-  return seesReason ? '401 user_blocked' : outcomes.guest
+  if (credential === 'jwt')
+    return kind === 'expired' && !skipsAuthentication ? '401 user_jwt_invalid' : outcomes.guest
+  if (kind === 'limited' && REACHED_WHILE_BLOCKED.has(row.operation))
+    return memberOutcome(row, 'owner', credential)
+  const isBlocked = kind === 'blocked' || kind === 'limited'
+  return isBlocked && outcomes.guest === UNAUTHORIZED ? '401 user_blocked' : outcomes.guest
 }

@@ -61,6 +61,8 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   prefs: {},
   repositories: [],
   text: 'text',
+  outcome: 'upheld',
+  answer: 'text',
   after: 0,
   endsAt: '2100-01-01T00:00:00.000Z',
   action: 'hide',

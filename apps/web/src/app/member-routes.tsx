@@ -17,7 +17,7 @@ import { type MiddlewareFunction, redirect, type RouteObject, useParams } from '
 import { page, type PageHandle } from './page-navigation.ts'
 import { ErrorPanel } from './error-screen.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
-import { currentUserQuery, signInPath } from '#features/account'
+import { currentUserQuery, ownAccountQuery, signInPath } from '#features/account'
 import { isOpenToGuests, resolveUser } from './session/initial-session.ts'
 
 /** Runs before anything in the main layout loads. It redirects signed-out users to sign-in, except on public pages. */
@@ -28,7 +28,8 @@ function requireMember(client: QueryClient): MiddlewareFunction {
     if (user || isOpenToGuests(pathname)) return next()
     // A check that found nobody must not stay cached: the next one asks again.
     client.removeQueries({ queryKey: currentUserQuery().queryKey })
-    throw redirect(signInPath(pathname + search))
+    const isBlocked = client.getQueryData(ownAccountQuery().queryKey)?.status === false
+    throw redirect(isBlocked ? '/blocked' : signInPath(pathname + search))
   }
 }
 

@@ -4,6 +4,7 @@ import { savedScrollPositions } from '#lib/navigation/scroll-positions'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery, hasFallback, redirectTarget } from '#features/account'
 import { accountScreens } from '#screens/account'
+import { moderationScreens } from '#screens/moderation'
 import {
   createBrowserRouter,
   type PatchRoutesOnNavigationFunction,
@@ -68,13 +69,14 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
   })
   const auth: RouteObject = { loader: requireGuest(client), lazy, children: authRoutes }
   const verification: RouteObject = { lazy, children: verificationRoutes }
+  const blocked = page('blocked', moderationScreens.blocked, 'Your account is blocked')
   return [
     {
       id: ROOT,
       Component: Root,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: Splash,
-      children: [auth, verification],
+      children: [auth, verification, blocked],
     },
   ]
 }

@@ -97,11 +97,16 @@ function sessionAndLogCalls({ call }: Transport) {
 
 /** Calls about the caller's own account. A module of its own, so that pages load it only when they need it. */
 export function accountSettings({ transport }: Pick<Client, 'transport'>) {
-  const { call, url } = transport
+  const { call, send, url } = transport
   return {
     ...profileCalls(transport),
     ...sessionAndLogCalls(transport),
     /** Permanently deletes the account and all its data. */
+    /** Signs in to a blocked account: its session reaches decisions, appeals, the export and the erasure only. */
+    createLimitedSession: async (
+      { email, password }: { readonly email: string; readonly password: string },
+      options?: CallOptions,
+    ) => send<Session>('POST', `${ACCOUNT}/sessions/limited`, { email, password }, options),
     delete: async (password: string | undefined, options?: CallOptions) =>
       call<void>('DELETE', ACCOUNT, { password }, options),
     /** URL of a zip with all personal data of the caller. */

@@ -41,6 +41,12 @@ export type SuspensionDays = (typeof SUSPENSION_DAYS)[number]
 export const MEANS = ['report', 'hold', 'moderator'] as const
 export type Means = (typeof MEANS)[number]
 
+/** What becomes of an appeal against a measure. */
+export const APPEAL_OUTCOMES = ['upheld', 'overturned'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+export const APPEAL_STATES = ['open', ...APPEAL_OUTCOMES] as const
+export type AppealState = (typeof APPEAL_STATES)[number]
+
 /** Account label while the person is suspended. */
 export const SUSPENDED = 'suspended'
 
@@ -51,7 +57,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** People whom one bulk act can name; all who match a filter have no bound. */
 export const BULK_PEOPLE_MAX = 500
 
-/** Actions in the audit log: the moderation actions, a release that was undone, notes for colleagues, saved replies, changes of
+/** Actions in the audit log: the moderation actions, a release that was undone, notes for colleagues, saved replies, answers to appeals, changes of
  * roles, invitations, and texts of the site. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
@@ -59,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'note',
   'saveReply',
   'deleteReply',
+  'uphold',
+  'overturn',
   'appoint',
   'retire',
   'appointModerator',

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'connected',
   /** An operator has decided about something of the person. */
   'decision',
+  /** An appeal waits for a moderator, or the person's own is answered. */
+  'appeal',
   /** Operators have decided about something that the person reported. */
   'reportOutcome',
   'jobAlert',
@@ -23,7 +25,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
  * What operators are told of, each in a group of its own; `handed`: a colleague hands on what is reported; `upkeep`: a background job
  * that goes on failing; `mail`: emails that can't be sent; `disk`: hardly any room is left.
  */
-export type OperatorNews = 'reports' | 'handed' | 'raid' | 'upkeep' | 'mail' | 'disk'
+export type OperatorNews = 'reports' | 'handed' | 'appeals' | 'raid' | 'upkeep' | 'mail' | 'disk'
 
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'

@@ -156,6 +156,16 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
     [{ ...notice('operator', null), group: 'operator:reports' }],
   ],
   [
+    'New appeals wait for an answer',
+    '/operator/appeals',
+    [{ ...notice('appeal', null), group: 'appeal:appeals' }],
+  ],
+  ...(['upheld', 'overturned'] as const).map((outcome): [string, string, Notification[]] => [
+    `The moderators looked at your appeal and ${outcome} the decision`,
+    '/settings#decisions',
+    [{ ...notice('appeal', null), group: `appeal:${outcome}` }],
+  ]),
+  [
     'A raid has begun: what new accounts share waits for you',
     '/operator/people',
     [{ ...notice('operator', null), group: 'operator:raid' }],

@@ -3,8 +3,12 @@ import { type Line } from './lines.ts'
 import { profilePath } from '../collections/users/profile-path.ts'
 import { type Notification } from './fields.ts'
 import { type Reportable } from '../collections/report-reasons.ts'
+import { type AppealOutcome } from '../community/moderation.ts'
 import { isRole, type Role } from '../community/roles.ts'
 import { type OperatorNews, type ReportOutcome } from './kinds.ts'
+
+/** Where people read decisions about them. */
+const DECISIONS = '/settings#decisions'
 
 /** What a line says: "**Ada and 3 others** liked your post". */
 export interface Sentence {
@@ -92,13 +96,16 @@ function alerted({ newest, all }: Line): Sentence {
   }
 }
 
-const OPERATOR_NEWS: Readonly<Record<OperatorNews, Sentence & { readonly target: string }>> = {
+type News = Sentence & { readonly target: string }
+
+const OPERATOR_NEWS: Readonly<Record<OperatorNews, News>> = {
   reports: { subject: 'New reports', rest: 'wait in the queue', target: '/operator' },
   handed: {
     subject: 'A colleague',
     rest: 'has handed a report on to you',
     target: '/operator?claimed=mine',
   },
+  appeals: { subject: 'New appeals', rest: 'wait for an answer', target: '/operator/appeals' },
   raid: {
     subject: 'A raid',
     rest: 'has begun: what new accounts share waits for you',
@@ -124,6 +131,18 @@ const OPERATOR_NEWS: Readonly<Record<OperatorNews, Sentence & { readonly target:
 /** The group says what it is about. */
 const newsOf = ({ newest: { group } }: Line) =>
   OPERATOR_NEWS[group.replace('operator:', '') as OperatorNews]
+
+const ANSWERS: Readonly<Record<AppealOutcome, string>> = {
+  upheld: 'looked at your appeal and upheld the decision',
+  overturned: 'looked at your appeal and overturned the decision',
+}
+
+/** The group says whether it is for those who answer, or the answer. */
+function appealed({ newest: { group } }: Line): News {
+  const outcome = group.replace('appeal:', '')
+  if (outcome !== 'upheld' && outcome !== 'overturned') return OPERATOR_NEWS.appeals
+  return { subject: 'The moderators', rest: ANSWERS[outcome], target: DECISIONS }
+}
 
 const quoted = (text: string | null | undefined) => (text ? plainTextOf(text) : undefined)
 
@@ -152,6 +171,7 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
     rest: `are connected about ${titleOf(line.newest)}`,
   }),
   decision: ({ newest }) => decided(newest),
+  appeal: appealed,
   reportOutcome: reportsDecided,
   jobAlert: alerted,
   operator: newsOf,
@@ -178,7 +198,8 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
   },
   operator: (line) => newsOf(line).target,
   decision: ({ newest: { group } }) =>
-    ROLE_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? '/settings#decisions',
+    ROLE_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
+  appeal: (line) => appealed(line).target,
   reportOutcome: () => '/notifications',
 }
 

@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { REPORT_REASONS } from '../collections/report-reasons.ts'
 import { FOUND_BY_RULE } from '../community/content-rules.ts'
-import { AUDIT_ACTIONS, BULK_ACTIONS, DECISIONS, MEANS } from '../community/moderation.ts'
+import {
+  APPEAL_STATES,
+  AUDIT_ACTIONS,
+  BULK_ACTIONS,
+  DECISIONS,
+  MEANS,
+} from '../community/moderation.ts'
 import { ROLE_NAMES } from '../community/roles.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
@@ -149,7 +155,27 @@ export const AuditEntry = strictObject({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** A decision about the caller, or their post, comment or job ad. `statement` is the reason, or ''. */
+/** An appeal against a decision, as the person who made it sees it. `answer` is '' while it is open. */
+export const Appeal = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  text: Type.String(),
+  state: Type.Enum([...APPEAL_STATES]),
+  answer: Type.String(),
+  answeredAt: Type.Optional(DateTime),
+})
+export type Appeal = Static<typeof Appeal>
+
+/** An appeal with the decision. `answeredBy` is null after that account was erased. */
+export const QueuedAppeal = strictObject({
+  ...Appeal.properties,
+  decision: AuditEntry,
+  answeredBy: Type.Optional(nullable(ModeratedPerson)),
+})
+export type QueuedAppeal = Static<typeof QueuedAppeal>
+
+/** A decision about the caller, or their post, comment or job ad. `statement` is the reason, or ''; `appealable`: it
+ * is a measure that is neither undone nor appealed yet. */
 export const Decision = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
@@ -157,6 +183,8 @@ export const Decision = strictObject({
   ...subjects,
   ...grounds,
   statement: Type.String(),
+  appealable: Type.Boolean(),
+  appeal: Type.Optional(Appeal),
 })
 export type Decision = Static<typeof Decision>
 
@@ -204,6 +232,8 @@ export const ModeratedPersonList = strictObject({
   asOf: Type.Optional(Type.String()),
 })
 export type ModeratedPersonList = Static<typeof ModeratedPersonList>
+export const QueuedAppealList = listOf('appeals', QueuedAppeal)
+export type QueuedAppealList = Static<typeof QueuedAppealList>
 export const DecisionList = listOf('decisions', Decision)
 export type DecisionList = Static<typeof DecisionList>
 export const InvitationList = listOf('invitations', Invitation)

@@ -8,6 +8,7 @@ import { listUntoldOperators } from './store.ts'
 const CONCERNS: Readonly<Record<OperatorNews, Duty>> = {
   reports: 'moderate',
   handed: 'moderate',
+  appeals: 'moderate',
   raid: 'approve',
   upkeep: 'administer',
   mail: 'administer',
@@ -19,15 +20,20 @@ const LASTING: ReadonlySet<OperatorNews> = new Set(['upkeep', 'mail', 'disk'])
 
 /**
  * Tells people with a role what needs them, in the unit of work of its cause. An operator who has not looked yet isn't told again: many
- * reports are one line. What goes on failing is told once a day.
+ * reports are one line. What goes on failing is told once a day. `except` hears nothing.
  */
 export function openOperatorNews(options: Parameters<typeof openNotifier>[0]) {
   const { notify } = openNotifier(options)
-  return async function tellOperators(tx: Writer, news: OperatorNews): Promise<void> {
+  return async function tellOperators(
+    tx: Writer,
+    news: OperatorNews,
+    except: string | null = null,
+  ): Promise<void> {
     const time = options.now()
-    const told = { group: `operator:${news}`, since: LASTING.has(news) ? time - DAY : time }
+    const kind = news === 'appeals' ? 'appeal' : 'operator'
+    const told = { group: `${kind}:${news}`, since: LASTING.has(news) ? time - DAY : time }
     for (const role of rolesFor(CONCERNS[news]))
       for (const user of await listUntoldOperators(tx, { ...told, role }))
-        await notify(tx, { kind: 'operator', user, within: news })
+        if (user !== except) await notify(tx, { kind, user, within: news })
   }
 }

@@ -46,6 +46,13 @@ export const CALLS = {
     body: EmailAndPassword,
     response: { 201: NewSession },
   }),
+  signInLimited: call('anyone', {
+    summary: 'Sign in to a blocked account, to appeal, export or erase it',
+    description:
+      'The session lives a day and reaches the account, decisions about it, appeals, the export, the erasure and signing out. All other calls answer as they do to a guest, or with `user_blocked`.',
+    body: EmailAndPassword,
+    response: { 201: Session },
+  }),
   sessions: call('signedIn', {
     summary: 'Your sessions, oldest first',
     response: { 200: SessionList },

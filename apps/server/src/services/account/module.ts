@@ -72,7 +72,7 @@ function partsOf({ platform, changes, passwordCost, ...options }: Options) {
     isReserved: emails.isReserved,
     passwords,
     hashNewPassword: passwordPolicy(passwords, options.config),
-    openSession: sessionOpening({ ...platform, changes, events }),
+    ...sessionOpening({ ...platform, changes, events }),
     renewSession: sessionRenewal({ changes }),
     throttle: signInThrottle({ ...platform, ...options }),
   }

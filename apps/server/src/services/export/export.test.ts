@@ -164,9 +164,8 @@ test("contains decisions about a person, and an operator's own actions", async (
   const hidden = { $createdAt: '2026-01-15T12:00:00.000+00:00', action: 'hide', post: ids['bobs'] }
   const $id = expect.any(String)
   const bobs = await archiveOf(Bob)
-  expect(bobs.json('decisions.json')).toEqual([
-    { ...hidden, $id, means: 'moderator', statement: 'An ad.' },
-  ])
+  const stated = { means: 'moderator', statement: 'An ad.' }
+  expect(bobs.json('decisions.json')).toEqual([{ ...hidden, $id, ...stated, appealable: true }])
   expect(bobs.json('operator.json')).toEqual([])
   const olgas = await archiveOf(Olga)
   expect(olgas.json('decisions.json')).toEqual([])
@@ -179,10 +178,9 @@ test("contains decisions about a person, and an operator's own actions", async (
       person: Bob.userId,
       report: null,
       rule: null,
-      means: 'moderator',
       days: null,
       note: 'Watch.',
-      statement: 'An ad.',
+      ...stated,
     },
   ])
 })

@@ -159,6 +159,7 @@ describe('the decisions of operators', () => {
           $createdAt: '2026-01-15T12:00:01.000+00:00',
           action: 'hide',
           means: 'moderator',
+          appealable: true,
           statement: '',
         },
         {
@@ -167,6 +168,7 @@ describe('the decisions of operators', () => {
           action: 'hide',
           post: bobs,
           means: 'report',
+          appealable: true,
           statement,
         },
       ],

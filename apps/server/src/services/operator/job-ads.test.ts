@@ -186,6 +186,7 @@ describe('an action', () => {
         action: 'hide',
         job: bobs,
         means: 'report',
+        appealable: true,
         statement,
       },
     ])

@@ -1,6 +1,7 @@
 import type { Mailer } from '#services/emails'
 import type { InvitationService } from '#services/invitations'
 import { type ActionOptions, actionService } from './reports/actions.ts'
+import { appealService } from './appeals/appeals.ts'
 import { auditLog } from './audit/audit.ts'
 import { bulkActs } from './bulk/bulk.ts'
 import { decisionRecords } from './audit/decisions.ts'
@@ -8,12 +9,12 @@ import { operatorInvitations } from './people/invitations.ts'
 import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
 import { roleService } from './people/roles.ts'
 import { waitingAds } from './ads/waiting-ads.ts'
-import { openNotifier } from '#resources/notifications'
 import { caseService } from './reports/cases.ts'
 import { savedReplies } from './replies/replies.ts'
 import { reportQueue } from './reports/report-queue.ts'
 import { deleteSettled } from './reports/report-store.ts'
 import { operatorRoutes } from './routes.ts'
+import { openNotifier, type openOperatorNews } from '#resources/notifications'
 import type { Platform } from '#platform'
 import type { RaidBrake } from '#services/raids'
 
@@ -23,6 +24,7 @@ interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now' | 'en
   readonly platform: Pick<Platform, 'database' | 'leases' | 'now'>
   readonly invitations: InvitationService
   readonly mailer: Mailer
+  readonly tellOperators: ReturnType<typeof openOperatorNews>
 }
 
 /** How long settled reports stay: long enough to complain about a decision. */
@@ -34,8 +36,9 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
   const { database, now } = platform
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
-  const notifier = openNotifier({ ...options, now })
   const actions = actionService({ ...options, ...platform, audit })
+  const notifier = openNotifier({ ...options, ...platform })
+  const appeals = appealService({ ...options, ...platform, ...actions, ...audit, notifier })
   const bulk = bulkActs({ ...options, ...platform, ...actions, ...audit })
   return {
     /** Goes on with acts on many people. */
@@ -56,6 +59,7 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       people: peopleSearch({ ...platform, engine: options.engine }),
       bulk,
       actions,
+      appeals,
       queue: reportQueue(platform),
       cases: caseService({ database, now, record: audit.record, notifier }),
       replies: savedReplies({ database, now, record: audit.record }),

@@ -11,6 +11,8 @@ import {
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
+import type { AppealService } from './appeals/appeals.ts'
+import { appealRoutes } from './appeals/routes.ts'
 import type { BulkActs } from './bulk/bulk.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { ActionService } from './reports/actions.ts'
@@ -41,6 +43,7 @@ interface Services {
   readonly cases: CaseService
   readonly replies: SavedReplies
   readonly actions: ActionService
+  readonly appeals: AppealService
   readonly bulk: BulkActs
   readonly audit: AuditLog
   readonly people: PeopleSearch
@@ -195,4 +198,5 @@ export const operatorRoutes =
       await api.register(routes(services))
     await api.register(replyRoutes(services.replies))
     await api.register(bulkRoutes(services.bulk))
+    await api.register(appealRoutes(services.appeals))
   }

@@ -1,4 +1,7 @@
-import { CurrentUserProvider, signInPath, useCurrentUser } from '#features/account'
+import { CurrentUserProvider, ownAccountQuery, signInPath, useCurrentUser } from '#features/account'
+import { SUSPENDED } from '@devhood/contract'
+import { moderationScreens } from '#screens/moderation'
+import { useQuery } from '@tanstack/react-query'
 import { exploreScreens } from '#screens/explore'
 import { homeScreens } from '#screens/home'
 import { jobScreens } from '#screens/jobs'
@@ -43,6 +46,8 @@ const CurrentAnnouncement = latePart(
   async () => loadWhenIdle(siteScreens.announcement),
   MissingOverlay,
 )
+
+const Suspension = latePart(moderationScreens.suspended, MissingOverlay)
 
 // The service worker registration loads last, too.
 const NewVersion = latePart(
@@ -97,7 +102,7 @@ function Shell() {
       >
         <SideBar user={user} />
         <TopBar user={user} />
-        <Content above={<CurrentAnnouncement />} />
+        <Content above={<Above />} />
         <BottomBar />
       </div>
       <Progress />
@@ -106,6 +111,17 @@ function Shell() {
       <Keyboard />
       <Live />
       <NewVersion />
+    </>
+  )
+}
+
+/** What is above every page: a suspension, and an announcement. */
+function Above() {
+  const { data: account } = useQuery(ownAccountQuery())
+  return (
+    <>
+      {account?.labels.includes(SUSPENDED) && <Suspension />}
+      <CurrentAnnouncement />
     </>
   )
 }

@@ -35,6 +35,8 @@ export const currentUserQuery = () =>
       try {
         const account = await api.account.get({ signal })
         client.setQueryData(ownAccountKey, account)
+        // The limited session of somebody who is blocked reaches one screen only.
+        if (!account.status) return null
         // Screens wait for this check: the first one already is as the person chose on another device.
         preferences.adopt(account.prefs)
         return (await findUser(account.$id, signal)) ?? null

@@ -54,7 +54,15 @@ export async function completeSignIn(client: QueryClient): Promise<CurrentUser> 
 }
 
 async function signIn(client: QueryClient, credentials: Credentials): Promise<CurrentUser> {
-  await step('session', () => api.account.createEmailSession(credentials))
+  await step('session', async () => {
+    try {
+      await api.account.createEmailSession(credentials)
+    } catch (error) {
+      if (isErrorType(error, 'user_blocked'))
+        await (await import('./sign-in/blocked-account.ts')).openBlocked(credentials)
+      throw error
+    }
+  })
   return step('check', () => completeSignIn(client))
 }
 

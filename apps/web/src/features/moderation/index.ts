@@ -1,5 +1,5 @@
 export { BlockedNotice, MutedNotice } from './parts/blocked-notice.tsx'
-export { DecisionList } from './decisions/decision-list.tsx'
+export { DecisionGrounds } from './decisions/decision-grounds.tsx'
 export { decisionsAboutQuery } from './decisions/queries.ts'
 export { HiddenNotice } from './decisions/hidden-notice.tsx'
 export { MoreMenu, PersonSheets } from './parts/more-menu.tsx'

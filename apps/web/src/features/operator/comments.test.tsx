@@ -21,7 +21,7 @@ it('a reported comment is shown with its texts, and can be hidden', async () => 
   const app = openApp('/operator')
   const card = await screen.findByRole('article', { name: 'Report about a comment by marek Test' })
   expect(card.textContent).toMatch(
-    /Reported by rita Test · .*“Nice”The commentWhen it was reported: “Buy now”ClaimHand onNoteHide commentDelete commentHide personBlock accountDismiss$/,
+    /Reported by rita Test · .*“Nice”The commentWhen it was reported: “Buy now”ClaimHand onNoteHide commentDelete commentWarnHide personSuspend accountBlock accountDismiss$/,
   )
   const link = within(card).getByRole('link', { name: 'The comment' })
   expect(link.getAttribute('href')).toBe(`/posts/${post}?comment=${comment}`)

@@ -44,7 +44,7 @@ describe('a reported job ad', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
     const card = await screen.findByRole('article', CARD)
     expect(card.textContent).toMatch(
-      /^Fake job: nobody is being hiredReported by rita Test · .*marek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”Facts: Remote: United Kingdom · Full time · Senior · No salary givenTo apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Facts, when it was reported: Remote: Europe · Full time · Senior · No salary givenClaimHand onNoteHide job adDelete job adHide personBlock accountDismiss$/,
+      /^Fake job: nobody is being hiredReported by rita Test · .*marek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”Facts: Remote: United Kingdom · Full time · Senior · No salary givenTo apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Facts, when it was reported: Remote: Europe · Full time · Senior · No salary givenClaimHand onNoteHide job adDelete job adWarnHide personSuspend accountBlock accountDismiss$/,
     )
     const link = within(card).getByRole<HTMLAnchorElement>('link', { name: 'Lamp keeper' })
     expect(link.getAttribute('href')).toBe(`/jobs/${jobId}`)

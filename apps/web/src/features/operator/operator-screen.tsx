@@ -5,6 +5,7 @@ import { type Duty, isSitePage } from '@devhood/contract'
 import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
 
+import { Appeals } from './appeals/appeals.tsx'
 import { Announcements } from './announcements/announcements.tsx'
 import { ContentRules } from './content-rules/content-rules.tsx'
 import { Dashboard } from './dashboard/dashboard.tsx'
@@ -29,6 +30,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { path: '', label: 'Reports', content: <Reports key="open" status="open" /> },
   { path: 'settled', label: 'Settled', content: <Reports key="settled" status="settled" /> },
+  { path: 'appeals', label: 'Appeals', content: <Appeals /> },
   { path: 'ads', label: 'Job ads', content: <Ads />, duty: 'approve' },
   { path: 'people', label: 'People', content: <People /> },
   {

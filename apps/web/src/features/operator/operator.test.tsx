@@ -62,6 +62,7 @@ it.each([
     [
       'Reports',
       'Settled',
+      'Appeals',
       'Job ads',
       'People',
       'Dashboard',
@@ -73,7 +74,7 @@ it.each([
       'Pages',
     ],
   ],
-  ['moderator', 'Moderation', ['Reports', 'Settled', 'Job ads', 'People']],
+  ['moderator', 'Moderation', ['Reports', 'Settled', 'Appeals', 'Job ads', 'People']],
 ] as const)('shows what the role may: %s', async (role, area, tabs) => {
   await using site = await serve()
   await arriveAsOperator(site, role)
@@ -95,7 +96,7 @@ describe('the queue', () => {
     await showsReports(ABOUT_POST, ABOUT_MAREK)
     const [post] = await here.cards()
     expect(post?.textContent).toMatch(
-      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”ClaimHand onNoteHide postDelete postHide personBlock accountDismiss$/,
+      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”ClaimHand onNoteHide postDelete postWarnHide personSuspend accountBlock accountDismiss$/,
     )
   })
 

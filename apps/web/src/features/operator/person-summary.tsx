@@ -1,3 +1,4 @@
+import { isSuspended } from './queue/moderation-actions.ts'
 import { Avatar } from '#ui/pictures/avatar'
 import { profilePath } from '@devhood/contract'
 import { type ModeratedPerson } from '@devhood/contract/schemas'
@@ -5,11 +6,12 @@ import { Link } from 'react-router'
 
 /** A person on one line, with their moderation state. */
 export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
-  const { name, username, imageUrl, hidden, blocked, approved, held } = person
+  const { name, username, imageUrl, hidden, blocked, approved, held, suspendedUntil } = person
   const state = [
     held && 'awaiting review',
     hidden && 'hidden',
     blocked && 'blocked',
+    isSuspended(suspendedUntil) && 'suspended',
     approved && 'approved',
   ]
     .filter(Boolean)

@@ -16,6 +16,7 @@ export const operatorKeys = {
   ],
   colleagues: ['operator', 'colleagues'],
   replies: ['operator', 'replies'],
+  appeals: (status: AppealStatus) => ['operator', 'appeals', status],
   people: (chosen: string | PeopleFilter) => ['operator', 'people', chosen],
   bulkActs: (limit: number) => ['operator', 'bulk', limit],
   person: (id: string) => ['operator', 'person', id],
@@ -28,6 +29,8 @@ export const operatorKeys = {
   pages: ['operator', 'pages'],
   page: (name: SitePageName) => ['operator', 'pages', name],
 } as const
+
+export type AppealStatus = 'open' | 'answered'
 
 const PAGE_SIZE = 25
 
@@ -66,6 +69,12 @@ export const reportsQuery = (status: Report['status'], filter: ReportFilter) =>
 /** Job ads that wait for an approval, longest first. */
 export const waitingAdsQuery = () =>
   paged(operatorKeys.ads, async (page) => ({ items: (await operatorApi.listWaitingAds(page)).ads }))
+
+/** Open appeals, oldest first; answered ones, newest first. */
+export const appealsQuery = (status: AppealStatus) =>
+  paged(operatorKeys.appeals(status), async (page) => ({
+    items: (await operatorApi.listAppeals(status, page)).appeals,
+  }))
 
 export const logQuery = () =>
   paged(operatorKeys.log, async (page) => ({ items: (await operatorApi.listAudit(page)).entries }))

@@ -46,7 +46,7 @@ it('are one card with what each reporter says, and one decision settles them all
   })
   expect(labels()).toEqual(['2 reports about a post by marek Test', 'Report about marek Test'])
   expect(card.textContent).toMatch(
-    /^Spam or a scamThe third time\.Reported by rita Test · .*Hate.*Reported by nils Test · .*marek Test@marek“A sunset”When it was reported: “Buy my course”ClaimHand onNoteHide postDelete postHide personBlock accountDismiss$/,
+    /^Spam or a scamThe third time\.Reported by rita Test · .*Hate.*Reported by nils Test · .*marek Test@marek“A sunset”When it was reported: “Buy my course”ClaimHand onNoteHide postDelete postWarnHide personSuspend accountBlock accountDismiss$/,
   )
   await app.user.click(within(card).getByRole('button', { name: 'Dismiss' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -1,5 +1,7 @@
 import { KindSwitches } from '#features/notifications'
-import { DecisionList, decisionsAboutQuery, RelatedPeople } from '#features/moderation'
+import { decisionsAboutQuery, RelatedPeople } from '#features/moderation'
+import { moderationScreens } from '#screens/moderation'
+import { lazyPart } from '#ui/lazy-part'
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#ui/icon'
 import { useRef } from 'react'
@@ -16,6 +18,9 @@ import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { PushSection } from './push/push-section.tsx'
 import { Section } from './section.tsx'
+
+// Few people have decisions.
+const DecisionList = lazyPart(moderationScreens.decisions)
 
 /** Moderation decisions about the viewer, with reasons. Empty for most people. */
 function DecisionSection() {

@@ -51,10 +51,11 @@ export function reauthentication({
     return database.write(async (tx) => {
       const account = await findAccount(tx, { id })
       if (account?.password !== oldHash) throw new AppError('user_invalid_credentials')
-      // During the check of the password the session may have ended, or the account been blocked.
+      // During the check of the password the session may have ended, or the account been blocked. By a limited session its owner
+      // erases it.
       const session = await findBearerById(tx, { id: sessionId })
       if (session === undefined) throw new AppError('general_unauthorized_scope')
-      if (session.blockedAt !== null) throw new AppError('user_blocked')
+      if (session.blockedAt !== null && session.limited === 0) throw new AppError('user_blocked')
       if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })
       await invalidateTokens(tx, id)
       return unit(tx)

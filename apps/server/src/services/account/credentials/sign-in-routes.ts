@@ -52,6 +52,19 @@ export const signInRoutes =
           const secret = isServer ? encodeCredential(opened.credential) : ''
           return { ...opened.session, secret }
         })
+      const limitedOptions = {
+        ...CALLS.signInLimited,
+        config: { access: 'anyone', limit },
+      } as const
+      group.post('/account/sessions/limited', limitedOptions, async (request, reply) => {
+        const device = knownDevices.get(request)
+        const opened = await signIns.signInLimited(callerOf(request), { ...request.body, device })
+        const { credential, session } = opened
+        // Their browser stays as well known as before.
+        cookies.set(request, reply, { credential, email: null }, new Date(session.expire))
+        logEvent(request, 'signed_in_limited', { accountId: session.userId })
+        return session
+      })
     }
     await api.register(withPassword)
     api.post('/account/sessions/anonymous', CALLS.visit, async (request, reply) => {

@@ -20,13 +20,16 @@ interface Options extends Pick<Platform, 'database'> {
   readonly passwords: Passwords
   readonly throttle: SignInThrottle
   readonly openSession: OpenSession
+  readonly openLimitedSession: OpenSession
 }
 
 /** The queue key of a password check: a known device has its own. */
 const turnOf = (email: string, device: KnownDevice | undefined): QueueKey =>
   device ? { key: `device ${device.id}`, isProtected: true } : { key: email }
 
-export function signInService({ database, passwords, throttle, openSession }: Options) {
+export function signInService(options: Options) {
+  const { database, passwords, throttle, openSession, openLimitedSession } = options
+
   /**
    * A browser whose cookie is older than the password proves nothing about the owner: it counts as unknown
    * everywhere.
@@ -55,8 +58,11 @@ export function signInService({ database, passwords, throttle, openSession }: Op
     return { account: { ...account, password: account.password }, rehashed }
   }
 
-  /** Opens a session with email and password. Throws `user_invalid_credentials`. */
-  async function signIn(caller: Caller, given: SignIn): Promise<OpenedSession> {
+  async function openWith(
+    open: OpenSession,
+    caller: Caller,
+    given: SignIn,
+  ): Promise<OpenedSession> {
     const email = emailOf(given.email)
     const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
     const signInMethod = { provider: 'email', providerUid: email }
@@ -65,13 +71,20 @@ export function signInService({ database, passwords, throttle, openSession }: Op
       if (current?.$id !== account.$id || current.password !== account.password) return undefined
       if (rehashed !== undefined)
         await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })
-      return openSession(tx, current, signInMethod, caller)
+      return open(tx, current, signInMethod, caller)
     })
     // The stored hash has changed since the check: a new password, or a rehash of the same one.
-    return opened ?? signIn(caller, given)
+    return opened ?? openWith(open, caller, given)
   }
 
-  return { recognize, signIn }
+  /** Opens a session with email and password. Throws `user_invalid_credentials`. */
+  const signIn = async (caller: Caller, given: SignIn) => openWith(openSession, caller, given)
+
+  /** The same for a blocked account, whose session is limited. */
+  const signInLimited = async (caller: Caller, given: SignIn) =>
+    openWith(openLimitedSession, caller, given)
+
+  return { recognize, signIn, signInLimited }
 }
 
 export type SignInService = ReturnType<typeof signInService>

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ResolveActor } from '#http'
 import type { Bearer, Bearers } from './bearer.ts'
 import type { SessionCookies } from './cookies.ts'
+import { isReachedWhileBlocked } from './limited-session.ts'
 import type { Jwts } from './jwts.ts'
 
 interface Options {
@@ -16,9 +17,12 @@ const TAKES_BOTH = /^(?:0\.|1\.[0-4](?:\.|$))/
 
 export function actorResolver({ bearers, cookies, jwts }: Options) {
   /** The first credential of a request that belongs to a live session. */
-  async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {
+  async function openByRequest(
+    request: FastifyRequest,
+    open: Bearers['open'] = bearers.open,
+  ): Promise<Bearer | undefined> {
     for (const credential of cookies.read(request)) {
-      const bearer = await bearers.open(credential)
+      const bearer = await open(credential)
       if (bearer) return bearer
     }
     return undefined
@@ -45,11 +49,19 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
   const resolveActor: ResolveActor = async (request) => {
     const jwt = request.headers['x-appwrite-jwt']
     if (typeof jwt === 'string' && jwt !== '') return findByJwt(request, jwt)
-    const bearer = await openByRequest(request)
+    const bearer =
+      (await openByRequest(request)) ??
+      (isReachedWhileBlocked(request.method, request.routeOptions.url)
+        ? await openByRequest(request, bearers.openLimited)
+        : undefined)
     const { access = 'anyone' } = request.routeOptions.config
     if (!bearer && access !== 'anyone') await refuseBlocked(request)
     return bearer
   }
 
-  return { openByRequest, openByJwt, resolveActor }
+  return {
+    openByRequest: async (request: FastifyRequest) => openByRequest(request),
+    openByJwt,
+    resolveActor,
+  }
 }

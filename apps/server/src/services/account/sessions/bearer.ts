@@ -88,8 +88,17 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
     })
   }
 
-  /** Undefined when the session has ended or its account is blocked. */
+  /** Undefined when the session has ended, its account is blocked, or it is limited. */
   function bearerOf(session: Session): Bearer | undefined {
+    const { blockedAt, limited } = session.row
+    return blockedAt !== null || limited === 1 ? undefined : unexpired(session)
+  }
+  /** For calls that the limited session of a blocked account reaches. */
+  function limitedBearerOf(session: Session): Bearer | undefined {
+    const { blockedAt, limited } = session.row
+    return blockedAt !== null && limited === 1 ? unexpired(session) : undefined
+  }
+  function unexpired(session: Session): Bearer | undefined {
     const { row } = session
     const time = now()
     const isDue = time >= session.dueAt
@@ -100,7 +109,6 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
       )
       return undefined
     }
-    if (row.blockedAt !== null) return undefined
     if (isDue) void recordUseOf(session, time)
     return session
   }
@@ -112,7 +120,7 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
     const dueAt = Math.min(dueAtOf(row), claims.until)
     return bearerOf({ row, actor: actorIn(row, byJwt), claims, dueAt })
   }
-  return { bearerOf, bearerForClaims }
+  return { bearerOf, limitedBearerOf, bearerForClaims }
 }
 
 /**
@@ -120,7 +128,7 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
  * write.
  */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  const { bearerOf, bearerForClaims } = openSessionKeeper({ database, now })
+  const { bearerOf, limitedBearerOf, bearerForClaims } = openSessionKeeper({ database, now })
   const sessions = openQueryCache<Session>(database, { max: SESSIONS_MAX })
 
   async function findSession({ accountId, secret }: Credential) {
@@ -144,6 +152,11 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
   async function open(credential: Credential): Promise<Bearer | undefined> {
     const session = await findSession(credential)
     return session && bearerOf(session)
+  }
+
+  async function openLimited(credential: Credential): Promise<Bearer | undefined> {
+    const session = await findSession(credential)
+    return session && limitedBearerOf(session)
   }
 
   /** By the text that clients identify a session by. */
@@ -173,7 +186,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return found !== undefined && found.row.blockedAt !== null
   }
 
-  return { open, openByValue, openByClaims, renewAll, isBlocked }
+  return { open, openLimited, openByValue, openByClaims, renewAll, isBlocked }
 }
 
 export type Bearers = ReturnType<typeof bearerService>

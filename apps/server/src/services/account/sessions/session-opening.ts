@@ -4,6 +4,8 @@ import type { Session } from '@devhood/contract/schemas'
 import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
+import { listErasures } from '../closing/erasure-store.ts'
+import { LIMITED_LIFETIME } from './limited-session.ts'
 import { LIFETIME_MAX, isExpired } from './lifetime.ts'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
@@ -27,6 +29,8 @@ export interface OpenedSession {
   /** The account's email; null when it has none. */
   readonly email: string | null
 }
+
+type Account = Pick<AccountRow, '$id' | 'blockedAt' | 'email'>
 
 interface Options {
   readonly now: () => number
@@ -54,13 +58,37 @@ export function sessionOpening({ now, changes, events }: Options) {
    * Opens a session within a unit of work. The caller's current session ends: no browser ever holds two live
    * secrets, or those of two people. Throws `user_blocked`.
    */
-  return async function openSession(
+  async function openSession(
     tx: Writer,
-    account: Pick<AccountRow, '$id' | 'blockedAt' | 'email'>,
-    { provider, providerUid }: SignInMethod,
-    { actor, ip, userAgent }: Caller,
+    account: Account,
+    method: SignInMethod,
+    caller: Caller,
   ): Promise<OpenedSession> {
     if (account.blockedAt !== null) throw new AppError('user_blocked')
+    return insertOpened(tx, account, method, { ...caller, limited: 0 })
+  }
+
+  /** Opens the limited session of a blocked account. Throws `user_blocked` once its erasure has begun. */
+  async function openLimitedSession(
+    tx: Writer,
+    account: Account,
+    method: SignInMethod,
+    caller: Caller,
+  ): Promise<OpenedSession> {
+    if (account.blockedAt === null)
+      throw new AppError('general_bad_request', {
+        message: "This account isn't blocked: sign in as usual.",
+      })
+    if ((await listErasures(tx)).includes(account.$id)) throw new AppError('user_blocked')
+    return insertOpened(tx, account, method, { ...caller, limited: 1 })
+  }
+
+  async function insertOpened(
+    tx: Writer,
+    account: Account,
+    { provider, providerUid }: SignInMethod,
+    { actor, ip, userAgent, limited }: Caller & { readonly limited: 0 | 1 },
+  ): Promise<OpenedSession> {
     const time = now()
     const accountId = account.$id
     const secret = randomBytes(SECRET_BYTES).toString('hex')
@@ -71,9 +99,10 @@ export function sessionOpening({ now, changes, events }: Options) {
       accountId,
       provider,
       providerUid,
-      expire: time + LIFETIME_MAX,
+      expire: time + (limited === 1 ? LIMITED_LIFETIME : LIFETIME_MAX),
       ip,
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
+      limited,
     }
     if (actor) await end(tx, actor.accountId, actor.sessionId)
     for (const sessionId of await sessionsToEvict(tx, accountId, time))
@@ -85,6 +114,8 @@ export function sessionOpening({ now, changes, events }: Options) {
     await events.publish(tx, accountId, { ip, userAgent }, { ...details, payload: session })
     return { session, credential: { accountId, secret }, email: account.email }
   }
+
+  return { openSession, openLimitedSession }
 }
 
-export type OpenSession = ReturnType<typeof sessionOpening>
+export type OpenSession = ReturnType<typeof sessionOpening>['openSession']

@@ -18,6 +18,8 @@ export interface SessionRow {
   usedAt: number
   ip: string
   userAgent: string
+  /** 1 for the session of a blocked person, which reaches few calls. */
+  limited: number
 }
 
 interface Tables {
@@ -40,6 +42,7 @@ const bearers = (sql: Kysely<Tables>) =>
       'sessions.secretHash',
       'sessions.expire',
       'sessions.usedAt',
+      'sessions.limited',
       'accounts.$createdAt as joinedAt',
       'accounts.email',
       'accounts.emailVerified',

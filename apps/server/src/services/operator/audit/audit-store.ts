@@ -8,7 +8,7 @@ import {
 import type { Generated, Kysely, Selectable } from 'kysely'
 import { queries } from '#platform/database'
 
-interface AuditTable {
+export interface AuditTable {
   sequence: Generated<number>
   $id: string
   $createdAt: number

@@ -1,7 +1,10 @@
-import { AppError, LIMITS } from '@devhood/contract'
+import { AppError, isMeasure, LIMITS } from '@devhood/contract'
 import type { Decision, DecisionList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
+import { listAppealsOf, listReplaced } from '../appeals/appeal-store.ts'
+import { presentAppeal } from '../appeals/present.ts'
 import {
   type AuditRow,
   countDecisions,
@@ -14,7 +17,23 @@ import type { DecisionsQuery } from '../schema.ts'
 
 const PAGE = 100
 
-function present(row: AuditRow): Decision {
+/** Decisions with the appeals against them. */
+async function present(db: Reader, rows: readonly AuditRow[]): Promise<Decision[]> {
+  const ids = JSON.stringify(rows.map(({ $id }) => $id))
+  const replaced = await listReplaced(db, { ids })
+  const appeals = new Map((await listAppealsOf(db, { ids })).map((row) => [row.entry, row]))
+  return rows.map((row) => {
+    const appeal = appeals.get(row.$id)
+    const isAppealable = isMeasure(row.action) && !appeal && !replaced.includes(row.$id)
+    return {
+      ...presentOne(row),
+      appealable: isAppealable,
+      ...(appeal && { appeal: presentAppeal(appeal) }),
+    }
+  })
+}
+
+function presentOne(row: AuditRow): Omit<Decision, 'appealable' | 'appeal'> {
   const { $id, $createdAt, action, post, comment, job, statement } = row
   return {
     $id,
@@ -46,16 +65,16 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listDecisions(database, { ...about, before, limit })
     const total = (await countDecisions(database, about)) ?? 0
-    return { total, decisions: rows.map(present) }
+    return { total, decisions: await present(database, rows) }
   }
 
   /** All decisions, read a page at a time. */
   async function* all({ userId }: Actor): AsyncGenerator<Decision> {
     if (userId === null) return
-    for await (const row of allRows(async (before) =>
+    for await (const rows of allPages(async (before) =>
       listDecisions(database, { ...ABOUT_ALL, person: userId, before, limit: PAGE }),
     ))
-      yield present(row)
+      yield* await present(database, rows)
   }
 
   /** The person's own actions as an operator, read a page at a time. */
@@ -63,20 +82,22 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
     userId,
   }: Actor): AsyncGenerator<Readonly<Record<string, unknown>> & { readonly $id: string }> {
     if (userId === null) return
-    const rows = allRows(async (before) =>
+    for await (const rows of allPages(async (before) =>
       listByOperator(database, { operator: userId, before, limit: PAGE }),
-    )
-    for await (const { sequence: _, operator: __, $createdAt, ...row } of rows)
-      yield { ...row, $createdAt: formatInstant($createdAt) }
+    ))
+      for (const { sequence: _, operator: __, $createdAt, ...row } of rows)
+        yield { ...row, $createdAt: formatInstant($createdAt) }
   }
 
   return { list, all, actions }
 }
 
-async function* allRows(read: (before: number) => Promise<AuditRow[]>): AsyncGenerator<AuditRow> {
+async function* allPages(
+  read: (before: number) => Promise<AuditRow[]>,
+): AsyncGenerator<AuditRow[]> {
   let rows = await read(Number.MAX_SAFE_INTEGER)
   while (rows.length > 0) {
-    yield* rows
+    yield rows
     rows = await read(rows.at(-1)?.sequence ?? 0)
   }
 }

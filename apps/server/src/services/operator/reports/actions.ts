@@ -142,6 +142,13 @@ function measureChange(action: ModerationAction, { content, person }: Target): 1
   return was === true || action === 'unsuspend' ? -1 : 0
 }
 
+/** What an audit log entry has of the request. */
+function recordOf(body: ActionBody, target: Target | OrphanedReport) {
+  const { action, rule = null, days = null, note = '', statement = '' } = body
+  const ids = { person: target.person?.$id ?? null, report: target.report?.$id ?? null }
+  return { action, ...idsOf(body, target), ...ids, rule, days, note, statement }
+}
+
 /** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
@@ -183,35 +190,31 @@ export function actionService(options: ActionOptions) {
   const notifier = openNotifier(options)
   const settle = settlement({ ...options, notifier })
 
-  /** Performs the action, settles the reports and writes the audit log, in a unit of work. Throws as `act`. */
+  /**
+   * Performs the action, settles the reports, writes the audit log and notifies the person, in a unit of work. Throws as `act`.
+   */
   async function perform(
     tx: Writer,
     actor: Pick<Actor, 'userId'>,
     body: ActionBody,
+    { isToldElsewhere = false } = {},
   ): Promise<NewAuditRow> {
-    const { action, rule = null, days = null, note = '', statement = '' } = body
+    const { action } = body
     const target = await targetOf(tx, { engine, documents }, actor, body)
-    const { person, report } = target
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
     const wasReported = await settle(tx, actor.userId, action, target)
-    if (target.person === undefined) checkOpen(report)
+    if (target.person === undefined) checkOpen(target.report)
     else {
       await handlers[action](tx, target, body)
       await countMeasure(tx, target.person.$id, measureChange(action, target))
     }
     const entry = await audit.record(tx, {
-      action,
       operator: actor.userId,
-      ...idsOf(body, target),
-      person: person?.$id ?? null,
-      report: report?.$id ?? null,
-      rule,
       means: isMeasure(action) ? meansOf(target, wasReported) : null,
-      days,
-      note,
-      statement,
+      ...recordOf(body, target),
     })
-    if (ACTIONS_WITH_STATEMENT.has(action)) await notifier.notify(tx, decisionEvent(action, entry))
+    if (ACTIONS_WITH_STATEMENT.has(action) && !isToldElsewhere)
+      await notifier.notify(tx, decisionEvent(action, entry))
     return entry
   }
 

@@ -42,6 +42,7 @@ async function openWorld() {
         usedAt: time,
         ip: '',
         userAgent: '',
+        limited: 0,
         secretHash: hashSecret(secret),
       })
   })

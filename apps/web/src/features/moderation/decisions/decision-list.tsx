@@ -2,6 +2,9 @@ import { Time } from '#ui/time'
 import { type Decision } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
+import { DecisionAppeal } from './appeal.tsx'
+import { DecisionGrounds } from './decision-grounds.tsx'
+
 const ACTION_TEXTS = {
   warn: 'got a warning',
   hide: 'was hidden',
@@ -34,14 +37,13 @@ export const DecisionList = ({ decisions }: { readonly decisions: readonly Decis
         <p>
           <Subject decision={decision} /> <span>{ACTION_TEXTS[decision.action]}</span>
         </p>
-        {decision.statement && (
-          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-            {decision.statement}
-          </p>
-        )}
         <p className="text-small text-muted">
           <Time value={decision.$createdAt} />
         </p>
+        <div className="mt-2 grid grid-cols-1 gap-4">
+          <DecisionGrounds {...decision} />
+          <DecisionAppeal decision={decision} />
+        </div>
       </li>
     ))}
   </ul>

@@ -2,7 +2,7 @@ import { api } from '#lib/api/api'
 import { decisionCalls } from '@devhood/client/operator'
 import { queryOptions } from '@tanstack/react-query'
 
-const decisions = decisionCalls(api)
+export const decisionsApi = decisionCalls(api)
 
 /** Id of the post or job ad; without either, all decisions. */
 export interface DecisionSubject {
@@ -16,6 +16,6 @@ export function decisionsAboutQuery({ post, job }: DecisionSubject = {}) {
   return queryOptions({
     queryKey: ['decisions', subject],
     queryFn: async ({ signal }) =>
-      (await decisions.list({ ...subject, limit: 25, signal })).decisions,
+      (await decisionsApi.list({ ...subject, limit: 25, signal })).decisions,
   })
 }

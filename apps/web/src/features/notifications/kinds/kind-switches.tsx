@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   interest: 'Interest in your jobs and replies to yours',
   connected: 'Job connections',
   decision: 'Moderation decisions',
+  appeal: 'Appeals of moderation decisions',
   reportOutcome: 'What became of your reports',
   jobAlert: 'New jobs in your searches',
   operator: 'Reports, raids and failures',

@@ -141,6 +141,7 @@ const NewMark = () => (
 const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
   interest: 'person',
   decision: 'flag',
+  appeal: 'flag',
   reportOutcome: 'flag',
   jobAlert: 'jobs',
   operator: 'flag',

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { operatorApi } from '../queries.ts'
-import { MessageFields, Messages } from '../queue/moderation-action-dialog.tsx'
+import { MessageFields, Messages, NO_MESSAGES } from '../queue/moderation-action-dialog.tsx'
 import { BULK_TEXTS } from './bulk-texts.ts'
 import { type Selection } from './selection.ts'
 
@@ -87,7 +87,7 @@ function BulkDialog({ selection, action, onClose, onOrdered }: BulkDialogProps) 
       userId={me.$id}
       draft={`moderate many ${action}`}
       schema={Messages}
-      initial={{ note: '', statement: '' }}
+      initial={NO_MESSAGES}
       busy={isPending}
       onSubmit={mutateAsync}
       onClose={onClose}

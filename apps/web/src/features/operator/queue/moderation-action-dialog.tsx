@@ -1,8 +1,17 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
 import { DraftDialog } from '#ui/forms/draft-dialog'
-import { TextAreaField, TextField } from '#ui/forms/form-field'
-import { LIMITS, type ModerationAction } from '@devhood/contract'
+import { formField, TextAreaField, TextField } from '#ui/forms/form-field'
+import { Select } from '#ui/forms/input'
+import { REASON_LABELS } from '#features/moderation'
+import {
+  LIMITS,
+  type ModerationAction,
+  REPORT_REASONS,
+  type ReportReason,
+  SUSPENSION_DAYS,
+  type SuspensionDays,
+} from '@devhood/contract'
 import { useState } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
 import { toast } from '#lib/feedback/toasts'
@@ -20,18 +29,59 @@ interface ModerationActionDialogProps {
   readonly onClose: () => void
 }
 
-export const Messages = z.object({
-  /** For the log. */
-  note: z.string().check(z.trim()),
-  /** For the affected person. */
-  statement: z.string().check(z.trim()),
-})
+type Asked = Pick<OfferedAction, 'asksRule' | 'asksDays'>
+
+const messagesFor = ({ asksDays }: Asked = {}) =>
+  z.object({
+    /** For the log. */
+    note: z.string().check(z.trim()),
+    /** For the affected person. */
+    statement: z.string().check(z.trim()),
+    rule: z.string(),
+    days: z.string().check(z.refine((days) => !asksDays || days !== '', 'Choose how long.')),
+  })
+export const Messages = messagesFor()
 export type Messages = z.infer<typeof Messages>
+export const NO_MESSAGES: Messages = { note: '', statement: '', rule: '', days: '' }
+
+const SelectField = formField(Select)
+
+const GroundFields = ({ form, asksRule, asksDays }: Asked & Pick<MessageFieldsProps, 'form'>) => (
+  <>
+    {asksRule && (
+      <SelectField form={form} name="rule" label="Rule that was broken">
+        <option value="">Not specified</option>
+        {REPORT_REASONS.map((rule) => (
+          <option key={rule} value={rule}>
+            {REASON_LABELS[rule]}
+          </option>
+        ))}
+      </SelectField>
+    )}
+    {asksDays && (
+      <SelectField form={form} name="days" label="For how long">
+        <option value="">Choose one</option>
+        {SUSPENSION_DAYS.map((days) => (
+          <option key={days} value={days}>
+            {days === 1 ? '1 day' : `${days} days`}
+          </option>
+        ))}
+      </SelectField>
+    )}
+  </>
+)
 
 interface MessageFieldsProps {
   readonly form: UseFormReturn<Messages>
   /** Who reads the reasons; undefined when nobody is notified. */
   readonly whom: string | undefined
+}
+
+/** Adds a saved reply after what is written. */
+function addReply(form: UseFormReturn<Messages>, text: string): void {
+  const before = form.getValues('statement').trim()
+  form.setValue('statement', before ? `${before}\n\n${text}` : text, { shouldDirty: true })
+  form.setFocus('statement')
 }
 
 export const MessageFields = ({ form, whom }: MessageFieldsProps) => (
@@ -46,7 +96,7 @@ export const MessageFields = ({ form, whom }: MessageFieldsProps) => (
     />
     {whom && (
       <>
-        <SavedReplies form={form} />
+        <SavedReplies onChoose={(text) => addReply(form, text)} />
         <TextAreaField
           form={form}
           name="statement"
@@ -72,8 +122,8 @@ export function ModerationActionDialog(props: ModerationActionDialogProps) {
       title={action.label}
       userId={me.$id}
       draft={['moderate', action.label, (post ?? comment ?? job ?? person)?.$id].join(' ')}
-      schema={Messages}
-      initial={{ note: '', statement: '' }}
+      schema={messagesFor(action)}
+      initial={NO_MESSAGES}
       busy={isPending}
       onSubmit={mutateAsync}
       onClose={onClose}
@@ -84,6 +134,7 @@ export function ModerationActionDialog(props: ModerationActionDialogProps) {
       {(form) => (
         <>
           <p>{action.text}</p>
+          <GroundFields {...action} form={form} />
           <MessageFields form={form} whom={action.notifies} />
         </>
       )}
@@ -142,6 +193,9 @@ export const ModerationActionButtons = ({ offered, onChoose }: ModerationActionB
   </div>
 )
 
+const isRule = (text: string): text is ReportReason =>
+  REPORT_REASONS.some((reason) => reason === text)
+
 /** Runs an action, settles the open report, and offers Undo if the action can be reversed. */
 function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
   const client = useQueryClient()
@@ -160,11 +214,13 @@ function useModerationAction(subject: ModerationSubject, offered: OfferedAction)
     await refresh()
   }
   return useMutation({
-    mutationFn: ({ note, statement }: Messages) =>
+    mutationFn: ({ note, statement, rule, days }: Messages) =>
       operatorApi.act({
         action: offered.action,
         ...target,
         ...(subject.report !== undefined && { report: subject.report }),
+        ...(isRule(rule) && { rule }),
+        ...(offered.asksDays && { days: Number(days) as SuspensionDays }),
         ...(note && { note }),
         ...(statement && { statement }),
       }),

@@ -1,3 +1,4 @@
+import { serverClock } from '#lib/api/server-clock'
 import { publishingSettings } from '#lib/settings/publishing-settings'
 import { type ModerationAction } from '@devhood/contract'
 import {
@@ -30,21 +31,28 @@ export interface OfferedAction {
   /** Name by which a keyboard shortcut finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
   readonly undo?: ModerationAction
+  /** A measure states the rule that was broken. */
+  readonly asksRule?: true
+  /** A suspension asks for its days. */
+  readonly asksDays?: true
 }
 
+const subjectName = (content: Pick<ModerationSubject, 'post' | 'comment' | 'job'>): Target =>
+  (['post', 'comment', 'job'] as const).find((name) => content[name]) ?? 'person'
+
+/** The warning about what somebody shared, or about the person. Blocked people get none. */
+const warningsOf = (subject: ModerationSubject): readonly OfferedAction[] =>
+  subject.person && !subject.person.blocked ? [warning(subjectName(subject))] : []
+
 /** Actions that fit the current state of the post, comment, job ad and person. */
-export function offeredActions({
-  post,
-  comment,
-  job,
-  person,
-  report,
-}: ModerationSubject): readonly OfferedAction[] {
+export function offeredActions(subject: ModerationSubject): readonly OfferedAction[] {
+  const { post, comment, job, person, report } = subject
   const isAboutPerson = post === undefined && comment === undefined && job === undefined
   return [
     ...(post ? [visibilityAction('post', post.hidden), deletion('post')] : []),
     ...(comment ? [visibilityAction('comment', comment.hidden), deletion('comment')] : []),
     ...(job ? [visibilityAction('job', job.hidden), deletion('job')] : []),
+    ...warningsOf(subject),
     ...(person ? personActions(person, isAboutPerson) : []),
     ...(person && (job || isAboutPerson) ? approvalActions(person, isAboutPerson) : []),
     ...(report === undefined ? [] : [DISMISS]),
@@ -52,14 +60,15 @@ export function offeredActions({
 }
 
 function personActions(
-  { hidden, blocked, held }: ModeratedPerson,
+  { hidden, blocked, held, suspendedUntil }: ModeratedPerson,
   hasShortcut: boolean,
 ): readonly OfferedAction[] {
   // Blocked people are hidden until they are unblocked.
   if (blocked) return [UNBLOCK]
   const { key, ...visibility } = visibilityAction('person', hidden)
   const release = held ? [RELEASE] : []
-  return [...release, { ...visibility, ...(hasShortcut && key && { key }) }, BLOCK]
+  const suspension = isSuspended(suspendedUntil) ? UNSUSPEND : SUSPEND
+  return [...release, { ...visibility, ...(hasShortcut && key && { key }) }, suspension, BLOCK]
 }
 
 /** Where posting needs approval: it can be revoked from an ad or a person, but granted only to a person. */
@@ -112,6 +121,7 @@ export function visibilityAction(target: Target, isHidden: boolean): OfferedActi
         ...common,
         action: 'hide',
         label: `Hide ${noun}`,
+        asksRule: true,
         notifies: owner,
         text: `Only ${isPerson ? 'the' : 'its'} ${owner} and operators can see ${content}.`,
         doneText: `The ${noun} is hidden`,
@@ -126,10 +136,45 @@ function deletion(target: Exclude<Target, 'person'>): OfferedAction {
     target,
     key: 'delete',
     label: `Delete ${noun}`,
+    asksRule: true,
     notifies: owner,
     text: `${deleted} This can't be undone.`,
     doneText: `The ${noun} is deleted`,
   }
+}
+
+export const isSuspended = (until: string | null) =>
+  until !== null && Date.parse(until) > serverClock.now()
+
+const warning = (target: Target): OfferedAction => ({
+  action: 'warn',
+  target,
+  label: 'Warn',
+  asksRule: true,
+  notifies: 'person',
+  text: 'Nothing is hidden. The person is told what was wrong, and can appeal.',
+  doneText: 'The person is warned',
+})
+
+const SUSPEND: OfferedAction = {
+  action: 'suspend',
+  target: 'person',
+  label: 'Suspend account',
+  asksRule: true,
+  asksDays: true,
+  notifies: 'person',
+  text: 'The person can read and sign in, but publish nothing until then. What is there stays.',
+  doneText: 'The account is suspended',
+  undo: 'unsuspend',
+}
+
+const UNSUSPEND: OfferedAction = {
+  action: 'unsuspend',
+  target: 'person',
+  label: 'End suspension',
+  notifies: 'person',
+  text: 'The person can publish again.',
+  doneText: 'The suspension has ended',
 }
 
 const BLOCK: OfferedAction = {
@@ -137,6 +182,8 @@ const BLOCK: OfferedAction = {
   target: 'person',
   key: 'block',
   label: 'Block account',
+  asksRule: true,
+  notifies: 'person',
   text: "The account is signed out everywhere and can't sign in. Nobody can see the profile, posts and job ads.",
   doneText: 'The account is blocked',
   undo: 'unblock',

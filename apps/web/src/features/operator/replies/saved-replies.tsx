@@ -2,7 +2,6 @@ import { listen } from '#lib/dom/listen'
 import { Button } from '#ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type UseFormReturn } from 'react-hook-form'
 
 import { savedRepliesQuery } from '../queries.ts'
 
@@ -10,17 +9,12 @@ import { savedRepliesQuery } from '../queries.ts'
 const KEYS = 9
 
 interface SavedRepliesProps {
-  readonly form: UseFormReturn<{ note: string; statement: string }>
+  readonly onChoose: (text: string) => void
 }
 
 /** Saved replies for the reasons: Alt and a digit, or a press, adds one after what is written. */
-export function SavedReplies({ form }: SavedRepliesProps) {
+export function SavedReplies({ onChoose }: SavedRepliesProps) {
   const { data: replies = [] } = useQuery(savedRepliesQuery())
-  const add = (text: string) => {
-    const before = form.getValues('statement').trim()
-    form.setValue('statement', before ? `${before}\n\n${text}` : text, { shouldDirty: true })
-    form.setFocus('statement')
-  }
   useEffect(() =>
     listen(document, {
       keydown(event) {
@@ -28,7 +22,7 @@ export function SavedReplies({ form }: SavedRepliesProps) {
         const reply = digit ? replies[Number(digit) - 1] : undefined
         if (!reply) return
         event.preventDefault()
-        add(reply.text)
+        onChoose(reply.text)
       },
     }),
   )
@@ -41,7 +35,7 @@ export function SavedReplies({ form }: SavedRepliesProps) {
           size="sm"
           variant="line"
           aria-keyshortcuts={at < KEYS ? `Alt+${at + 1}` : undefined}
-          onClick={() => add(text)}
+          onClick={() => onChoose(text)}
           className="max-sm:min-h-tap"
         >
           {title}

@@ -1,0 +1,7 @@
+export const moderationScreens = {
+  blocked: async () => ({
+    Component: (await import('./blocked/blocked-screen.tsx')).BlockedScreen,
+  }),
+  decisions: async () => (await import('./decisions/decision-list.tsx')).DecisionList,
+  suspended: async () => (await import('./blocked/suspended-line.tsx')).SuspendedLine,
+}
