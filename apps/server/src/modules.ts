@@ -73,6 +73,36 @@ const independentModules = (shared: Shared) => ({
   sitePages: sitePagesModule(shared),
 })
 
+/** What waits for moderators, and who is told. */
+function openReview({ platform, ...shared }: Shared) {
+  const tellOperators = openOperatorNews({ ...shared, ...platform })
+  const told = { ...shared, ...platform, tellOperators }
+  return {
+    tellOperators,
+    raids: raidBrake(told),
+    screening: openScreening({ ...platform, report: ruleReports(told) }),
+  }
+}
+
+/** What operators look at. */
+function watching(
+  app: FastifyInstance,
+  {
+    platform,
+    config,
+    ...told
+  }: Pick<Shared, 'platform' | 'config'> &
+    Pick<Parameters<typeof dashboardModule>[0], 'backups' | 'tellOperators'>,
+) {
+  const metrics = metricsModule(app, config)
+  const contents = contentsCounter(platform)
+  return {
+    metrics,
+    contents,
+    dashboard: dashboardModule({ ...platform, ...metrics, contents, ...told }),
+  }
+}
+
 /** Opens every module; each gets the earlier ones that it depends on. */
 export function openModules(
   app: FastifyInstance,
@@ -87,10 +117,7 @@ export function openModules(
   const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const tellOperators = openOperatorNews({ ...shared, ...platform })
-  const raids = raidBrake({ ...platform, changes, config, tellOperators })
-  const report = ruleReports({ ...shared, ...platform, tellOperators })
-  const screening = openScreening({ ...platform, report })
+  const { tellOperators, raids, screening } = openReview(shared)
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
@@ -107,13 +134,9 @@ export function openModules(
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)
-  const metrics = metricsModule(app, config)
-  const contents = contentsCounter(platform)
   return {
     openApi: openApiModule(app, config),
-    metrics,
-    contents,
-    dashboard: dashboardModule({ ...platform, ...metrics, contents, backups, tellOperators }),
+    ...watching(app, { platform, config, backups, tellOperators }),
     raids,
     tellOperators,
     outbox,

@@ -33,6 +33,7 @@ const own: readonly Row[] = [
       blockedByOwner: NONE,
       operator: NONE,
       moderator: NONE,
+      approver: NONE,
       suspended: NONE,
       other: '409 document_already_exists',
     },

@@ -88,7 +88,7 @@ function announceCounts(changes: Changes, { tx }: RuleContext, { post, parent }:
 export function commentRules(
   services: Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids' | 'screen'>,
 ): Rules {
-  const { changes, screen } = services
+  const { changes } = services
   const { checkPublisher, holdIn, publish } = publishing(services)
   const notifications = commentNotifications(openNotifier(services))
   return {
@@ -104,18 +104,13 @@ export function commentRules(
       if (!(await mayComment(context, post, actor.userId)))
         throw new AppError('user_unauthorized', { message: NOT_OPEN })
       const parent = await findReadable(context, 'comments', data['parent'])
-      const held = await publish(context.tx, actor, 'comments')
-      const screened = await screen(context.tx, actor, 'comments', { data })
+      const { server, afterCreate } = await publish(context.tx, actor, 'comments', { data })
       return {
         data: parent ? { ...data, parent: threadOf(parent, post) } : data,
-        server: {
-          mentions: await knownMentions(context.tx, data['text']),
-          ...held,
-          ...screened.server,
-        },
+        server: { mentions: await knownMentions(context.tx, data['text']), ...server },
         async afterCreate(row) {
           announceCounts(changes, context, row)
-          await screened.afterCreate(row)
+          await afterCreate(row)
           await notifications.created(context, row, { post, parent })
         },
       }
@@ -129,8 +124,7 @@ export function commentRules(
       const mayNotify =
         post !== undefined && (await mayComment(context, post, String(before['creator'])))
       await notifications.edited(context, before, { text, mayNotify })
-      const found = await screen(context.tx, context.actor, 'comments', { data, before })
-      const held = { ...(await holdIn(context.tx, context.actor)), ...found.server }
+      const held = await holdIn(context.tx, context.actor, 'comments', { data, before })
       return { data, server: { mentions: await knownMentions(context.tx, text), ...held } }
     },
     deletesAs,

@@ -14,7 +14,7 @@ export const followEvent = ({ follower, followed }: RawRecord) =>
 
 function followRules(
   { notify, withdraw }: Notifier,
-  services: Pick<Services, 'config' | 'now' | 'raids'>,
+  services: Pick<Services, 'config' | 'now' | 'raids' | 'screen'>,
 ): Rules {
   const rejectOneself = rejectSelf('follower', 'followed')
   const { countAct } = publishing(services)

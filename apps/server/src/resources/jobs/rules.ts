@@ -133,19 +133,16 @@ function checkId(id: string): void {
     })
 }
 
-/** What a raid stores in an ad: it is published when it goes live, and changed while it is. */
+/** What a raid and content rules store in an ad: it is published when it goes live, and changed while it is. */
 async function heldOf(
   { publish, holdIn }: Pick<ReturnType<typeof publishing>, 'publish' | 'holdIn'>,
-  tx: Writer,
-  actor: Actor,
+  [tx, actor]: readonly [Writer, Actor],
   { to, goesLive }: StatusChange,
-) {
-  if (goesLive) return publish(tx, actor, 'jobs')
-  return to === 'live' ? holdIn(tx, actor) : {}
+  written: { readonly data: Data; readonly before?: RawRecord | undefined },
+): Promise<Pick<Change, 'server' | 'afterCreate'>> {
+  if (goesLive) return publish(tx, actor, 'jobs', written)
+  return to === 'live' ? { server: await holdIn(tx, actor, 'jobs', written) } : {}
 }
-
-/** Nobody else sees it yet, or any more. */
-const UNSCREENED = { server: {}, afterCreate: async () => undefined }
 
 export function jobRules({
   files,
@@ -155,7 +152,7 @@ export function jobRules({
   screen,
 }: Pick<Services, 'files' | 'config' | 'now' | 'raids' | 'screen'>): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
-  const publisher = publishing({ config, now, raids })
+  const publisher = publishing({ config, now, raids, screen })
 
   /** Throws if one person has too many ads. */
   async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
@@ -183,7 +180,7 @@ export function jobRules({
     // The poster may always correct or fill a live ad, as long as that doesn't extend its time.
     if (!before || goesLive || 'expiresAt' in times)
       await publisher.checkPublisher(context.tx, actor, 'jobs')
-    const held = await heldOf(publisher, context.tx, actor, state)
+    const held = await heldOf(publisher, [context.tx, actor], state, { data, before })
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
     if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
@@ -191,11 +188,9 @@ export function jobRules({
       actor,
       before,
     })
-    const { server: found, afterCreate } =
-      state.to === 'live' ? await screen(context.tx, actor, 'jobs', { data, before }) : UNSCREENED
-    const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held, ...found }
+    const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held.server }
     const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
-    return { ...change, server: { ...change.server, ...server }, afterCreate, movesToNewest }
+    return { ...change, ...held, server: { ...change.server, ...server }, movesToNewest }
   }
 
   return {

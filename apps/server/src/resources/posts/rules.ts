@@ -30,7 +30,6 @@ export function postRules(
   {
     files,
     changes,
-    screen,
     ...services
   }: Pick<Services, 'changes' | 'config' | 'files' | 'now' | 'raids' | 'screen'>,
   notifier: Notifier,
@@ -41,15 +40,13 @@ export function postRules(
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
       await checkPublisher(context.tx, actor, 'posts')
-      const server = await publish(context.tx, actor, 'posts')
-      const screened = await screen(context.tx, actor, 'posts', { data })
+      const { server, afterCreate } = await publish(context.tx, actor, 'posts', { data })
       // Saves, likes and links of a deleted post must never refer to another.
       await deletedPosts.check(context.tx, id)
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor })
         : { data }
-      const complete = withServer(change, { ...server, ...screened.server })
-      return { ...(await withMentions(context, complete)), afterCreate: screened.afterCreate }
+      return { ...(await withMentions(context, withServer(change, server))), afterCreate }
     },
     async afterCreate({ tx }, { $id, creator, caption }) {
       const event = { actor: text(creator), post: String($id) }
@@ -64,8 +61,7 @@ export function postRules(
       const change = hasPictures(data)
         ? await withPictures(context, data, files, { actor, before })
         : { data }
-      const found = await screen(context.tx, actor, 'posts', { data, before })
-      const held = withServer(change, { ...(await holdIn(context.tx, actor)), ...found.server })
+      const held = withServer(change, await holdIn(context.tx, actor, 'posts', { data, before }))
       return caption === undefined || caption === before['caption']
         ? held
         : withMentions(context, held)

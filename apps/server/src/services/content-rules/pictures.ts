@@ -45,7 +45,7 @@ export function removedPictures({ now }: Pick<Platform, 'now'>) {
     ids.length === 0 ? [] : fingerprintsOf(tx, { ids: JSON.stringify(ids) })
   return {
     /** Runs before the post is hidden or deleted. */
-    async note(tx: Writer, post: RawRecord): Promise<void> {
+    note: async (tx: Writer, post: RawRecord): Promise<void> => {
       await deleteRemoved(tx, String(post['$id']))
       for (const fingerprint of await load(tx, fileIdsOf(post)))
         await insertRemoved(tx, { $createdAt: now(), post: String(post['$id']), fingerprint })
@@ -57,7 +57,7 @@ export function removedPictures({ now }: Pick<Platform, 'now'>) {
     async isAmong(tx: Writer, row: Row): Promise<boolean> {
       const shown = (await load(tx, fileIdsOf(row))).map(partsOf)
       if (shown.length === 0) return false
-      const except = String(row['$id'] ?? '')
+      const { $id: except = '' } = row as { readonly $id?: string }
       const removed = (await listRemoved(tx, { except, max: COMPARED })).map(partsOf)
       return removed.some((each) => shown.some((one) => distance(each, one) <= SAME))
     },

@@ -46,6 +46,7 @@ async function openDashboard(states: Partial<Sources> = {}) {
     contents: async () => contents,
     disk: async () => ({ free: 50e9, total: 100e9 }),
     errors: () => 0,
+    version: '1.2.3',
     backups: { failed: () => undefined, madeAt: () => undefined },
     tellOperators: async (_tx, news) => void told.push(news),
     ...states,

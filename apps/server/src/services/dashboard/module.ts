@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Dashboard } from '@devhood/contract/schemas'
-import { call } from '#http'
+import { call, VERSION } from '#http'
 import { dashboard, type Sources } from './service.ts'
 
 const CALLS = {
@@ -11,8 +11,8 @@ const CALLS = {
 }
 
 /** What operators look at first. */
-export function dashboardModule(sources: Sources) {
-  const { get, sweep } = dashboard(sources)
+export function dashboardModule(sources: Omit<Sources, 'version'>) {
+  const { get, sweep } = dashboard({ ...sources, version: VERSION })
   const routes: FastifyPluginAsyncTypebox = async (api) => {
     api.get('/operator/dashboard', CALLS.get, get)
   }

@@ -1,6 +1,5 @@
 import type { Dashboard } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
-import { VERSION } from '#http'
 import { DAY, HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import type { openOperatorNews } from '#resources/notifications'
@@ -23,7 +22,11 @@ export interface Sources extends Pick<Platform, 'database' | 'mail' | 'now'> {
   readonly contents: () => Promise<Contents>
   readonly disk: () => Promise<{ readonly free: number; readonly total: number } | undefined>
   readonly errors: () => number
-  readonly backups: { failed(): number | undefined; madeAt(): number | undefined }
+  readonly backups: {
+    readonly failed: () => number | undefined
+    readonly madeAt: () => number | undefined
+  }
+  readonly version: string
   readonly tellOperators: ReturnType<typeof openOperatorNews>
 }
 
@@ -39,12 +42,15 @@ const FREE_BYTES = 2 * 1024 ** 3
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The state of an instance, and how it came to be. */
-export function dashboard(sources: Sources) {
-  const { database, now, mail, contents, backups, tellOperators } = sources
-  const startedAt = now()
-  let countedAt = startedAt
+function backupState({ failed, madeAt }: Sources['backups']): Dashboard['backup'] {
+  const hasFailed = failed()
+  const time = madeAt()
+  if (hasFailed === undefined) return null
+  return { madeAt: time === undefined ? null : formatInstant(time), hasFailed: hasFailed === 1 }
+}
 
+/** Figures of today so far; counted at most once a minute. */
+function figures({ database, now, contents }: Pick<Sources, 'database' | 'now' | 'contents'>) {
   async function count(): Promise<DayRow> {
     const time = now()
     const day = Math.floor(time / DAY) * DAY
@@ -61,13 +67,21 @@ export function dashboard(sources: Sources) {
   }
 
   let latest: { readonly at: number; readonly row: DayRow } | undefined
-  /** Figures of today so far. */
   async function today(): Promise<DayRow> {
     const at = now()
     if (latest === undefined || Math.abs(at - latest.at) >= FRESH)
       latest = { at, row: await count() }
     return latest.row
   }
+  return today
+}
+
+/** The state of an instance, and how it came to be. */
+export function dashboard(sources: Sources) {
+  const { database, now, mail, backups, tellOperators } = sources
+  const today = figures(sources)
+  const startedAt = now()
+  let countedAt = startedAt
 
   async function mailState() {
     const state = mail?.deliveryState()
@@ -104,25 +118,17 @@ export function dashboard(sources: Sources) {
       ({ day }) => day < row.day,
     )
     const oldest = await findOldestReport(database)
-    const failed = backups.failed()
-    const madeAt = backups.madeAt()
     return {
       openReports: row.openReports,
       oldestReportAt: oldest === undefined ? null : formatInstant(oldest),
       waiting: (await countWaiting(database)) ?? 0,
       mail: await mailState(),
-      backup:
-        failed === undefined
-          ? null
-          : {
-              madeAt: madeAt === undefined ? null : formatInstant(madeAt),
-              hasFailed: failed === 1,
-            },
+      backup: backupState(backups),
       disk: (await sources.disk()) ?? null,
       databaseBytes: database.load().bytes ?? 0,
       errors: sources.errors(),
       startedAt: formatInstant(startedAt),
-      version: VERSION,
+      version: sources.version,
       days: [...earlier.toReversed(), row],
     }
   }

@@ -18,7 +18,8 @@ import { type Reader, type SqlValue, sweepRows, type Writer } from '#platform/da
 import type { Services } from '../../resource.ts'
 import { deleteActs, isApproved, listActs, listOldActs, storeActs, wasInvited } from './store.ts'
 
-type Options = Pick<Services, 'config' | 'now' | 'raids'>
+type Options = Pick<Services, 'config' | 'now' | 'raids' | 'screen'>
+type Written = Parameters<Services['screen']>[3]
 
 const NAMES: Readonly<Record<Published, string>> = {
   posts: 'posts',
@@ -52,7 +53,7 @@ function tooNew(max: number, wait: number): AppError {
 }
 
 /** The settings that say who may publish, and how much from new accounts. Checked before anything that the content decides. */
-export function publishing({ config, now, raids }: Options) {
+export function publishing({ config, now, raids, screen }: Options) {
   /** Until when an account is slow; undefined when it isn't. People who were invited or approved, and who may moderate, never are. */
   async function newUntil(db: Reader, actor: Actor): Promise<number | undefined> {
     const { accountId: account, joinedAt = 0 } = actor
@@ -90,18 +91,20 @@ export function publishing({ config, now, raids }: Options) {
     if (until !== undefined) await countNewAct(tx, actor, act, until)
   }
 
-  /** What the server sets in what a new account publishes, or changes after that, during a raid. */
-  async function holdIn(tx: Writer, actor: Actor): Promise<ServerValues> {
+  /** What the server sets in a change of what is published: a raid and content rules may hold it. */
+  async function holdIn(tx: Writer, actor: Actor, what: Published, written: Written) {
     const isNew = (await newUntil(tx, actor)) !== undefined
-    return isNew && (await raids.holds(tx, actor.accountId)) ? HELD : {}
+    const { server } = await screen(tx, actor, what, written)
+    return isNew && (await raids.holds(tx, actor.accountId)) ? HELD : server
   }
 
-  /** Counts a publication, and returns what the server sets in it. Throws `user_too_new`. */
-  async function publish(tx: Writer, actor: Actor, what: Published): Promise<ServerValues> {
+  /** Counts a publication; says what the server sets in it, and what is to be done once it is there. Throws `user_too_new`. */
+  async function publish(tx: Writer, actor: Actor, what: Published, written: Written) {
     const until = await newUntil(tx, actor)
-    if (until === undefined) return {}
-    if (await countNewAct(tx, actor, what, until)) await raids.notice(tx)
-    return (await raids.holds(tx, actor.accountId)) ? HELD : {}
+    if (until !== undefined && (await countNewAct(tx, actor, what, until))) await raids.notice(tx)
+    const isHeld = until !== undefined && (await raids.holds(tx, actor.accountId))
+    const { server, afterCreate } = await screen(tx, actor, what, written)
+    return { server: isHeld ? HELD : server, afterCreate }
   }
 
   return { checkPublisher, countAct, holdIn, publish }

@@ -11,7 +11,7 @@ import { formField, TextField } from '#ui/forms/form-field'
 import { Select } from '#ui/forms/input'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { operatorApi, operatorKeys } from '../queries.ts'
@@ -76,15 +76,36 @@ export function RuleForm() {
       onSubmit={(event) => void submit(event)}
       className="grid max-w-120 grid-cols-1 gap-5"
     >
+      <RuleInputs form={form} />
+      <div aria-live="polite" className="empty:hidden">
+        {trial && <Trial trial={trial} />}
+      </div>
+      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
+      <Button
+        type="submit"
+        variant={trial ? 'primary' : 'quiet'}
+        busy={trying.isPending || adding.isPending}
+        className="justify-self-start"
+      >
+        {trial ? 'Add the rule' : 'Try it'}
+      </Button>
+    </form>
+  )
+}
+
+function RuleInputs({ form }: { readonly form: UseFormReturn<RuleFields> }) {
+  const isWords = useWatch({ control: form.control, name: 'kind' }) === 'words'
+  return (
+    <>
       <SelectField form={form} name="kind" label="Looks for">
         <Options texts={KIND_TEXTS} />
       </SelectField>
       <TextField
         form={form}
         name="text"
-        label={kind === 'words' ? 'Words' : 'Site'}
+        label={isWords ? 'Words' : 'Site'}
         hint={
-          kind === 'words'
+          isWords
             ? 'In this order. Case, accents and look-alike letters make no difference.'
             : 'Such as example.com, or example.com/shop for a part of it.'
         }
@@ -101,19 +122,7 @@ export function RuleForm() {
         maxLength={LIMITS.noteMax}
         autoComplete="off"
       />
-      <div aria-live="polite" className="empty:hidden">
-        {trial && <Trial trial={trial} />}
-      </div>
-      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <Button
-        type="submit"
-        variant={trial ? 'primary' : 'quiet'}
-        busy={trying.isPending || adding.isPending}
-        className="justify-self-start"
-      >
-        {trial ? 'Add the rule' : 'Try it'}
-      </Button>
-    </form>
+    </>
   )
 }
 

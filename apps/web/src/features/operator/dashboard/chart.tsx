@@ -60,7 +60,6 @@ function Bars({ heights }: { readonly heights: readonly number[] }) {
   const step = WIDTH / heights.length
   return heights.map((height, at) => (
     <rect
-      // eslint-disable-next-line react/no-array-index-key -- the place is what a bar is
       key={at}
       x={at * step}
       y={HEIGHT - Math.max(height, 1)}

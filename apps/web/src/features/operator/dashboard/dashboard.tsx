@@ -161,11 +161,11 @@ function FigureTable({ days }: { readonly days: readonly DayFigures[] }) {
   const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(days))}`
   return (
     <>
-      <div
-        className="overflow-x-auto rounded-card border border-border"
-        tabIndex={0}
-        role="region"
+      <section
         aria-label="Figures by day"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        className="overflow-x-auto rounded-card border border-border"
       >
         <table className="w-full text-right font-mono text-small tabular-nums">
           <thead className="text-muted">
@@ -198,7 +198,7 @@ function FigureTable({ days }: { readonly days: readonly DayFigures[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <a href={csv} download="devhood-days.csv" className="link tap-area justify-self-start">
         Download as CSV
       </a>
