@@ -163,14 +163,16 @@ export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
     /** Filters by one post, comment or job ad. */
     list: ({ signal, ...page }: OperatorPage & DecisionFilter = {}) =>
       transport.call<DecisionList>('GET', DECISIONS, page, { signal }),
-    /** Once for each decision. */
-    appeal: async (decisionId: string, text: string, options?: CallOptions) =>
-      transport.call<Appeal>(
-        'POST',
-        `${pathBelow(DECISIONS, { decisionId })}/appeal`,
-        { text },
-        options,
-      ),
+  }
+}
+
+/** An appeal against a decision about the caller: once for each. A group of its own, which few people ever need. */
+export function appealCalls({ transport }: Pick<Client, 'transport'>) {
+  return {
+    create: async (decisionId: string, text: string, options?: CallOptions) => {
+      const path = `${pathBelow(DECISIONS, { decisionId })}/appeal`
+      return transport.call<Appeal>('POST', path, { text }, options)
+    },
   }
 }
 

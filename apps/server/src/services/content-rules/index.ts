@@ -1,2 +1,2 @@
 export { contentRulesModule } from './module.ts'
-export { screening, type Screened, type Screening } from './screening.ts'
+export { screening, type Screening } from './screening.ts'

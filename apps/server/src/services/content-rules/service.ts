@@ -126,5 +126,3 @@ export function contentRules({ database, now, record }: Options) {
 
 const describe = ({ kind, text }: Pattern, effect: RuleEffect): string =>
   `${effect} ${kind === 'words' ? `“${text}”` : text}`.slice(0, LIMITS.noteMax)
-
-export type ContentRules = ReturnType<typeof contentRules>

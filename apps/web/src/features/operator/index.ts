@@ -1,2 +1,2 @@
 export { Moderation } from './moderation.tsx'
-export { type Area, useArea, useMay } from './use-may.ts'
+export { type Area, useArea } from './use-may.ts'

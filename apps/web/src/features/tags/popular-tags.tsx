@@ -30,7 +30,7 @@ const popularTagsQuery = () =>
     },
   })
 
-const GRID = 'mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2'
+const GRID = 'mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-4'
 const PLACES = Array<string>(MAX_TAGS).fill('h-14 rounded-card')
 
 /** Links to the tags that people use now; empty when there are none. */

@@ -32,7 +32,7 @@ export const AdArticle = ({ label, facts, actions, text, ref }: AdArticleProps) 
     className="outline-none flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10"
   >
     <div className="grid grid-cols-1 gap-6">{facts}</div>
-    <div className="contents xl:sticky xl:top-below-bar xl:row-span-2 xl:grid xl:gap-5 print:hidden">
+    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:row-span-2 xl:grid print:hidden">
       {actions}
     </div>
     <div className="grid grid-cols-1 gap-10">{text}</div>

@@ -68,7 +68,7 @@ export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="mt-1.5 h-4 w-1/4" />
           <Skeleton className="mt-3 h-4 w-2/5" />
-          <Skeleton className="mt-2 h-4 w-4/5 sm:w-1/2" />
+          <Skeleton className="mt-2 h-4 w-4/5" />
           <Skeleton className="mt-2 h-4 w-1/2 sm:hidden" />
           <Skeleton className="mt-2 h-5.5 w-2/3" />
           <Skeleton className="mt-2 h-3 w-1/4 sm:hidden" />

@@ -42,7 +42,7 @@ export function BlockedScreen() {
       </header>
       <main
         id="content"
-        className="mx-auto grid w-full max-w-180 grid-cols-1 content-start gap-8 px-4 py-8"
+        className="mx-auto grid w-full max-w-180 grid-cols-1 content-start gap-8 px-4 py-6"
       >
         {account.data ? (
           <Blocked account={account.data} />

@@ -1,3 +1,4 @@
+import { api } from '#lib/api/api'
 import { messageOf } from '#lib/api/offline'
 import { tabItems } from '#lib/device/storage'
 import { formResolver } from '#lib/forms/form-resolver'
@@ -8,13 +9,14 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { TextAreaField } from '#ui/forms/form-field'
 import { LightText } from '#ui/text/light-text'
 import { Time } from '#ui/time'
+import { appealCalls } from '@devhood/client/operator'
 import { isBlank, LIMITS } from '@devhood/contract'
 import { type Appeal, type Decision } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-import { decisionsApi } from './queries.ts'
+const appeals = appealCalls(api)
 
 /** The appeal against a decision, or the form for one, where one is possible. */
 export function DecisionAppeal({ decision }: { readonly decision: Decision }) {
@@ -39,7 +41,7 @@ function AppealForm({ decisionId }: { readonly decisionId: string }) {
   const client = useQueryClient()
   const key = draftKey(decisionId)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async ({ text }: Fields) => decisionsApi.appeal(decisionId, text),
+    mutationFn: async ({ text }: Fields) => appeals.create(decisionId, text),
     retry: false,
   })
   const form = useForm<Fields>({

@@ -18,7 +18,7 @@ export function HiddenNotice({ postId, jobId, isOwn, isHeld = false }: HiddenNot
   if (isHeld)
     return (
       <Notice title="Awaiting review">
-        {`Many new accounts are sharing at once, so a moderator looks at your ${what} before others see it. You don't have to do anything.`}
+        {`A moderator looks at your ${what} before others see it. You don't have to do anything.`}
       </Notice>
     )
   return (

@@ -2,7 +2,7 @@ import { api } from '#lib/api/api'
 import { decisionCalls } from '@devhood/client/operator'
 import { queryOptions } from '@tanstack/react-query'
 
-export const decisionsApi = decisionCalls(api)
+const decisionsApi = decisionCalls(api)
 
 /** Id of the post or job ad; without either, all decisions. */
 export interface DecisionSubject {

@@ -23,7 +23,7 @@ export function Chart({ label, value, note, values, from, isCount, startsAtZero 
   const span = Math.max(...values) - lowest || 1
   const heightOf = (each: number) => ((each - lowest) / span) * (HEIGHT - 4)
   return (
-    <section aria-label={label} className="grid min-w-0 content-start gap-1 p-4">
+    <section aria-label={label} className="grid min-w-0 content-start gap-1 bg-surface p-4">
       <h3 className="text-small text-muted">{label}</h3>
       <p className="flex items-baseline gap-2">
         <span className="font-mono text-title tabular-nums">{value}</span>
@@ -33,7 +33,7 @@ export function Chart({ label, value, note, values, from, isCount, startsAtZero 
         aria-hidden
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-18 w-full text-muted"
+        className="h-20 w-full text-muted"
       >
         {isCount ? (
           <Bars heights={values.map(heightOf)} />
@@ -65,7 +65,7 @@ function Bars({ heights }: { readonly heights: readonly number[] }) {
       y={HEIGHT - Math.max(height, 1)}
       width={step * 0.7}
       height={Math.max(height, 1)}
-      className={at === heights.length - 1 ? 'fill-accent' : 'fill-current'}
+      fill={at === heights.length - 1 ? 'var(--color-accent-mark)' : 'currentColor'}
     />
   ))
 }

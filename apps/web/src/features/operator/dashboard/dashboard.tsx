@@ -36,12 +36,14 @@ export function Dashboard() {
   )
 }
 
-const CELLS = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border'
+/** As many columns as there is room for. */
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' }
+const CELLS = 'grid gap-px overflow-hidden rounded-card border border-border bg-border'
 const CELL = 'grid min-w-0 content-start gap-1 bg-surface p-4'
 
 function Waiting({ openReports, oldestReportAt, waiting }: DashboardData) {
   return (
-    <ul aria-label="Waiting" className={CELLS}>
+    <ul aria-label="Waiting" style={COLUMNS} className={CELLS}>
       <li className={CELL}>
         <Link to="/operator" className="group grid gap-1">
           <span className="font-mono text-title tabular-nums">{formatNumber(openReports)}</span>
@@ -81,7 +83,7 @@ function Health({ mail, backup, disk, databaseBytes, errors, startedAt, version 
       {mail && !mail.isUp && (
         <Notice
           title={`${formatCount(mail.waiting, 'email waits', 'emails wait')} to be sent`}
-          text="The mail server doesn't accept them. Check SMTP_URL and the mail server; the log says what it answered."
+          text="The mail server doesn't accept them. Check the mail server and its setting; the log says what it answered."
         />
       )}
       {backup?.hasFailed && (
@@ -96,7 +98,7 @@ function Health({ mail, backup, disk, databaseBytes, errors, startedAt, version 
           text="Make room, or move the data to a larger disk."
         />
       )}
-      <dl className={`${CELLS} lg:grid-cols-4`}>
+      <dl style={COLUMNS} className={CELLS}>
         <Fact name="Backup">{backupText(backup)}</Fact>
         <Fact name="Disk">
           {disk ? `${formatSize(disk.free)} of ${formatSize(disk.total)} free` : 'In memory'}
@@ -112,7 +114,7 @@ function Health({ mail, backup, disk, databaseBytes, errors, startedAt, version 
 }
 
 function backupText(backup: DashboardData['backup']): ReactNode {
-  if (!backup) return 'Not scheduled: set BACKUP_DIR'
+  if (!backup) return 'Not scheduled'
   return backup.madeAt ? <Time value={backup.madeAt} /> : 'None yet'
 }
 
@@ -143,7 +145,7 @@ function Charts({ days }: { readonly days: readonly DayFigures[] }) {
   const last = days.at(-1)
   if (!first || !last) return null
   return (
-    <div className={`${CELLS} lg:grid-cols-3 *:bg-surface`}>
+    <div style={COLUMNS} className={CELLS}>
       {FIGURES.map(({ name, format, ...figure }) => (
         <Chart
           key={name}
@@ -167,14 +169,14 @@ function FigureTable({ days }: { readonly days: readonly DayFigures[] }) {
         tabIndex={0}
         className="overflow-x-auto rounded-card border border-border"
       >
-        <table className="w-full text-right font-mono text-small tabular-nums">
+        <table className="w-full font-mono text-small tabular-nums">
           <thead className="text-muted">
             <tr>
-              <th scope="col" className="sticky left-0 bg-bg p-3 text-left font-medium">
+              <th scope="col" className="sticky left-0 bg-bg p-4 text-left font-medium">
                 Day
               </th>
               {FIGURES.map(({ name, label }) => (
-                <th key={name} scope="col" className="p-3 font-medium whitespace-nowrap">
+                <th key={name} scope="col" className="p-4 text-left font-medium whitespace-nowrap">
                   {label}
                 </th>
               ))}
@@ -185,12 +187,12 @@ function FigureTable({ days }: { readonly days: readonly DayFigures[] }) {
               <tr key={each.day}>
                 <th
                   scope="row"
-                  className="sticky left-0 bg-bg p-3 text-left font-medium whitespace-nowrap"
+                  className="sticky left-0 bg-bg p-4 text-left font-medium whitespace-nowrap"
                 >
                   {dayOf(each)}
                 </th>
                 {FIGURES.map(({ name, format }) => (
-                  <td key={name} className="p-3 whitespace-nowrap">
+                  <td key={name} className="p-4 whitespace-nowrap">
                     {format(each[name])}
                   </td>
                 ))}

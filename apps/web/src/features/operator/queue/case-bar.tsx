@@ -62,7 +62,7 @@ export function CaseBar({ reports }: { readonly reports: ReportGroup }) {
 const Notes = ({ notes }: { readonly notes: readonly CaseNote[] }) => (
   <ul
     aria-label="Notes for colleagues"
-    className="grid gap-1 border-l-2 border-border pl-3 text-small"
+    className="grid gap-1 rounded-control bg-raised p-4 text-small"
   >
     {notes.map(({ $id, $createdAt, by, text }) => (
       <li key={$id} className="wrap-anywhere">

@@ -56,8 +56,10 @@ export function useQueueFilter(): ReportFilter {
   }
 }
 
-const SELECT =
-  'min-h-9 max-w-44 rounded-full border border-dashed border-border bg-transparent px-3 text-small max-sm:min-h-tap data-on:border-solid data-on:bg-raised data-on:font-medium'
+/** Dashed to add a filter, filled when it is on. */
+const SELECT = 'min-h-9 rounded-full border border-border px-3 text-small max-sm:min-h-tap'
+const lookOf = (isOn: boolean) =>
+  `${SELECT} ${isOn ? 'bg-raised font-medium' : 'border-dashed bg-transparent'}`
 
 /** Filters of the queue, which go together and live in the address. */
 export function QueueFilters() {
@@ -77,9 +79,8 @@ export function QueueFilters() {
           key={name}
           aria-label={label}
           value={params.get(name) ?? ''}
-          data-on={params.has(name) || undefined}
           onChange={({ currentTarget }) => set(name, currentTarget.value)}
-          className={SELECT}
+          className={lookOf(params.has(name))}
         >
           <option value="">{label}</option>
           {options.map(([value, text]) => (

@@ -109,7 +109,7 @@ function Texts({ form, pictures, action, busy }: TextsProps) {
   const goBack = useGoBack()
   const [first, second] = pictures.list
   return (
-    <div className={clsx('contents lg:grid lg:gap-5', second && 'lg:sticky lg:top-below-bar')}>
+    <div className={clsx('contents gap-6 lg:grid', second && 'lg:sticky lg:top-below-bar')}>
       {first && !second && (
         <AltField
           form={form}

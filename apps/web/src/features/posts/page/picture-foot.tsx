@@ -17,7 +17,7 @@ export function LightboxFoot({ post, saved }: { readonly post: Post; readonly sa
   return (
     <div
       // Its words are as wide as the picture above a caption of two lines.
-      style={{ maxWidth: `max(50rem, (100dvh - 142px) * ${width / height} + 24px)` }}
+      style={{ maxWidth: `max(50rem, (100dvh - 9rem) * ${width / height} + 24px)` }}
       className="mx-auto flex max-h-80 w-full items-start gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
     >
       {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}

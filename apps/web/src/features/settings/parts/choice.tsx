@@ -29,7 +29,10 @@ export function Choice<Value extends string>({
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <div className="grid grid-flow-col gap-2 max-[18rem]:grid-flow-row [grid-auto-columns:minmax(0,200px)] sm:gap-4">
+      <div
+        style={{ gridAutoColumns: 'minmax(0,200px)' }}
+        className="grid grid-flow-col gap-2 max-[18rem]:grid-flow-row sm:gap-4"
+      >
         {options.map((option) => (
           <label
             key={option.value}
