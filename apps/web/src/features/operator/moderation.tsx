@@ -23,11 +23,11 @@ interface ModerationProps {
 export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
   const me = useCurrentUser()
   const may = useMay()
-  const isAboutPerson = !post && !job
-  const canDecide = may('moderate') || (isAboutPerson && may('approve'))
+  const content = post ?? job
   // About themselves, operators decide about their role alone.
   const isOwn = person.$id === me.$id
-  if (!canDecide || (isOwn && !(isAboutPerson && may('administer')))) return null
+  const duty = content ? 'moderate' : isOwn ? 'administer' : 'approve'
+  if (!may(duty) || (isOwn && content)) return null
   return (
     <DialogButton
       size="sm"

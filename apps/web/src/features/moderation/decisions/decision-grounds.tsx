@@ -8,7 +8,7 @@ import { REASON_LABELS } from '../reasons.ts'
 
 const MEANS_TEXTS: Readonly<Record<Means, string>> = {
   report: 'A member reported it. A person decided; no automatic tool did.',
-  hold: 'Many new accounts were sharing at once, so it waited for a moderator. A person decided.',
+  hold: 'It waited for a moderator. A person decided.',
   moderator: 'A moderator came across it. A person decided; no automatic tool did.',
 }
 
