@@ -20,6 +20,7 @@ const NAME = '("[^"]+"|\\w+)'
 const CREATE_TABLE = new RegExp(`^CREATE TABLE ${NAME} ?\\((.*)\\)([^()]*)$`, 's')
 const ADD_COLUMN = new RegExp(`^ALTER TABLE ${NAME} ADD COLUMN (.*)$`, 's')
 const DROP_COLUMN = new RegExp(`^ALTER TABLE ${NAME} DROP COLUMN ()${NAME}$`)
+const OPTIONAL = new RegExp(`^ALTER TABLE ${NAME} ALTER COLUMN ${NAME} DROP NOT NULL$`)
 const DROP = new RegExp(`^DROP (TABLE|INDEX|TRIGGER|FUNCTION)(?: IF EXISTS)? ${NAME}`)
 const CREATE_OTHER = new RegExp(`^CREATE (?:UNIQUE )?(?:VIRTUAL )?(\\w+) ${NAME}`)
 const ON = new RegExp(` ON ${NAME}`)
@@ -51,7 +52,19 @@ function open(): { readonly state: SchemaState; readonly take: (sql: string) => 
       tables.set(bare(table), { sql, lines: new Map([...byKey(linesOf(body)), [')', end.trim()]]) })
   }
 
+  /** A column that may be NULL from then on; undefined for other statements. */
+  function makeOptional(sql: string): true | undefined {
+    const [, table = '', column = ''] = OPTIONAL.exec(sql) ?? []
+    const before = tables.get(bare(table))
+    const line = before?.lines.get(bare(column))
+    if (before === undefined || line === undefined) return undefined
+    const lines = new Map([...before.lines, [bare(column), line.replace(' NOT NULL', '')]])
+    tables.set(bare(table), { ...before, lines })
+    return true
+  }
+
   function alter(sql: string): void {
+    if (makeOptional(sql)) return
     const [, table, added, dropped] = ADD_COLUMN.exec(sql) ?? DROP_COLUMN.exec(sql) ?? []
     const before = tables.get(bare(table ?? ''))
     if (table === undefined || before === undefined)

@@ -17,6 +17,12 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
   [/from "\w+_indexing"/, 'reads one row'],
+  [
+    /^select count\(\*\) as "total" from "(?:accounts|held_accounts|posts|users)"/,
+    'counts for the dashboard, kept for a minute',
+  ],
+  [/as "last", .* as "page"$/, 'adds up 5,000 files at a time, kept for minutes'],
+  [/LIMIT \S+\) AS newest/, 'reads the newest 10,000'],
   [/from "content_rules"/, 'reads the rules, 200 at most'],
   [/from "announcements" order by "sequence" desc limit/, 'reads the newest 25'],
   [/from "saved_replies"/, 'reads the saved replies, at most 50'],

@@ -10,10 +10,13 @@ const RESERVED: ReadonlySet<string> = new Set([
   // Path segments below /account/sessions.
   'anonymous',
   'email',
+  'limited',
   'magic-url',
   'oauth2',
   'phone',
   'token',
+  // Below /operator/rules.
+  'trial',
   // The last segment of a channel name.
   'create',
   'update',

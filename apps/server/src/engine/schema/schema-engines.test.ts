@@ -51,6 +51,12 @@ const OF_TABLES = [
 const STATEMENTS = [
   is(`DROP (?:TABLE|INDEX|FUNCTION) ${NAME}`),
   is(`DROP TRIGGER ${NAME} ON ${NAME}`),
+  is(`ALTER TABLE ${NAME} ALTER COLUMN ${NAME} DROP NOT NULL`),
+  // With joins, groups and conditions.
+  is(`INSERT INTO "(?:open_reports|moderation_counts)" ${NAMES} SELECT [^;]*`),
+  is(
+    String.raw`CREATE FUNCTION "open_reports_(?:insert|update)"\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN IF \(NEW\)\.${NAME} (?:=|<>) 'open' THEN (?:INSERT INTO|DELETE FROM) "open_reports" [^;]*; END IF; RETURN NULL; END \$\$`,
+  ),
   is(
     String.raw`UPDATE "(?:users|jobs)_words" SET words = \( SELECT coalesce\(array_to_tsvector\(.*`,
   ),

@@ -1,6 +1,8 @@
 -- What content rules find is in the queue of reports, without a reporter. `rule` says which one.
 
 ALTER TABLE "reports" ALTER COLUMN "user" DROP NOT NULL;
+DROP INDEX "index_reports_newestByUser";
+CREATE INDEX "index_reports_newestByUser" ON "reports" ("user" NULLS FIRST, "$createdAt", sequence);
 ALTER TABLE evidence ADD COLUMN rule TEXT COLLATE "C";
 
 -- Rules of operators for what people share. `found` counts what a rule has found, `held` what it has held since `heldSince`.

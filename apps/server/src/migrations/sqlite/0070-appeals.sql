@@ -16,7 +16,7 @@ CREATE TABLE "appeals" (
 ) STRICT;
 CREATE INDEX "appeals_person" ON "appeals" ("person");
 CREATE INDEX "appeals_open" ON "appeals" ("sequence") WHERE "state" = 'open';
-CREATE INDEX "appeals_answered" ON "appeals" ("sequence") WHERE "state" <> 'open';
+CREATE INDEX "appeals_answered" ON "appeals" ("sequence") WHERE "answeredAt" IS NOT NULL;
 
 -- A session that a blocked person has opened: it reaches their decisions, their data, and the way out.
 

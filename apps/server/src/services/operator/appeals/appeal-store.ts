@@ -100,7 +100,7 @@ interface Viewer {
   readonly until: number
 }
 const isOpen = sql<boolean>`state = 'open'`
-const isAnswered = sql<boolean>`state <> 'open'`
+const isAnswered = sql<boolean>`"answeredAt" IS NOT NULL`
 const openFor = (db: Kysely<Tables>, v: Viewer) =>
   db
     .selectFrom('appeals')
