@@ -55,6 +55,6 @@ test('an operator tries a rule and adds it; what it holds is shown once a modera
   await page.getByRole('link', { name: 'Content rules', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Remove the rule “Casino”' }).press('Enter')
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
-  await expect(page.getByText('The rule is removed')).toBeVisible()
+  await expect(page.getByText('The rule is removed', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Rules' })).toHaveCount(0)
 })
