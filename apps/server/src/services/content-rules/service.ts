@@ -84,7 +84,9 @@ export function contentRules({ database, now, record }: Options) {
         if (result.tried++ % AT_ONCE === 0) await new Promise(setImmediate)
         if (!matcherOf(each)(rule)) continue
         result.found += 1
-        const text = each.join(' \u00b7 ').slice(0, EXCERPT)
+        // Without lists of tags.
+        const shown = each.filter((text) => !text.startsWith('['))
+        const text = shown.join(' \u00b7 ').slice(0, EXCERPT)
         if (result.examples.length < EXAMPLES)
           result.examples.push({ text, ...(post && { post }), [NAMES[collection]]: $id })
       }

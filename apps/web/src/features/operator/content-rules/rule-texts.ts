@@ -6,8 +6,8 @@ export const KIND_TEXTS: Readonly<Record<RuleKind, string>> = {
 }
 
 export const EFFECT_TEXTS: Readonly<Record<RuleEffect, string>> = {
-  flag: 'Flag: everybody sees it, and it is in the queue',
-  hold: 'Hold: nobody sees it until a moderator has looked',
+  flag: 'Flag: it is in the queue',
+  hold: 'Hold: only its author sees it',
 }
 
 export const EFFECT_NAMES: Readonly<Record<RuleEffect, string>> = { flag: 'flags', hold: 'holds' }

@@ -23,7 +23,11 @@ export function Chart({ label, value, note, values, from, isCount, startsAtZero 
   const span = Math.max(...values) - lowest || 1
   const heightOf = (each: number) => ((each - lowest) / span) * (HEIGHT - 4)
   return (
-    <section aria-label={label} className="grid min-w-0 content-start gap-1 bg-surface p-4">
+    <section
+      aria-label={label}
+      style={{ flex: '1 1 14rem' }}
+      className="grid min-w-0 content-start gap-1 bg-surface p-4"
+    >
       <h3 className="text-small text-muted">{label}</h3>
       <p className="flex items-baseline gap-2">
         <span className="font-mono text-title tabular-nums">{value}</span>
@@ -38,15 +42,24 @@ export function Chart({ label, value, note, values, from, isCount, startsAtZero 
         {isCount ? (
           <Bars heights={values.map(heightOf)} />
         ) : (
-          <polyline
-            points={values
-              .map((each, at) => `${xOf(at, values.length)},${HEIGHT - 2 - heightOf(each)}`)
-              .join(' ')}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={1.5}
-            vectorEffect="non-scaling-stroke"
-          />
+          <>
+            <polyline
+              points={values
+                .map((each, at) => `${xOf(at, values.length)},${HEIGHT - 2 - heightOf(each)}`)
+                .join(' ')}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth={1.5}
+              vectorEffect="non-scaling-stroke"
+            />
+            <rect
+              x={xOf(values.length - 1, values.length)}
+              y={HEIGHT - 4 - heightOf(values.at(-1) ?? 0)}
+              width={STEP * 0.7}
+              height={4}
+              fill="var(--color-accent-mark)"
+            />
+          </>
         )}
       </svg>
       <p className="font-mono text-tiny text-muted tabular-nums">{from}</p>
@@ -54,16 +67,18 @@ export function Chart({ label, value, note, values, from, isCount, startsAtZero 
   )
 }
 
-const xOf = (at: number, count: number) => (count < 2 ? WIDTH / 2 : (at * WIDTH) / (count - 1))
+/** Days that have a place: the last one is at the end. */
+const PLACES = 30
+const STEP = WIDTH / PLACES
+const xOf = (at: number, count: number) => (PLACES - count + at) * STEP
 
 function Bars({ heights }: { readonly heights: readonly number[] }) {
-  const step = WIDTH / heights.length
   return heights.map((height, at) => (
     <rect
       key={at}
-      x={at * step}
+      x={xOf(at, heights.length)}
       y={HEIGHT - Math.max(height, 1)}
-      width={step * 0.7}
+      width={STEP * 0.7}
       height={Math.max(height, 1)}
       fill={at === heights.length - 1 ? 'var(--color-accent-mark)' : 'currentColor'}
     />

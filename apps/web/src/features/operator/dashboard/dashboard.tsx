@@ -36,15 +36,15 @@ export function Dashboard() {
   )
 }
 
-/** As many columns as there is room for. */
-const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' }
-const CELLS = 'grid gap-px overflow-hidden rounded-card border border-border bg-border'
+/** As many in a row as there is room for; those of the last row fill it. */
+const CELL_WIDTH = { flex: '1 1 11rem' }
+const CELLS = 'flex flex-wrap gap-px overflow-hidden rounded-card border border-border bg-border'
 const CELL = 'grid min-w-0 content-start gap-1 bg-surface p-4'
 
 function Waiting({ openReports, oldestReportAt, waiting }: DashboardData) {
   return (
-    <ul aria-label="Waiting" style={COLUMNS} className={CELLS}>
-      <li className={CELL}>
+    <ul aria-label="Waiting" className={CELLS}>
+      <li style={CELL_WIDTH} className={CELL}>
         <Link to="/operator" className="group grid gap-1">
           <span className="font-mono text-title tabular-nums">{formatNumber(openReports)}</span>
           <span className="group-hover:underline group-hover:underline-offset-3">Open reports</span>
@@ -53,7 +53,7 @@ function Waiting({ openReports, oldestReportAt, waiting }: DashboardData) {
           {oldestReportAt ? <Oldest at={oldestReportAt} /> : <span>Nothing waits</span>}
         </p>
       </li>
-      <li className={CELL}>
+      <li style={CELL_WIDTH} className={CELL}>
         <Link to="/operator/people?held=true" className="group grid gap-1">
           <span className="font-mono text-title tabular-nums">{formatNumber(waiting)}</span>
           <span className="group-hover:underline group-hover:underline-offset-3">
@@ -79,7 +79,7 @@ const FREE_PART = 0.05
 function Health({ mail, backup, disk, databaseBytes, errors, startedAt, version }: DashboardData) {
   return (
     <section aria-label="Health" className="grid gap-3">
-      <h2 className="text-heading">Health</h2>
+      <h2 className="text-head">Health</h2>
       {mail && !mail.isUp && (
         <Notice
           title={`${formatCount(mail.waiting, 'email waits', 'emails wait')} to be sent`}
@@ -98,7 +98,7 @@ function Health({ mail, backup, disk, databaseBytes, errors, startedAt, version 
           text="Make room, or move the data to a larger disk."
         />
       )}
-      <dl style={COLUMNS} className={CELLS}>
+      <dl className={CELLS}>
         <Fact name="Backup">{backupText(backup)}</Fact>
         <Fact name="Disk">
           {disk ? `${formatSize(disk.free)} of ${formatSize(disk.total)} free` : 'In memory'}
@@ -119,7 +119,7 @@ function backupText(backup: DashboardData['backup']): ReactNode {
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className={CELL}>
+  <div style={CELL_WIDTH} className={CELL}>
     <dt className="text-strong">{name}</dt>
     <dd className="text-small wrap-anywhere text-muted">{children}</dd>
   </div>
@@ -130,7 +130,7 @@ function OverTime({ days }: { readonly days: readonly DayFigures[] }) {
   return (
     <section aria-label="Over time" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-heading">Over time</h2>
+        <h2 className="text-head">Over time</h2>
         <Button size="sm" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           Show as table
         </Button>
@@ -145,7 +145,7 @@ function Charts({ days }: { readonly days: readonly DayFigures[] }) {
   const last = days.at(-1)
   if (!first || !last) return null
   return (
-    <div style={COLUMNS} className={CELLS}>
+    <div className={CELLS}>
       {FIGURES.map(({ name, format, ...figure }) => (
         <Chart
           key={name}
