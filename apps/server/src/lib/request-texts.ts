@@ -1,6 +1,7 @@
 import {
   canonicalEmail,
   ID_RULE,
+  isBlank,
   isId,
   isNewId,
   lengthOf,
@@ -28,4 +29,11 @@ export const textUpTo = (max: number) =>
     Type.String(),
     (text) => text.length <= 2 * max && lengthOf(text) <= max,
     () => `must be at most ${max} characters long`,
+  )
+/** The same, with something to see. */
+export const visibleTextUpTo = (max: number) =>
+  Type.Refine(
+    textUpTo(max),
+    (text) => !isBlank(text),
+    () => 'must not be empty',
   )

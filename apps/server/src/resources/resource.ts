@@ -27,7 +27,7 @@ type Screen = (
   actor: Actor,
   collection: Published,
   written: { readonly data: Data; readonly before?: RawRecord | undefined },
-) => Promise<Required<Pick<Change, 'server' | 'afterCreate'>>>
+) => Promise<{ readonly isHeld: boolean } & Required<Pick<Change, 'afterCreate'>>>
 
 /** Finds out whether many new accounts act at once. */
 interface Raids {

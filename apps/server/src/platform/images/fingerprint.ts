@@ -13,9 +13,11 @@ function brightness(rgba: Uint8Array, { width, height }: Size): number[] {
   const counts = new Float64Array(FIELDS * FIELDS)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [r = 0, g = 0, b = 0, a = 0] = rgba.subarray(4 * (y * width + x))
+      const at = 4 * (y * width + x)
+      const light = 0.299 * rgba[at]! + 0.587 * rgba[at + 1]! + 0.114 * rgba[at + 2]!
+      const opacity = rgba[at + 3]!
       const field = Math.floor((y * FIELDS) / height) * FIELDS + Math.floor((x * FIELDS) / width)
-      sums[field]! += (a * (0.299 * r + 0.587 * g + 0.114 * b)) / 255 + 255 - a
+      sums[field]! += (opacity * light) / 255 + 255 - opacity
       counts[field]! += 1
     }
   return Array.from(sums, (sum, at) => sum / (counts[at] || 1))

@@ -1,7 +1,7 @@
-import { isBlank, LIMITS } from '@devhood/contract'
+import { LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
 import { parseInstant } from '#engine'
-import { Id, textUpTo } from '#lib/request-texts'
+import { Id, visibleTextUpTo } from '#lib/request-texts'
 
 const Instant = Type.Refine(
   Type.String(),
@@ -9,11 +9,7 @@ const Instant = Type.Refine(
   () => 'must be a date and time: 2026-11-21T08:30:00.000Z',
 )
 export const NewAnnouncement = Type.Object({
-  text: Type.Refine(
-    textUpTo(LIMITS.announcementMax),
-    (text) => !isBlank(text),
-    () => 'must not be empty',
-  ),
+  text: visibleTextUpTo(LIMITS.announcementMax),
   startsAt: Type.Optional(Instant),
   endsAt: Instant,
 })

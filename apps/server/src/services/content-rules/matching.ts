@@ -54,16 +54,18 @@ const leadsTo = (place: Place, { host, path }: Place): boolean =>
   (place.host === host || place.host.endsWith(`.${host}`)) &&
   (place.path === path || place.path.startsWith(`${path}/`))
 
-/** Prepares texts once, for many rules. The time that a rule takes grows with the length of the texts only. */
+/** Prepares texts once, for many rules, as far as these ask. The time that a rule takes grows with the length of the texts only. */
 export function matcherOf(texts: readonly string[]): (pattern: Pattern) => boolean {
-  const words = texts.map((text) => ` ${wordsOf(text)} `)
-  const places = texts.flatMap(placesIn)
+  let words: readonly string[] | undefined
+  let places: readonly Place[] | undefined
   return ({ kind, text }) => {
     if (kind === 'words') {
       const sought = ` ${wordsOf(text)} `
+      words ??= texts.map((each) => ` ${wordsOf(each)} `)
       return words.some((each) => each.includes(sought))
     }
     const target = placeOf(text)
+    places ??= texts.flatMap(placesIn)
     return target !== undefined && places.some((place) => leadsTo(place, target))
   }
 }

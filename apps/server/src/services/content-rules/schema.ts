@@ -1,14 +1,10 @@
-import { isBlank, LIMITS, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from '@devhood/contract'
+import { LIMITS, RULE_EFFECTS, RULE_KINDS, RULE_LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
-import { Id, textUpTo } from '#lib/request-texts'
+import { Id, textUpTo, visibleTextUpTo } from '#lib/request-texts'
 
 const pattern = {
   kind: Type.Enum([...RULE_KINDS]),
-  text: Type.Refine(
-    textUpTo(RULE_LIMITS.textMax),
-    (text) => !isBlank(text),
-    () => 'must not be empty',
-  ),
+  text: visibleTextUpTo(RULE_LIMITS.textMax),
 }
 export const TrialBody = Type.Object(pattern)
 export const NewRuleBody = Type.Object({

@@ -2,7 +2,7 @@ import { RULE_LIMITS } from '@devhood/contract'
 import { type Actor, isModerator, type RawRecord } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
-import type { SqlValue, Writer } from '#platform/database'
+import type { Writer } from '#platform/database'
 import type { ruleReports } from '#resources/reports'
 import { matcherOf } from './matching.ts'
 import { removedPictures } from './pictures.ts'
@@ -38,14 +38,13 @@ interface Written {
   readonly before?: RawRecord | undefined
 }
 
-/** What content rules say of it: what the server sets in it, and what is to be done once it is there. */
+/** What content rules say of it: whether it waits for a moderator, and what is to be done once it is there. */
 export interface Screened {
-  readonly server: Readonly<Record<string, SqlValue>>
+  readonly isHeld: boolean
   readonly afterCreate: (row: RawRecord) => Promise<void>
 }
 
-const FREE: Screened = { server: {}, afterCreate: async () => undefined }
-const HELD = { hidden: 1, held: 1 }
+const FREE: Screened = { isHeld: false, afterCreate: async () => undefined }
 
 /** Tries content rules on what people share. Those who may moderate are free. */
 export function screening({ now, report }: Options) {
@@ -97,7 +96,7 @@ export function screening({ now, report }: Options) {
       for (const each of findings) await report(tx, { collection, row: stored, ...each })
     }
     if (before) await reportAll(row as RawRecord)
-    return { server: findings.some(({ holds }) => holds) ? HELD : {}, afterCreate: reportAll }
+    return { isHeld: findings.some(({ holds }) => holds), afterCreate: reportAll }
   }
 
   return { screen, notePictures: pictures.note, forgetPictures: pictures.forget }

@@ -3,10 +3,9 @@ import { formatInstant } from '#engine'
 import { DAY, HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import type { openOperatorNews } from '#resources/notifications'
-import type { Contents } from '#services/metrics'
+import { type Contents, countOpenReports } from '#services/metrics'
 import {
   countActive,
-  countOpenReports,
   countPosts,
   countSignUps,
   countWaiting,

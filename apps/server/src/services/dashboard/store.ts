@@ -60,12 +60,6 @@ export const countPosts = value(
       WHERE "$createdAt" >= ${v.since}`,
 )
 
-export const countOpenReports = value((db) =>
-  db
-    .selectFrom('reports')
-    .where('status', '=', 'open')
-    .select((of) => of.fn.countAll<number>().as('total')),
-)
 export const findOldestReport = value((db) =>
   db
     .selectFrom('reports')

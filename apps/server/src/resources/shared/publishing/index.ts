@@ -43,6 +43,8 @@ const labelsOf = async (db: Reader, { accountId, role }: Actor): Promise<string[
 
 type ServerValues = Readonly<Record<string, SqlValue>>
 const HELD: ServerValues = { hidden: 1, held: 1 }
+const serverOf = (isRaid: boolean, { isHeld }: { readonly isHeld: boolean }): ServerValues =>
+  isRaid || isHeld ? HELD : {}
 
 function tooNew(max: number, wait: number): AppError {
   const hours = Math.ceil(wait / HOUR)
@@ -94,8 +96,8 @@ export function publishing({ config, now, raids, screen }: Options) {
   /** What the server sets in a change of what is published: a raid and content rules may hold it. */
   async function holdIn(tx: Writer, actor: Actor, what: Published, written: Written) {
     const isNew = (await newUntil(tx, actor)) !== undefined
-    const { server } = await screen(tx, actor, what, written)
-    return isNew && (await raids.holds(tx, actor.accountId)) ? HELD : server
+    const found = await screen(tx, actor, what, written)
+    return serverOf(isNew && (await raids.holds(tx, actor.accountId)), found)
   }
 
   /** Counts a publication; says what the server sets in it, and what is to be done once it is there. Throws `user_too_new`. */
@@ -103,8 +105,8 @@ export function publishing({ config, now, raids, screen }: Options) {
     const until = await newUntil(tx, actor)
     if (until !== undefined && (await countNewAct(tx, actor, what, until))) await raids.notice(tx)
     const isHeld = until !== undefined && (await raids.holds(tx, actor.accountId))
-    const { server, afterCreate } = await screen(tx, actor, what, written)
-    return { server: isHeld ? HELD : server, afterCreate }
+    const found = await screen(tx, actor, what, written)
+    return { server: serverOf(isHeld, found), afterCreate: found.afterCreate }
   }
 
   return { checkPublisher, countAct, holdIn, publish }
