@@ -23,7 +23,7 @@ export function progress(what: string, print: Print = console.log): backup.Repor
 
 /** Runs an operator's command on the archive that the command line names, and reports the result in one line. */
 export async function operate(
-  name: backup.CommandName,
+  name: 'backup' | 'restore',
   work: (tool: Tool, file: string) => Promise<string>,
 ): Promise<void> {
   const [file, ...more] = argv.slice(2)
@@ -31,7 +31,7 @@ export async function operate(
     if (file === undefined || file.startsWith('-') || more.length > 0)
       throw new ConfigError(`Name one file: npm run ${name} -- FILE`)
     const { config } = readConfig()
-    const tool = { ...backup, places: backup.dataPathsOf(config, name), report: progress('files') }
+    const tool = { ...backup, places: backup.dataPathsOf(config), report: progress('files') }
     console.log(await work(tool, file))
   })
 }

@@ -96,7 +96,7 @@ describe.each(VERSIONS)('data of %s', (version) => {
     const file = join(folder.path, 'backup.tar')
     writeFileSync(file, kept(version, 'backup.tar'))
     const settings = { DATA_DIR: join(folder.path, 'data') }
-    const paths = dataPathsOf(readConfig(settings).config, 'restore')
+    const paths = dataPathsOf(readConfig(settings).config)
     await restore(paths, file, () => undefined)
     expect(readdirSync(paths.dataDir)).toContain('devhood.db')
     expect(await responsesOn(settings, recording)).toMatchObject(recording.answers)

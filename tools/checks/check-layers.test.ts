@@ -234,7 +234,7 @@ describe('the name of the database', () => {
    * dialect what the database can do; dialects have no name.
    */
   const exclude = [
-    '{config,platform/{blobs,database,move}}/**',
+    '{config,platform/{backup,blobs,database,move}}/**',
     'platform/{index,maintenance}.ts',
     '**/*.test.ts',
   ]

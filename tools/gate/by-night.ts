@@ -14,7 +14,7 @@ const FILES = [
   // Commands of operators with other stores, several processes, and servers that fail.
   'tools/migrate-to.test.ts',
   'apps/server/src/services/move/move.test.ts',
-  'apps/server/src/services/backup/scheduled.test.ts',
+  'apps/server/src/services/backup/{postgres-backup,scheduled}.test.ts',
   'apps/server/src/platform/blobs/s3/{faults,join}.test.ts',
   'apps/server/src/platform/database/postgres/{connections,faults,processes,replica}.test.ts',
   'apps/server/src/platform/{instance/instance,leases/database,mail/smtp}.test.ts',

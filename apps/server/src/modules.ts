@@ -129,7 +129,7 @@ export function openModules(
   const resources = openResources({ ...platform, ...people, raids, screen: screening.screen })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
-  const backups = scheduledBackups({ ...platform, config })
+  const backups = scheduledBackups({ ...platform, config, log: app.log })
   const operator = operatorModule({ ...all, invitations, raids, screening, tellOperators })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })

@@ -33,6 +33,7 @@ import { misspeltSettings } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './clients.ts'
 export { domainOf } from './community.ts'
+export { isPostgres } from './database.ts'
 export { ConfigError } from './error.ts'
 export { isLoopback } from './hosts.ts'
 export { pathIn } from './values.ts'
@@ -215,6 +216,10 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       isBlobStoreUnencrypted(values.BLOBS_URL),
       'BLOBS_URL is not https: files are sent unencrypted.',
     ],
+    [
+      values.BACKUP_DIR !== undefined && values.BLOBS_URL?.startsWith('s3:') === true,
+      'BLOBS_URL names a bucket: backups in BACKUP_DIR hold the database alone, without the files. Copy the bucket, too.',
+    ],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: requests are not limited.'],
     [values.PUBLIC_PAGES, 'PUBLIC_PAGES is on: guests read posts, people, tags and lists.'],
   ]
@@ -236,6 +241,7 @@ function configOf(values: Values, publicUrl: URL) {
       every: values.BACKUP_EVERY,
       keep: values.BACKUP_KEEP,
     },
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     /** `file:` and an absolute path, or the URL of a PostgreSQL database. Secret. */
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -16,7 +16,8 @@ export const DayFigures = strictObject({
 export type DayFigures = Static<typeof DayFigures>
 
 /**
- * The state of an instance. `mail` is null without a mail server, `backup` without scheduled backups, `disk` where the data folder isn't
+ * The state of an instance. `mail` is null without a mail server, `backup` without scheduled backups, whose `hasFiles` is false where files are in
+ * a bucket, `disk` where the data folder isn't
  * on one. `waiting`: people of whom something waits for a moderator. `errors`: responses with a status of 500 and above since this
  * process started. `days`: the oldest first, without those on which the server didn't run.
  */
@@ -25,7 +26,13 @@ export const Dashboard = strictObject({
   oldestReportAt: nullable(DateTime),
   waiting: count,
   mail: nullable(strictObject({ isUp: Type.Boolean(), waiting: count })),
-  backup: nullable(strictObject({ madeAt: nullable(DateTime), hasFailed: Type.Boolean() })),
+  backup: nullable(
+    strictObject({
+      madeAt: nullable(DateTime),
+      hasFailed: Type.Boolean(),
+      hasFiles: Type.Boolean(),
+    }),
+  ),
   disk: nullable(strictObject({ free: count, total: count })),
   databaseBytes: count,
   errors: count,

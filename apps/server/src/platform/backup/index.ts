@@ -11,3 +11,4 @@ export {
   meter,
   openArchive,
 } from './archive.ts'
+export { type DatabaseOutline, dumpDatabase, loadDatabase, tryToLoad } from './postgres.ts'

@@ -105,7 +105,10 @@ export async function checkTable(client: ClientBase, table: Table, sum: Checksum
 }
 
 /** Sets the sequence of a table, so that its next row gets a number that no row ever had. */
-export async function setNumber(client: ClientBase, { name, lastSequence }: Table): Promise<void> {
+export async function setNumber(
+  client: ClientBase,
+  { name, lastSequence }: Pick<Table, 'name' | 'lastSequence'>,
+): Promise<void> {
   if (lastSequence === undefined) return
   const sequenceName = `pg_get_serial_sequence('"${name}"', 'sequence')`
   await client.query(

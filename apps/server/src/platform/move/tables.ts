@@ -39,14 +39,14 @@ export interface Table {
   readonly lastSequence: number | undefined
 }
 
-interface TargetTable {
+export interface TargetTable {
   readonly name: string
   readonly columns: readonly string[]
   readonly key: readonly string[]
 }
 
 /** All tables except those about the database itself. */
-const TABLES = `
+export const TABLES = `
   SELECT relname AS name,
     (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
       WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns,

@@ -3,18 +3,12 @@ import { mkdtempDisposable, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { recordBackup, StartError } from '#platform'
-import {
-  type ArchiveWriter,
-  checkCopy,
-  copyDatabase,
-  createArchive,
-  openCopy,
-  syncFolder,
-  RESTORE_MARKER,
-} from '#platform/backup'
-import { BLOBS, referencedBlobs, DATABASE, clearExcluded, MANIFEST } from './contents.ts'
+import { type ArchiveWriter, createArchive, syncFolder, RESTORE_MARKER } from '#platform/backup'
+import { BLOBS, MANIFEST } from './contents.ts'
+import { type DataPaths, isServer, type ReportProgress } from './data-paths.ts'
 import { FORMAT, type Manifest } from './manifest.ts'
-import type { DataPaths, ReportProgress } from './data-paths.ts'
+import { openScratch } from './scratch.ts'
+import { takeSnapshot } from './snapshot.ts'
 
 type Files = Manifest['files']
 
@@ -34,14 +28,7 @@ async function addFile(
   return true
 }
 
-/** A complete new copy of the database without the excluded tables; returns the blobs that it refers to. */
-function snapshot(database: string, copy: string): string[] {
-  copyDatabase(database, copy)
-  using opened = openCopy(copy)
-  checkCopy(opened)
-  clearExcluded(opened)
-  return referencedBlobs(opened)
-}
+type Contents = Omit<Manifest, 'format' | 'time'>
 
 /**
  * Copies the database and adds its blobs, again and again until all blobs of a copy exist. Blobs never change, so
@@ -50,29 +37,37 @@ function snapshot(database: string, copy: string): string[] {
  */
 async function addAll(
   archive: ArchiveWriter,
-  { database, blobs, folder, report }: DataPaths & { folder: string; report: ReportProgress },
-): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  { dataPaths, folder, report }: { dataPaths: DataPaths; folder: string; report: ReportProgress },
+): Promise<Contents> {
+  const { blobs } = dataPaths
   const added: Files = {}
   let missing: string[] = []
   for (let round = 0; ; round++) {
-    const copy = join(folder, `${round}.db`)
-    const names = snapshot(database, copy).map((key) => BLOBS + key)
+    const copy = join(folder, String(round))
+    const snapshot = await takeSnapshot(dataPaths, copy)
+    const names = blobs === undefined ? [] : snapshot.blobs.map((key) => BLOBS + key)
     const absent: string[] = []
     for (const [at, name] of names.entries()) {
-      const path = join(blobs, name.slice(BLOBS.length))
+      const path = join(blobs ?? '', name.slice(BLOBS.length))
       if (!added[name] && !(await addFile(archive, { name, path, files: added }))) absent.push(name)
       report({ done: at + 1, total: names.length })
     }
     const isFinal = absent.every((name) => missing.includes(name))
     missing = absent
-    if (!isFinal) {
-      await rm(copy)
-      continue
+    if (isFinal) {
+      for (const { name, path } of snapshot.files)
+        await addFile(archive, { name, path, files: added })
+      const wanted = new Set([...snapshot.files.map(({ name }) => name), ...names])
+      const files = Object.fromEntries(Object.entries(added).filter(([name]) => wanted.has(name)))
+      const { outline } = snapshot
+      return {
+        files,
+        missing,
+        ...(blobs === undefined && { withoutFiles: true }),
+        ...(outline && { outline: outline as NonNullable<Manifest['outline']> }),
+      }
     }
-    await addFile(archive, { name: DATABASE, path: copy, files: added })
-    const wanted = new Set([DATABASE, ...names])
-    const files = Object.fromEntries(Object.entries(added).filter(([name]) => wanted.has(name)))
-    return { files, missing }
+    await rm(copy, { recursive: true })
   }
 }
 
@@ -82,12 +77,13 @@ async function writeBackup(
   report: ReportProgress,
 ): Promise<Manifest> {
   await using folder = await mkdtempDisposable(`${target}.partial-`)
+  await using scratch = await openScratch(dataPaths, folder.path)
   const partial = join(folder.path, basename(target))
   const time = new Date()
   let manifest: Manifest
   {
-    await using archive = await createArchive(partial, time.getTime())
-    const contents = await addAll(archive, { ...dataPaths, folder: folder.path, report })
+    await using archive = await createArchive(partial, time.getTime(), dataPaths.passphrase)
+    const contents = await addAll(archive, { dataPaths, folder: scratch.path, report })
     manifest = { format: FORMAT, time: time.toISOString(), ...contents }
     const bytes = Buffer.from(JSON.stringify(manifest))
     await archive.add({ name: MANIFEST, size: bytes.length }, Readable.from([bytes]))
@@ -109,8 +105,11 @@ export async function backUp(
 ): Promise<Manifest> {
   if (existsSync(file))
     throw new StartError(`${file} is there already: choose another name, or delete it first.`)
-  if (existsSync(join(dataPaths.dataDir, RESTORE_MARKER)) || !existsSync(dataPaths.database))
-    throw new StartError(`There is no database at ${dataPaths.database} to back up.`)
+  const isThere = isServer(dataPaths) || existsSync(dataPaths.database)
+  if (existsSync(join(dataPaths.dataDir, RESTORE_MARKER)) || !isThere)
+    throw new StartError(
+      `There is no database at ${isServer(dataPaths) ? 'DATABASE_URL' : dataPaths.database} to back up.`,
+    )
   try {
     const manifest = await writeBackup(dataPaths, resolve(file), report)
     // The backup is complete, whether or not metrics hear of it.
@@ -119,6 +118,8 @@ export async function backUp(
   } catch (error) {
     if (error instanceof StartError)
       throw new StartError(`${file} was not made. ${error.message}`, { cause: error })
+    if (isServer(dataPaths) && error instanceof Error)
+      throw new StartError(`${file} was not made: ${error.message}.`, { cause: error })
     if (error instanceof Error && 'code' in error)
       throw new StartError(`${file} can't be written (${String(error.code)}).`, { cause: error })
     throw error

@@ -7,12 +7,11 @@ import { env, execPath, platform } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#config'
 import { StartError } from '#platform'
 import { contentsOf, openSeededServer, pathsIn } from '../../../test/backup/backups.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { caller, PASSWORD } from '../../../test/people/people.ts'
-import { backUp, dataPathsOf, restore } from './index.ts'
+import { backUp, restore } from './index.ts'
 
 const TOOLS = join(import.meta.dirname, '../../../../../tools')
 const LEFT_OUT = /^(sessions|tokens|email_changes|oauthAttempts|file_previews)$/
@@ -223,36 +222,3 @@ describe.skipIf(platform === 'win32')('a slow backup', () => {
     expect(files.size).toBe(5)
   })
 })
-
-/** Locations that neither command copies, and the message for each. */
-const ELSEWHERE: [command: 'backup' | 'restore', settings: Record<string, string>, line: string][] =
-  [
-    [
-      'backup',
-      { DATABASE_URL: 'postgres://devhood@db.example/devhood?sslmode=verify-full' },
-      'DATABASE_URL names PostgreSQL, and npm run backup knows SQLite alone: use pg_dump (docs/operate/backup.md). Nothing was done.',
-    ],
-    [
-      'restore',
-      { DATABASE_URL: 'postgres://devhood@db.example/devhood?sslmode=verify-full' },
-      'DATABASE_URL names PostgreSQL, and npm run restore knows SQLite alone: use pg_restore (docs/operate/backup.md). Nothing was done.',
-    ],
-    [
-      'backup',
-      { BLOBS_URL: 's3://id:secret@hood/files?region=eu-west-1' },
-      'BLOBS_URL names a bucket, and npm run backup knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.',
-    ],
-    [
-      'restore',
-      { BLOBS_URL: 's3://id:secret@hood/files?region=eu-west-1' },
-      'BLOBS_URL names a bucket, and npm run restore knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.',
-    ],
-  ]
-
-test.each(ELSEWHERE)(
-  'a %s with %j is rejected with one line that names the right command',
-  (command, settings, line) => {
-    const { config } = readConfig(settings)
-    expect(() => dataPathsOf(config, command)).toThrow(new StartError(line))
-  },
-)

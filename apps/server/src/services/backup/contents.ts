@@ -3,6 +3,8 @@ import type { DatabaseCopy } from '#platform/backup'
 /** Names in the archive. */
 export const DATABASE = 'devhood.db'
 export const BLOBS = 'blobs/'
+/** Rows of PostgreSQL, a file for each table. */
+export const TABLES = 'tables/'
 export const MANIFEST = 'manifest.json'
 
 /**
@@ -10,7 +12,7 @@ export const MANIFEST = 'manifest.json'
  * therefore gives no access, and a restore brings back no session that has ended since. What was restored is a new
  * instance, whose first start marks its files and keys.
  */
-const EXCLUDED_TABLES = [
+export const EXCLUDED_TABLES = [
   'sessions',
   'tokens',
   'email_changes',
@@ -27,12 +29,15 @@ export function clearExcluded(copy: DatabaseCopy): void {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The keys of all blobs that a database refers to: of complete files, and of chunks of unfinished ones. */
+/** Complete files, and chunks of unfinished ones. */
+export const REFERENCES = `
+  SELECT key, CASE WHEN "mimeType" = 'image/svg+xml' THEN 1 ELSE 0 END AS drawn FROM files WHERE state = 'complete'
+  UNION ALL SELECT key, 0 FROM file_chunks`
+
+/** The keys of all blobs that a database refers to. */
 export function referencedBlobs({ rows }: { rows: (sql: string) => Iterable<Row> }): string[] {
-  const whole =
-    "SELECT key, \"mimeType\" = 'image/svg+xml' AS drawn FROM files WHERE state = 'complete'"
   const blobs: string[] = []
-  for (const { key, drawn } of rows(`${whole} UNION ALL SELECT key, 0 FROM file_chunks`)) {
+  for (const { key, drawn } of rows(REFERENCES)) {
     const folder = `files/${String(key)}`
     blobs.push(`${folder}/bytes`)
     if (drawn) blobs.push(`${folder}/raster.png`)

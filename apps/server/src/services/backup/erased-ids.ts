@@ -34,7 +34,7 @@ export async function readErased(folder: string): Promise<readonly string[]> {
 
 /** Forgets accounts that were erased before the oldest backup in the folder began: none has their data. */
 export function forgetErased(folder: string): void {
-  const backups = readdirSync(folder).filter((name) => name.endsWith('.tar'))
+  const backups = readdirSync(folder).filter((name) => /\.tar(\.sealed)?$/.test(name))
   const oldest = Math.min(...backups.map((name) => statSync(join(folder, name)).birthtimeMs))
   const lines = readFileSync(fileIn(folder), { encoding: 'utf8', flag: 'a+' }).split('\n')
   const kept = lines.filter((line) => Date.parse(line.split(' ')[0] ?? '') >= oldest)

@@ -1,5 +1,6 @@
 export { backUp } from './back-up.ts'
 export { referencedBlobs } from './contents.ts'
-export { type CommandName, dataPathsOf, type ReportProgress } from './data-paths.ts'
+export { dataPathsOf, type ReportProgress } from './data-paths.ts'
+export { countFiles } from './manifest.ts'
 export { restore } from './restore.ts'
 export { newestBackup, scheduledBackups } from './scheduled.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type ArchiveReader, checkKey } from '#platform/backup'
 import { StartError } from '#platform'
-import { BLOBS, DATABASE, MANIFEST } from './contents.ts'
+import { BLOBS, DATABASE, MANIFEST, TABLES } from './contents.ts'
 
 export const FORMAT = 'devhood backup 1'
 /** Enough for a million files. */
@@ -19,8 +19,32 @@ const Manifest = Type.Object({
   ),
   /** Files that the database refers to and that were already missing on the disk. */
   missing: Type.Array(Type.String()),
+  /** Whether files are in a bucket, and so not in the backup. */
+  withoutFiles: Type.Optional(Type.Boolean()),
+  /** PostgreSQL: its tables, instead of a database. */
+  outline: Type.Optional(
+    Type.Object({
+      migrations: Type.Array(Type.Object({ name: Type.String(), sha256: Type.String() })),
+      tables: Type.Record(
+        Type.String(),
+        Type.Object({
+          columns: Type.Array(Type.String()),
+          key: Type.Array(Type.String()),
+          lastSequence: Type.Optional(Type.Integer({ minimum: 0 })),
+        }),
+      ),
+    }),
+  ),
 })
 export type Manifest = Type.Static<typeof Manifest>
+
+/** The names of the entries that hold rows. */
+const namesOfRows = ({ outline }: Manifest): readonly string[] =>
+  outline ? Object.keys(outline.tables).map((table) => TABLES + table) : [DATABASE]
+
+/** How many files of members a backup has. */
+export const countFiles = (manifest: Manifest): number =>
+  Object.keys(manifest.files).length - namesOfRows(manifest).length
 
 function isBlob(name: string): boolean {
   try {
@@ -47,12 +71,13 @@ async function parse(archive: ArchiveReader): Promise<Manifest> {
  */
 export async function readManifest(archive: ArchiveReader): Promise<Manifest> {
   const manifest = await parse(archive)
+  const rows = namesOfRows(manifest)
   for (const name of archive.entries.keys())
-    if (name !== MANIFEST && name !== DATABASE && !isBlob(name))
+    if (name !== MANIFEST && !rows.includes(name) && !isBlob(name))
       throw new StartError(`It holds ${JSON.stringify(name)}, which no backup does.`)
   for (const [name, { size }] of Object.entries(manifest.files))
     if (name === MANIFEST || archive.entries.get(name)?.size !== size)
       throw new StartError(`It lacks ${JSON.stringify(name)}, or has it in another size.`)
-  if (!manifest.files[DATABASE]) throw new StartError('It lacks the database.')
+  if (rows.some((name) => !manifest.files[name])) throw new StartError('It lacks the database.')
   return manifest
 }

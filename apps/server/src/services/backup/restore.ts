@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,6 +15,7 @@ import { StartError } from '#platform'
 import {
   type ArchiveReader,
   checkCopy,
+  loadDatabase,
   meter,
   openArchive,
   openCopy,
@@ -14,11 +23,12 @@ import {
   openDiskBlobs,
   startError,
   syncFolder,
+  tryToLoad,
   RESTORE_MARKER,
 } from '#platform/backup'
-import { BLOBS, referencedBlobs, DATABASE, clearExcluded } from './contents.ts'
+import { BLOBS, referencedBlobs, DATABASE, clearExcluded, TABLES } from './contents.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import type { DataPaths, ReportProgress } from './data-paths.ts'
+import { type DataPaths, isServer, type ReportProgress } from './data-paths.ts'
 import { closeErased, readErased } from './erased-ids.ts'
 
 /** The lock file of a process that uses the folder; it isn't data. */
@@ -33,7 +43,8 @@ function contentsOf(folder: string): string[] {
 
 function checkEmpty({ dataDir, database, blobs }: DataPaths): void {
   const isEmpty = contentsOf(dataDir).every((path) => path === blobs)
-  const taken = existsSync(database) ? database : contentsOf(blobs).length > 0 && blobs
+  const isTaken = blobs !== undefined && contentsOf(blobs).length > 0
+  const taken = existsSync(database) ? database : isTaken && blobs
   if (!isEmpty || taken)
     throw new StartError(`${taken || dataDir} is in the way: move what is there away first.`)
 }
@@ -41,7 +52,8 @@ function checkEmpty({ dataDir, database, blobs }: DataPaths): void {
 /** Deletes everything that the restore created, the marker last: until then the folders are unusable. */
 async function clear({ dataDir, database, blobs }: DataPaths, marker: string): Promise<void> {
   const logs = ['', '-wal', '-shm'].map((end) => database + end)
-  for (const path of [...logs, ...contentsOf(blobs), ...contentsOf(dataDir)])
+  const files = blobs === undefined ? [] : contentsOf(blobs)
+  for (const path of [...logs, ...files, ...contentsOf(dataDir)])
     if (path !== marker) await rm(path, { recursive: true, force: true })
   await rm(marker)
 }
@@ -52,16 +64,19 @@ async function claimFolder(dataPaths: DataPaths) {
   await using opening = new AsyncDisposableStack()
   opening.use(openDataFolder(dataDir, { restoring: true }))
   const marker = join(dataDir, RESTORE_MARKER)
-  // What a killed restore has left: the folder was empty before.
+  // What a killed restore has left: the folder was empty before. It may have filled the database of its id.
+  const before = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
   if (existsSync(marker)) await clear(dataPaths, marker)
   checkEmpty(dataPaths)
-  writeFileSync(marker, '', { flag: 'wx' })
+  const id = before || randomUUID()
+  writeFileSync(marker, id, { flag: 'wx' })
   syncFolder(dataDir)
   const lock = opening.move()
   let isWhole = false
   return {
+    id,
     async finish() {
-      syncFolder(dirname(dataPaths.database))
+      if (!isServer(dataPaths)) syncFolder(dirname(dataPaths.database))
       await rm(marker)
       syncFolder(dataDir)
       isWhole = true
@@ -86,21 +101,23 @@ async function writeNew(path: string, body: Readable): Promise<void> {
   await file.sync()
 }
 
-/** Extracts all files in the manifest; throws StartError at the first byte that differs. */
+/** Extracts all files in the manifest but rows of tables; throws StartError at the first byte that differs. */
 async function extract(
   archive: ArchiveReader,
   { files }: Manifest,
   { database, blobs, report }: DataPaths & { report: ReportProgress },
 ): Promise<void> {
-  const store = await openDiskBlobs(blobs)
-  const names = Object.keys(files)
+  const store = blobs === undefined ? undefined : await openDiskBlobs(blobs)
+  const names = Object.keys(files).filter((name) => !name.startsWith(TABLES))
   // The database isn't counted among the backup's files.
-  const total = names.length - 1
+  const total = names.filter((name) => name !== DATABASE).length
   let done = 0
   for (const name of names) {
     const { through, result } = meter()
     const written =
-      name === DATABASE ? writeNew(database, through) : store.put(name.slice(BLOBS.length), through)
+      name === DATABASE
+        ? writeNew(database, through)
+        : store?.put(name.slice(BLOBS.length), through)
     await Promise.all([pipeline(archive.read(name), through), written])
     if (result().sha256 !== files[name]?.sha256) throw new StartError(`${name} is damaged.`)
     if (name !== DATABASE) report({ done: ++done, total })
@@ -110,11 +127,12 @@ async function extract(
 /**
  * Throws StartError unless the database is intact, and every file that it refers to exists or was already missing.
  */
-function checkDatabase(path: string, { files, missing }: Manifest): void {
+function checkDatabase(path: string, { files, missing, withoutFiles }: Manifest): void {
   try {
     using copy = openCopy(path)
     checkCopy(copy)
     clearExcluded(copy)
+    if (withoutFiles) return
     const lacking = referencedBlobs(copy).filter(
       (key) => !files[BLOBS + key] && !missing.includes(BLOBS + key),
     )
@@ -131,27 +149,90 @@ function reasonOf(error: unknown): string {
   return error.code === 'ENOSPC' ? 'The disk is full.' : `The system says ${String(error.code)}.`
 }
 
-/**
- * Restores a backup into empty folders, all or nothing: when it throws they are empty again. After a killed
- * restore, a server refuses to start on them, and the next restore starts over. Accounts that were erased since are
- * closed, and the server erases them again at its start. Throws StartError for an archive that isn't a complete backup.
- */
-export async function restore(
-  dataPaths: DataPaths,
+/** Throws StartError where a backup's rows or files can't be put where the settings say. */
+function checkKind(dataPaths: DataPaths, { outline, withoutFiles, files }: Manifest): void {
+  if (outline && !isServer(dataPaths))
+    throw new StartError('It is one of PostgreSQL: set DATABASE_URL to an empty database.')
+  if (!outline && isServer(dataPaths))
+    throw new StartError(
+      'It is one of SQLite: restore it without DATABASE_URL, and then use npm run migrate-to.',
+    )
+  const hasFiles = Object.keys(files).some((name) => name.startsWith(BLOBS))
+  if (hasFiles && !withoutFiles && dataPaths.blobs === undefined)
+    throw new StartError(
+      'It has files: restore it without BLOBS_URL, and then use npm run migrate-to.',
+    )
+}
+
+/** What a restore of PostgreSQL needs of an archive; undefined for one of SQLite. */
+function tablesIn(archive: ArchiveReader, { outline, files }: Manifest) {
+  return (
+    outline && {
+      ...outline,
+      read: (table: string) => archive.read(TABLES + table),
+      sha256Of: (table: string) => files[TABLES + table]?.sha256,
+    }
+  )
+}
+
+/** Does the work on an opened archive. Throws StartError, with one line, if that fails. */
+async function withArchive(
+  { passphrase }: DataPaths,
   file: string,
-  report: ReportProgress,
+  work: (archive: ArchiveReader, manifest: Manifest) => Promise<void>,
 ): Promise<Manifest> {
   try {
-    await using archive = await openArchive(file)
+    await using archive = await openArchive(file, passphrase)
     const manifest = await readManifest(archive)
-    await using claimed = await claimFolder(dataPaths)
-    checkRoom(archive, dataPaths)
-    await extract(archive, manifest, { ...dataPaths, report })
-    checkDatabase(dataPaths.database, manifest)
-    closeErased(dataPaths.database, await readErased(dirname(file)))
-    await claimed.finish()
+    await work(archive, manifest)
     return manifest
   } catch (error) {
     throw new StartError(`${file} was not restored. ${reasonOf(error)}`, { cause: error })
   }
 }
+
+/**
+ * Restores a backup into empty folders and an empty database, all or nothing: when it throws they are empty again. After a
+ * killed restore, a server refuses to start on them, and the next restore starts over. Accounts that were erased since are
+ * closed, and the server erases them again at its start. Throws StartError for an archive that isn't a complete backup.
+ */
+export const restore = async (
+  dataPaths: DataPaths,
+  file: string,
+  report: ReportProgress,
+): Promise<Manifest> =>
+  withArchive(dataPaths, file, async (archive, manifest) => {
+    checkKind(dataPaths, manifest)
+    await using claimed = await claimFolder(dataPaths)
+    checkRoom(archive, dataPaths)
+    await extract(archive, manifest, { ...dataPaths, report })
+    const erased = await readErased(dirname(file))
+    const tables = tablesIn(archive, manifest)
+    if (tables) await loadDatabase(dataPaths.database, tables, { id: claimed.id, erased })
+    else {
+      checkDatabase(dataPaths.database, manifest)
+      closeErased(dataPaths.database, erased)
+    }
+    await claimed.finish()
+  })
+
+/** Restores a backup of these places into a scratch folder, and its tables into a schema that disappears. */
+export const tryRestore = async (
+  { passphrase, database }: DataPaths,
+  file: string,
+  folder: string,
+): Promise<Manifest> =>
+  withArchive(
+    { dataDir: folder, database, blobs: folder, passphrase },
+    file,
+    async (archive, manifest) => {
+      const dataDir = join(folder, 'data')
+      const trial = { dataDir, database: join(dataDir, DATABASE), blobs: join(dataDir, 'blobs') }
+      await using _ = await claimFolder(trial)
+      checkRoom(archive, trial)
+      await extract(archive, manifest, { ...trial, report: () => {} })
+      const tables = tablesIn(archive, manifest)
+      if (tables) await tryToLoad(database, tables)
+      else checkDatabase(trial.database, manifest)
+    },
+  )

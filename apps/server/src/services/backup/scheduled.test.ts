@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
@@ -7,11 +7,13 @@ import { contentsOf, openSeededServer, pathsIn } from '../../../test/backup/back
 import { caller, PASSWORD } from '../../../test/people/people.ts'
 import { StartError } from '#platform'
 import { openDataFolder, RESTORE_MARKER } from '#platform/backup'
+import { localLeases } from '../../platform/leases/local.ts'
 import { DAY, HOUR, MINUTE } from '#lib/time'
 import { backUp, newestBackup, restore, scheduledBackups } from './index.ts'
 
 const FIRST = 'devhood-2026-01-15T120000Z.tar'
 const silent = () => {}
+const log = { info: silent }
 
 /** The settings of a server with this data folder. */
 function storedIn(path: string) {
@@ -20,13 +22,14 @@ function storedIn(path: string) {
 }
 
 /** A server with data, and scheduled backups of it by a clock of the test. */
-async function openSchedule({ keep = 2 } = {}) {
+async function openSchedule({ keep = 2, passphrase = '' } = {}) {
   const demo = await openSeededServer()
   const folder = join(demo.archives, 'backups')
   const backups = { folder, every: DAY, keep }
   let time = START
-  const config = { ...CONFIG, ...storedIn(demo.data.path), backups }
-  const schedule = scheduledBackups({ now: () => time, config })
+  const secret = passphrase ? { backupPassphrase: passphrase } : {}
+  const config = { ...CONFIG, ...storedIn(demo.data.path), backups, ...secret }
+  const schedule = scheduledBackups({ now: () => time, leases: localLeases(), log, config })
   return {
     ...demo,
     ...schedule,
@@ -62,6 +65,36 @@ test('backups are made when they are due, each tried by a restore, and the newes
   }
   const target = pathsIn(join(at.archives, 'restored'))
   await restore(target, newestBackup(at.folder), silent)
+  expect(contentsOf(target.dataDir).files).toEqual(contentsOf(at.data.path).files)
+})
+
+test('with a passphrase nothing readable is written beside backups, and a restore asks for it', async () => {
+  const passphrase = 'correct horse battery'
+  await using at = await openSchedule({ passphrase })
+  mkdirSync(join(at.data.path, 'backup-scratch-killed'))
+  const seen = new Set<string>()
+  const watching = setInterval(() => {
+    const below = existsSync(at.folder) ? readdirSync(at.folder, { recursive: true }) : []
+    for (const name of below) seen.add(String(name).replaceAll(/partial-[^/]+/g, 'partial'))
+  }, 2)
+  await at.after(0)
+  clearInterval(watching)
+  expect(
+    [...seen].filter((name) => !/(sealed|sealed\.partial|erased-ids(\.partial)?)$/.test(name)),
+  ).toEqual([])
+  const file = newestBackup(at.folder)
+  expect(at.list()).toEqual([`${FIRST}.sealed`, 'erased-ids'])
+  expect(readFileSync(file).includes('ustar')).toBe(false)
+  expect(readdirSync(at.data.path).filter((name) => name.startsWith('backup-scratch'))).toEqual([])
+  const target = pathsIn(join(at.archives, 'restored'))
+  for (const [given, line] of [
+    [undefined, 'It is encrypted: set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE.'],
+    ['wrong horse battery', 'It was encrypted with another passphrase than BACKUP_PASSPHRASE.'],
+  ])
+    await expect(restore({ ...target, passphrase: given }, file, silent)).rejects.toEqual(
+      new StartError(`${file} was not restored. ${line}`),
+    )
+  await restore({ ...target, passphrase }, file, silent)
   expect(contentsOf(target.dataDir).files).toEqual(contentsOf(at.data.path).files)
 })
 

@@ -7,17 +7,21 @@ import type { Config } from '#config'
 import { HOUR } from '#lib/time'
 import { type Platform, StartError } from '#platform'
 import { makeFolder } from '#platform/backup'
+import type { Task } from './backup-process.ts'
 import { dataPathsOf, type DataPaths } from './data-paths.ts'
 import { forgetErased, keepErased } from './erased-ids.ts'
+import { SCRATCH } from './scratch.ts'
 
 const SCRIPT = join(import.meta.dirname, 'backup-process.ts')
-const SCHEDULED = /^devhood-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
-const PARTIAL = /^devhood-[\dTZ-]+\.tar\.partial-/
+const SCHEDULED = /^devhood-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.sealed)?$/
+const PARTIAL = /^devhood-[\dTZ-]+\.tar(?:\.sealed)?\.partial-/
+/** The lease of who changes the list of erased accounts. */
+const ERASED = 'erased ids'
 /** Milliseconds from a failed backup to the next try, at most. */
 const RETRY = HOUR
 
-const nameAt = (time: number) =>
-  `devhood-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
+const nameAt = (time: number, { passphrase }: DataPaths) =>
+  `devhood-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar${passphrase === undefined ? '' : '.sealed'}`
 
 /** Scheduled backups in a folder with their times, the oldest first. */
 const listScheduled = (folder: string) =>
@@ -40,24 +44,28 @@ export function newestBackup(path: string): string {
  * Backs up and tries the archive in a process of low priority. Throws with the line that says why it failed. It ends with
  * this process.
  */
-async function runProcess(task: { readonly places: DataPaths; readonly file: string }) {
+async function runProcess(task: Task) {
   // Without our environment, which has secrets.
   const options = { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] } satisfies ForkOptions
-  const child = fork(SCRIPT, [JSON.stringify(task)], options)
+  const child = fork(SCRIPT, [], options)
   const { stderr } = child
   const ended = once(child, 'exit')
+  child.send(task)
   const said = stderr ? await text(stderr) : ''
   const [code] = (await ended) as [number | null]
   if (code !== 0) throw new Error(`The scheduled backup has failed. ${said.trim()}`)
 }
 
-type Options = Pick<Platform, 'now'> & { readonly config: Config }
+type Options = Pick<Platform, 'now' | 'leases'> & {
+  readonly config: Config
+  readonly log: { readonly info: (line: string) => void }
+}
 
 /**
- * Backups every so often, of which the newest are kept. An archive gets its name when a restore of it has succeeded.
- * Throws StartError where rows or files aren't on this disk.
+ * Backups every so often, of which the newest are kept. An archive gets its name when a restore of it has succeeded. Of
+ * several processes one makes it.
  */
-export function scheduledBackups({ config, now }: Options) {
+export function scheduledBackups({ config, now, leases, log }: Options) {
   const { backups } = config
   if (!backups)
     return {
@@ -65,9 +73,11 @@ export function scheduledBackups({ config, now }: Options) {
       keepErased: async () => {},
       failed: () => undefined,
       madeAt: () => undefined,
+      hasFiles: true,
     }
   const { folder, every, keep } = backups
-  const places = dataPathsOf(config, 'backup')
+  const places = dataPathsOf(config)
+  const hasFiles = places.blobs !== undefined
   makeFolder(folder)
   let triedAt = -Infinity
   let failure: unknown
@@ -80,35 +90,43 @@ export function scheduledBackups({ config, now }: Options) {
     return isOld && Math.abs(time - triedAt) >= Math.min(every, RETRY)
   }
 
-  function clear(): void {
+  async function clear(): Promise<void> {
     const old = listScheduled(folder).slice(0, -keep)
     const leavings = readdirSync(folder).filter((name) => PARTIAL.test(name))
     for (const name of [...leavings, ...old.map((each) => each.name)])
       rmSync(join(folder, name), { recursive: true })
-    forgetErased(folder)
+    for (const name of readdirSync(places.dataDir))
+      if (name.startsWith(SCRATCH)) rmSync(join(places.dataDir, name), { recursive: true })
+    await leases.hold(ERASED, async () => forgetErased(folder))
   }
 
   async function backUpOnce(): Promise<void> {
-    clear()
-    await runProcess({ places, file: join(folder, nameAt(triedAt)) })
-    clear()
+    await clear()
+    const name = nameAt(triedAt, places)
+    await runProcess({ places, file: join(folder, name) })
+    log.info(`${name} was made and tried${hasFiles ? '' : ', without the files of the bucket'}.`)
+    await clear()
   }
 
   return {
     /** Backs up if it is time to. Throws as long as the last backup has failed. */
     async sweep(): Promise<void> {
-      if (isDue()) {
-        triedAt = now()
-        failure = await backUpOnce().catch((error: unknown) => error)
-      }
+      if (isDue())
+        await leases.holdIfFree('backup', async () => {
+          triedAt = now()
+          failure = await backUpOnce().catch((error: unknown) => error)
+        })
       // Again and again, so that operators are told of what lasts.
       if (failure !== undefined) throw failure
     },
     /** Keeps the id of an account that is erased, so that a restore erases it again. */
-    keepErased: async (accountId: string) => keepErased(folder, accountId, now()),
+    keepErased: async (accountId: string) =>
+      leases.hold(ERASED, async () => keepErased(folder, accountId, now())),
     /** When the newest backup was made. */
     madeAt: () => listScheduled(folder).at(-1)?.time,
     /** 1 if the last backup has failed. */
     failed: () => (failure === undefined ? 0 : 1),
+    /** Whether backups hold the files, too: not those in a bucket. */
+    hasFiles,
   }
 }

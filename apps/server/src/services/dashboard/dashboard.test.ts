@@ -47,7 +47,7 @@ async function openDashboard(states: Partial<Sources> = {}) {
     disk: async () => ({ free: 50e9, total: 100e9 }),
     errors: () => 0,
     version: '1.2.3',
-    backups: { failed: () => undefined, madeAt: () => undefined },
+    backups: { failed: () => undefined, madeAt: () => undefined, hasFiles: true },
     tellOperators: async (_tx, news) => void told.push(news),
     ...states,
   })
@@ -111,12 +111,12 @@ test.each<[what: string, states: Partial<Sources>, told: string[]]>([
 test('says what is broken', async () => {
   const world = await openDashboard({
     mail: outbox(false, 3),
-    backups: { failed: () => 1, madeAt: () => Date.parse('2026-01-14T02:00:00Z') },
+    backups: { failed: () => 1, madeAt: () => Date.parse('2026-01-14T02:00:00Z'), hasFiles: false },
   })
   await using _ = world.server
   expect(await world.get()).toMatchObject({
     mail: { isUp: false, waiting: 3 },
-    backup: { hasFailed: true, madeAt: '2026-01-14T02:00:00.000+00:00' },
+    backup: { hasFailed: true, hasFiles: false, madeAt: '2026-01-14T02:00:00.000+00:00' },
     disk: { free: 50e9, total: 100e9 },
   })
 })

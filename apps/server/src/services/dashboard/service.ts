@@ -24,6 +24,7 @@ export interface Sources extends Pick<Platform, 'database' | 'mail' | 'now'> {
   readonly backups: {
     readonly failed: () => number | undefined
     readonly madeAt: () => number | undefined
+    readonly hasFiles: boolean
   }
   readonly version: string
   readonly tellOperators: ReturnType<typeof openOperatorNews>
@@ -41,11 +42,12 @@ const FREE_BYTES = 2 * 1024 ** 3
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-function backupState({ failed, madeAt }: Sources['backups']): Dashboard['backup'] {
+function backupState({ failed, madeAt, hasFiles }: Sources['backups']): Dashboard['backup'] {
   const hasFailed = failed()
   const time = madeAt()
   if (hasFailed === undefined) return null
-  return { madeAt: time === undefined ? null : formatInstant(time), hasFailed: hasFailed === 1 }
+  const at = time === undefined ? null : formatInstant(time)
+  return { madeAt: at, hasFailed: hasFailed === 1, hasFiles }
 }
 
 /** Figures of today so far; counted at most once a minute. */

@@ -12,7 +12,7 @@ import {
 } from '../migrate.ts'
 
 /** The advisory lock for migrations: 'devhood' as a number. */
-const LOCK = '28259056903745380'
+export const MIGRATIONS_LOCK = '28259056903745380'
 /** Another process may be migrating a large database. */
 const LOCK_MS = 60_000
 
@@ -99,6 +99,12 @@ async function apply(
   await client.query('INSERT INTO _migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
 }
 
+/** Creates the tables of a version in an empty schema, as part of the caller's transaction. */
+export async function createSchema(client: ClientBase, migrations: readonly Migration[]) {
+  await client.query(MIGRATIONS_TABLE)
+  for (const migration of migrations) await apply(client, migration, {})
+}
+
 /**
  * Applies the missing migrations in one transaction, under a lock that all processes of an installation share:
  * simultaneous starts wait for the first. `checkInstance` runs before, and `andThen` is part of that transaction.
@@ -120,7 +126,7 @@ export async function migratePostgres(
   try {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
     await client.query('SET LOCAL statement_timeout = 0')
-    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATIONS_LOCK})`)
     for (const migration of pendingMigrations(await appliedTo(client, checkInstance), migrations))
       await apply(client, migration, textFunctions)
     await inTransaction?.()

@@ -115,7 +115,12 @@ function Health({ mail, backup, disk, databaseBytes, errors, startedAt, version 
 
 function backupText(backup: DashboardData['backup']): ReactNode {
   if (!backup) return 'Not scheduled'
-  return backup.madeAt ? <Time value={backup.madeAt} /> : 'None yet'
+  return (
+    <>
+      {backup.madeAt ? <Time value={backup.madeAt} /> : <span>None yet</span>}
+      {!backup.hasFiles && <span> Without files: copy the bucket, too.</span>}
+    </>
+  )
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
