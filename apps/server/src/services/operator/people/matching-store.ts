@@ -76,7 +76,21 @@ function joinedStatements(verified: keyof typeof VERIFIED) {
         .orderBy('accounts.$id', 'desc')
         .limit(v.limit),
     ),
-    count: value((db, v: Bounds) => counted(db, joined(db, v))),
+    // By the index of accounts alone, and not the hundred times larger table of people.
+    count: value((db, v: Bounds) =>
+      counted(
+        db,
+        db
+          .selectFrom('accounts')
+          .select('accounts.$id')
+          .where('accounts.$createdAt', '>=', v.since)
+          .where('accounts.$createdAt', '<=', v.heldUntil)
+          .where(VERIFIED[verified](sql.table('accounts')))
+          .where(
+            sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users."accountId" = accounts."$id")`,
+          ),
+      ),
+    ),
   }
 }
 
