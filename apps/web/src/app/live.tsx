@@ -114,9 +114,17 @@ function refetchMissed(client: QueryClient, isReconnect: boolean): void {
     type: 'active',
     predicate: ({ meta, state }: Query) =>
       meta?.keepsWhileShown !== true &&
+      meta?.isTalk !== true &&
       (isReconnect || Date.now() - state.dataUpdatedAt > FRESH_FOR),
   } as const
   void client.refetchQueries(refetchable, { cancelRefetch: false })
+  const isTalk = ({ meta }: Query) => meta?.isTalk === true
+  const talks = client.getQueryCache().findAll({ type: 'active', predicate: isTalk })
+  for (const { promise, queryKey } of talks) {
+    const refetch = () => client.refetchQueries({ queryKey, exact: true, type: 'active' })
+    // What is being fetched may be older than the connection.
+    void Promise.resolve(promise).then(refetch, refetch)
+  }
 }
 
 /** Calls back on wake-up, when the tab becomes visible, and when the network changes. */

@@ -8,24 +8,32 @@ import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.t
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The connected page of a post of Marek's, with one comment of his. */
-async function connect(site: Site) {
+type Say = (text: string, parent?: string) => Promise<string>
+
+/** The connected page of a post of Marek's, with one comment of his. `meanwhile` happens before the server sends events. */
+async function connect(
+  site: Site,
+  meanwhile = async (_say: Say, _first: string) => {},
+  deliver?: () => void,
+) {
   await signInHere(site, 'ines')
   const { client, userId: creator } = await signUpElsewhere(site, 'marek')
   const post = await sharePicture({ client, userId: creator })
-  const say = async (text: string, parent?: string) => {
+  const say: Say = async (text, parent) => {
     site.clock.advance(1000)
     const data = { creator, post, text, ...(parent && { parent }) }
     return (await client.documents.create('comments', 'unique()', data)).$id
   }
   const first = await say('First')
   const { user } = openApp(`/posts/${post}`)
-  await screen.findByText('First')
+  if (!deliver) await screen.findByText('First')
   await waitFor(() => expect(site.live.sockets).toHaveLength(1))
+  await meanwhile(say, first)
   act(() => {
     site.live.latest().open()
     site.live.latest().receive('connected', { channels: [], user: null })
   })
+  deliver?.()
   /** The server's event of a comment. */
   const send = async (action: string, id: string, payload?: object) => {
     const sent = payload ?? (await client.documents.get('comments', id))
@@ -44,6 +52,30 @@ async function connect(site: Site) {
       .map((group) => group.querySelector('p[dir]')?.textContent)
   return { client, say, send, texts, user, first }
 }
+
+it('what others say between the page and the connection appears, however short that time is', async () => {
+  await using site = await serve()
+  const { texts } = await connect(site, async (say, first) => {
+    await say('Reply', first)
+    await say('Second')
+  })
+  await waitFor(() => expect(texts()).toEqual(['First', 'Reply', 'Second']))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Comments 3' })).toBeTruthy())
+})
+
+it('what others say while the page loads appears, too', async () => {
+  await using site = await serve()
+  const deliver = site.delayResponses(/^GET .*collections\/comments/)
+  const { texts } = await connect(
+    site,
+    async (say) => {
+      await waitFor(() => expect(site.calls.join()).toContain('collections/comments'))
+      await say('Second')
+    },
+    deliver,
+  )
+  await waitFor(() => expect(texts()).toEqual(['First', 'Second']))
+})
 
 it('new comments of others appear where the end of the list is on screen', async () => {
   await using site = await serve()

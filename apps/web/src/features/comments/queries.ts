@@ -35,6 +35,7 @@ export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.pages(postId),
     refetchOnWindowFocus: false,
+    meta: { isTalk: true },
     ...pagesOf(PAGE_SIZE, async (after, { client, pageParam, signal }) => {
       const page = await list([...queries, ...after], signal)
       if (pageParam === FIRST_PAGE) forgetFetched(client, postId, page.comments[0]?.$createdAt)
