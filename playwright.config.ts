@@ -1,6 +1,7 @@
 import { env, getuid } from 'node:process'
 import { defineConfig, devices } from '@playwright/test'
 import { BROWSER_FILES_BY_NIGHT, byNightInBrowser } from './tools/gate/by-night.ts'
+import { PUBLIC_SETTINGS } from './e2e/support/public-settings.ts'
 import { findBrowser } from './tools/machine/browser.ts'
 
 const executablePath = findBrowser()
@@ -20,8 +21,19 @@ const ONCE = [
   'sign-in-providers.spec.ts',
   'exposed-surface.spec.ts',
 ]
-/** What is tried on the phone by day, too, but for tests that are tagged `@alike`; the night tries all others there. */
+/**
+ * What is tried on the phone by day, too, but for tests that are tagged `@alike`, and with the settings of a public instance; the
+ * night tries all others there.
+ */
 const BY_DAY_ON_PHONE = '**/e2e/{main-flow,sign-in-page}.spec.ts'
+
+const PHONE = {
+  use: {
+    ...devices['Pixel 7'],
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'light',
+  },
+} as const
 
 const isNight = Boolean(env['NIGHTLY'])
 
@@ -74,15 +86,12 @@ export default defineConfig({
       },
     },
     {
-      name: 'phone',
-      use: {
-        ...devices['Pixel 7'],
-        viewport: { width: 390, height: 844 },
-        colorScheme: 'light',
-      },
-      ...(isNight
-        ? { testIgnore: ONCE.map((name) => `**/${name}`) }
-        : { testMatch: BY_DAY_ON_PHONE, grepInvert: [byNightInBrowser, /@alike/] }),
+      name: isNight ? 'newcomers' : 'phone',
+      ...PHONE,
+      testMatch: BY_DAY_ON_PHONE,
+      metadata: { settings: PUBLIC_SETTINGS },
+      ...(!isNight && { grepInvert: [byNightInBrowser, /@alike/] }),
     },
+    ...(isNight ? [{ name: 'phone', ...PHONE, testIgnore: ONCE.map((name) => `**/${name}`) }] : []),
   ],
 })

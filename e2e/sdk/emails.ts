@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type RunningServer } from '../support/server.ts'
+import { type DeployedApp } from './deployment.ts'
+import { type Person, signUp } from './sdk.ts'
 
 interface Message {
   readonly to: string
@@ -40,4 +42,25 @@ export async function emailedLink(server: RunningServer, to: string, number: num
 /** The code in a message. */
 export async function sentCode(server: RunningServer, to: string, number: number): Promise<string> {
   return /\b\d{6}\b/.exec(await messageText(server, to, number))?.[0] ?? ''
+}
+
+/** Signs a person up who may post job ads on a public instance: with a verified address. Returns the users document's id. */
+export async function signUpVerified(
+  page: Page,
+  { server, site }: DeployedApp,
+  credentials: Person,
+): Promise<string> {
+  const id = await signUp(page, credentials)
+  await page.evaluate(async (url) => {
+    const { account, newer } = window.sdk
+    await (newer ? newer.account.createEmailVerification(url) : account.createVerification(url))
+  }, `${site.origin}/verify`)
+  const link = await emailedLink(server, credentials.email, 1)
+  await page.evaluate(async ({ userId, secret }) => {
+    const { account, newer } = window.sdk
+    await (newer
+      ? newer.account.updateEmailVerification(userId, secret)
+      : account.updateVerification(userId, secret))
+  }, link)
+  return id
 }

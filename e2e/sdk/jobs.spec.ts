@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { unique } from '../support/fixtures.ts'
 import { test } from './deployment.ts'
+import { signUpVerified } from './emails.ts'
 import { person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const AD = {
@@ -27,7 +28,7 @@ for (const sdk of SDKS) {
     const page = await openSdkPage(browser, deployment)
     const other = await openSdkPage(browser, deployment)
     const guest = await openSdkPage(browser, deployment)
-    await signUp(page, person('ada'))
+    await signUpVerified(page, deployment, person('ada'))
     await signUp(other, person('bob'))
     const word = unique('lamps')
     const posted = await page.evaluate(
@@ -71,7 +72,7 @@ for (const sdk of SDKS) {
     const deployment = deploy(sdk)
     const page = await openSdkPage(browser, deployment)
     const other = await openSdkPage(browser, deployment)
-    await signUp(page, person('ada'))
+    await signUpVerified(page, deployment, person('ada'))
     const bob = await signUp(other, person('bob'))
     const job = await page.evaluate(async (ad) => {
       const { databases, ID } = window.sdk

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { unique } from '../support/fixtures.ts'
 import { test } from './deployment.ts'
-import { openSdkPage, person, QUERYING_SDKS, signUp } from './sdk.ts'
+import { signUpVerified } from './emails.ts'
+import { openSdkPage, person, QUERYING_SDKS } from './sdk.ts'
 
 const AD = {
   company: 'Lantern Works',
@@ -17,8 +18,9 @@ const AD = {
 
 for (const sdk of QUERYING_SDKS) {
   test(`people and ads are searched with SDK ${sdk.version}`, async ({ browser, deploy }) => {
-    const page = await openSdkPage(browser, deploy(sdk))
-    const userId = await signUp(page, person('ada'))
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
+    const userId = await signUpVerified(page, deployment, person('ada'))
     const word = unique('lanterns')
     const found = await page.evaluate(
       async ([user, title, ad]) => {

@@ -7,6 +7,8 @@ export { expectAccessible, expectAccessibleAsShown } from './accessibility.ts'
 
 export const PASSWORD = 'correct horse battery'
 
+type Settings = Parameters<typeof startServer>[0]
+
 /** Opens something for all tests of a worker, at the first call with this name. It is closed after the last test. */
 type Share = <T extends AsyncDisposable>(name: string, open: () => Promise<T>) => Promise<T>
 
@@ -21,8 +23,8 @@ export const test = base.extend<
   server: [
     // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using server = await startServer()
+    async ({}, use, { project }) => {
+      await using server = await startServer(project.metadata['settings'] as Settings | undefined)
       await use(server)
     },
     { scope: 'worker' },

@@ -1,5 +1,6 @@
 import { env } from 'node:process'
 import { createSettings, startServers } from '../../apps/server/test/stores/servers.ts'
+import { PUBLIC_SETTINGS } from './public-settings.ts'
 import type { Servers } from '../../apps/server/test/stores/stores.ts'
 
 /** The environment variable that tells the run's processes where PostgreSQL, S3 and Redis are. */
@@ -12,9 +13,10 @@ export default async function setup() {
   return async () => servers[Symbol.asyncDispose]()
 }
 
-/** Settings for storage on the run's servers; empty where the run has none. */
+/** Settings for storage on the run's servers, with those of a public instance; empty where the run has none. */
 export async function runStorage() {
   const text = env[NAME]
   if (text === undefined) return { settings: {}, [Symbol.asyncDispose]: async () => undefined }
-  return createSettings(JSON.parse(text) as Servers)
+  const { settings, ...storage } = await createSettings(JSON.parse(text) as Servers)
+  return { ...storage, settings: { ...PUBLIC_SETTINGS, ...settings } }
 }

@@ -102,24 +102,27 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
 
 /** Milliseconds during which a response counts as current. */
 const FRESH_FOR = 1000
+/** The open post and what is said below it. */
+const TALK = ['comments', 'posts one']
+const isTalk = ({ queryKey: [first, second] }: Query) =>
+  TALK.includes(String(first)) || TALK.includes(`${String(first)} ${String(second)}`)
 
 /**
- * Refetches what is on screen, whose events were missed: after the first connection, what was fetched long before it.
- * Lists with `keepsWhileShown` keep their order and only update their posts.
+ * Refetches what is on screen, whose events were missed: after the first connection, what was fetched long before it, and
+ * a talk, however new it is. Lists with `keepsWhileShown` keep their order and only update their posts.
  */
 function refetchMissed(client: QueryClient, isReconnect: boolean): void {
   // The query cache has logged the failure; the next connection tries again.
   if (isReconnect) refetchShownPosts(client).catch(() => undefined)
+  const talks = client.getQueryCache().findAll({ type: 'active', predicate: isTalk })
   const refetchable = {
     type: 'active',
-    predicate: ({ meta, state }: Query) =>
-      meta?.keepsWhileShown !== true &&
-      meta?.isTalk !== true &&
-      (isReconnect || Date.now() - state.dataUpdatedAt > FRESH_FOR),
+    predicate: (query: Query) =>
+      query.meta?.keepsWhileShown !== true &&
+      !talks.includes(query) &&
+      (isReconnect || Date.now() - query.state.dataUpdatedAt > FRESH_FOR),
   } as const
   void client.refetchQueries(refetchable, { cancelRefetch: false })
-  const isTalk = ({ meta }: Query) => meta?.isTalk === true
-  const talks = client.getQueryCache().findAll({ type: 'active', predicate: isTalk })
   for (const { promise, queryKey } of talks) {
     const refetch = () => client.refetchQueries({ queryKey, exact: true, type: 'active' })
     // What is being fetched may be older than the connection.

@@ -35,7 +35,6 @@ export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.pages(postId),
     refetchOnWindowFocus: false,
-    meta: { isTalk: true },
     ...pagesOf(PAGE_SIZE, async (after, { client, pageParam, signal }) => {
       const page = await list([...queries, ...after], signal)
       if (pageParam === FIRST_PAGE) forgetFetched(client, postId, page.comments[0]?.$createdAt)

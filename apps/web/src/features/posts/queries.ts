@@ -55,7 +55,6 @@ export const postQuery = (client: QueryClient, postId: string) =>
   queryOptions({
     queryKey: postKeys.one(postId),
     staleTime,
-    meta: { isTalk: true },
     queryFn: ({ signal }) =>
       api.documents.get('posts', postId, { queries: [SHOWN_FIELDS], signal }),
     enabled: postId !== '',

@@ -11,8 +11,6 @@ interface Meta extends Record<string, unknown> {
   readonly errorToast?: ErrorToast
   /** After an invalidation, it refetches only on the next visit, so that the shown content stays. */
   readonly keepsWhileShown?: boolean
-  /** Where nothing that others do may be missing: however new it is, it refetches when live updates begin. */
-  readonly isTalk?: boolean
 }
 
 declare module '@tanstack/react-query' {
