@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../apps/server/test/app/app.ts'
+import { readConfig } from '../../../apps/server/src/config/index.ts'
+import { testApp, type TestApp } from '../../../apps/server/test/app/app.ts'
 import { fetchFrom } from '../../../apps/server/test/http/fetch.ts'
 import { noisePng } from '../../../e2e/support/pictures.ts'
 import { createClient, ID, Query } from './index.ts'
 
 /** A person with a separate client, signed up as the web app does it. */
-async function signUp(app: Parameters<typeof fetchFrom>[0], name: string) {
+async function signUp({ app, config }: TestApp, name: string) {
   const client = createClient({
-    endpoint: 'http://127.0.0.1:3000/v1',
+    endpoint: `${config.publicUrl.origin}/v1`,
     project: 'devhood',
     database: 'devhood',
     bucket: 'media',
@@ -47,10 +48,27 @@ async function share(
   })
 }
 
-test('a post is shared, found, liked, saved, edited and deleted', async () => {
-  await using server = await testApp()
-  const ada = await signUp(server.app, 'ada')
-  const bob = await signUp(server.app, 'bob')
+/** With the defaults of a new instance on this machine, and of one at a public address that sends emails. */
+test.each<[place: string, settings: Parameters<typeof readConfig>[0]]>([
+  ['this machine', {}],
+  [
+    'a public address',
+    {
+      PUBLIC_URL: 'https://devhood.example',
+      SMTP_URL: 'smtps://mail.example?from=devhood@devhood.example',
+    },
+  ],
+])('a post is shared, found, liked, saved, edited and deleted at %s', async (_place, settings) => {
+  const { publicUrl, smtpUrl, rateLimits, signUpsPerAddress } = readConfig(settings).config
+  const isPublic = smtpUrl !== undefined
+  await using server = await testApp({
+    publicUrl,
+    rateLimits,
+    signUpsPerAddress,
+    ...(isPublic && { smtpUrl, newAccounts: 'slow', jobPosters: 'verified' }),
+  })
+  const ada = await signUp(server, 'ada')
+  const bob = await signUp(server, 'bob')
   const post = await share(ada, 'My desk at night')
   expect(post).toMatchObject({
     caption: 'My desk at night',
