@@ -11,14 +11,18 @@ import { readConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
 import { dataPathsOf, restore } from '../../apps/server/src/services/backup/index.ts'
-import { caller, cookieOf, PASSWORD } from '../../apps/server/test/people/people.ts'
+import type { QueuedReportList } from '@devhood/contract/schemas'
+import { documentsOf } from '../../apps/server/test/documents/documents.ts'
+import { AD } from '../../apps/server/test/jobs/jobs.ts'
+import { promote } from '../../apps/server/test/people/moderation.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../apps/server/test/people/people.ts'
 import { startPostgres } from '../../apps/server/test/stores/postgres-server.ts'
 import { type RecordedResponses, responsesTo } from './responses.ts'
 import { type Name, PEOPLE } from './community.ts'
 
 /*
  * Data of an older version, recorded by record.ts: this version opens it, migrates it, and responds as the older one
- * did, with the collections and fields that are newer. Folders are named by the commit of that version.
+ * did, with the collections and fields that are newer, and lets people do what it did. Folders are named by the commit of that version.
  */
 
 const VERSIONS = ['45bc7c0'] as const
@@ -47,17 +51,46 @@ async function unpacked(version: string, file: string) {
   return folder
 }
 
-/** The responses of this version to the same people at the same paths, on a data folder of an older one. */
-async function responsesOn(
-  settings: Readonly<Record<string, string>>,
-  { time, answers }: Recording,
-) {
-  const { config } = readConfig({ ...settings, RATE_LIMITS: 'off' })
-  await using platform = await openPlatform(config, textFunctions)
-  await using app = await buildApp({ ...platform, now: () => time }, config, {
-    logLevel: 'silent',
-  })
+/** This version on data of an older one, at the time of the recording. */
+async function openServer(settings: Readonly<Record<string, string>>, { time }: Recording) {
+  const { config } = readConfig(settings)
+  await using opening = new AsyncDisposableStack()
+  const platform = opening.use(await openPlatform(config, textFunctions))
+  const now = () => time
+  const app = opening.use(await buildApp({ ...platform, now }, config, { logLevel: 'silent' }))
   await app.ready()
+  const opened = opening.move()
+  return { app, platform, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+}
+
+/** A public address with emails: there a new instance slows new accounts, and who posts job ads has a verified address. */
+const PUBLIC = {
+  PUBLIC_URL: 'https://devhood.example',
+  SMTP_URL: 'smtp://127.0.0.1:9?from=devhood@devhood.example',
+}
+
+/** What an instance from before these settings lets a newcomer do, and what waits for its moderators. */
+async function customsOn(settings: Readonly<Record<string, string>>, recording: Recording) {
+  await using server = await openServer({ ...settings, ...PUBLIC }, recording)
+  const { Nora, Olga } = await people(server.app, 'Nora', 'Olga')
+  const documents = documentsOf(Nora.request)
+  const ads = [
+    await documents.create('jobs', { ...AD, status: 'live' }),
+    await documents.create('jobs', { ...AD, status: 'live' }),
+  ]
+  await promote(server, Olga)
+  const queue = await Olga.request('GET', '/v1/operator/reports')
+  const { total, reports } = queue.json<QueuedReportList>()
+  const about = reports.map(({ evidence, person }) => [evidence?.post, person?.$id])
+  return { ads: ads.map(({ outcome }) => outcome), total, about }
+}
+const CUSTOMS = { ads: ['201', '201'], total: 1, about: [['lamp', 'ada']] }
+
+/** The responses of this version to the same people at the same paths, on a data folder of an older one. */
+async function responsesOn(settings: Readonly<Record<string, string>>, recording: Recording) {
+  const { answers } = recording
+  await using server = await openServer({ ...settings, RATE_LIMITS: 'off' }, recording)
+  const { app } = server
   const callers = new Map<Name | 'guest', ReturnType<typeof caller>>()
   for (const name of PEOPLE) {
     const credentials = { email: `${name}@example.com`, password: PASSWORD }
@@ -88,6 +121,7 @@ describe.each(VERSIONS)('data of %s', (version) => {
     await using folder = await unpacked(version, 'sqlite.tar')
     const responses = await responsesOn({ DATA_DIR: folder.path }, recording)
     expect(responses).toMatchObject(recording.answers)
+    expect(await customsOn({ DATA_DIR: folder.path }, recording)).toEqual(CUSTOMS)
   })
 
   it('gets the same responses from its backup as before', async () => {
@@ -100,6 +134,7 @@ describe.each(VERSIONS)('data of %s', (version) => {
     await restore(paths, file, () => undefined)
     expect(readdirSync(paths.dataDir)).toContain('devhood.db')
     expect(await responsesOn(settings, recording)).toMatchObject(recording.answers)
+    expect(await customsOn(settings, recording)).toEqual(CUSTOMS)
   })
 
   it.skipIf(!postgres)('gets the same responses from PostgreSQL as before', async () => {
@@ -112,5 +147,6 @@ describe.each(VERSIONS)('data of %s', (version) => {
     await using folder = await unpacked(version, 'postgres.tar')
     const settings = { DATA_DIR: folder.path, DATABASE_URL: url }
     expect(await responsesOn(settings, recording)).toMatchObject(recording.answers)
+    expect(await customsOn(settings, recording)).toEqual(CUSTOMS)
   })
 })
