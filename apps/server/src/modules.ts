@@ -28,7 +28,7 @@ import { linkChecksModule } from '#services/link-checks'
 import { contentsCounter, metricsModule } from '#services/metrics'
 import { oauthModule } from '#services/oauth'
 import { openApiModule } from '#services/openapi'
-import { operatorModule } from '#services/operator'
+import { dataRequestsModule, operatorModule } from '#services/operator'
 import { pushModule } from '#services/push'
 import { publicPagesModule } from '#services/public-pages'
 import { raidBrake } from '#services/raids'
@@ -134,6 +134,7 @@ export function openModules(
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)
+  const exports = exportModule({ ...people, account, operator, github: githubProfiles.service })
   return {
     openApi: openApiModule(app, config),
     ...watching(app, { platform, config, backups, tellOperators }),
@@ -149,7 +150,8 @@ export function openModules(
     files,
     avatars,
     github: githubProfiles,
-    exports: exportModule({ ...people, account, operator, github: githubProfiles.service }),
+    exports,
+    dataRequests: dataRequestsModule({ ...all, exports, tellOperators }),
     erasure: erasureModule({ ...all, ...backups, timeouts }),
     backups,
     operator,

@@ -85,6 +85,18 @@ export const templates = {
       "If you don't want to join, ignore this email: we won't write again.",
     ],
   }),
+  erasureAsked: (appName: string, url: URL, until: string): EmailContent => ({
+    subject: `Your account at ${appName} is about to be deleted`,
+    opening: `The people who run ${appName} were asked to delete your account, with everything in it. They do so after ${until}.`,
+    link: { label: 'Read why, or object', url },
+    closing: ['If you object until then, nothing happens.', 'If you asked for it, do nothing.'],
+  }),
+  exportAsked: (appName: string, url: URL, until: string): EmailContent => ({
+    subject: `A copy of your data at ${appName} is about to be made`,
+    opening: `The people who run ${appName} were asked for a copy of your data. After ${until} they can download it, once, to hand it over.`,
+    link: { label: 'Read why, or object', url },
+    closing: ['If you object until then, nothing happens.', 'If you asked for it, do nothing.'],
+  }),
   /** Proves that emails can be sent. */
   test: (appName: string): EmailContent => ({
     subject: `Test email from ${appName}`,

@@ -7,6 +7,7 @@ import { bulkActs } from './bulk/bulk.ts'
 import { decisionRecords } from './audit/decisions.ts'
 import { operatorInvitations } from './people/invitations.ts'
 import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
+import { requestRecords } from './data-requests/module.ts'
 import { roleService } from './people/roles.ts'
 import { waitingAds } from './ads/waiting-ads.ts'
 import { caseService } from './reports/cases.ts'
@@ -52,7 +53,11 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       await bulk.sweep()
     },
     /** Audit log entries about a person, for the export. */
-    records: { decisions: decisions.all, moderationActions: decisions.actions },
+    records: {
+      decisions: decisions.all,
+      moderationActions: decisions.actions,
+      dataRequests: requestRecords(platform),
+    },
     routes: operatorRoutes({
       audit,
       decisions,
