@@ -65,6 +65,7 @@ interface Shared {
 
 /** What depends on no other module. */
 const independentModules = (shared: Shared) => ({
+  health: healthModule(shared.platform),
   announcements: announcementsModule(shared),
   blockedComments: blockedCommentsModule(shared),
   contentRules: contentRulesModule(shared),
@@ -80,7 +81,7 @@ function openReview({ platform, ...shared }: Shared) {
   return {
     tellOperators,
     raids: raidBrake(told),
-    screening: openScreening({ ...platform, report: ruleReports(told) }),
+    screening: openScreening({ ...platform, reports: ruleReports(told) }),
   }
 }
 
@@ -119,14 +120,20 @@ export function openModules(
   const shared = { platform, engine, changes, config }
   const { tellOperators, raids, screening } = openReview(shared)
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
-  const isInvited = invitations.isInvited(platform.database)
+  const mailed = { mailer, isInvited: invitations.isInvited(platform.database) }
   const isOpenInvitation = invitations.isOpenCode(platform.database)
-  const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
+  const account = accountModule({
+    ...shared,
+    ...invitations,
+    ...screening,
+    ...mailed,
+    passwordCost,
+  })
   const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const resources = openResources({ ...platform, ...people, raids, screen: screening.screen })
+  const resources = openResources({ ...platform, ...people, ...screening, raids })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const backups = scheduledBackups({ ...platform, config })
@@ -155,7 +162,6 @@ export function openModules(
     erasure: erasureModule({ ...all, ...backups, timeouts }),
     backups,
     operator,
-    health: healthModule(platform),
     push: pushModule({ ...shared, documents: documents.service }),
     digests: digestsModule({ ...shared, documents: documents.service }),
     resumes,

@@ -111,6 +111,9 @@ export function openMailer({ platform, config }: MailerOptions) {
     emailChangeRequested: sender(templates.emailChangeRequested),
     emailChanged: sender(templates.emailChanged),
     invitation: sender(templates.invitation),
+    accountBlocked: sender(templates.accountBlocked),
+    accountSuspended: sender(templates.accountSuspended),
+    appealAnswered: sender(templates.appealAnswered),
     erasureAsked: sender(templates.erasureAsked),
     exportAsked: sender(templates.exportAsked),
     /** Tells an address that an account no longer uses it. */

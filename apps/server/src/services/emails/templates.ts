@@ -11,6 +11,8 @@ const securityPhraseNote = (phrase: string): string[] =>
 const RESET =
   'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.'
 
+const READ = 'Sign in with your password to read it.'
+
 const undoable = (url: URL) => ({
   link: { label: 'Undo the change', url },
   closing: [
@@ -84,6 +86,24 @@ export const templates = {
       'The link works once, for 14 days.',
       "If you don't want to join, ignore this email: we won't write again.",
     ],
+  }),
+  accountBlocked: (appName: string, url: URL): EmailContent => ({
+    subject: `Your account at ${appName} is blocked`,
+    opening: `The moderators of ${appName} have blocked your account.`,
+    link: { label: 'Read the decision', url },
+    closing: [READ, 'You can appeal, take your data with you, and delete your account.'],
+  }),
+  accountSuspended: (appName: string, url: URL): EmailContent => ({
+    subject: `Your account at ${appName} is suspended`,
+    opening: `The moderators of ${appName} have suspended your account for some days. You can read, but not publish.`,
+    link: { label: 'Read the decision', url },
+    closing: [READ, 'You can appeal.'],
+  }),
+  appealAnswered: (appName: string, url: URL): EmailContent => ({
+    subject: `Your appeal at ${appName} is answered`,
+    opening: `The moderators of ${appName} have looked at your appeal and answered it.`,
+    link: { label: 'Read the answer', url },
+    closing: [READ],
   }),
   erasureAsked: (appName: string, url: URL, until: string): EmailContent => ({
     subject: `Your account at ${appName} is about to be deleted`,

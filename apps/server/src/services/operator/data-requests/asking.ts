@@ -57,5 +57,3 @@ export const openAsking = ({ now, record }: AskingOptions) =>
     if (made === undefined) throw new Error('What was stored must be there.')
     return made
   }
-
-export type Ask = ReturnType<typeof openAsking>

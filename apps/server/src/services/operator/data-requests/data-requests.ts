@@ -1,10 +1,5 @@
 import { AppError, LIMITS } from '@devhood/contract'
-import type {
-  DataRequest,
-  DataRequestList,
-  OwnDataRequest,
-  OwnDataRequestList,
-} from '@devhood/contract/schemas'
+import type { DataRequest, DataRequestList, OwnDataRequestList } from '@devhood/contract/schemas'
 import { absentActor, type Actor } from '#engine'
 import type { Platform } from '#platform'
 import { UniqueViolation, type Writer } from '#platform/database'
@@ -52,15 +47,14 @@ function ending({ database, now, record, notifier, tellOperators }: RequestOptio
   }
 
   /** The person objects, which ends the request. Throws `document_not_found`, `document_update_conflict`. */
-  async function object({ userId }: Actor, id: string): Promise<OwnDataRequest> {
-    return database.write(async (tx) => {
+  async function object({ userId }: Actor, id: string): Promise<void> {
+    await database.write(async (tx) => {
       const row = await getOpen(tx, id)
       // Of what isn't approved the person doesn't know.
       if (row.person !== userId || row.approvedAt === null) throw missing()
       await end(tx, row, 'objected')
       await record(tx, { action: 'objection', operator: null, person: row.person })
       await tellOperators(tx, 'requests')
-      return presentOwn({ ...row, state: 'objected' }, now())
     })
   }
 
@@ -100,7 +94,7 @@ function listing({ database, now }: Pick<RequestOptions, 'database' | 'now'>) {
   /** Those that the person can object to. */
   async function listOwn({ userId }: Actor): Promise<OwnDataRequestList> {
     const rows = userId === null ? [] : await listWaiting(database, { person: userId })
-    return { total: rows.length, requests: rows.map((row) => presentOwn(row, now())) }
+    return { total: rows.length, requests: rows.map(presentOwn) }
   }
 
   return { list, listOwn }

@@ -8,7 +8,7 @@ import type { Platform } from '#platform'
 import { auditWriter } from '../audit/audit.ts'
 import { carryingOut } from './carrying-out.ts'
 import { dataRequests } from './data-requests.ts'
-import { presentOwn } from './present.ts'
+import { presentOwn, stateOf } from './present.ts'
 import { listRequestsAbout } from './request-store.ts'
 import { dataRequestRoutes } from './routes.ts'
 
@@ -38,5 +38,5 @@ export const requestRecords = ({ database, now }: Pick<Platform, 'database' | 'n
     const bounds = { before: Number.MAX_SAFE_INTEGER, limit: MOST }
     const rows =
       userId === null ? [] : await listRequestsAbout(database, { ...bounds, person: userId })
-    for (const row of rows) yield presentOwn(row, now())
+    for (const row of rows) yield { ...presentOwn(row), state: stateOf(row, now()) }
   }

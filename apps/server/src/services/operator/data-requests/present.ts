@@ -17,13 +17,13 @@ export const isDue = (row: Pick<DataRequestRow, 'approvedAt' | 'toldAt'>, now: n
 export const hasLapsed = (row: Pick<DataRequestRow, 'approvedAt'>, now: number): boolean =>
   (dueOf(row) ?? Infinity) + DOWNLOAD_TIME <= now
 
-function stateOf(row: DataRequestRow, now: number): DataRequestState {
+export function stateOf(row: DataRequestRow, now: number): DataRequestState {
   if (row.state !== 'waiting' || row.task !== 'export' || !isDue(row, now)) return row.state
   return hasLapsed(row, now) ? 'lapsed' : 'ready'
 }
 
 /** A request as the person concerned sees it: without who asked for it. */
-export function presentOwn(row: DataRequestRow, now: number): OwnDataRequest {
+export function presentOwn(row: DataRequestRow): OwnDataRequest {
   const { $id, $createdAt, task, reason } = row
   const due = dueOf(row)
   return {
@@ -31,7 +31,6 @@ export function presentOwn(row: DataRequestRow, now: number): OwnDataRequest {
     $createdAt: formatInstant($createdAt),
     task,
     reason,
-    state: stateOf(row, now),
     ...(due !== undefined && { due: formatInstant(due) }),
   }
 }
@@ -44,7 +43,8 @@ export async function presentRequests(
   const ids = rows.flatMap(({ person, asker, approver }) => [person, asker, approver])
   const people = await loadPeople(db, ids, urlOf)
   return rows.map((row) => ({
-    ...presentOwn(row, now),
+    ...presentOwn(row),
+    state: stateOf(row, now),
     person: people.get(row.person),
     asker: people.find(row.asker) ?? null,
     ...(row.approver !== null && { approver: people.find(row.approver) ?? null }),

@@ -1,10 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  DataRequest,
-  DataRequestList,
-  OwnDataRequest,
-  OwnDataRequestList,
-} from '@devhood/contract/schemas'
+import { DataRequest, DataRequestList, OwnDataRequestList } from '@devhood/contract/schemas'
 import { actorOf, binaryResponse, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR } from '#lib/time'
 import type { ExportModule } from '#services/export'
@@ -17,14 +12,13 @@ const OBJECT: Limit = { max: 60, windowMs: HOUR, by: byAccount }
 const CALLS = {
   own: call('signedIn', {
     summary: 'Requests by others to erase your account or to export your data',
-    description:
-      'Operators make them on behalf of people who ask by letter, for instance. You can object until `due`; after that, what is asked for happens.',
+    description: 'You can object until `due`; after that, what is asked for happens.',
     response: { 200: OwnDataRequestList },
   }),
   object: call('signedIn', {
     summary: 'Object to such a request, which ends it',
     params: RequestParams,
-    response: { 201: OwnDataRequest },
+    response: { 204: NoContent },
     limit: OBJECT,
   }),
   list: call('administer', {
@@ -35,7 +29,7 @@ const CALLS = {
   ask: call('administer', {
     summary: 'Ask for an erasure or an export on behalf of somebody without a role',
     description:
-      'Where there are two operators, another one approves it. Then the person is told, with `reason`, and has 72 hours to object.',
+      'Another operator approves it, if there is one. Then the person is told, reads `reason`, and can object for 72 hours.',
     body: RequestBody,
     response: { 201: DataRequest },
     limit: ASK,
@@ -69,9 +63,8 @@ export const dataRequestRoutes =
     api.get('/account/requests', CALLS.own, async (request) => requests.listOwn(actorOf(request)))
     api.post('/account/requests/:requestId/objection', CALLS.object, async (request) => {
       const { requestId } = request.params
-      const ended = await requests.object(actorOf(request), requestId)
+      await requests.object(actorOf(request), requestId)
       logEvent(request, 'objected', { target: { request: requestId } })
-      return ended
     })
     api.get('/operator/requests', CALLS.list, async (request) =>
       requests.list(request.query, request.urlOf),

@@ -75,7 +75,13 @@ export const findAddressOf = first((db, v: { id: string }) =>
   db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.$id', 'users.accountId')
-    .select(['accounts.$id as accountId', 'accounts.email', 'accounts.blockedAt', 'accounts.role'])
+    .select([
+      'accounts.$id as accountId',
+      'accounts.email',
+      'accounts.blockedAt',
+      'accounts.suspendedUntil',
+      'accounts.role',
+    ])
     .where('users.$id', '=', v.id),
 )
 
