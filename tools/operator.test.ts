@@ -243,3 +243,27 @@ test('people who are invited at the command line get their links by email', asyn
   for (const [at, { email }] of mail.received.entries())
     expect(email.text).toContain(lines[2 * at + 1])
 })
+
+test('an erasure and an export are asked for at the command line, and wait for 72 hours', async () => {
+  await using server = await testApp()
+  await people(server.app, 'Ada')
+  const now = server.clock.now
+  const { config } = readConfig({})
+  const command = operatorCommand({ now, config })
+  const run = async (...words: string[]) =>
+    server.platform.database.write(async (tx) => command(tx, words))
+  const told = `${ADA} is told, with the reason, and can object for 72 hours.`
+  const due = new Date(now() + 72 * 3_600_000).toISOString().replace('Z', '+00:00')
+  expect(await run('--erase', '@ada', '--reason', 'A', 'letter.')).toEqual([
+    told,
+    `The account is erased after ${due}.`,
+  ])
+  expect(await run('--export', 'ada@example.com')).toEqual([
+    told,
+    `An operator can download the data after ${due}.`,
+  ])
+  await expect(run('--export', '@ada')).rejects.toThrow('This is asked for already.')
+  await expect(run('--erase', '@bob', '--reason', 'x')).rejects.toThrow('Nobody is called @bob.')
+  for (const words of [['--erase'], ['--erase', '@ada'], ['--erase', '@ada', '--reason', ' ']])
+    await expect(run(...words)).rejects.toThrow('npm run operator -- EMAIL')
+})

@@ -96,13 +96,13 @@ function responsesOf({ responses }: Operation): string {
 const needsSession = ({ security }: Operation) =>
   security.every((each) => Object.keys(each).length > 0)
 
-/** All that the page says of a call. */
-function factsOf(operation: Operation): string {
+/** All that the page says of a call. Those for operators say so: all of them need a session. */
+function factsOf(call: string, operation: Operation): string {
   const says = [operation.summary, operation.description ?? ''].filter(Boolean).join('. ')
   const takes = takenBy(operation)
   const facts = [
     says.replace(/\.?$/, '.'),
-    needsSession(operation) && 'Needs a session.',
+    needsSession(operation) && !call.includes(' /operator/') && 'Needs a session.',
     takes && `Takes ${takes}.`,
     `Returns ${responsesOf(operation)}.`,
   ]
@@ -122,7 +122,7 @@ const asOfDocuments = (text: string) =>
 
 /** What the page says of each call; of a call of tables only which call of documents does the same. */
 function textsOf(calls: readonly (readonly [string, Operation])[]): ReadonlyMap<string, string> {
-  const facts = new Map(calls.map(([call, operation]) => [call, factsOf(operation)]))
+  const facts = new Map(calls.map(([call, operation]) => [call, factsOf(call, operation)]))
   const texts = [...facts].map(([call, text]): [string, string] => {
     const twin = asOfDocuments(call)
     const isTwin = twin !== call && facts.get(twin) === asOfDocuments(text)

@@ -80,14 +80,14 @@ function upkeepRounds(
   // Interrupted erasures, deletions, uploads and acts of operators resume soon, because people believe that they are finished.
   const soon = Math.min(pace, RESUME_INTERVAL_MS)
   // A round of its own: long acts of operators must not delay an erasure.
-  const erasures = { sweeps: [erasure.sweep], pace: soon }
+  const erasures = { sweeps: [modules.dataRequests.resume, erasure.sweep], pace: soon }
   const interrupted = {
     sweeps: [modules.raids.sweep, operator.resume, documents.sweep, files.finishInterrupted],
     pace: soon,
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
-  sweeps.push(modules.dashboard.sweep)
+  sweeps.push(modules.dashboard.sweep, modules.dataRequests.sweep)
   sweeps.push(reindexing(platform))
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
@@ -139,9 +139,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       guardApi(api, { ...config, ...platform }, account.resolveActor)
-      await api.register(account.routes)
-      await api.register(tokens.routes)
-      await api.register(oauth.routes)
+      for (const { routes } of [account, tokens, oauth]) await api.register(routes)
       await api.register(modules.documents.routes)
       await api.register(modules.jobs.routes)
       await api.register(modules.publicPages.routes)
@@ -154,6 +152,7 @@ export async function buildApp(
       await api.register(modules.exports.routes)
       await api.register(erasure.routes)
       await api.register(modules.operator.routes)
+      await api.register(modules.dataRequests.routes)
       await api.register(modules.sitePages.routes)
       await api.register(modules.announcements.routes)
       await api.register(modules.contentRules.routes)

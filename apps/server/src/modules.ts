@@ -28,7 +28,7 @@ import { linkChecksModule } from '#services/link-checks'
 import { contentsCounter, metricsModule } from '#services/metrics'
 import { oauthModule } from '#services/oauth'
 import { openApiModule } from '#services/openapi'
-import { operatorModule } from '#services/operator'
+import { dataRequestsModule, operatorModule } from '#services/operator'
 import { pushModule } from '#services/push'
 import { publicPagesModule } from '#services/public-pages'
 import { raidBrake } from '#services/raids'
@@ -65,6 +65,7 @@ interface Shared {
 
 /** What depends on no other module. */
 const independentModules = (shared: Shared) => ({
+  health: healthModule(shared.platform),
   announcements: announcementsModule(shared),
   blockedComments: blockedCommentsModule(shared),
   contentRules: contentRulesModule(shared),
@@ -80,7 +81,7 @@ function openReview({ platform, ...shared }: Shared) {
   return {
     tellOperators,
     raids: raidBrake(told),
-    screening: openScreening({ ...platform, report: ruleReports(told) }),
+    screening: openScreening({ ...platform, reports: ruleReports(told) }),
   }
 }
 
@@ -119,14 +120,20 @@ export function openModules(
   const shared = { platform, engine, changes, config }
   const { tellOperators, raids, screening } = openReview(shared)
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
-  const isInvited = invitations.isInvited(platform.database)
+  const mailed = { mailer, isInvited: invitations.isInvited(platform.database) }
   const isOpenInvitation = invitations.isOpenCode(platform.database)
-  const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
+  const account = accountModule({
+    ...shared,
+    ...invitations,
+    ...screening,
+    ...mailed,
+    passwordCost,
+  })
   const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const resources = openResources({ ...platform, ...people, raids, screen: screening.screen })
+  const resources = openResources({ ...platform, ...people, ...screening, raids })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const backups = scheduledBackups({ ...platform, config, log: app.log })
@@ -134,6 +141,7 @@ export function openModules(
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
   const resumes = resumesModule(shared)
+  const exports = exportModule({ ...people, account, operator, github: githubProfiles.service })
   return {
     openApi: openApiModule(app, config),
     ...watching(app, { platform, config, backups, tellOperators }),
@@ -149,11 +157,11 @@ export function openModules(
     files,
     avatars,
     github: githubProfiles,
-    exports: exportModule({ ...people, account, operator, github: githubProfiles.service }),
+    exports,
+    dataRequests: dataRequestsModule({ ...all, exports, tellOperators }),
     erasure: erasureModule({ ...all, ...backups, timeouts }),
     backups,
     operator,
-    health: healthModule(platform),
     push: pushModule({ ...shared, documents: documents.service }),
     digests: digestsModule({ ...shared, documents: documents.service }),
     resumes,

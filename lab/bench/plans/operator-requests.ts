@@ -16,6 +16,8 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
   get('queue: settled', () => '/v1/operator/reports?status=settled', 'keeper'),
   get('appeals: open', () => '/v1/operator/appeals', 'keeper'),
   get('appeals: answered', () => '/v1/operator/appeals?status=answered', 'keeper'),
+  get('requests for data', () => '/v1/operator/requests', 'keeper'),
+  get('requests for own data', () => '/v1/account/requests', 'keeper'),
   get('log of operators', () => '/v1/operator/audit', 'keeper'),
   get('people, to operators', () => '/v1/operator/people', 'keeper'),
   get('people search, to operators', () => '/v1/operator/people?search=c', 'keeper'),

@@ -22,12 +22,14 @@ import type {
   WaitingAdList,
 } from '@devhood/contract/schemas'
 import { caseCalls } from './operator-cases.ts'
+import { requestCalls } from './operator-requests.ts'
 import { siteCalls } from './operator-site.ts'
 import { pathBelow } from './transport/url.ts'
 import { type Client } from './client.ts'
 import { requireArguments } from './transport/client-error.ts'
 import { type CallOptions } from './transport/transport.ts'
 
+export { ownRequestCalls } from './operator-requests.ts'
 export type { CaseSubject, ReportFilter } from './operator-cases.ts'
 
 export interface OperatorPage extends CallOptions {
@@ -146,6 +148,7 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     deleteInvitation: async (invitationId: string, options?: CallOptions) =>
       call<void>('DELETE', pathBelow(INVITATIONS, { invitationId }), {}, options),
     ...siteCalls(transport),
+    ...requestCalls(transport),
   }
 }
 

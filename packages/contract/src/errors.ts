@@ -40,6 +40,7 @@ export const ERRORS = {
   user_session_not_found: [404, 'There is no such session.'],
   user_unauthorized: [401, 'You may not do this.'],
   user_suspended: [403, 'This account is suspended.'],
+  user_text_refused: [403, "This can't be on a profile here. Please write it differently."],
   user_too_new: [403, 'This account is too new to do this so often.'],
   database_not_found: [404, 'There is no database with this id.'],
   collection_not_found: [404, 'There is no collection with this id.'],

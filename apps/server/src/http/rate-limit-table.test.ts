@@ -47,6 +47,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /posts/{postId}/blocked-comments',
     'patch /account/sessions/{sessionId}',
     'post /account/decisions/{decisionId}/appeal',
+    'post /account/requests/{requestId}/objection',
     'post /operator/actions',
     'post /operator/appeals/{appealId}/answer',
     'put /operator/people/{personId}/role',
@@ -130,6 +131,12 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'delete /operator/replies/{replyId}',
     'post /operator/replies',
     'put /operator/replies/{replyId}',
+  ],
+  'data requests account': [
+    'delete /operator/requests/{requestId}',
+    'get /operator/requests/{requestId}/archive',
+    'post /operator/requests',
+    'post /operator/requests/{requestId}/approval',
   ],
   'bulk acts account': ['post /operator/bulk', 'post /operator/bulk/{actId}/undo'],
   'content rules account': [

@@ -19,6 +19,7 @@ export interface Services extends Pick<Platform, 'database' | 'keyOf' | 'mail' |
   readonly raids: Raids
   /** Tries the content rules of operators. */
   readonly screen: Screen
+  readonly screenProfile: ScreenProfile
 }
 
 /** See `services/content-rules`. */
@@ -28,6 +29,14 @@ type Screen = (
   collection: Published,
   written: { readonly data: Data; readonly before?: RawRecord | undefined },
 ) => Promise<{ readonly isHeld: boolean } & Required<Pick<Change, 'afterCreate'>>>
+
+/** The same for what somebody says about themselves. The caller runs what is returned when the person is there. */
+type ScreenProfile = (
+  tx: Writer,
+  actor: Actor,
+  person: string,
+  texts: readonly string[],
+) => Promise<() => Promise<void>>
 
 /** Finds out whether many new accounts act at once. */
 interface Raids {

@@ -38,6 +38,13 @@ const own: readonly Row[] = [
       other: '409 document_already_exists',
     },
   },
+  { operation: 'get /account/requests', outcomes: signedIn('200') },
+  {
+    operation: 'post /account/requests/{requestId}/objection',
+    pathValues: ({ dataRequest }) => ({ requestId: dataRequest }),
+    // It is about Carol.
+    outcomes: signedIn(NONE),
+  },
   { operation: 'get /account/logs', outcomes: signedIn('200') },
   { operation: 'get /account/identities', outcomes: signedIn('200') },
   {

@@ -121,6 +121,11 @@ async function seed(server: TestApp) {
   const appeal = await Bob.request('POST', `/v1/account/decisions/${warning}/appeal`, {
     text: 'Why?',
   })
+  const dataRequest = await Olga.request('POST', '/v1/operator/requests', {
+    task: 'export',
+    person: Carol.userId,
+    reason: 'A letter.',
+  })
   const bulk = { action: 'release', people: [Bob.userId] }
   const saved = await Olga.request('POST', '/v1/operator/replies', { title: 'a', text: 'b' })
   const bulkAct = await Olga.request('POST', '/v1/operator/bulk', bulk)
@@ -158,6 +163,7 @@ async function seed(server: TestApp) {
     warning,
     appeal: appeal.json<{ $id: string }>().$id,
     bulkAct: bulkActId,
+    dataRequest: dataRequest.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
     spareSession: spare.json<{ $id: string }>().$id,

@@ -114,6 +114,29 @@ export const OPERATOR_ROWS: readonly Row[] = [
     body: () => ({ outcome: 'upheld', answer: 'As before.' }),
     outcomes: { ...operatorOnly('401 user_unauthorized'), moderator: '200' },
   },
+  { operation: 'get /operator/requests', outcomes: operatorOnly('200') },
+  {
+    operation: 'post /operator/requests',
+    body: ({ Bob }) => ({ task: 'erase', person: Bob.userId, reason: 'A letter.' }),
+    outcomes: operatorOnly('201'),
+  },
+  {
+    operation: 'get /operator/requests/{requestId}/archive',
+    pathValues: ({ dataRequest }) => ({ requestId: dataRequest }),
+    outcomes: operatorOnly('409 document_update_conflict'),
+    except: (credential, kind) =>
+      credential === 'cookie' || kind !== 'operator' ? undefined : '401 user_unauthorized',
+  },
+  {
+    operation: 'post /operator/requests/{requestId}/approval',
+    pathValues: ({ dataRequest }) => ({ requestId: dataRequest }),
+    outcomes: operatorOnly('409 document_update_conflict'),
+  },
+  {
+    operation: 'delete /operator/requests/{requestId}',
+    pathValues: ({ dataRequest }) => ({ requestId: dataRequest }),
+    outcomes: operatorOnly('204'),
+  },
   { operation: 'get /operator/bulk', outcomes: moderatorsOnly('200') },
   {
     operation: 'get /operator/bulk/{actId}',

@@ -91,6 +91,8 @@ export const REACHED_WHILE_BLOCKED: ReadonlySet<string> = new Set([
   'get /account',
   'get /account/decisions',
   'post /account/decisions/{decisionId}/appeal',
+  'get /account/requests',
+  'post /account/requests/{requestId}/objection',
   'get /account/export',
   'delete /account',
   'delete /account/sessions/{sessionId}',

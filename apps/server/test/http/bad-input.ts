@@ -70,6 +70,9 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   effect: 'flag',
   note: 'note',
   role: 'none',
+  task: 'erase',
+  person: 'nobody',
+  reason: 'text',
   title: 'title',
 }
 
@@ -87,6 +90,7 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   prefs: [[], { long: ENDLESS }],
   action: ['burn', ''],
   role: ['king', ''],
+  task: ['rename', ''],
   status: ['closed', ''],
   kind: ['regex', ''],
   effect: ['delete', ''],

@@ -58,7 +58,8 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const BULK_PEOPLE_MAX = 500
 
 /** Actions in the audit log: the moderation actions, a release that was undone, notes for colleagues, saved replies, answers to appeals, changes of
- * roles, invitations, and texts of the site. */
+ * roles, invitations, texts of the site, and requests to erase or export the
+ * data of somebody. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
   'hold',
@@ -80,6 +81,13 @@ export const AUDIT_ACTIONS = [
   'endAnnouncement',
   'addRule',
   'endRule',
+  'askErasure',
+  'askExport',
+  'approveRequest',
+  'cancelRequest',
+  'objection',
+  'eraseOnBehalf',
+  'exportOnBehalf',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -23,9 +23,18 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
  * What operators are told of, each in a group of its own; `handed`: a colleague hands on what is reported; `upkeep`: a background job
- * that goes on failing; `mail`: emails that can't be sent; `disk`: hardly any room is left.
+ * that goes on failing; `mail`: emails that can't be sent; `disk`: hardly any room is left;
+ * `requests`: a request to erase or export data of somebody waits for an approval, or that person objects.
  */
-export type OperatorNews = 'reports' | 'handed' | 'appeals' | 'raid' | 'upkeep' | 'mail' | 'disk'
+export type OperatorNews =
+  | 'reports'
+  | 'handed'
+  | 'appeals'
+  | 'raid'
+  | 'requests'
+  | 'upkeep'
+  | 'mail'
+  | 'disk'
 
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'

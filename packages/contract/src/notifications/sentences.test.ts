@@ -165,6 +165,23 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
     '/settings#decisions',
     [{ ...notice('appeal', null), group: `appeal:${outcome}` }],
   ]),
+  ...(
+    [
+      ['erase', 'are about to delete your account: you can object for 72 hours'],
+      ['export', 'are about to download your data: you can object for 72 hours'],
+      ['cancelled', 'have cancelled a request about your data'],
+      ['downloaded', 'have downloaded your data, as announced'],
+    ] as const
+  ).map(([news, rest]): [string, string, Notification[]] => [
+    `The operators ${rest}`,
+    '/settings#data',
+    [{ ...notice('decision', null), group: `decision:data:${news}` }],
+  ]),
+  [
+    'A request for somebody’s data waits for an approval, or met an objection',
+    '/operator/people',
+    [{ ...notice('operator', null), group: 'operator:requests' }],
+  ],
   [
     'A raid has begun: what new accounts share waits for you',
     '/operator/people',

@@ -5,6 +5,7 @@ import { type Notification } from './fields.ts'
 import { type Reportable } from '../collections/report-reasons.ts'
 import { type AppealOutcome } from '../community/moderation.ts'
 import { isRole, type Role } from '../community/roles.ts'
+import { type DataRequestNews } from '../community/data-requests.ts'
 import { type OperatorNews, type ReportOutcome } from './kinds.ts'
 
 /** Where people read decisions about them. */
@@ -50,14 +51,22 @@ const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
   approver: 'decide about job ads now',
 }
 
+const DATA_SENTENCES: Readonly<Record<DataRequestNews, string>> = {
+  erase: 'are about to delete your account: you can object for 72 hours',
+  export: 'are about to download your data: you can object for 72 hours',
+  cancelled: 'have cancelled a request about your data',
+  downloaded: 'have downloaded your data, as announced',
+}
+
 function decided({ comment, post, job, group }: Notification): Sentence {
-  const [, about, role] = group.split(':')
+  const [, about, more] = group.split(':')
   if (about === 'role')
     return {
       subject: 'You',
-      rest: isRole(role) ? ROLE_SENTENCES[role] : 'have no role here any more',
+      rest: isRole(more) ? ROLE_SENTENCES[more] : 'have no role here any more',
     }
-
+  if (about === 'data')
+    return { subject: 'The operators', rest: DATA_SENTENCES[more as DataRequestNews] }
   const what = comment ? 'comment' : post ? 'post' : job ? 'job ad' : 'account'
   return { subject: 'The moderators', rest: `made a decision about your ${what}` }
 }
@@ -109,6 +118,11 @@ const OPERATOR_NEWS: Readonly<Record<OperatorNews, News>> = {
   raid: {
     subject: 'A raid',
     rest: 'has begun: what new accounts share waits for you',
+    target: '/operator/people',
+  },
+  requests: {
+    subject: 'A request for somebody’s data',
+    rest: 'waits for an approval, or met an objection',
     target: '/operator/people',
   },
   upkeep: {
@@ -185,9 +199,10 @@ export function plainSentence(line: Line): string {
   return `${subject} ${rest}`
 }
 
-const ROLE_TARGETS = [
+const DECISION_TARGETS = [
   ['decision:role:none', '/settings'],
   ['decision:role:', '/operator'],
+  ['decision:data:', '/settings#data'],
 ] as const
 
 /** Where lines of some kinds lead, whatever else they are about. */
@@ -198,7 +213,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
   },
   operator: (line) => newsOf(line).target,
   decision: ({ newest: { group } }) =>
-    ROLE_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
+    DECISION_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
   appeal: (line) => appealed(line).target,
   reportOutcome: () => '/notifications',
 }

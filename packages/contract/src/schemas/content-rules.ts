@@ -15,7 +15,7 @@ export type ContentRule = Static<typeof ContentRule>
 export const ContentRuleList = listOf('rules', ContentRule)
 export type ContentRuleList = Static<typeof ContentRuleList>
 
-/** What a rule would have found among the newest posts, comments and job ads, with a few of these; `post` is also that of a comment. */
+/** What a rule would have found among the newest posts, comments, job ads and profiles, with a few of these; `post` is also that of a comment. */
 export const RuleTrial = strictObject({
   tried: Type.Integer({ minimum: 0 }),
   found: Type.Integer({ minimum: 0 }),
@@ -25,6 +25,7 @@ export const RuleTrial = strictObject({
       post: Type.Optional(Type.String()),
       comment: Type.Optional(Type.String()),
       job: Type.Optional(Type.String()),
+      person: Type.Optional(Type.String()),
     }),
   ),
 })

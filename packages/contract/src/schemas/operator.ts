@@ -8,6 +8,7 @@ import {
   DECISIONS,
   MEANS,
 } from '../community/moderation.ts'
+import { DATA_REQUEST_STATES, DATA_REQUEST_TASKS } from '../community/data-requests.ts'
 import { ROLE_NAMES } from '../community/roles.ts'
 import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
@@ -238,3 +239,27 @@ export const DecisionList = listOf('decisions', Decision)
 export type DecisionList = Static<typeof DecisionList>
 export const InvitationList = listOf('invitations', Invitation)
 export type InvitationList = Static<typeof InvitationList>
+
+/** A request to erase the caller's account, or to export their data. They can object until `due`. */
+export const OwnDataRequest = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  task: Type.Enum([...DATA_REQUEST_TASKS]),
+  reason: Type.String(),
+  due: Type.Optional(DateTime),
+})
+export type OwnDataRequest = Static<typeof OwnDataRequest>
+export const OwnDataRequestList = listOf('requests', OwnDataRequest)
+export type OwnDataRequestList = Static<typeof OwnDataRequestList>
+
+/** The same, as operators see it. `asker` is null for the command line and after that account was erased, as is `approver`. */
+export const DataRequest = strictObject({
+  ...OwnDataRequest.properties,
+  state: Type.Enum([...DATA_REQUEST_STATES]),
+  person: ModeratedPerson,
+  asker: nullable(ModeratedPerson),
+  approver: Type.Optional(nullable(ModeratedPerson)),
+})
+export type DataRequest = Static<typeof DataRequest>
+export const DataRequestList = listOf('requests', DataRequest)
+export type DataRequestList = Static<typeof DataRequestList>

@@ -10,6 +10,7 @@ const CONCERNS: Readonly<Record<OperatorNews, Duty>> = {
   handed: 'moderate',
   appeals: 'moderate',
   raid: 'approve',
+  requests: 'administer',
   upkeep: 'administer',
   mail: 'administer',
   disk: 'administer',

@@ -22,9 +22,7 @@ interface Found {
 
 /** Puts what a content rule has found into the queue of reports: a report without a reporter. */
 export function ruleReports({ changes, now, tellOperators }: Options) {
-  return async function report(tx: Writer, { collection, row, rule, text }: Found): Promise<void> {
-    const authored = AUTHORED.find((each) => each.collection === collection)
-    if (authored === undefined) throw new Error(`Nobody reports "${collection}".`)
+  async function file(tx: Writer, about: Readonly<Record<string, string>>, text: string) {
     const time = now()
     const id = newId(time)
     await insertReport(tx, {
@@ -33,13 +31,26 @@ export function ruleReports({ changes, now, tellOperators }: Options) {
       $updatedAt: time,
       $permissions: '[]',
       user: null,
-      [authored.name]: String(row['$id']),
+      ...about,
       reason: FOUND_BY_RULE,
       text,
       status: 'open',
     })
-    await saveEvidence(tx, { ...evidenceFrom(authored, id, row), rule })
     changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'create' })
     await tellOperators(tx, 'reports')
+    return id
   }
+
+  async function report(tx: Writer, { collection, row, rule, text }: Found): Promise<void> {
+    const authored = AUTHORED.find((each) => each.collection === collection)
+    if (authored === undefined) throw new Error(`Nobody reports "${collection}".`)
+    const id = await file(tx, { [authored.name]: String(row['$id']) }, text)
+    await saveEvidence(tx, { ...evidenceFrom(authored, id, row), rule })
+  }
+
+  /** As people report a person, there is no evidence. */
+  const reportPerson = async (tx: Writer, person: string, text: string): Promise<void> =>
+    void (await file(tx, { person }, text))
+
+  return { report, reportPerson }
 }

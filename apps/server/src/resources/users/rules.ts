@@ -4,7 +4,9 @@ import { invalidStructure, type Actor } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
 import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
+import type { Services } from '../resource.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
+import { profileTexts } from '../shared/profile-texts.ts'
 import { checkPinned } from './pinned-posts.ts'
 import { startDigest, stopDigest } from './store.ts'
 import { hasUsername, isClaimed, reserveClaim, storeClaim } from './usernames/store.ts'
@@ -32,6 +34,7 @@ export interface Accounts {
 interface Options extends Pick<Platform, 'keyOf' | 'mail' | 'now'> {
   readonly accounts: Accounts
   readonly files: Files
+  readonly screenProfile: Services['screenProfile']
 }
 
 /** A guest may create the users document of an account this long after its creation, in milliseconds. */
@@ -108,7 +111,21 @@ function usernameRules({ keyOf, now }: Pick<Options, 'keyOf' | 'now'>) {
   return { claim, rename }
 }
 
-export function userRules({ accounts, files, keyOf, mail, now }: Options): Rules {
+/** Whether a guest is about to finish the sign-up of this account. */
+function isSigningUp(
+  { accountId, hasProfile, signedInAt, createdAt }: ProfileState,
+  { mayClaimAccount = () => true }: RuleContext['view'],
+  now: number,
+): boolean {
+  const isOpen = !hasProfile && signedInAt === null && now - createdAt <= SIGN_UP_MS
+  return isOpen && mayClaimAccount(accountId)
+}
+
+/** What people say about themselves in the document itself. */
+const TEXTS = ['name', 'headline', 'bio', 'place', 'stack']
+
+export function userRules({ accounts, files, keyOf, mail, now, ...services }: Options): Rules {
+  const screen = profileTexts(services, TEXTS)
   const usernames = usernameRules({ keyOf, now })
   const digest = digestRules({ mail, now })
   const picture: PictureRule = {
@@ -118,23 +135,15 @@ export function userRules({ accounts, files, keyOf, mail, now }: Options): Rules
     describe: () => ({}),
   }
 
-  /** Whether a guest is about to finish the sign-up of this account. */
-  function isSigningUp(
-    account: ProfileState,
-    { mayClaimAccount = () => true }: RuleContext['view'],
-  ): boolean {
-    const { accountId, hasProfile, signedInAt, createdAt } = account
-    const isOpen = !hasProfile && signedInAt === null && now() - createdAt <= SIGN_UP_MS
-    return isOpen && mayClaimAccount(accountId)
-  }
-
   /** The account of the document: the caller's own, or the one that a guest is creating. */
   async function accountFor({ tx, view }: RuleContext, data: Data): Promise<ProfileState> {
     const { actor } = view
     const accountId = data['accountId'] ?? actor?.accountId
     const account =
       typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
-    const isAllowed = actor ? actor.accountId === accountId : account && isSigningUp(account, view)
+    const isAllowed = actor
+      ? actor.accountId === accountId
+      : account && isSigningUp(account, view, now())
     const { email: sent = '' } = data
     const email = (typeof sent === 'string' && canonicalEmail(sent)) || null
     // The same error for all cases, so that it doesn't reveal which accounts exist.
@@ -142,9 +151,8 @@ export function userRules({ accounts, files, keyOf, mail, now }: Options): Rules
     return account
   }
 
-  async function rename(tx: Writer, accountId: string, name: unknown): Promise<void> {
-    if (typeof name === 'string') await accounts.rename(tx, accountId, name)
-  }
+  const rename = async (tx: Writer, accountId: string, name: unknown): Promise<void> =>
+    typeof name === 'string' ? accounts.rename(tx, accountId, name) : undefined
 
   return {
     async beforeCreate(context, sent, id) {
@@ -154,9 +162,10 @@ export function userRules({ accounts, files, keyOf, mail, now }: Options): Rules
       const actor = context.view.actor ?? actorFor(account)
       await checkPinned(context, sent, { $id: id })
       await rename(context.tx, account.accountId, sent['name'])
+      const report = await screen(context.tx, { actor, person: id, data: sent })
       const data = { ...sent, accountId: account.accountId, email: account.email ?? '' }
       const change = await withPicture(context, data, picture, { actor })
-      return { ...change, view: { ...context.view, actor } }
+      return { ...change, afterCreate: report, view: { ...context.view, actor } }
     },
     async afterCreate({ tx }, record) {
       const user = String(record['$id'])
@@ -170,6 +179,8 @@ export function userRules({ accounts, files, keyOf, mail, now }: Options): Rules
       await checkPinned(context, data, before)
       await digest.follow(tx, String(before['$id']), before, data)
       await usernames.rename(tx, before, data['username'])
+      const report = await screen(tx, { actor, person: String(before['$id']), data, before })
+      await report()
       if (data['name'] !== before['name']) await rename(tx, actor.accountId, data['name'])
       return withPicture(context, data, picture, { actor, before })
     },

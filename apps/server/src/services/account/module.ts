@@ -4,6 +4,7 @@ import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Admit, IsInvited } from '#services/invitations'
 import type { Platform } from '#platform'
+import type { Services } from '#resources'
 import { actorResolver } from './sessions/actor-resolver.ts'
 import { bearerService } from './sessions/bearer.ts'
 import { accountBlocking } from './closing/account-blocking.ts'
@@ -44,6 +45,7 @@ interface Options {
   readonly mailer: Mailer
   readonly admit: Admit
   readonly isInvited: IsInvited
+  readonly screenProfile: Services['screenProfile']
   readonly passwordCost?: PasswordCost | undefined
 }
 

@@ -54,6 +54,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('bulk_acts', SEQUENCE, CREATED),
   times('content_rules', SEQUENCE, CREATED, 'heldSince'),
   times('removed_pictures', SEQUENCE, CREATED),
+  times('data_requests', SEQUENCE, CREATED, 'approvedAt', 'toldAt', 'endedAt'),
   times('appeals', SEQUENCE, CREATED, 'answeredAt'),
   { ...times('invitations', SEQUENCE, CREATED), ends: { expire: CREATED } },
   {

@@ -15,7 +15,7 @@ const CALLS = {
     response: { 200: ContentRuleList },
   }),
   trial: call('administer', {
-    summary: 'Try a rule on the newest posts, comments and job ads',
+    summary: 'Try a rule on the newest posts, comments, job ads and profiles',
     description:
       '`words` finds these words in this order, whatever their case, accents and look-alike letters; `link` finds links to a site and all below it.',
     body: TrialBody,
@@ -25,7 +25,7 @@ const CALLS = {
   create: call('administer', {
     summary: 'Add a rule for what people share from now on',
     description:
-      'What it finds is in the queue of reports; `hold` also keeps it from everybody but its author until a moderator has looked. One that would hold more than a tenth of the newest is refused.',
+      'What it finds is in the queue of reports; `hold` also keeps it from everybody but its author until a moderator has looked; profiles with it are refused. One that would hold more than a tenth of the newest is refused.',
     body: NewRuleBody,
     response: { 201: ContentRule },
     limit: LIMIT,

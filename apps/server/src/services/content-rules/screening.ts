@@ -1,4 +1,4 @@
-import { RULE_LIMITS } from '@devhood/contract'
+import { AppError, RULE_LIMITS } from '@devhood/contract'
 import { type Actor, isModerator, type RawRecord } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
@@ -6,10 +6,17 @@ import type { Writer } from '#platform/database'
 import type { ruleReports } from '#resources/reports'
 import { matcherOf } from './matching.ts'
 import { removedPictures } from './pictures.ts'
-import { type Checked, listFound, listRules, type RuleRow, updateRule } from './store.ts'
+import {
+  type Checked,
+  listFound,
+  listFoundOf,
+  listRules,
+  type RuleRow,
+  updateRule,
+} from './store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
-  readonly report: ReturnType<typeof ruleReports>
+  readonly reports: ReturnType<typeof ruleReports>
 }
 
 /** What people write in each collection. */
@@ -44,10 +51,13 @@ export interface Screened {
   readonly afterCreate: (row: RawRecord) => Promise<void>
 }
 
+const findingOf = ({ kind, text }: Pick<RuleRow, 'kind' | 'text'>): string =>
+  `${kind === 'words' ? 'Words' : 'Link'}: ${text}`
+
 const FREE: Screened = { isHeld: false, afterCreate: async () => undefined }
 
 /** Tries content rules on what people share. Those who may moderate are free. */
-export function screening({ now, report }: Options) {
+export function screening({ now, reports }: Options) {
   const pictures = removedPictures({ now })
 
   /** Counts what a rule has found. Returns whether it still holds, as one that holds too much must not. */
@@ -86,20 +96,39 @@ export function screening({ now, report }: Options) {
     const known = new Set(found.filter((rule) => rule !== null))
     const findings: Finding[] = []
     for (const rule of await matchingRules(tx, textsOf(collection, row), known)) {
-      const text = rule.kind === 'words' ? `Words: ${rule.text}` : `Link: ${rule.text}`
-      findings.push({ rule: rule.$id, text, holds: await count(tx, rule) })
+      findings.push({ rule: rule.$id, text: findingOf(rule), holds: await count(tx, rule) })
     }
     if (!known.has(PICTURE) && (await pictures.isAmong(tx, row)))
       findings.push({ rule: PICTURE, text: 'The picture looks like a removed one', holds: true })
     if (findings.length === 0) return FREE
     const reportAll = async (stored: RawRecord) => {
-      for (const each of findings) await report(tx, { collection, row: stored, ...each })
+      for (const each of findings) await reports.report(tx, { collection, row: stored, ...each })
     }
     if (before) await reportAll(row as RawRecord)
     return { isHeld: findings.some(({ holds }) => holds), afterCreate: reportAll }
   }
 
-  return { screen, notePictures: pictures.note, forgetPictures: pictures.forget }
+  /**
+   * Tries the rules on what people say about themselves. A profile can't wait for a moderator, as nobody would have a name: what a
+   * rule holds is refused. What one flags is in the queue of reports, once. Throws `user_text_refused`. The caller runs what is
+   * returned when the person is there.
+   */
+  async function screenProfile(
+    tx: Writer,
+    actor: Actor,
+    person: string,
+    texts: readonly string[],
+  ): Promise<() => Promise<void>> {
+    const rules = isModerator(actor) ? [] : await matchingRules(tx, texts, new Set())
+    const known = rules.length > 0 ? await listFoundOf(tx, { person }) : []
+    const fresh = rules.filter((rule) => !known.includes(findingOf(rule)))
+    for (const rule of fresh) if (await count(tx, rule)) throw new AppError('user_text_refused')
+    return async () => {
+      for (const rule of fresh) await reports.reportPerson(tx, person, findingOf(rule))
+    }
+  }
+
+  return { screen, screenProfile, notePictures: pictures.note, forgetPictures: pictures.forget }
 }
 
 export type Screening = ReturnType<typeof screening>

@@ -45,7 +45,7 @@ const present = ({ $id, $createdAt, kind, effect, text, note, found }: RuleRow):
   found,
 })
 
-const NAMES = { posts: 'post', comments: 'comment', jobs: 'job' } as const
+const NAMES = { posts: 'post', comments: 'comment', jobs: 'job', users: 'person' } as const
 
 const invalid = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -74,7 +74,7 @@ export function contentRules({ database, now, record }: Options) {
     return { total: rules.length, rules }
   }
 
-  /** Tries a rule on the newest posts, comments and job ads. */
+  /** Tries a rule on the newest posts, comments, job ads and profiles. */
   async function trial(pattern: Pattern): Promise<RuleTrial> {
     const rule = checked(pattern)
     const result = { tried: 0, found: 0, examples: [] as RuleTrial['examples'] }

@@ -22,6 +22,7 @@ interface Tables {
     fingerprint: string
   }
   files: { $id: string; fingerprint: string }
+  reports: { person: string | null; user: string | null; text: string | null }
   evidence: { rule: string | null; post: string | null; comment: string | null; job: string | null }
 }
 const { all, column, first, insert, remove, update, value } = queries<Tables>()
@@ -54,6 +55,11 @@ export const listFound = {
 }
 export type Checked = keyof typeof listFound
 
+/** The same about a person, as their reports say it. */
+export const listFoundOf = column((db, v: { person: string }) =>
+  db.selectFrom('reports').select('text').where('person', '=', v.person).where('user', 'is', null),
+)
+
 /** The texts of each collection that rules are tried on, as far as they are columns. */
 const TRIED = {
   posts: { columns: ['caption', 'location', 'tags', 'imageAlt'], where: raw`0 = 0` },
@@ -62,6 +68,7 @@ const TRIED = {
     columns: ['title', 'company', 'companySite', 'place', 'description', 'apply', 'stack'],
     where: raw`status <> 'draft'`,
   },
+  users: { columns: ['name', 'headline', 'bio', 'place', 'stack'], where: raw`0 = 0` },
 } as const
 
 const newest = Object.entries(TRIED).map(([name, { columns, where }]) => {
@@ -70,7 +77,7 @@ const newest = Object.entries(TRIED).map(([name, { columns, where }]) => {
       SELECT "$id", ${raw.join(columns.map((each) => raw.ref(each)))} FROM ${raw.table(name)}
       WHERE ${where} ORDER BY sequence DESC LIMIT ${v.max}`,
   )
-  return [name as Checked, list] as const
+  return [name as keyof typeof TRIED, list] as const
 })
 /** The newest that people have shared, by collection. */
 export const listNewest = new Map(newest)

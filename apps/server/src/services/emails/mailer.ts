@@ -111,6 +111,11 @@ export function openMailer({ platform, config }: MailerOptions) {
     emailChangeRequested: sender(templates.emailChangeRequested),
     emailChanged: sender(templates.emailChanged),
     invitation: sender(templates.invitation),
+    accountBlocked: sender(templates.accountBlocked),
+    accountSuspended: sender(templates.accountSuspended),
+    appealAnswered: sender(templates.appealAnswered),
+    erasureAsked: sender(templates.erasureAsked),
+    exportAsked: sender(templates.exportAsked),
     /** Tells an address that an account no longer uses it. */
     emailRestored: noticeSender(templates.emailRestored),
     phoneChanged: noticeSender(templates.phoneChanged),

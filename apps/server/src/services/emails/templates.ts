@@ -11,6 +11,8 @@ const securityPhraseNote = (phrase: string): string[] =>
 const RESET =
   'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.'
 
+const READ = 'Sign in with your password to read it.'
+
 const undoable = (url: URL) => ({
   link: { label: 'Undo the change', url },
   closing: [
@@ -84,6 +86,36 @@ export const templates = {
       'The link works once, for 14 days.',
       "If you don't want to join, ignore this email: we won't write again.",
     ],
+  }),
+  accountBlocked: (appName: string, url: URL): EmailContent => ({
+    subject: `Your account at ${appName} is blocked`,
+    opening: `The moderators of ${appName} have blocked your account.`,
+    link: { label: 'Read the decision', url },
+    closing: [READ, 'You can appeal, take your data with you, and delete your account.'],
+  }),
+  accountSuspended: (appName: string, url: URL): EmailContent => ({
+    subject: `Your account at ${appName} is suspended`,
+    opening: `The moderators of ${appName} have suspended your account for some days. You can read, but not publish.`,
+    link: { label: 'Read the decision', url },
+    closing: [READ, 'You can appeal.'],
+  }),
+  appealAnswered: (appName: string, url: URL): EmailContent => ({
+    subject: `Your appeal at ${appName} is answered`,
+    opening: `The moderators of ${appName} have looked at your appeal and answered it.`,
+    link: { label: 'Read the answer', url },
+    closing: [READ],
+  }),
+  erasureAsked: (appName: string, url: URL, until: string): EmailContent => ({
+    subject: `Your account at ${appName} is about to be deleted`,
+    opening: `The people who run ${appName} were asked to delete your account, with everything in it. They do so after ${until}.`,
+    link: { label: 'Read why, or object', url },
+    closing: ['If you object until then, nothing happens.', 'If you asked for it, do nothing.'],
+  }),
+  exportAsked: (appName: string, url: URL, until: string): EmailContent => ({
+    subject: `A copy of your data at ${appName} is about to be made`,
+    opening: `The people who run ${appName} were asked for a copy of your data. After ${until} they can download it, once, to hand it over.`,
+    link: { label: 'Read why, or object', url },
+    closing: ['If you object until then, nothing happens.', 'If you asked for it, do nothing.'],
   }),
   /** Proves that emails can be sent. */
   test: (appName: string): EmailContent => ({

@@ -20,6 +20,7 @@ const RECORDS = [
   'profile.json',
   ...new Set(Object.values(LISTS).map(({ path }) => path)),
   'decisions.json',
+  'requests.json',
   'operator.json',
   'sessions.json',
   'identities.json',

@@ -1,1 +1,1 @@
-export { exportModule } from './module.ts'
+export { type ExportModule, exportModule } from './module.ts'

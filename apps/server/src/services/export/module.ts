@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#engine'
 import { byAccount, actorOf, binaryResponse, call } from '#http'
 import { HOUR } from '#lib/time'
 import type { Config } from '#config'
@@ -35,6 +36,13 @@ interface Options extends RecordSources {
 export function exportModule({ files, ...options }: Options) {
   const exports = exportService({ ...options, originalsOf: files.originalsOf })
   const { projectId } = options.config
+  async function send(reply: FastifyReply, actor: Actor) {
+    const { archive, date } = exports.open(actor)
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${projectId}-${date}.zip"`)
+      .send(archive)
+  }
   const routes: FastifyPluginAsyncTypebox = async (api) => {
     api.get(
       '/account/export',
@@ -45,14 +53,11 @@ export function exportModule({ files, ...options }: Options) {
         // Before the rate limit: another site must not use up the person's requests.
         preValidation: checkOwnOrigin,
       },
-      async (request, reply) => {
-        const { archive, date } = exports.open(actorOf(request))
-        return reply
-          .type('application/zip')
-          .header('content-disposition', `attachment; filename="${projectId}-${date}.zip"`)
-          .send(archive)
-      },
+      async (request, reply) => send(reply, actorOf(request)),
     )
   }
-  return { routes }
+  /** For operators, who download archives of others the same way. */
+  return { routes, send, checkOwnOrigin }
 }
+
+export type ExportModule = ReturnType<typeof exportModule>

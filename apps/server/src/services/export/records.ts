@@ -86,6 +86,7 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     profile,
     ...(Object.fromEntries(lists) as Record<ListName, () => AsyncGenerator<ExportedRecord>>),
     decisions: () => options.operator.records.decisions(actor),
+    dataRequests: () => options.operator.records.dataRequests(actor),
     moderationActions: () => options.operator.records.moderationActions(actor),
   }
 }

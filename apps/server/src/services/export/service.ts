@@ -30,12 +30,13 @@ interface Options extends RecordSources {
 }
 
 type Records = AsyncIterable<ExportedRecord>
-type FiledName = ListName | 'decisions' | 'moderationActions'
+type FiledName = ListName | 'dataRequests' | 'decisions' | 'moderationActions'
 
 /** The file of each list, in the archive's order. */
 const PATHS: readonly (readonly [path: string, name: FiledName])[] = [
   ...Object.entries(LISTS).map(([name, { path }]) => [path, name as ListName] as const),
   ['decisions.json', 'decisions'],
+  ['requests.json', 'dataRequests'],
   ['operator.json', 'moderationActions'],
 ]
 const FILES = Map.groupBy(PATHS, ([path]) => path)

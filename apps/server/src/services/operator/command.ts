@@ -11,11 +11,13 @@ import { confirmableUntil } from '#services/account'
 import { invitationService } from '#services/invitations'
 import type { Reader, Writer } from '#platform/database'
 import { auditWriter, type RecordEntry } from './audit/audit.ts'
+import { dataRequestCommands } from './data-requests/command.ts'
 import { invitationMaker } from './people/invitations.ts'
 import { storeRole } from './people/roles.ts'
 import {
   type PersonWithEmail,
   findPersonByEmail,
+  findPersonByUsername,
   listPeopleWithRole,
   storeApproval,
 } from './people/people-store.ts'
@@ -43,6 +45,10 @@ npm run operator -- --list              says who has a role
 npm run operator -- --approve EMAIL     lets them publish where that needs an approval
 npm run operator -- --disapprove EMAIL  takes that back
 npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
+npm run operator -- --export NAME [--reason WORDS…]
+                                        lets an operator download the data of somebody, by email or username
+npm run operator -- --erase NAME --reason WORDS…
+                                        erases an account on somebody's behalf: they are told, and can object
 npm run operator -- --test-mail EMAIL   sends an email there, and says what prevents it`
 
 const aNoun = (role: Role) => `${/^[ao]/.test(role) ? 'an' : 'a'} ${role}`
@@ -66,7 +72,13 @@ export function addressIn(text: string): string {
   return email
 }
 
+/** By email; by username, too, where `text` begins with an @. */
 async function getPerson(db: Reader, text: string): Promise<PersonWithEmail> {
+  if (text.startsWith('@')) {
+    const named = await findPersonByUsername(db, { username: text.slice(1) })
+    if (named !== undefined) return named
+    throw refuse(`Nobody is called ${text}.`)
+  }
   const email = addressIn(text)
   const person = await findPersonByEmail(db, { email })
   if (person !== undefined) return person
@@ -144,6 +156,13 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
   const makeInvitation = invitationMaker(invitationService({ now, config }), record)
 
   const { appoint, retire, list } = roleCommands({ record, describePerson })
+  const askFor = dataRequestCommands({
+    now,
+    record,
+    getPerson,
+    describePerson,
+    usage: refuse(USAGE),
+  })
 
   async function inviteOne(tx: Writer, email: string): Promise<string[]> {
     const { row, link } = await makeInvitation(tx, null, { email })
@@ -170,10 +189,18 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
     ['--disapprove', approvalOf({ record, describePerson, config }, false)],
   ])
 
+  /** Those with any number of words. */
+  const commands = new Map([
+    ['--invite', invite],
+    ['--erase', askFor('erase')],
+    ['--export', askFor('export')],
+  ])
+
   /** Runs the command and returns its output, line by line. Throws AppErrors whose messages explain the failure. */
   return async function run(tx: Writer, args: readonly string[]): Promise<readonly string[]> {
     const [first = '', second, ...more] = optionsIn(args)
-    if (first === '--invite') return invite(tx, args.slice(1))
+    const command = commands.get(first)
+    if (command !== undefined) return command(tx, args.slice(1))
     if (more.length > 0) throw refuse(USAGE)
     if (first === '--list' && second === undefined) return list(tx)
     const change = changes.get(first)

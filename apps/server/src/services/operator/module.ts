@@ -1,3 +1,4 @@
+import type { Config } from '#config'
 import type { Mailer } from '#services/emails'
 import type { InvitationService } from '#services/invitations'
 import { type ActionOptions, actionService } from './reports/actions.ts'
@@ -7,6 +8,8 @@ import { bulkActs } from './bulk/bulk.ts'
 import { decisionRecords } from './audit/decisions.ts'
 import { operatorInvitations } from './people/invitations.ts'
 import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
+import { openLetters } from './people/letters.ts'
+import { requestRecords } from './data-requests/module.ts'
 import { roleService } from './people/roles.ts'
 import { waitingAds } from './ads/waiting-ads.ts'
 import { caseService } from './reports/cases.ts'
@@ -18,7 +21,10 @@ import { openNotifier, type openOperatorNews } from '#resources/notifications'
 import type { Platform } from '#platform'
 import type { RaidBrake } from '#services/raids'
 
-interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now' | 'engine' | 'raids'> {
+type FromHere = 'audit' | 'database' | 'engine' | 'letters' | 'now' | 'raids'
+
+interface Options extends Omit<ActionOptions, FromHere> {
+  readonly config: Pick<Config, 'publicUrl'>
   readonly raids: RaidBrake
   readonly engine: ActionOptions['engine'] & PeopleOptions['engine']
   readonly platform: Pick<Platform, 'database' | 'leases' | 'now'>
@@ -36,9 +42,17 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
   const { database, now } = platform
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
-  const actions = actionService({ ...options, ...platform, audit })
+  const letters = openLetters({ ...options, ...platform, mailer })
+  const actions = actionService({ ...options, ...platform, audit, letters })
   const notifier = openNotifier({ ...options, ...platform })
-  const appeals = appealService({ ...options, ...platform, ...actions, ...audit, notifier })
+  const appeals = appealService({
+    ...options,
+    ...platform,
+    ...actions,
+    ...audit,
+    notifier,
+    letters,
+  })
   const bulk = bulkActs({ ...options, ...platform, ...actions, ...audit })
   return {
     /** Goes on with acts on many people. */
@@ -52,8 +66,13 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       await bulk.sweep()
     },
     /** Audit log entries about a person, for the export. */
-    records: { decisions: decisions.all, moderationActions: decisions.actions },
+    records: {
+      decisions: decisions.all,
+      moderationActions: decisions.actions,
+      dataRequests: requestRecords(platform),
+    },
     routes: operatorRoutes({
+      letters,
       audit,
       decisions,
       people: peopleSearch({ ...platform, engine: options.engine }),

@@ -19,6 +19,7 @@ import type { ActionService } from './reports/actions.ts'
 import type { AuditLog } from './audit/audit.ts'
 import type { DecisionRecords } from './audit/decisions.ts'
 import type { OperatorInvitations } from './people/invitations.ts'
+import type { Letters } from './people/letters.ts'
 import type { WaitingAds } from './ads/waiting-ads.ts'
 import type { RoleService } from './people/roles.ts'
 import type { PeopleSearch } from './people/people-search.ts'
@@ -44,6 +45,7 @@ interface Services {
   readonly replies: SavedReplies
   readonly actions: ActionService
   readonly appeals: AppealService
+  readonly letters: Pick<Letters, 'close'>
   readonly bulk: BulkActs
   readonly audit: AuditLog
   readonly people: PeopleSearch
@@ -199,4 +201,5 @@ export const operatorRoutes =
     await api.register(replyRoutes(services.replies))
     await api.register(bulkRoutes(services.bulk))
     await api.register(appealRoutes(services.appeals))
+    api.addHook('onClose', services.letters.close)
   }

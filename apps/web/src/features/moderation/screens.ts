@@ -2,6 +2,7 @@ export const moderationScreens = {
   blocked: async () => ({
     Component: (await import('./blocked/blocked-screen.tsx')).BlockedScreen,
   }),
+  ownRequests: async () => (await import('./data-requests/own-requests.tsx')).OwnRequests,
   decisions: async () => (await import('./decisions/decision-list.tsx')).DecisionList,
   suspended: async () => (await import('./blocked/suspended-line.tsx')).SuspendedLine,
 }

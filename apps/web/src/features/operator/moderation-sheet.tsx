@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { Dialog } from '#ui/overlays/dialog'
+import { type DataRequestTask } from '@devhood/contract'
 import {
   type ModeratedJob,
   type ModeratedPerson,
@@ -9,6 +10,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { RequestDialog } from './data-requests/request-dialog.tsx'
+import { RequestSection } from './data-requests/request-section.tsx'
 import { PersonSummary } from './person-summary.tsx'
 import {
   ModerationActionButtons,
@@ -46,6 +49,7 @@ export function ModerationSheet({
   const what = post ? 'post' : job && 'job ad'
   const [action, setAction] = useState<OfferedAction>()
   const [role, setRole] = useState<RoleOffer>()
+  const [task, setTask] = useState<DataRequestTask>()
   const subject = { person: person.data ?? null, post, job }
   // Replaces the sheet: from a second dialog on top, the focus couldn't return to the button that opened the sheet.
   const done = () => {
@@ -53,6 +57,8 @@ export function ModerationSheet({
     if (action?.action === 'delete') onDeleted?.()
   }
   if (role && person.data) return <RoleDialog person={person.data} offer={role} onClose={onClose} />
+  if (task && person.data)
+    return <RequestDialog person={person.data} task={task} onClose={onClose} />
   if (action)
     return (
       <ModerationActionDialog subject={subject} action={action} onDone={done} onClose={onClose} />
@@ -70,6 +76,7 @@ export function ModerationSheet({
           what={what}
           onAction={setAction}
           onRole={setRole}
+          onTask={setTask}
         />
       ) : (
         <NotLoaded
@@ -90,10 +97,11 @@ interface StateProps {
   readonly what: string | undefined
   readonly onAction: (action: OfferedAction) => void
   readonly onRole: (offer: RoleOffer) => void
+  readonly onTask: (task: DataRequestTask) => void
 }
 
 /** About themselves, operators decide about their role alone. */
-function State({ subject, what, onAction, onRole }: StateProps) {
+function State({ subject, what, onAction, onRole, onTask }: StateProps) {
   const { person, post, job } = subject
   const may = useMay()
   const isOwn = useCurrentUser().$id === person.$id
@@ -104,6 +112,9 @@ function State({ subject, what, onAction, onRole }: StateProps) {
       {(post ?? job)?.hidden && <p className="text-small text-muted">The {what} is hidden.</p>}
       {!isOwn && <ModerationActionButtons offered={offered} onChoose={onAction} />}
       {person.role !== undefined && !what && <RoleSection person={person} onChoose={onRole} />}
+      {person.role === null && !isOwn && !what && (
+        <RequestSection person={person} onChoose={onTask} />
+      )}
     </>
   )
 }

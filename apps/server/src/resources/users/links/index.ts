@@ -2,9 +2,10 @@ import { links as declared } from '@devhood/contract/collections'
 import { LIMITS } from '@devhood/contract'
 import { defineCollection, owner, publishedBy } from '#engine'
 import { html } from '#lib/html'
-import { resource } from '../../resource.ts'
+import { resource, type Services } from '../../resource.ts'
 import { personLimit } from '../../shared/person-limit-store.ts'
 import { isCaller } from '../../shared/relations.ts'
+import { profileTexts } from '../../shared/profile-texts.ts'
 import type { Rules } from '../../shared/rules.ts'
 import { text } from '../../shared/values.ts'
 
@@ -28,17 +29,25 @@ const checkLimit = personLimit(
 )
 
 /** A sent address is checked soon (services/link-checks). Another one than before is unverified until then. */
-const linkRules: Rules = {
-  async beforeCreate({ tx, view: { actor } }, data) {
-    if (isCaller(data['user'], actor)) await checkLimit(tx, actor.userId)
-    return { data }
-  },
-  async beforeUpdate(_, data, before) {
-    const { url } = data
-    if (url === undefined) return { data }
-    const unverified = url === before['url'] ? {} : { verified: 0, verifiedAt: null }
-    return { data, server: { ...unverified, checkedAt: null } }
-  },
+function linkRules(services: Pick<Services, 'screenProfile'>): Rules {
+  const screen = profileTexts(services, ['label', 'url'])
+  return {
+    async beforeCreate({ tx, view: { actor } }, data) {
+      if (!isCaller(data['user'], actor)) return { data }
+      await checkLimit(tx, actor.userId)
+      const report = await screen(tx, { actor, person: actor.userId, data })
+      await report()
+      return { data }
+    },
+    async beforeUpdate({ tx, actor }, data, before) {
+      const { url } = data
+      const report = await screen(tx, { actor, person: String(before['user']), data, before })
+      await report()
+      if (url === undefined) return { data }
+      const unverified = url === before['url'] ? {} : { verified: 0, verifiedAt: null }
+      return { data, server: { ...unverified, checkedAt: null } }
+    },
+  }
 }
 
 export const links = resource({
@@ -53,5 +62,5 @@ export const links = resource({
         html`<li><bdi>${text(label)}</bdi> <code>${text(url)}</code></li> `,
     },
   ],
-  rules: () => linkRules,
+  rules: linkRules,
 })

@@ -7,9 +7,9 @@ interface Tables {
   tokens: { target: string }
   invitations: { email: string }
 }
-const { column, exists, first, insert, insertNew, remove } = queries<Tables>()
+const { column, exists, first, insertNew, remove } = queries<Tables>()
 
-export const insertErasure = insert('erasures')
+export const insertErasure = insertNew('erasures')
 
 /** Accounts whose erasure isn't finished. */
 export const listErasures = column((sql) => sql.selectFrom('erasures').select('accountId'))

@@ -4,6 +4,7 @@ import type { Account, Prefs } from '@devhood/contract/schemas'
 import type { Actor, Engine, View } from '#engine'
 import type { Changes } from '#changes'
 import type { Platform } from '#platform'
+import type { Services } from '#resources'
 import { deviceKeyOf } from './device-key.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from '../present.ts'
@@ -13,10 +14,14 @@ interface Options extends Pick<Platform, 'database' | 'keyOf' | 'now'> {
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly events: AccountEvents
+  /** Tries the content rules of operators. */
+  readonly screenProfile: Services['screenProfile']
 }
 
 /** Changes of the own account that need no reauthentication. */
-export function profileService({ database, keyOf, now, engine, changes, events }: Options) {
+export function profileService(options: Options) {
+  const { database, keyOf, now, engine, changes, events, screenProfile } = options
+
   /** Changes the name of the users document as well, if there is one. */
   async function updateName(owner: Owner, name: string, urlOf: View['urlOf']): Promise<Account> {
     const { actor } = owner
@@ -28,6 +33,8 @@ export function profileService({ database, keyOf, now, engine, changes, events }
     return database.write(async (tx) => {
       await renameAccount(tx, { id: accountId, name, now: now() })
       if (userId !== null) {
+        const report = await screenProfile(tx, actor, userId, [name])
+        await report()
         await engine.update(tx, ['users', userId], { data: { name } }, { actor, urlOf })
         const user = { kind: 'document', collection: 'users', id: userId } as const
         changes.announce(tx, { ...user, action: 'update' })

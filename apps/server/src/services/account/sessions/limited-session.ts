@@ -8,6 +8,8 @@ const REACHED: ReadonlySet<string> = new Set([
   'GET /v1/account',
   'GET /v1/account/decisions',
   'POST /v1/account/decisions/:decisionId/appeal',
+  'GET /v1/account/requests',
+  'POST /v1/account/requests/:requestId/objection',
   'GET /v1/account/export',
   'DELETE /v1/account',
   'DELETE /v1/account/sessions/:sessionId',

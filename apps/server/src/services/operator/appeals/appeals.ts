@@ -15,6 +15,7 @@ import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Notifier, openOperatorNews } from '#resources/notifications'
 import type { RecordEntry } from '../audit/audit.ts'
 import type { AuditRow } from '../audit/audit-store.ts'
+import type { Letters } from '../people/letters.ts'
 import type { ActionService } from '../reports/actions.ts'
 import type { UrlOf } from '../schema.ts'
 import {
@@ -36,6 +37,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly perform: ActionService['perform']
   readonly record: RecordEntry
   readonly notifier: Pick<Notifier, 'notify'>
+  readonly letters: Pick<Letters, 'isShutOut' | 'send'>
   readonly tellOperators: ReturnType<typeof openOperatorNews>
 }
 
@@ -97,7 +99,7 @@ function appealing({ database, now, tellOperators }: Options) {
 const deciderToWait = async (db: Reader, decider: string | null): Promise<string | null> =>
   decider !== null && (await hasOthers(db, { person: decider })) ? decider : null
 
-function answering({ database, now, perform, record, notifier }: Options) {
+function answering({ database, now, perform, record, notifier, letters }: Options) {
   async function checkAnswerer(tx: Writer, viewer: string | null, row: AppealRow) {
     const waits = row.decider === viewer && row.$createdAt > (await visibleUntil(tx, viewer, now()))
     if (viewer !== null && row.person !== viewer && !waits) return
@@ -141,6 +143,7 @@ function answering({ database, now, perform, record, notifier }: Options) {
         throw new AppError('document_update_conflict', {
           message: 'This appeal is answered already.',
         })
+      const isShutOut = await letters.isShutOut(tx, row.person)
       if (outcome === 'overturned') await undo(tx, actor, entry, statement)
       const answered = {
         state: outcome,
@@ -153,6 +156,7 @@ function answering({ database, now, perform, record, notifier }: Options) {
       const action = ACTIONS[outcome]
       await record(tx, { action, operator: actor.userId, post, comment, job, person, statement })
       await notifier.notify(tx, { kind: 'appeal', user: person, within: outcome })
+      if (isShutOut) await letters.send(tx, row.person, 'appealAnswered')
       const [shown] = await presentQueue(tx, [{ ...row, ...answered }], urlOf)
       if (shown === undefined) throw new Error('An appeal has a decision.')
       return shown

@@ -70,6 +70,21 @@ export const findPeople = all((db, v: { ids: string }, dialect) =>
   people(db).where('users.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
 )
 
+/** What a person is told by email, and where. */
+export const findAddressOf = first((db, v: { id: string }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
+    .select([
+      'accounts.$id as accountId',
+      'accounts.email',
+      'accounts.blockedAt',
+      'accounts.suspendedUntil',
+      'accounts.role',
+    ])
+    .where('users.$id', '=', v.id),
+)
+
 export const findPersonOfAccount = first((db, v: { accountId: string }) =>
   people(db).where('users.accountId', '=', v.accountId),
 )
@@ -83,6 +98,9 @@ const peopleWithEmail = (db: Kysely<Tables>) =>
         .on('email_changes.confirmedAt', 'is', null),
     )
     .select(['accounts.email', 'email_changes.newEmail', 'email_changes.requestedAt'])
+export const findPersonByUsername = first((db, v: { username: string }) =>
+  peopleWithEmail(db).where('users.username', '=', v.username),
+)
 /** `email` is in its canonical form. */
 export const findPersonByEmail = first((db, v: { email: string }) =>
   peopleWithEmail(db).where('accounts.email', '=', v.email),

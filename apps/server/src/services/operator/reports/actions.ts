@@ -20,6 +20,7 @@ import { checkApprovable, checkApproval } from '../ads/approver.ts'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden, updateAccount } from '../people/people-store.ts'
+import type { Letter, Letters } from '../people/letters.ts'
 import { countMeasure } from './open-reports-store.ts'
 import { settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
@@ -35,6 +36,7 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly documents: Pick<DocumentsService, 'deleteBatch' | 'isDeleting'>
   readonly audit: AuditLog
   readonly raids: Pick<RaidBrake, 'release' | 'showOne'>
+  readonly letters: Pick<Letters, 'send'>
   readonly screening: Pick<Screening, 'notePictures' | 'forgetPictures'>
 }
 
@@ -184,8 +186,13 @@ function decisionEvent(action: ModerationAction, { person, post, job }: NewAudit
   }
 }
 
+const LETTERS: Partial<Record<ModerationAction, Letter>> = {
+  block: 'accountBlocked',
+  suspend: 'accountSuspended',
+}
+
 export function actionService(options: ActionOptions) {
-  const { database, engine, documents, audit } = options
+  const { database, engine, documents, audit, letters } = options
   const handlers = createHandlers(options)
   const notifier = openNotifier(options)
   const settle = settlement({ ...options, notifier })
@@ -215,6 +222,10 @@ export function actionService(options: ActionOptions) {
     })
     if (ACTIONS_WITH_STATEMENT.has(action) && !isToldElsewhere)
       await notifier.notify(tx, decisionEvent(action, entry))
+    const letter = LETTERS[action]
+    // Whoever is blocked already was told of it.
+    if (letter && target.person?.blockedAt === null)
+      await letters.send(tx, target.person.$id, letter)
     return entry
   }
 

@@ -18,6 +18,7 @@ import { api } from '#lib/api/api'
 import { DecisionAppeal } from '../decisions/appeal.tsx'
 import { DecisionGrounds } from '../decisions/decision-grounds.tsx'
 import { decisionsAboutQuery } from '../decisions/queries.ts'
+import { OwnRequests } from '../data-requests/own-requests.tsx'
 import { EraseAccount } from './erase-account.tsx'
 
 const TITLE = 'Your account is blocked'
@@ -84,6 +85,7 @@ function Blocked({ account }: { readonly account: Account }) {
           your data with you, or delete your account.
         </p>
       </div>
+      <OwnRequests />
       {decisions.data ? (
         <BlockDecision decision={decisions.data.find(({ action }) => action === 'block')} />
       ) : (

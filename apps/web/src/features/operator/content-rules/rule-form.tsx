@@ -133,7 +133,8 @@ const Options = ({ texts }: { readonly texts: Readonly<Record<string, string>> }
     </option>
   ))
 
-function pathOf({ post, comment, job }: RuleTrial['examples'][number]): string {
+function pathOf({ post, comment, job, person }: RuleTrial['examples'][number]): string {
+  if (person !== undefined) return `/profile/${person}`
   if (job !== undefined) return `/jobs/${job}`
   return comment === undefined ? `/posts/${post}` : `/posts/${post}?comment=${comment}`
 }
@@ -142,7 +143,7 @@ function pathOf({ post, comment, job }: RuleTrial['examples'][number]): string {
 const Trial = ({ trial: { tried, found, examples } }: { readonly trial: RuleTrial }) => (
   <div className="grid gap-2">
     <p>
-      {`It finds ${formatNumber(found)} of the last ${formatNumber(tried)} posts, comments and job ads.`}
+      {`It finds ${formatNumber(found)} of the last ${formatNumber(tried)} posts, comments, job ads and profiles.`}
     </p>
     <ul aria-label="Examples" className="grid gap-2 empty:hidden">
       {examples.map((example) => (

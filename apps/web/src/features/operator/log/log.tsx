@@ -88,6 +88,13 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   endAnnouncement: () => 'ended an announcement',
   addRule: () => 'added a content rule',
   endRule: () => 'removed a content rule',
+  askErasure: (target) => `asked to delete the account of ${target} on their behalf`,
+  askExport: (target) => `asked to export the data of ${target} on their behalf`,
+  approveRequest: (target) => `approved a request about the data of ${target}`,
+  cancelRequest: (target) => `cancelled a request about the data of ${target}`,
+  objection: (target) => `heard the objection of ${target} to a request about their data`,
+  eraseOnBehalf: (target) => `deleted the account of ${target} on their behalf`,
+  exportOnBehalf: (target) => `downloaded the data of ${target} on their behalf`,
   writePage: () => 'published a page of the site',
 }
 

@@ -9,6 +9,7 @@ import { type SubmitEvent, useState } from 'react'
 
 import { Listing } from '#ui/lists/listing'
 import { peopleQuery } from '../queries.ts'
+import { RequestList } from '../data-requests/request-list.tsx'
 import { useMay } from '../use-may.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -91,6 +92,7 @@ export function People() {
   const [filters, setFilters] = useState<Filters>({})
   const [ordered, setOrdered] = useState<string>()
   const selection = useSelection()
+  const mayAdminister = useMay()('administer')
   const filter: PeopleFilter = Object.assign({}, ...Object.values(filters))
   const isFiltered = Object.keys(filters).length > 0
   const list = useInfiniteQuery(peopleQuery(isFiltered ? filter : term))
@@ -101,6 +103,7 @@ export function People() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Narrowing filters={filters} onFilter={change} onSearch={setTerm} />
+      {mayAdminister && <RequestList />}
       <BulkActs ordered={ordered} />
       <Listing list={list} things="people" empty={filter.held ? NO_ONE_WAITS : <NoOneFound />}>
         {(people) => {

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
-import { lazyPart } from '#ui/lazy-part'
+import { latePart, lazyPart, MissingOverlay } from '#ui/lazy-part'
+import { moderationScreens } from '#screens/moderation'
 import { useState } from 'react'
 import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { toast } from '#lib/feedback/toasts'
@@ -20,6 +21,9 @@ import { activityLabel } from './activity-labels.ts'
 
 const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount)
 
+// Nearly nobody has requests.
+const OwnRequests = latePart(moderationScreens.ownRequests, MissingOverlay)
+
 /** All stored data of the person: view, download and delete. */
 export function DataSection() {
   const me = useCurrentUser()
@@ -30,6 +34,7 @@ export function DataSection() {
         title="Your data"
         text="A zip with your posts, pictures, likes, saves and settings, and a page to read them on any computer."
       >
+        <OwnRequests />
         <Download />
       </Section>
       <Section

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { requestsQuery } from './queries.ts'
+import { RequestEntry } from './request-entry.tsx'
+import { isOpen } from './request-texts.ts'
+
+/** Erasures and exports that are under way; nothing where there are none, which is nearly always. */
+export function RequestList() {
+  const { data = [] } = useQuery(requestsQuery())
+  const open = data.filter(isOpen)
+  if (open.length === 0) return null
+  return (
+    <section
+      aria-label="Requests by law"
+      className="rounded-card border border-border bg-surface px-3.5"
+    >
+      <ul className="divide-y divide-border">
+        {open.map((request) => (
+          <RequestEntry key={request.$id} request={request} />
+        ))}
+      </ul>
+    </section>
+  )
+}
