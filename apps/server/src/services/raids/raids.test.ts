@@ -215,7 +215,7 @@ describe('an operator', () => {
       (await Olga.request('GET', path)).json<{ state: string; done: number; undone: number }>()
     await expect.poll(state).toMatchObject({ state: 'done', done: 2 })
     expect(await guestAds(server)).toBe(2)
-    await actOf(world, { action: 'hide', job: String(ads.at(-1)?.id) })
+    await actOf(world, { action: 'hide', rule: 'spam', job: String(ads.at(-1)?.id) })
     await Olga.request('POST', `${path}/undo`)
     await expect.poll(state).toMatchObject({ state: 'undone', undone: 2 })
     expect(await guestAds(server)).toBe(0)

@@ -31,26 +31,29 @@ interface ModerationActionDialogProps {
 
 type Asked = Pick<OfferedAction, 'asksRule' | 'asksDays'>
 
-const messagesFor = ({ asksDays }: Asked = {}) =>
+export const messagesFor = ({ asksRule, asksDays }: Asked) =>
   z.object({
     /** For the log. */
     note: z.string().check(z.trim()),
     /** For the affected person. */
     statement: z.string().check(z.trim()),
-    rule: z.string(),
+    rule: z.string().check(z.refine((rule) => !asksRule || rule !== '', 'Choose the rule.')),
     days: z.string().check(z.refine((days) => !asksDays || days !== '', 'Choose how long.')),
   })
-export const Messages = messagesFor()
-export type Messages = z.infer<typeof Messages>
+export type Messages = z.infer<ReturnType<typeof messagesFor>>
 export const NO_MESSAGES: Messages = { note: '', statement: '', rule: '', days: '' }
 
 const SelectField = formField(Select)
 
-const GroundFields = ({ form, asksRule, asksDays }: Asked & Pick<MessageFieldsProps, 'form'>) => (
+export const GroundFields = ({
+  form,
+  asksRule,
+  asksDays,
+}: Asked & Pick<MessageFieldsProps, 'form'>) => (
   <>
     {asksRule && (
       <SelectField form={form} name="rule" label="Rule that was broken">
-        <option value="">Not specified</option>
+        <option value="">Choose one</option>
         {REPORT_REASONS.map((rule) => (
           <option key={rule} value={rule}>
             {REASON_LABELS[rule]}
@@ -193,7 +196,7 @@ export const ModerationActionButtons = ({ offered, onChoose }: ModerationActionB
   </div>
 )
 
-const isRule = (text: string): text is ReportReason =>
+export const isRule = (text: string): text is ReportReason =>
   REPORT_REASONS.some((reason) => reason === text)
 
 /** Runs an action, settles the open report, and offers Undo if the action can be reversed. */
