@@ -232,7 +232,8 @@ describe('an operator', () => {
     const world = await openRaid()
     await using _ = world.server
     const id = String(world.ads.at(-1)?.id)
-    expect(await actOf(world, { action, job: id })).toBe(201)
+    const rule = action === 'hide' ? { rule: 'spam' } : {}
+    expect(await actOf(world, { action, job: id, ...rule })).toBe(201)
     const { body } = await documentsOf(world.last.request).get('jobs', id)
     expect({ hidden: body['hidden'], held: body['held'] }).toEqual(expected)
   })

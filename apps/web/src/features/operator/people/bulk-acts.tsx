@@ -11,9 +11,9 @@ import { bulkActWords, bulkCount } from './bulk-texts.ts'
 
 const SHOWN = 3
 /** Milliseconds between looks at an act that runs. */
-const POLL = 1000
+export const POLL = 1000
 
-const isRunning = ({ state }: BulkAct) => state === 'running' || state === 'undoing'
+export const isRunning = ({ state }: BulkAct) => state === 'running' || state === 'undoing'
 
 interface BulkActsProps {
   /** The id of an act that was ordered here: the focus goes to it. */
@@ -47,7 +47,9 @@ export function BulkActs({ ordered }: BulkActsProps) {
       className="divide-y divide-border rounded-card border border-border bg-surface px-3.5"
     >
       {acts.map((act) => (
-        <Act key={act.$id} act={act} />
+        <li key={act.$id} className="py-2">
+          <BulkActLine act={act} />
+        </li>
       ))}
     </ul>
   )
@@ -65,7 +67,8 @@ export function bulkActText(act: BulkAct): string {
   return state === 'undone' ? `${text}. Undone for ${bulkCount(act, undone)}` : text
 }
 
-function Act({ act }: { readonly act: BulkAct }) {
+/** An act on many, with its progress and its Undo. */
+export function BulkActLine({ act }: { readonly act: BulkAct }) {
   const client = useQueryClient()
   const { $id, state, $createdAt, total, checked, done, undone } = act
   const { mutate, isPending } = useMutation({
@@ -76,7 +79,7 @@ function Act({ act }: { readonly act: BulkAct }) {
   const [value, max] = state === 'undoing' ? [undone, done] : [checked, total]
   const canUndo = (state === 'running' || state === 'done') && (done > 0 || state === 'running')
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+    <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
       <div className="min-w-48 flex-1">
         <output className="block text-small">{bulkActText(act)}</output>
         <p className="text-tiny text-muted">
@@ -92,13 +95,19 @@ function Act({ act }: { readonly act: BulkAct }) {
         )}
       </div>
       {canUndo && (
-        <Button size="sm" busy={isPending} onClick={() => mutate()} className="max-sm:min-h-tap">
+        <Button
+          size="sm"
+          data-action="undo"
+          busy={isPending}
+          onClick={() => mutate()}
+          className="max-sm:min-h-tap"
+        >
           Undo
           <span className="sr-only">
             {` ${bulkActWords(act).doing} ${bulkCount(act, state === 'done' ? done : total)}`}
           </span>
         </Button>
       )}
-    </li>
+    </div>
   )
 }

@@ -17,12 +17,12 @@ import {
   NO_MESSAGES,
 } from '../queue/moderation-action-dialog.tsx'
 import { BULK_TEXTS } from './bulk-texts.ts'
-import { type Selection } from './selection.ts'
+import { type PeopleSelection, targetOf } from './all-matching.ts'
 
 const peopleCount = (count: number) => formatCount(count, 'person', 'people')
 
 interface BulkBarProps {
-  readonly selection: Selection
+  readonly selection: PeopleSelection
   /** Called with the id of the act. */
   readonly onOrdered: (act: string) => void
 }
@@ -32,14 +32,14 @@ export function BulkBar({ selection, onOrdered }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>()
   const { posting, jobPosters } = publishingSettings
   const needsApproval = [posting, jobPosters].includes('approved')
-  if (selection.count === 0) return null
+  if (selection.isEmpty) return null
   return (
     <section
       aria-label="Chosen people"
       data-uncovered
       className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 border-t border-border bg-bg py-2 lg:bottom-0"
     >
-      <p className="flex-1 text-small font-medium">{peopleCount(selection.count)} selected</p>
+      <p className="flex-1 text-small font-medium">{peopleCount(selection.count ?? 0)} selected</p>
       {BULK_ACTIONS.filter((each) => each !== 'approve' || needsApproval).map((each) => (
         <Button
           key={each}
@@ -79,12 +79,12 @@ function BulkDialog({ selection, action, onClose, onOrdered }: BulkDialogProps) 
   const me = useCurrentUser()
   const client = useQueryClient()
   const { label, consequence } = BULK_TEXTS[action]
-  const title = `${label} ${peopleCount(selection.count)}`
+  const title = `${label} ${peopleCount(selection.count ?? 0)}`
   const asked = needsRule(action) ? ASKS_RULE : {}
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ note, statement, rule }: Messages) =>
       operatorApi.actOnMany({
-        ...{ action, ...selection.target(), note, statement },
+        ...{ action, ...targetOf(selection), note, statement },
         ...(isRule(rule) && { rule }),
       }),
     onSuccess: ({ $id }) => onOrdered($id),
