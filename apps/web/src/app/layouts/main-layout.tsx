@@ -163,10 +163,11 @@ function Content({ above }: { readonly above?: ReactNode }) {
     <main
       id="content"
       tabIndex={-1}
-      className={clsx(
-        page?.width === 'bare' ? 'min-w-0 outline-none' : CONTENT,
-        WIDTHS[page?.width ?? 'wide'],
-      )}
+      className={
+        page?.width === 'bare'
+          ? 'min-w-0 outline-none'
+          : clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])
+      }
     >
       {above}
       <Suspense fallback={<ScreenLoading />}>

@@ -14,5 +14,5 @@ export const WIDTHS = {
   // As on the page of a post, whose columns are narrow.
   full: 'max-w-450 xl:px-5',
   // The screen has its own margins.
-  bare: '',
+  bare: 'max-w-none xl:px-4',
 } as const

@@ -16,7 +16,13 @@ interface ListingProps<Item> {
 }
 
 /** A list of rows with its loading, empty and error states. */
-export function Listing<Item>({ list, things, empty, more = 'button', children }: ListingProps<Item>) {
+export function Listing<Item>({
+  list,
+  things,
+  empty,
+  more = 'button',
+  children,
+}: ListingProps<Item>) {
   if (list.isPending)
     return (
       <Loading label={`Loading ${things}`} className="grid gap-6">

@@ -1,15 +1,15 @@
 import { useCurrentUser } from '#features/account'
 import { messageOf } from '#lib/api/offline'
 import { failureToast, toast } from '#lib/feedback/toasts'
+import { formatDate } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
-import { IconButton } from '#ui/controls/icon-button'
 import { MenuButton } from '#ui/overlays/dialog-button'
-import { Time } from '#ui/time'
 import { type CaseSubject } from '@devhood/client/operator'
 import { type Claim } from '@devhood/contract/schemas'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type RefObject } from 'react'
+import { type ReactNode } from 'react'
 
+import { Moves, type Neighbours, Panel, type PanelProps } from '../area/panel.tsx'
 import { PersonSummary } from '../person-summary.tsx'
 import { operatorApi } from '../queries.ts'
 import { CaseMenu } from './case-menu.tsx'
@@ -19,59 +19,6 @@ import { DecisionForm, type Done } from './decision/decision-form.tsx'
 import { Evidence, ReportsOfCase } from './evidence.tsx'
 import { useRefreshQueue } from './hand-on-dialog.tsx'
 import { caseOf, type ReportGroup, subjectKey } from './report-groups.ts'
-
-interface PanelProps {
-  readonly title: string
-  readonly heading: RefObject<HTMLHeadingElement | null>
-  readonly isOpen: boolean
-  readonly onBack: () => void
-  readonly tools?: ReactNode
-  readonly children: ReactNode
-}
-
-/** What stands beside a list; on phones, over it. */
-export const Panel = ({ title, heading, isOpen, onBack, tools, children }: PanelProps) => (
-  <article
-    aria-label={title}
-    className="op-panel"
-    data-open={isOpen ? '' : undefined}
-    data-uncovered
-  >
-    <header className="op-panel-h">
-      <IconButton icon="back" label="Back to the list" onClick={onBack} className="op-back" />
-      <h2 ref={heading} tabIndex={-1} className="op-cut">
-        {title}
-      </h2>
-      <div>{tools}</div>
-    </header>
-    {children}
-  </article>
-)
-
-export interface Neighbours {
-  readonly previous: (() => void) | undefined
-  readonly next: (() => void) | undefined
-}
-
-/** To the case before and after: J and K press these. */
-export const Moves = ({ previous, next }: Neighbours) => (
-  <span data-action="neighbours" className="flex">
-    <IconButton
-      icon="up"
-      label="Previous (K)"
-      data-action="previous"
-      aria-disabled={!previous}
-      onClick={previous}
-    />
-    <IconButton
-      icon="down"
-      label="Next (J)"
-      data-action="next"
-      aria-disabled={!next}
-      onClick={next}
-    />
-  </span>
-)
 
 interface CasePanelProps extends Omit<PanelProps, 'title' | 'tools' | 'children'> {
   readonly reports: ReportGroup
@@ -137,7 +84,7 @@ function History({ reports }: { readonly reports: ReportGroup }) {
       <dl className="op-history">
         <div>
           <dt>
-            <Time value={person.joinedAt} />
+            <time dateTime={person.joinedAt}>{formatDate(new Date(person.joinedAt))}</time>
           </dt>
           <dd>{person.verified ? 'Joined · email verified' : 'Joined · not verified'}</dd>
         </div>

@@ -1,6 +1,5 @@
 import { serverClock } from '#lib/api/server-clock'
 import { type QueuedReport } from '@devhood/contract/schemas'
-import { REASON_LABELS } from '#features/moderation'
 
 import { type ReportGroup } from './report-groups.ts'
 
@@ -39,12 +38,18 @@ export function caseTitle(report: QueuedReport): string {
 export const caseByline = (report: QueuedReport): string =>
   kindOf(report) === 'person' ? 'Person' : caseName(report)
 
-const SHORT = {
-  ...REASON_LABELS,
+const SHORT: Readonly<Record<QueuedReport['reason'], string>> = {
+  spam: 'Spam',
+  harassment: 'Harassment',
   hate: 'Hate',
+  sexual: 'Sexual content',
+  violence: 'Violence',
+  illegal: 'Illegal',
   ghostJob: 'Fake job',
+  discrimination: 'Discrimination',
+  other: 'Other',
   rule: 'Content rule',
-} as const
+}
 
 /** The reasons of a case, the first reporter's first. */
 export function reasonsOf(reports: ReportGroup): string {

@@ -6,15 +6,16 @@ import { type NewBulkActOnCases, type ReportFilter } from '@devhood/client/opera
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { type ReactNode, useState } from 'react'
 
+import { Moves, Panel } from '../area/panel.tsx'
+import { CHOSEN, useOpenRow } from '../area/use-open-row.ts'
 import { useSelection } from '../selection.ts'
-import { CasePanel, Panel } from './case-panel.tsx'
+import { CasePanel } from './case-panel.tsx'
 import { caseName } from './case-words.ts'
 import { BulkDecision } from './decision/bulk-decision.tsx'
 import { type Done } from './decision/decision-form.tsx'
 import { BulkLine, DoneLine, KeysLine } from './queue-foot.tsx'
 import { QueueList } from './queue-list.tsx'
 import { caseOf, groupBySubject, subjectKey } from './report-groups.ts'
-import { CHOSEN, useOpenCase } from './use-open-case.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 interface CasesProps {
@@ -30,7 +31,7 @@ interface CasesProps {
 export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) {
   const groups = groupBySubject(reports)
   const keys = groups.map(([report]) => subjectKey(report))
-  const at = useOpenCase(keys)
+  const at = useOpenRow(keys)
   const selection = useSelection<{ readonly before: string; readonly total?: number }>()
   const [anchor, setAnchor] = useState<string>()
   const [notice, setNotice] = useState<{ done?: Done; act?: string }>({})
@@ -69,6 +70,7 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
       ? { matching: { before: selection.all.before, ...filter }, except: subjectsOf(selection.ids) }
       : { cases: subjectsOf(selection.ids) }
 
+  const moves = { previous: at.move(-1), next: at.move(1) }
   const panel = { heading: at.heading, isOpen: at.isOpen, onBack: at.close }
   const line = lineOf(notice, () => setNotice({}))
   const count = selection.all ? undefined : selection.ids.size
@@ -109,14 +111,17 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
           {...panel}
           title={`${selected} selected`}
           tools={
-            <IconButton
-              icon="close"
-              label="Clear the selection"
-              onClick={() => {
-                selection.clear()
-                at.close()
-              }}
-            />
+            <>
+              <Moves {...moves} />
+              <IconButton
+                icon="close"
+                label="Clear the selection"
+                onClick={() => {
+                  selection.clear()
+                  at.close()
+                }}
+              />
+            </>
           }
         >
           <BulkDecision
@@ -135,7 +140,7 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
           <CasePanel
             {...panel}
             reports={group}
-            moves={{ previous: at.move(-1), next: at.move(1) }}
+            moves={moves}
             onDone={decided}
             notice={at.isCovered && line}
           />

@@ -13,12 +13,16 @@ import { distinct, type ReportGroup } from './report-groups.ts'
 export function Evidence({ reports }: { readonly reports: ReportGroup }) {
   const [{ post, person }] = reports
   return (
-    <section aria-label="What was reported" className="text-small">
+    <section aria-label="What was reported" className="op-evidence">
       {post && <Thumbnail post={post} />}
-      {!person && <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>}
-      <ReportedPost reports={reports} />
-      <ReportedComment reports={reports} />
-      <ReportedAd reports={reports} />
+      <div className="op-words">
+        {!person && (
+          <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
+        )}
+        <ReportedPost reports={reports} />
+        <ReportedComment reports={reports} />
+        <ReportedAd reports={reports} />
+      </div>
     </section>
   )
 }
@@ -27,15 +31,15 @@ const Thumbnail = ({ post }: { readonly post: NonNullable<QueuedReport['post']> 
   <Link
     to={`/posts/${post.$id}`}
     aria-label={post.hidden ? 'The post, hidden' : 'The post'}
-    className="frame relative grid w-40 grid-cols-2 gap-0.5 self-start justify-self-start rounded-control"
+    className="frame relative grid w-28 grid-cols-2 gap-0.5 self-start justify-self-start rounded-control"
   >
     {post.imageUrls.map((url) => (
       <img
         key={url}
         src={variantOf(url, { width: 320, height: 320, output: 'webp' })}
         alt=""
-        width={160}
-        height={160}
+        width={112}
+        height={112}
         loading="lazy"
         className="aspect-square w-full bg-raised object-cover first:col-span-2 last:even:col-span-2"
       />

@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Button } from '#ui/controls/button'
 import { Listing } from '#ui/lists/listing'
-import { formatTotal } from '#lib/text/totals'
+import { formatTotalOf } from '#lib/text/totals'
 import { type ReportFilter } from '@devhood/client/operator'
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ interface Page {
   readonly items: readonly QueuedReport[]
   readonly total: number
 }
-/** "14 open, oldest 3 d". */
+/** "14 reports, oldest 3 d". */
 function summaryOf({ items: [oldest], total }: Page): string {
-  return oldest ? `${formatTotal(total)} open, oldest ${ageOf(oldest)}` : ''
+  return oldest ? `${formatTotalOf(total, ['report', 'reports'])}, oldest ${ageOf(oldest)}` : ''
 }

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react'
 interface QueueKeys {
   readonly onMove: (step: 1 | -1) => void
   /** Selects up to here. */
-  readonly onRange: () => void
-  readonly onClear: (() => void) | undefined
+  readonly onRange?: () => void
+  readonly onClear?: (() => void) | undefined
 }
 
 const FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio])'
@@ -22,7 +22,8 @@ export function useQueueKeys({ onMove, onRange, onClear }: QueueKeys): void {
     if (inside.matches(FIELDS)) return
     const step = inside.matches('[type=radio]') ? undefined : STEPS[key]
     if (step !== undefined) onMove(step)
-    else if (key === 'X' && shiftKey && preferences.current().singleKeys === 'on') onRange()
+    else if (onRange && key === 'X' && shiftKey && preferences.current().singleKeys === 'on')
+      onRange()
     else if (key === 'Escape' && onClear) onClear()
     else return
     event.preventDefault()

@@ -18,6 +18,8 @@ export const Acts = ({ choices, possible, chosen, onChoose }: ActsProps) => (
           data-action={choice}
           checked={choice === chosen}
           disabled={!possible(choice)}
+          // A digit chooses, too: Tab goes on from here.
+          onClick={({ currentTarget }) => currentTarget.focus()}
           onChange={() => onChoose(choice)}
         />
         <kbd aria-hidden="true">{at + 1}</kbd>

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-/** In the address, in place of a case: what is chosen is open. */
+/** In the address, in place of a row: what is chosen is open. */
 export const CHOSEN = 'chosen'
 
 /** Whether the panel has room beside the list. */
 const isBeside = () => matchMedia('(min-width: 1024px)').matches
 
 /**
- * The case that is open, in the address, so that a link leads to it, and on phones Back to the place in the list. Beside a
+ * The row that is open, in the address, so that a link leads to it, and on phones Back to the place in the list. Beside a
  * list, the first one is open by itself.
  */
-export function useOpenCase(keys: readonly string[]) {
+export function useOpenRow(keys: readonly string[]) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
