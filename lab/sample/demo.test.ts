@@ -8,6 +8,7 @@ import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { statement } from '../../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
 import { LIGHT_WORK } from '../../apps/server/test/app/app.ts'
+import { TROUBLE } from './moderation.ts'
 import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
 import { POSTS } from './posts.ts'
@@ -59,16 +60,18 @@ it('writes the whole dataset to an empty folder, and never to one with people in
   ])
   {
     await using platform = await openPlatform(readConfig(environment).config, textFunctions)
-    expect(await platform.database.first(countPeople, {})).toEqual({ people: PEOPLE.length })
+    expect(await platform.database.first(countPeople, {})).toEqual({
+      people: PEOPLE.length + TROUBLE.length,
+    })
     expect(await platform.database.first(countPosts, {})).toEqual({
-      posts: POSTS.length,
+      posts: POSTS.length + 2,
       mostLikes: 29,
       mostComments: 4,
     })
     expect(await platform.database.all(countJobs, {})).toEqual([
       { status: 'draft', jobs: 1, marks: 0 },
       { status: 'filled', jobs: 1, marks: 1 },
-      { status: 'live', jobs: 10, marks: 9 },
+      { status: 'live', jobs: 11, marks: 9 },
     ])
     expect(await platform.database.first(countLeads, {})).toEqual({ leads: 4 })
   }

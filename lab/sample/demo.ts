@@ -1,8 +1,10 @@
 import { env } from 'node:process'
 import { ID } from '@devhood/client'
 import { type Environment, readConfig } from '../../apps/server/src/config/index.ts'
+import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
 import { type DemoThread, THREADS } from './comments.ts'
 import { type DemoJob, drawMark, JOBS } from './jobs.ts'
+import { moderationOf, TROUBLE } from './moderation.ts'
 import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
 import { type DemoPost, POSTS } from './posts.ts'
@@ -139,8 +141,12 @@ async function describe(
   }
 }
 
-/** All posts, comments and job ads, in the order of their times. `postIds` gets the ids of the posts by their picture. */
-function timelineOf(users: readonly DemoUser[], postIds: Map<string, string>) {
+/** All that happens, in the order of its times. `postIds` gets the ids of the posts by their picture. */
+function timelineOf(
+  users: readonly DemoUser[],
+  others: readonly DemoUser[],
+  postIds: Map<string, string>,
+) {
   const posts = POSTS.toReversed().map((post, at) => ({
     minutesAgo: post.minutesAgo,
     happen: async () => void postIds.set(post.picture, await publish(users, post, at)),
@@ -150,10 +156,14 @@ function timelineOf(users: readonly DemoUser[], postIds: Map<string, string>) {
     minutesAgo: job.minutesAgo,
     happen: async () => postJob(users, job, at),
   }))
-  return [...posts, ...comments, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
+  const everybody = [...users, ...others]
+  const moderation = moderationOf((handle) => userByHandle(everybody, handle), postIds)
+  return [...posts, ...comments, ...jobs, ...moderation].toSorted(
+    (a, b) => b.minutesAgo - a.minutesAgo,
+  )
 }
 
-/** Fills an empty data folder through the API, and prints two accounts to sign in with. */
+/** Fills an empty data folder through the API, and prints two accounts to sign in with, of an operator and a moderator. */
 export async function seedDemo(
   environment: Environment = env,
   { beginAnew, work = {} }: { readonly beginAnew?: boolean; readonly work?: SeedWork } = {},
@@ -172,14 +182,18 @@ export async function seedDemo(
     clock.minutesAgo -= 30
     users.push(await signUp(server.newClient(), person))
   }
+  const others: DemoUser[] = []
+  for (const person of TROUBLE) others.push(await signUp(server.newClient(), person))
+  const appoint = operatorCommand({ now, config })
+  await server.database.write(async (tx) => appoint(tx, [emailOf(PEOPLE[0]?.handle ?? '')]))
   const postIds = new Map<string, string>()
   let seenAgo = clock.minutesAgo
-  for (const { minutesAgo, happen } of timelineOf(users, postIds)) {
+  for (const { minutesAgo, happen } of timelineOf(users, others, postIds)) {
     clock.minutesAgo = minutesAgo
     // Sessions end after 30 idle days, so every account makes a request in each week.
     if (seenAgo - minutesAgo > 7 * DAY) {
       seenAgo = minutesAgo
-      await Promise.all(users.map(async ({ client }) => client.account.get()))
+      await Promise.all([...users, ...others].map(async ({ client }) => client.account.get()))
     }
     await happen()
   }

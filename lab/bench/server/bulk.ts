@@ -53,7 +53,7 @@ export async function measureBulk(): Promise<Figure[]> {
   const waiting = await request('GET', '/v1/operator/people?held=true&limit=1')
   const { asOf } = waiting.json<ModeratedPersonList>()
   await longestBlock(server)
-  const body = { action: 'block', matching: { held: true }, asOf }
+  const body = { action: 'block', rule: 'spam', matching: { held: true }, asOf }
   const ordered = (await request('POST', '/v1/operator/bulk', body)).json<BulkAct>()
   const path = `/v1/operator/bulk/${ordered.$id}`
   const doing = await until('done', path)

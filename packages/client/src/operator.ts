@@ -1,6 +1,7 @@
 import {
   type AppealOutcome,
   type BulkAction,
+  type BulkCaseAction,
   type ModerationAction,
   type ReportReason,
   type Role,
@@ -21,7 +22,7 @@ import type {
   QueuedAppealList,
   WaitingAdList,
 } from '@devhood/contract/schemas'
-import { caseCalls } from './operator-cases.ts'
+import { type CaseSubject, caseCalls, type ReportFilter } from './operator-cases.ts'
 import { requestCalls } from './operator-requests.ts'
 import { siteCalls } from './operator-site.ts'
 import { pathBelow } from './transport/url.ts'
@@ -74,8 +75,19 @@ export interface NewBulkAct {
   readonly asOf?: string
   /** People who match, and are left out. */
   readonly except?: readonly string[]
+  /** The rule that was broken, where an action needs one. */
+  readonly rule?: ReportReason
   readonly note?: string
   readonly statement?: string
+}
+
+export interface NewBulkActOnCases extends Pick<NewBulkAct, 'rule' | 'note' | 'statement'> {
+  readonly action: BulkCaseAction
+  /** The cases themselves, or the filter of the queue, whose `before` says when that was read. */
+  readonly cases?: readonly CaseSubject[]
+  readonly matching?: ReportFilter
+  /** Cases that match, and are left out. */
+  readonly except?: readonly CaseSubject[]
 }
 
 export interface NewInvitation {
@@ -118,6 +130,11 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     actOnMany: async (act: NewBulkAct, options?: CallOptions) => {
       requireArguments({ action: act.action })
       return call<BulkAct>('POST', BULK, { ...act }, options)
+    },
+    /** The same with cases of the queue. */
+    actOnManyCases: async (act: NewBulkActOnCases, options?: CallOptions) => {
+      requireArguments({ action: act.action })
+      return call<BulkAct>('POST', `${BULK}/cases`, { ...act }, options)
     },
     listBulkActs: (page: OperatorPage = {}) => list<BulkActList>(BULK, page),
     getBulkAct: async (actId: string, options?: CallOptions) =>

@@ -138,7 +138,11 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /operator/requests',
     'post /operator/requests/{requestId}/approval',
   ],
-  'bulk acts account': ['post /operator/bulk', 'post /operator/bulk/{actId}/undo'],
+  'bulk acts account': [
+    'post /operator/bulk',
+    'post /operator/bulk/cases',
+    'post /operator/bulk/{actId}/undo',
+  ],
   'content rules account': [
     'delete /operator/rules/{ruleId}',
     'post /operator/rules',

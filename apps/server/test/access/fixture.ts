@@ -80,7 +80,7 @@ async function seed(server: TestApp) {
   await promote(server, Olga)
   await promote(server, Mona, 'moderator')
   await promote(server, Nina, 'approver')
-  const suspension = { action: 'suspend', person: Sina.userId, days: 7 }
+  const suspension = { action: 'suspend', rule: 'spam', person: Sina.userId, days: 7 }
   await Olga.request('POST', '/v1/operator/actions', suspension)
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
@@ -115,6 +115,7 @@ async function seed(server: TestApp) {
   const rule = await Olga.request('POST', '/v1/operator/rules', bonus)
   const warned = await Olga.request('POST', '/v1/operator/actions', {
     action: 'warn',
+    rule: 'spam',
     person: Bob.userId,
   })
   const warning = warned.json<{ $id: string }>().$id
@@ -190,7 +191,7 @@ export async function openFixture(
       return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
     const name = `${kind}-${made++}`
     const { [name]: person } = await people(app, name)
-    const suspension = { action: 'suspend', person: person?.userId, days: 7 }
+    const suspension = { action: 'suspend', rule: 'spam', person: person?.userId, days: 7 }
     if (kind === 'suspended') await Olga.request('POST', '/v1/operator/actions', suspension)
     return person?.cookie ?? ''
   }

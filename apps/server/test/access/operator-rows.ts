@@ -1,9 +1,14 @@
+import { needsRule } from '@devhood/contract'
 import { approversToo, moderatorsOnly, operatorOnly, type Row } from './row.ts'
 
 const act = (action: string, body: Row['body'], outcomes = moderatorsOnly('201')): Row => ({
   operation: 'post /operator/actions',
   about: action,
-  body: (world) => ({ action, ...body?.(world) }),
+  body: (world) => ({
+    action,
+    ...(needsRule(action) && { rule: 'spam' }),
+    ...body?.(world),
+  }),
   outcomes,
 })
 
@@ -152,6 +157,11 @@ export const OPERATOR_ROWS: readonly Row[] = [
   {
     operation: 'post /operator/bulk',
     body: ({ Bob }) => ({ action: 'release', people: [Bob.userId] }),
+    outcomes: moderatorsOnly('201'),
+  },
+  {
+    operation: 'post /operator/bulk/cases',
+    body: () => ({ action: 'dismiss', cases: [] }),
     outcomes: moderatorsOnly('201'),
   },
   act('warn', ({ Bob }) => ({ person: Bob.userId })),

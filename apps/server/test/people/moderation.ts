@@ -1,4 +1,4 @@
-import type { Role } from '@devhood/contract'
+import { needsRule, type Role } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { statement } from '../../src/platform/database/index.ts'
 import type { AppOptions } from '../../src/app.ts'
@@ -59,8 +59,10 @@ export async function moderationOn(server: SharedApp) {
 }
 export type Moderation = Awaited<ReturnType<typeof openModeration>>
 
+/** A decision that needs a rule names one, unless it says which. */
 export async function act({ named }: Pick<Moderation, 'named'>, { request }: Person, body: object) {
-  const response = await request('POST', '/v1/operator/actions', named(body))
+  const grounds = 'action' in body && needsRule(String(body.action)) ? { rule: 'spam' } : {}
+  const response = await request('POST', '/v1/operator/actions', named({ ...grounds, ...body }))
   const json = response.json<Record<string, unknown>>()
   const type = response.statusCode < 400 ? '' : ` ${String(json['type'])}`
   return { outcome: `${response.statusCode}${type}`, body: json, message: json['message'] }

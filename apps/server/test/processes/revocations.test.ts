@@ -70,7 +70,12 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
     'seesPost',
     404,
   ],
-  ['hiding', async (world) => operate(world, { action: 'hide', post: world.id }), 'seesPost', 404],
+  [
+    'hiding',
+    async (world) => operate(world, { action: 'hide', rule: 'spam', post: world.id }),
+    'seesPost',
+    404,
+  ],
   [
     'a sign-out',
     async ({ alice }) => alice.request('DELETE', `${SESSIONS}/current`),
@@ -98,7 +103,7 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
   ['the end of a role', async (world) => endRole(world), 'moderates', 401],
   [
     "an operator's block",
-    async (world) => operate(world, { action: 'block', person: world.alice.userId }),
+    async (world) => operate(world, { action: 'block', rule: 'spam', person: world.alice.userId }),
     'isSignedIn',
     401,
   ],

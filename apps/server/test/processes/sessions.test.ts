@@ -44,7 +44,11 @@ const ENDS: [what: string, end: (world: World) => ReturnType<Person['request']>,
     [
       'is blocked',
       async ({ olga, alice }) =>
-        olga.request('POST', '/v1/operator/actions', { action: 'block', person: alice.userId }),
+        olga.request('POST', '/v1/operator/actions', {
+          action: 'block',
+          rule: 'spam',
+          person: alice.userId,
+        }),
       201,
     ],
     [

@@ -108,7 +108,10 @@ const routes: RouteObject[] = [
   page('update-profile/:id', peopleScreens.updateProfile, TEXTS.profile.edit, SUBPAGE_NO_SEARCH),
   { path: 'jobs', children: jobRoutes },
   page('settings', settingsScreens.settings, 'Settings', SUBPAGE_NO_SEARCH),
-  page('operator/*', operatorScreens.operator, 'Operator', SUBPAGE_NO_SEARCH),
+  page('operator/*', operatorScreens.operator, 'Operator', {
+    ...SUBPAGE_NO_SEARCH,
+    width: 'bare',
+  }),
   ...SITE_PAGES.map((name) =>
     page(name, siteScreens.page(name), SITE_PAGE_TITLES[name], SUBPAGE_NO_SEARCH),
   ),

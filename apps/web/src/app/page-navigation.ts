@@ -14,8 +14,8 @@ export interface PageHandle {
   /** Heading of the top bar and window title. */
   readonly title: string
   /** `feed`: the width of the home feed with its side column; `wide` (default): for grids and forms;
-   * `full`: for large pictures. */
-  readonly width?: 'feed' | 'wide' | 'full'
+   * `full`: for large pictures; `bare`: all, without margins. */
+  readonly width?: 'feed' | 'wide' | 'full' | 'bare'
   /** false where the page has its own search field or is a form. */
   readonly search?: boolean
   /** Phones show a back arrow instead of the logo. */

@@ -33,6 +33,9 @@ export type Measure = keyof typeof MEASURES
 
 export const isMeasure = (action: string): action is Measure => Object.hasOwn(MEASURES, action)
 
+/** Whether a decision names the rule that was broken. An approval can be withdrawn without one. */
+export const needsRule = (action: string): boolean => isMeasure(action) && action !== 'disapprove'
+
 /** How many days a suspension can last. */
 export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const
 export type SuspensionDays = (typeof SUSPENSION_DAYS)[number]
@@ -54,15 +57,19 @@ export const SUSPENDED = 'suspended'
 export const BULK_ACTIONS = ['release', 'approve', 'hide', 'block'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
-/** People whom one bulk act can name; all who match a filter have no bound. */
-export const BULK_PEOPLE_MAX = 500
+/** Actions on all that is reported and chosen: blocking is about whom it concerns. */
+export const BULK_CASE_ACTIONS = ['dismiss', 'hide', 'block'] as const
+export type BulkCaseAction = (typeof BULK_CASE_ACTIONS)[number]
 
-/** Actions in the audit log: the moderation actions, a release that was undone, notes for colleagues, saved replies, answers to appeals, changes of
- * roles, invitations, texts of the site, and requests to erase or export the
- * data of somebody. */
+/** People or cases which one bulk act can name; all that match a filter have no bound. */
+export const BULK_NAMED_MAX = 500
+
+/** Actions in the audit log: the moderation actions, a release that was undone, cases that were opened again, notes for colleagues, saved replies, answers to appeals, changes of
+ * roles, invitations, texts of the site, and requests to erase or export the data of somebody. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
   'hold',
+  'reopen',
   'note',
   'saveReply',
   'deleteReply',

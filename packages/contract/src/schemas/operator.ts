@@ -5,6 +5,7 @@ import {
   APPEAL_STATES,
   AUDIT_ACTIONS,
   BULK_ACTIONS,
+  BULK_CASE_ACTIONS,
   DECISIONS,
   MEANS,
 } from '../community/moderation.ts'
@@ -205,13 +206,14 @@ export const Invitation = strictObject({
 export type Invitation = Static<typeof Invitation>
 
 /**
- * An act on many people, carried out in portions. `total` are the people it is about, up to the server's counting limit; of them
- * `checked` were looked at again, `done` were acted on, and of these `undone` are as before.
+ * An act on many people, or on many cases, carried out in portions. `total` are those it is about, up to the server's counting
+ * limit; of them `checked` were looked at again, `done` were acted on, and of these `undone` are as before.
  */
 export const BulkAct = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
-  action: Type.Enum([...BULK_ACTIONS]),
+  action: Type.Enum([...new Set([...BULK_ACTIONS, ...BULK_CASE_ACTIONS])]),
+  about: Type.Enum(['people', 'cases']),
   operator: nullable(ModeratedPerson),
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
   total: Type.Integer(),

@@ -251,8 +251,12 @@ describe('Alice is notified', () => {
     const { Alice, Olga } = await people(server.app, 'Alice', 'Olga')
     await promote(server, Olga)
     const { $id } = await post(Alice)
-    for (const action of ['hide', 'show', 'delete'])
-      await Olga.request('POST', '/v1/operator/actions', { action, post: $id })
+    for (const action of [
+      { action: 'hide', rule: 'spam' },
+      { action: 'show' },
+      { action: 'delete', rule: 'spam' },
+    ])
+      await Olga.request('POST', '/v1/operator/actions', { ...action, post: $id })
     // Earlier decisions about the post are gone with it.
     expect(await toldTo(Alice)).toEqual(['decision'])
   })

@@ -185,7 +185,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     [
       'an operator',
       async ({ olga, $id }) => {
-        const body = { action: 'delete', [called]: $id }
+        const body = { action: 'delete', rule: 'spam', [called]: $id }
         return String((await olga.request('POST', '/v1/operator/actions', body)).statusCode)
       },
     ],

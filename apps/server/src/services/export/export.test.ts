@@ -165,7 +165,7 @@ test("contains decisions about a person, and an operator's own actions", async (
   const hidden = { $createdAt: '2026-01-15T12:00:00.000+00:00', action: 'hide', post: ids['bobs'] }
   const $id = expect.any(String)
   const bobs = await archiveOf(Bob)
-  const stated = { means: 'moderator', statement: 'An ad.' }
+  const stated = { rule: 'spam', means: 'moderator', statement: 'An ad.' }
   expect(bobs.json('decisions.json')).toEqual([{ ...hidden, $id, ...stated, appealable: true }])
   expect(bobs.json('operator.json')).toEqual([])
   const olgas = await archiveOf(Olga)
@@ -178,7 +178,6 @@ test("contains decisions about a person, and an operator's own actions", async (
       job: null,
       person: Bob.userId,
       report: null,
-      rule: null,
       days: null,
       note: 'Watch.',
       ...stated,

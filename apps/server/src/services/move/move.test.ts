@@ -55,6 +55,7 @@ async function live(world: Fixture): Promise<void> {
   const hidden = await post(Carol, { caption: 'hidden away' })
   await Olga.request('POST', '/v1/operator/actions', {
     action: 'hide',
+    rule: 'spam',
     post: hidden.$id,
     note: 'n',
   })

@@ -97,6 +97,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /operator/rules/trial': '30 a minute',
   'delete /operator/rules/{ruleId}': '30 a minute',
   'post /operator/bulk': '30 a minute',
+  'post /operator/bulk/cases': '30 a minute',
   'post /operator/bulk/{actId}/undo': '30 a minute',
   'delete /operator/announcements/{announcementId}': '30 a minute',
   // Chunks; whole files have their own limit, which the route doesn't know.

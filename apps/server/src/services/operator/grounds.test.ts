@@ -32,7 +32,11 @@ describe('a decision', () => {
       { action: 'hide', rule: 'spam', means: 'report' },
       true,
     ],
-    ['a measure without a rule', { action: 'hide', person: 'Bob' }, { means: 'moderator' }],
+    [
+      'the end of an approval, which needs no rule',
+      { action: 'disapprove', person: 'Bob' },
+      { action: 'disapprove', means: 'moderator' },
+    ],
     [
       'a suspension',
       { action: 'suspend', person: 'Bob', days: 3, rule: 'harassment' },
@@ -76,6 +80,11 @@ describe('a decision', () => {
     return { ...world, platform: server.platform }
   })
   test.each<[body: object, outcome: string]>([
+    ...['warn', 'hide', 'delete'].map(
+      (action) => [{ action, post: 'bobs', rule: undefined }, INVALID] as [object, string],
+    ),
+    [{ action: 'block', person: 'Bob', rule: undefined }, INVALID],
+    [{ action: 'suspend', person: 'Bob', days: 7, rule: undefined }, INVALID],
     [{ action: 'suspend', person: 'Bob' }, INVALID],
     [{ action: 'suspend', person: 'Bob', days: 2 }, INVALID],
     [{ action: 'suspend', person: 'Bob', days: 60 }, INVALID],

@@ -185,6 +185,7 @@ describe('an action', () => {
         $createdAt: '2026-01-15T12:00:00.000+00:00',
         action: 'hide',
         job: bobs,
+        rule: 'spam',
         means: 'report',
         appealable: true,
         statement,

@@ -46,8 +46,13 @@ describe('a moderator', () => {
     await using world = await openRoles()
     const { Carol, Olga, Bob } = world
     const order = async ({ request }: Person) =>
-      (await request('POST', '/v1/operator/bulk', { action: 'hide', people: [Bob.userId] })).json()
-        .$id
+      (
+        await request('POST', '/v1/operator/bulk', {
+          action: 'hide',
+          rule: 'spam',
+          people: [Bob.userId],
+        })
+      ).json().$id
     const undo = async (by: Person, id: string) =>
       (await by.request('POST', `/v1/operator/bulk/${id}/undo`)).statusCode
     const [own, other] = [await order(Carol), await order(Olga)]

@@ -64,7 +64,7 @@ const CALLS = {
     summary:
       'Warn somebody, hide, show or delete a post, a comment or a job ad, hide or show a person, suspend or block an account, approve it for publishing, dismiss a report',
     description:
-      'Without another target, the action applies to what `report` is about. All reports about the same target are settled together. Measures state the broken `rule`; a suspension lasts `days`. `note` is shown to operators, `statement` to the person concerned. Approvers can `approve` and `disapprove` people whom everybody sees, and `show` and `hide` job ads that wait.',
+      'Without another target, the action applies to what `report` is about. All reports about the same target are settled together. Measures state the broken `rule`, except `disapprove`, which may; a suspension lasts `days`. `note` is shown to operators, `statement` to the person concerned. Approvers can `approve` and `disapprove` people whom everybody sees, and `show` and `hide` job ads that wait.',
     body: ActionBody,
     response: { 201: AuditEntry },
     limit: ACT,

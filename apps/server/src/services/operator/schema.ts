@@ -1,6 +1,7 @@
 import {
   BULK_ACTIONS,
-  BULK_PEOPLE_MAX,
+  BULK_CASE_ACTIONS,
+  BULK_NAMED_MAX,
   LIMITS,
   MODERATION_ACTIONS,
   REPORTABLE,
@@ -59,14 +60,17 @@ export const DecisionsQuery = Type.Object({
   ...page,
 })
 export type DecisionsQuery = Static<typeof DecisionsQuery>
-export const ReportsQuery = Type.Object({
-  status: Type.Optional(Type.Enum(['open', 'settled'])),
+const reportFilter = {
   kind: Type.Optional(Type.Enum([...REPORTABLE])),
   reason: Type.Optional(Type.Enum([...REPORT_REASONS])),
   record: Type.Optional(Type.Enum([...REPORTER_RECORDS])),
   repeat: Type.Optional(Type.Boolean()),
   before: Type.Optional(Instant),
   claimed: Type.Optional(Type.Enum(['mine', 'nobody'])),
+}
+export const ReportsQuery = Type.Object({
+  status: Type.Optional(Type.Enum(['open', 'settled'])),
+  ...reportFilter,
   ...page,
 })
 export type ReportsQuery = Static<typeof ReportsQuery>
@@ -92,17 +96,30 @@ export const ActionBody = Type.Object({
   statement: Type.Optional(Note),
 })
 export type ActionBody = Static<typeof ActionBody>
-const Ids = Type.Array(Id, { maxItems: BULK_PEOPLE_MAX })
+const Ids = Type.Array(Id, { maxItems: BULK_NAMED_MAX })
+const bulkGrounds = {
+  rule: Type.Optional(Type.Enum([...REPORT_REASONS])),
+  note: Type.Optional(Note),
+  statement: Type.Optional(Note),
+}
 export const BulkBody = Type.Object({
   action: Type.Enum([...BULK_ACTIONS]),
   people: Type.Optional(Ids),
   matching: Type.Optional(Matching),
   asOf: Type.Optional(Type.String({ maxLength: 40 })),
   except: Type.Optional(Ids),
-  note: Type.Optional(Note),
-  statement: Type.Optional(Note),
+  ...bulkGrounds,
 })
 export type BulkBody = Static<typeof BulkBody>
+const Cases = Type.Array(SubjectParams, { maxItems: BULK_NAMED_MAX })
+export const BulkCasesBody = Type.Object({
+  action: Type.Enum([...BULK_CASE_ACTIONS]),
+  cases: Type.Optional(Cases),
+  matching: Type.Optional(Type.Object(reportFilter)),
+  except: Type.Optional(Cases),
+  ...bulkGrounds,
+})
+export type BulkCasesBody = Static<typeof BulkCasesBody>
 export const BulkParams = Type.Object({ actId: Id })
 export const InvitationBody = Type.Object({
   email: Type.Optional(Email),

@@ -114,7 +114,7 @@ test('a raid of 200 verified accounts from 200 addresses is hardly seen, and und
   const honest = newcomers.filter(isHonest)
   const named = honest.map(({ userId }) => userId)
   expect((await order(Olga, { action: 'release', people: named })).done).toBe(HONEST)
-  const block = await order(Olga, { action: 'block', matching: { held: true }, asOf })
+  const block = await order(Olga, { action: 'block', rule: 'spam', matching: { held: true }, asOf })
   expect(block.done).toBe(RAIDERS)
   expect(block.seconds).toBeLessThan(CPU_MAX)
 

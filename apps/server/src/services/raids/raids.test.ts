@@ -215,7 +215,7 @@ describe('an operator', () => {
       (await Olga.request('GET', path)).json<{ state: string; done: number; undone: number }>()
     await expect.poll(state).toMatchObject({ state: 'done', done: 2 })
     expect(await guestAds(server)).toBe(2)
-    await actOf(world, { action: 'hide', job: String(ads.at(-1)?.id) })
+    await actOf(world, { action: 'hide', rule: 'spam', job: String(ads.at(-1)?.id) })
     await Olga.request('POST', `${path}/undo`)
     await expect.poll(state).toMatchObject({ state: 'undone', undone: 2 })
     expect(await guestAds(server)).toBe(0)
@@ -232,7 +232,8 @@ describe('an operator', () => {
     const world = await openRaid()
     await using _ = world.server
     const id = String(world.ads.at(-1)?.id)
-    expect(await actOf(world, { action, job: id })).toBe(201)
+    const rule = action === 'hide' ? { rule: 'spam' } : {}
+    expect(await actOf(world, { action, job: id, ...rule })).toBe(201)
     const { body } = await documentsOf(world.last.request).get('jobs', id)
     expect({ hidden: body['hidden'], held: body['held'] }).toEqual(expected)
   })

@@ -64,11 +64,20 @@ export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
 /** Whether the screen shows reports that an operator can settle. */
 export const hasModerationActions = (): boolean => actionIn('main article', 'block') !== null
 
-export type ModerationButton = 'hide' | 'delete' | 'block' | 'dismiss' | 'claim' | 'note'
+export type ModerationButton =
+  | 'dismiss'
+  | 'warn'
+  | 'hide'
+  | 'suspend'
+  | 'block'
+  | 'claim'
+  | 'note'
+  | 'select'
+  | 'undo'
 
-/** Opens a moderation action for the current report; does nothing without its button. */
+/** Presses a button for the current case, or of the queue; does nothing without it. */
 export const openModerationAction = (action: ModerationButton): void =>
-  actionOfArticle(action)?.click()
+  (actionOfArticle(action) ?? actionIn('main', action))?.click()
 
 /** Shows the new posts behind the pill; false without a pill. */
 export function showNewPosts(): boolean {

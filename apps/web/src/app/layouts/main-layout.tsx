@@ -1,6 +1,8 @@
 import { CurrentUserProvider, ownAccountQuery, signInPath, useCurrentUser } from '#features/account'
 import { SUSPENDED } from '@devhood/contract'
+import { useArea } from '#features/operator'
 import { moderationScreens } from '#screens/moderation'
+import { operatorScreens } from '#screens/operator'
 import { useQuery } from '@tanstack/react-query'
 import { exploreScreens } from '#screens/explore'
 import { homeScreens } from '#screens/home'
@@ -47,6 +49,8 @@ const CurrentAnnouncement = latePart(
   MissingOverlay,
 )
 
+const AreaNavigation = latePart(operatorScreens.navigation, MissingOverlay)
+
 const Suspension = latePart(moderationScreens.suspended, MissingOverlay)
 
 // The service worker registration loads last, too.
@@ -88,6 +92,8 @@ function cacheShownPicture({ target }: SyntheticEvent): void {
 
 function Shell() {
   const user = useCurrentUser()
+  const isArea = useLocation().pathname.startsWith('/operator')
+  const inArea = useArea() !== undefined && isArea
   useEffect(() => preloadScreens(PRELOADED_SCREENS), [])
   useEffect(() => outbox.open(user.$id), [user.$id])
   return (
@@ -97,13 +103,16 @@ function Shell() {
         onLoadCapture={cacheShownPicture}
         className={clsx(
           FRAME,
-          'lg:grid-cols-[240px_minmax(0,1fr)] lg:pb-0 xl:grid-cols-[264px_minmax(0,1fr)]',
+          'lg:pb-0',
+          inArea
+            ? 'lg:grid-cols-[216px_minmax(0,1fr)]'
+            : 'lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[264px_minmax(0,1fr)]',
         )}
       >
-        <SideBar user={user} />
+        {inArea ? <AreaNavigation /> : <SideBar user={user} />}
         <TopBar user={user} />
         <Content above={<Above />} />
-        <BottomBar />
+        {!inArea && <BottomBar />}
       </div>
       <Progress />
       <PictureDropTarget />
@@ -151,7 +160,15 @@ function GuestBar() {
 function Content({ above }: { readonly above?: ReactNode }) {
   const page = usePage()
   return (
-    <main id="content" tabIndex={-1} className={clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])}>
+    <main
+      id="content"
+      tabIndex={-1}
+      className={
+        page?.width === 'bare'
+          ? 'min-w-0 outline-none'
+          : clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])
+      }
+    >
       {above}
       <Suspense fallback={<ScreenLoading />}>
         <Outlet />

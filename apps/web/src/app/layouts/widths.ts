@@ -13,4 +13,6 @@ export const WIDTHS = {
   wide: 'max-w-320',
   // As on the page of a post, whose columns are narrow.
   full: 'max-w-450 xl:px-5',
+  // The screen has its own margins.
+  bare: 'max-w-none xl:px-4',
 } as const

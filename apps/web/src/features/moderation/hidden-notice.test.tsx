@@ -17,8 +17,8 @@ async function openHidden() {
   await promote(site, { accountId: (await olga.client.account.get()).$id })
   const [post, job] = [await sharePicture(marek), await createLiveJob(marek)]
   const { act } = operatorCalls(olga.client)
-  await act({ action: 'hide', post, statement: 'No selling here.' })
-  await act({ action: 'hide', job, statement: 'Nobody answers there.' })
+  await act({ action: 'hide', rule: 'spam', post, statement: 'No selling here.' })
+  await act({ action: 'hide', rule: 'spam', job, statement: 'Nobody answers there.' })
   return { post, job, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 

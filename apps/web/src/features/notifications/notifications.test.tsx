@@ -126,7 +126,11 @@ describe('the list of notifications', () => {
       const post = await sharePicture(cleo)
       const data = { user: ada.userId, post, reason: 'spam' as const }
       const { $id: report } = await ada.client.documents.create('reports', ID.unique(), data)
-      await operatorCalls(ben.client).act({ action, report })
+      await operatorCalls(ben.client).act({
+        action,
+        report,
+        ...(action === 'hide' && { rule: 'spam' }),
+      })
       site.clock.advance(1000)
     }
     await like(ben, own)

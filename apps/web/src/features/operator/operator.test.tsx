@@ -7,7 +7,6 @@ import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
 import { api } from '#lib/api/api'
-import { toasts } from '#lib/feedback/toasts'
 
 /** Gives Olga a role on this page. */
 async function arriveAsOperator(site: Site, role: Role = 'operator'): Promise<TestUser> {
@@ -30,21 +29,18 @@ async function openQueue(path = '/operator') {
   site.clock.advance(1000)
   await report(rita, { person: marek.userId }, 'harassment')
   const app = openApp(path)
-  const cards = () => screen.findAllByRole('article')
-  const press = async (name: string) => {
-    const dialog = within(await screen.findByRole('dialog'))
-    await app.user.click(dialog.getByRole('button', { name }))
-  }
   const close = () => site[Symbol.asyncDispose]()
-  return { site, app, olga, marek, rita, postId, cards, press, [Symbol.asyncDispose]: close }
+  return { site, app, olga, marek, rita, postId, [Symbol.asyncDispose]: close }
 }
 
-const toastTitle = () => toasts.current().find(({ open }) => open)?.title
-const labels = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
-const showsReports = (...expected: string[]) => waitFor(() => expect(labels()).toEqual(expected))
-
-const ABOUT_POST = 'Report about a post by marek Test'
-const ABOUT_MAREK = 'Report about marek Test'
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Open reports' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const ABOUT_POST = '“Buy my course” · Post by marek Test'
+const ABOUT_MAREK = 'marek Test · Person'
+const showsRows = (...expected: string[]) => waitFor(() => expect(rows()).toEqual(expected))
+const panel = async (name: string) => within(await screen.findByRole('article', { name }))
 
 it('is not accessible to anybody else', async () => {
   await using site = await serve()
@@ -60,29 +56,21 @@ it.each([
     'operator',
     'Operator',
     [
-      'Reports',
-      'Settled',
-      'Appeals',
-      'Job ads',
-      'People',
-      'Dashboard',
-      'Log',
-      'Invitations',
-      'Replies',
-      'Content rules',
-      'Announcements',
-      'Pages',
+      ...['Queue', 'Appeals', 'Job ads', 'People', 'Dashboard', 'Log'],
+      ...['Content rules', 'Saved replies', 'Pages', 'Announcements', 'Invitations'],
     ],
   ],
-  ['moderator', 'Moderation', ['Reports', 'Settled', 'Appeals', 'Job ads', 'People']],
-] as const)('shows what the role may: %s', async (role, area, tabs) => {
+  ['moderator', 'Moderation', ['Queue', 'Appeals', 'Job ads', 'People']],
+] as const)('shows what the role may: %s', async (role, area, screens) => {
   await using site = await serve()
   await arriveAsOperator(site, role)
   const app = openApp('/')
   await app.user.click(await screen.findByRole('link', { name: area }))
-  await screen.findByRole('heading', { level: 1, name: area })
+  await screen.findByRole('heading', { level: 1, name: 'Queue' })
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBe(null)
   const navigation = within(await screen.findByRole('navigation', { name: area }))
-  expect(navigation.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(tabs)
+  const names = navigation.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Back to Devhood', ...screens, `olga Test${role}`])
   await app.user.click(navigation.getByRole('link', { name: 'People' }))
   const label = role === 'operator' ? 'Name, username or full email' : 'Name or username'
   await screen.findByLabelText(label)
@@ -91,78 +79,85 @@ it.each([
 describe('the queue', () => {
   it('shows what was reported, why, and by whom; operators find it in the navigation', async () => {
     await using here = await openQueue('/')
-    const { app } = here
-    await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
-    await showsReports(ABOUT_POST, ABOUT_MAREK)
-    const [post] = await here.cards()
-    expect(post?.textContent).toMatch(
-      /^Spam or a scamThe third time\.Reported by rita Test · .*marek Test@marek“Buy my course”ClaimHand onNoteHide postDelete postWarnHide personSuspend accountBlock accountDismiss$/,
+    await here.app.user.click(await screen.findByRole('link', { name: 'Operator' }))
+    const post = await panel('Post by marek Test')
+    await showsRows(ABOUT_POST, ABOUT_MAREK)
+    const evidence = post.getByRole('region', { name: 'What was reported' })
+    expect(evidence.textContent).toBe('“Buy my course”')
+    const [said] = post.getAllByRole('listitem')
+    expect(said?.textContent).toMatch(
+      /^rita Test · first report · .*Spam or a scamThe third time\.$/,
     )
+    await post.findByText('Choose first. Rule, text and consequence follow.')
   })
 
-  it('hides a post with a note, settles the report, moves to the next, and can undo', async () => {
+  it('hides a post for a rule, opens the next case, and takes it back', async () => {
     await using here = await openQueue()
-    const { app, rita, postId, press } = here
-    const [card] = await here.cards()
-    await app.user.click(within(card!).getByRole('button', { name: 'Hide post' }))
-    await app.user.type(await screen.findByLabelText('Note for the log (optional)'), 'An ad.')
-    await press('Hide post')
-    await showsReports(ABOUT_MAREK)
-    expect(toastTitle()).toBe('The post is hidden')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('rita Test'))
-    await expect(rita.client.documents.get('posts', postId)).rejects.toMatchObject({ code: 404 })
-
-    await app.user.click(screen.getByRole('link', { name: 'Settled' }))
-    await showsReports(ABOUT_POST)
-    await app.user.click(screen.getByRole('link', { name: 'Log' }))
-    const log = within(await screen.findByRole('list', { name: 'Log' }))
-    expect(log.getByRole('listitem').textContent).toMatch(
-      /^olga Test hid a post by marek Test.*“An ad\.”$/,
+    const { app, rita, postId } = here
+    const post = await panel('Post by marek Test')
+    await app.user.click(await post.findByRole('radio', { name: 'Hide' }))
+    await post.findByText(
+      'Hides 1 post. marek reads the rule and this text, and can appeal once. 1 reporter hears “acted on”.',
     )
-    toasts.runAction(toasts.current()[0]?.id ?? 0)
-    await waitFor(() => expect(toastTitle()).toBe('Undone'))
-    const { caption } = await rita.client.documents.get('posts', postId)
-    expect(caption).toBe('Buy my course')
-    await waitFor(() => expect(log.getAllByRole('listitem').length).toBe(2))
+    await app.user.click(post.getByRole('button', { name: 'Hide post' }))
+    expect((await post.findByRole('alert')).textContent).toBe('Choose the rule that was broken.')
+    await app.user.selectOptions(post.getByLabelText('Rule that was broken'), 'spam')
+    await app.user.click(post.getByRole('button', { name: 'Hide post' }))
+    await panel('marek Test')
+    await showsRows(ABOUT_MAREK)
+    await expect(rita.client.documents.get('posts', postId)).rejects.toMatchObject({ code: 404 })
+    await screen.findByText('The post is hidden')
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone')
+    expect((await rita.client.documents.get('posts', postId)).caption).toBe('Buy my course')
+
+    await app.user.selectOptions(screen.getByLabelText('Status'), 'settled')
+    await screen.findByRole('list', { name: 'Settled reports' })
+    await app.user.click(screen.getAllByRole('link', { name: 'Log' })[0]!)
+    const log = within(await screen.findByRole('list', { name: 'Log' }))
+    expect(log.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^olga Test showed a post by marek Test again/),
+      expect.stringMatching(/^olga Test hid a post by marek Test/),
+    ])
   })
 
   it('can be worked through with the keyboard alone', async () => {
     await using here = await openQueue()
     const { app, marek } = here
-    await here.cards()
-    // Without a layout the last one counts as the nearest.
-    await app.user.keyboard('jx')
-    await screen.findByRole('dialog', { name: 'Dismiss' })
-    await app.user.keyboard('Not an ad.{Enter}')
-    await showsReports(ABOUT_POST)
-    await app.user.keyboard('jb')
-    await screen.findByRole('dialog', { name: 'Block account' })
-    await app.user.keyboard('{Enter}')
+    await (await panel('Post by marek Test')).findByRole('radio', { name: 'Hide' })
+    await app.user.keyboard('j')
+    const person = await panel('marek Test')
+    await person.findByRole('radio', { name: 'Block' })
+    await app.user.keyboard('1{Control>}{Enter}{/Control}')
+    await showsRows(ABOUT_POST)
+    const post = await panel('Post by marek Test')
+    await post.findByRole('radio', { name: 'Block' })
+    await app.user.keyboard('5{Tab}')
+    await app.user.selectOptions(post.getByLabelText('Rule that was broken'), 'spam')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByRole('heading', { name: 'No open reports' })
     await expect(marek.client.account.get()).rejects.toMatchObject({ code: 401 })
   })
 
-  it('keeps the note and the report when it fails, and the note over a reload', async () => {
+  it('keeps what is typed when it fails, and over a reload', async () => {
     await using here = await openQueue()
-    const { app, site, press } = here
-    const [, card] = await here.cards()
-    await app.user.click(within(card!).getByRole('button', { name: 'Dismiss' }))
-    const note = await screen.findByLabelText<HTMLInputElement>('Note for the log (optional)')
-    await app.user.type(note, 'Fine.')
+    const { app, site } = here
+    const post = await panel('Post by marek Test')
+    await app.user.click(await post.findByRole('radio', { name: 'Warn' }))
+    await app.user.selectOptions(post.getByLabelText('Rule that was broken'), 'spam')
+    await app.user.type(post.getByLabelText('Reasons for the person'), 'No ads.')
     site.disconnect(/actions/)
-    await press('Dismiss')
-    expect((await screen.findByRole('alert')).textContent).toBe('Network request failed')
-    expect(note.value).toBe('Fine.')
+    await app.user.click(post.getByRole('button', { name: 'Warn' }))
+    expect((await post.findByRole('alert')).textContent).toBe('Network request failed')
     site.connect()
     app.unmount()
 
     const again = openApp('/operator')
-    const dismiss = within((await here.cards())[1]!).getByRole('button', { name: 'Dismiss' })
-    await again.user.click(dismiss)
-    const kept = await screen.findByLabelText<HTMLInputElement>('Note for the log (optional)')
-    expect(kept.value).toBe('Fine.')
-    await press('Dismiss')
-    await showsReports(ABOUT_POST)
+    const kept = await panel('Post by marek Test')
+    const reasons = await kept.findByLabelText<HTMLTextAreaElement>('Reasons for the person')
+    expect(reasons.value).toBe('No ads.')
+    await again.user.click(kept.getByRole('button', { name: 'Warn' }))
+    await showsRows(ABOUT_MAREK)
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { api } from '#lib/api/api'
+import { serverClock } from '#lib/api/server-clock'
 import { operatorCalls, type PeopleFilter, type ReportFilter } from '@devhood/client/operator'
-import { LIMITS, type SitePageName } from '@devhood/contract'
+import { type SitePageName } from '@devhood/contract'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
@@ -58,12 +59,18 @@ const paged = <Page extends ListedPage>(
     getNextPageParam: ({ items }) => (items.length < limit ? undefined : items.at(-1)?.$id),
   })
 
-/** Open reports, oldest first; settled ones, newest first. Large pages: those about one subject are shown together. */
+/** About two screens of rows. */
+const QUEUE_PAGE = 50
+
+/** Open reports, oldest first; settled ones, newest first. `total` counts reports. */
 export const reportsQuery = (status: Report['status'], filter: ReportFilter) =>
   paged(
     operatorKeys.reports(status, filter),
-    async (page) => ({ items: (await operatorApi.listReports(status, page, filter)).reports }),
-    LIMITS.listLimitMax,
+    async (page) => {
+      const { reports: items, total } = await operatorApi.listReports(status, page, filter)
+      return { items, total, readAt: serverClock.now() }
+    },
+    QUEUE_PAGE,
   )
 
 /** Job ads that wait for an approval, longest first. */
@@ -93,6 +100,13 @@ export const invitationsQuery = () =>
   paged(operatorKeys.invitations, async (page) => ({
     items: (await operatorApi.listInvitations(page)).invitations,
   }))
+
+/** An act on many, until it is over. */
+export const bulkActQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...operatorKeys.bulkActs(1), id],
+    queryFn: ({ signal }) => operatorApi.getBulkAct(id, { signal }),
+  })
 
 /** The newest acts on many people. */
 export const bulkActsQuery = (limit: number) =>

@@ -1,4 +1,4 @@
-import { ListEnd } from './list-end.tsx'
+import { ListEnd, type LoadMoreMode } from './list-end.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -10,11 +10,19 @@ interface ListingProps<Item> {
   readonly things: string
   /** Shown when the list is empty. */
   readonly empty: ReactNode
+  /** How more of them load; by default by a button. */
+  readonly more?: LoadMoreMode
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
 /** A list of rows with its loading, empty and error states. */
-export function Listing<Item>({ list, things, empty, children }: ListingProps<Item>) {
+export function Listing<Item>({
+  list,
+  things,
+  empty,
+  more = 'button',
+  children,
+}: ListingProps<Item>) {
   if (list.isPending)
     return (
       <Loading label={`Loading ${things}`} className="grid gap-6">
@@ -34,7 +42,7 @@ export function Listing<Item>({ list, things, empty, children }: ListingProps<It
   return (
     <>
       {items.length === 0 ? empty : children(items)}
-      <ListEnd list={list} more="button" things={things} />
+      <ListEnd list={list} more={more} things={things} />
     </>
   )
 }

@@ -293,7 +293,8 @@ describe('a feed', () => {
     const { key } = await keep(board.Octavia)
     await promote(board, board.Bob)
     const act = async (action: string) => {
-      const about = { action, person: board.Octavia.userId, note: 'For a test.' }
+      const rule = action === 'block' ? { rule: 'spam' } : {}
+      const about = { action, person: board.Octavia.userId, note: 'For a test.', ...rule }
       expect((await board.Bob.request('POST', '/v1/operator/actions', about)).statusCode).toBe(201)
       return (await board.fetch(key)).statusCode
     }

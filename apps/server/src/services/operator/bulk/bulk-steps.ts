@@ -1,4 +1,5 @@
-import { AppError, type BulkAction } from '@devhood/contract'
+import { type BulkAction } from '@devhood/contract'
+import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { HeldKey, RaidBrake } from '#services/raids'
 import type { RecordEntry } from '../audit/audit.ts'
@@ -6,6 +7,8 @@ import { peopleMatching, type Position } from '../people/matching-store.ts'
 import { findPerson, type PersonRow } from '../people/people-store.ts'
 import type { ActionService } from '../reports/actions.ts'
 import type { Matching } from '../schema.ts'
+import { caseSteps } from './case-steps.ts'
+import { goesThrough } from './goes-through.ts'
 import {
   type BulkActRow,
   findLastDecision,
@@ -16,8 +19,8 @@ import {
   updateAct,
 } from './bulk-store.ts'
 
-export interface StepOptions {
-  readonly perform: ActionService['perform']
+export interface StepOptions
+  extends Pick<ActionService, 'perform' | 'reopen'>, Pick<Platform, 'now'> {
   readonly record: RecordEntry
   readonly raids: Pick<RaidBrake, 'listHeldOf' | 'holdAgain'>
 }
@@ -36,17 +39,6 @@ const REVERSE = { approve: 'disapprove', hide: 'show', block: 'unblock' } as con
 
 /** The filter of an act, with the moment at which it was chosen. */
 export type FrozenMatching = Matching & { readonly asOf: string }
-
-/** Whether it went through; people about whom an operator can't decide stay as they are. */
-const goesThrough = async (work: () => Promise<unknown>): Promise<boolean> =>
-  work().then(
-    () => true,
-    (error: unknown) => {
-      // The actions check before they change something.
-      if (error instanceof AppError && error.status < 500) return false
-      throw error
-    },
-  )
 
 interface Portion {
   readonly people: readonly PersonRow[]
@@ -75,14 +67,16 @@ function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
     const key = { act: act.$id, person: person.$id }
     const state = await findStateOf(tx, key)
     if (state !== undefined && state !== 'chosen') return false
-    const { action, note, statement } = act
+    const { note, statement, rule } = act
+    const action = act.action as BulkAction
     const released = action === 'release' ? await raids.listHeldOf(tx, person) : []
     const row = { ...key, released: JSON.stringify(released) }
     const isDone =
       person.role === null &&
       CHANGES[action](person) &&
       (await goesThrough(async () => {
-        const body = { action, person: person.$id, note, statement }
+        const grounds = rule === null ? {} : { rule }
+        const body = { action, person: person.$id, note, statement, ...grounds }
         const entry = await perform(tx, { userId: act.operator }, body)
         await storePerson(tx, { ...row, state: 'done', entry: entry.$id })
       }))
@@ -107,10 +101,11 @@ function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
 function undoing({ perform, record, raids }: StepOptions) {
   async function takeBack(
     tx: Writer,
-    { action, undoneBy: operator }: BulkActRow,
+    { undoneBy: operator, ...act }: BulkActRow,
     person: PersonRow,
     released: string,
   ): Promise<void> {
+    const action = act.action as BulkAction
     if (action !== 'release') {
       await perform(tx, { userId: operator }, { action: REVERSE[action], person: person.$id })
       return
@@ -139,12 +134,15 @@ function undoing({ perform, record, raids }: StepOptions) {
 
 /** The portions of acts on many people: each is one unit of work, so that a killed server goes on after the last one. */
 export function bulkSteps(options: StepOptions) {
-  const steps = { running: doing(options), undoing: undoing(options) }
+  const steps = {
+    people: { running: doing(options), undoing: undoing(options) },
+    cases: caseSteps(options),
+  }
   /** Carries out a portion of the act that began first. Returns false when none is left. */
   return async function goOn(tx: Writer): Promise<boolean> {
     const act = await findUnfinished(tx)
     if (act?.state !== 'running' && act?.state !== 'undoing') return false
-    await steps[act.state](tx, act)
+    await steps[act.about][act.state](tx, act)
     return true
   }
 }

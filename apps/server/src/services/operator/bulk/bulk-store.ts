@@ -1,3 +1,4 @@
+import type { ReportReason } from '@devhood/contract'
 import type { BulkAct } from '@devhood/contract/schemas'
 import { type Generated, type Selectable, sql } from 'kysely'
 import { queries } from '#platform/database'
@@ -10,9 +11,12 @@ interface BulkActsTable {
   operator: string
   undoneBy: string | null
   action: BulkAct['action']
+  about: BulkAct['about']
+  /** The rule that was broken, where an action needs one. */
+  rule: ReportReason | null
   note: string
   statement: string
-  /** JSON of the filter and its moment; null when people were chosen one by one. */
+  /** JSON of the filter and its moment; null when they were chosen one by one. */
   matching: string | null
   state: BulkAct['state']
   total: number
@@ -122,8 +126,15 @@ export const deleteOldPeople = run(
     SELECT old.act, old.person FROM bulk_acts JOIN bulk_act_people AS old ON old.act = bulk_acts."$id"
     WHERE bulk_acts."$createdAt" < ${v.before} LIMIT ${v.max})`,
 )
-/** Acts of before whose people are deleted. */
+/** Cases of acts of before, some of them. */
+export const deleteOldCases = run(
+  (_, v: Old) => sql`DELETE FROM bulk_act_cases WHERE (act, kind, subject) IN (
+    SELECT old.act, old.kind, old.subject FROM bulk_acts JOIN bulk_act_cases AS old ON old.act = bulk_acts."$id"
+    WHERE bulk_acts."$createdAt" < ${v.before} LIMIT ${v.max})`,
+)
+/** Acts of before whose people and cases are deleted. */
 export const deleteOldActs = run(
   (_, v: { before: number }) => sql`DELETE FROM bulk_acts WHERE "$createdAt" < ${v.before}
-    AND NOT EXISTS (SELECT 1 FROM bulk_act_people WHERE act = bulk_acts."$id")`,
+    AND NOT EXISTS (SELECT 1 FROM bulk_act_people WHERE act = bulk_acts."$id")
+    AND NOT EXISTS (SELECT 1 FROM bulk_act_cases WHERE act = bulk_acts."$id")`,
 )

@@ -1,4 +1,4 @@
-import { Query } from '@devhood/contract'
+import { needsRule, Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import type { BulkAct, ModeratedPersonList } from '@devhood/contract/schemas'
 import { testApp, type TestApp } from '../../../../test/app/app.ts'
@@ -39,7 +39,8 @@ const filterPeople = async ({ request }: Person, query: string) =>
   (await request('GET', `/v1/operator/people?${query}`)).json<ModeratedPersonList>()
 
 async function order({ request }: Person, body: object): Promise<BulkAct> {
-  const response = await request('POST', BULK, body)
+  const grounds = 'action' in body && needsRule(String(body.action)) ? { rule: 'spam' } : {}
+  const response = await request('POST', BULK, { ...grounds, ...body })
   if (response.statusCode !== 201) throw new Error(response.body)
   return response.json<BulkAct>()
 }
@@ -102,6 +103,7 @@ describe('an act on all who match', () => {
     const { total: _total, ...selection } = await newcomers(world)
     await Olga.request('POST', '/v1/operator/actions', {
       action: 'block',
+      rule: 'spam',
       person: many[0]?.userId,
     })
     const act = await finished(Olga, await order(Olga, { action: 'block', ...selection }))
@@ -170,8 +172,10 @@ describe('an act on people who are named', () => {
     const named = many.map(({ userId }) => userId)
     const act = await finished(Olga, await order(Olga, { action: 'hide', people: named }))
     const [first] = named
-    for (const action of ['show', 'hide'])
-      await Oskar.request('POST', '/v1/operator/actions', { action, person: first })
+    for (const action of ['show', 'hide']) {
+      const rule = action === 'hide' ? { rule: 'spam' } : {}
+      await Oskar.request('POST', '/v1/operator/actions', { action, person: first, ...rule })
+    }
     await undo(Olga, act)
     expect((await finished(Olga, act)).undone).toBe(2)
     expect(await seenOf(world)).toBe(2)
@@ -218,14 +222,25 @@ describe('an act on people who are named', () => {
 })
 
 test.each<[string, object]>([
-  ['nobody', { action: 'block' }],
-  ['people and a filter', { action: 'block', people: [], matching: { held: true }, asOf: '1.1' }],
-  ['everybody', { action: 'block', matching: {}, asOf: '1.1' }],
-  ['a filter of no moment', { action: 'block', matching: { held: true } }],
-  ['a filter of a strange moment', { action: 'block', matching: { held: true }, asOf: '1 or 1' }],
-  ['an exception without a filter', { action: 'block', people: [], except: [] }],
-  ['a time that is none', { action: 'block', matching: { joinedSince: 'now' }, asOf: '1.1' }],
+  ['nobody', { action: 'block', rule: 'spam' }],
+  [
+    'people and a filter',
+    { action: 'block', rule: 'spam', people: [], matching: { held: true }, asOf: '1.1' },
+  ],
+  ['everybody', { action: 'block', rule: 'spam', matching: {}, asOf: '1.1' }],
+  ['a filter of no moment', { action: 'block', rule: 'spam', matching: { held: true } }],
+  [
+    'a filter of a strange moment',
+    { action: 'block', rule: 'spam', matching: { held: true }, asOf: '1 or 1' },
+  ],
+  ['an exception without a filter', { action: 'block', rule: 'spam', people: [], except: [] }],
+  [
+    'a time that is none',
+    { action: 'block', rule: 'spam', matching: { joinedSince: 'now' }, asOf: '1.1' },
+  ],
   ['an action that is not for many', { action: 'delete', people: [] }],
+  ['people without a rule', { action: 'block', people: [] }],
+  ['people with a rule that nobody broke', { action: 'release', people: [], rule: 'spam' }],
 ])('an act on %s is refused', async (_what, body) => {
   await using server = await testApp()
   const { Olga } = await people(server.app, 'Olga')

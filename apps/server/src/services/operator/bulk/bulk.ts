@@ -1,22 +1,23 @@
-import { AppError, LIMITS, mayDo, newId } from '@devhood/contract'
+import { AppError, LIMITS, mayDo } from '@devhood/contract'
 import type { BulkAct, BulkActList } from '@devhood/contract/schemas'
-import { type Actor, formatInstant } from '#engine'
+import type { Actor } from '#engine'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
-import { type Reader, type Writer, writeInBatches } from '#platform/database'
+import { type Writer, writeInBatches } from '#platform/database'
 import { isFilter, isMoment, peopleMatching } from '../people/matching-store.ts'
-import { loadPeople } from '../people/people.ts'
 import { findPerson } from '../people/people-store.ts'
 import type { BulkBody, Page, UrlOf } from '../schema.ts'
+import { caseOrders } from './case-orders.ts'
+import { checkBulkGrounds, storeOrder } from './order.ts'
+import { presentAct, presentActs } from './present.ts'
 import { bulkSteps, type FrozenMatching, type StepOptions } from './bulk-steps.ts'
 import {
   addPerson,
-  type BulkActRow,
   countActs,
   deleteOldActs,
+  deleteOldCases,
   deleteOldPeople,
   findAct,
-  insertAct,
   listActs,
   updateAct,
 } from './bulk-store.ts'
@@ -30,25 +31,6 @@ const AT_ONCE = 500
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
-async function present(db: Reader, rows: readonly BulkActRow[], urlOf: UrlOf): Promise<BulkAct[]> {
-  const operators = await loadPeople(
-    db,
-    rows.map(({ operator }) => operator),
-    urlOf,
-  )
-  return rows.map(({ $id, $createdAt, action, operator, state, total, checked, done, undone }) => ({
-    $id,
-    $createdAt: formatInstant($createdAt),
-    action,
-    operator: operators.find(operator) ?? null,
-    state,
-    total,
-    checked,
-    done,
-    undone,
-  }))
-}
-
 /** The filter, frozen; undefined when people are named one by one. Throws `general_argument_invalid`. */
 function matchingIn({ matching, asOf = '', people, except }: BulkBody): FrozenMatching | undefined {
   if ((matching === undefined) === (people === undefined))
@@ -60,14 +42,6 @@ function matchingIn({ matching, asOf = '', people, except }: BulkBody): FrozenMa
   if (!isFilter(matching)) throw refuse('Parameter "matching" must leave somebody out.')
   if (!isMoment(asOf)) throw refuse('Parameter "asOf" must come from the list of these people.')
   return { ...matching, asOf }
-}
-
-async function presentOne(db: Reader, id: string, urlOf: UrlOf): Promise<BulkAct> {
-  const row = await findAct(db, { id })
-  const [act] = row ? await present(db, [row], urlOf) : []
-  if (act === undefined)
-    throw new AppError('document_not_found', { message: 'There is no such act.' })
-  return act
 }
 
 /** Notes who is named, and is there. Returns how many. */
@@ -86,46 +60,33 @@ async function nameAll(tx: Writer, act: string, { people = [], except = [] }: Bu
   return named
 }
 
-const NOTHING = {
-  undoneBy: null,
-  state: 'running',
-  total: 0,
-  checked: 0,
-  done: 0,
-  undone: 0,
-} as const
-
 function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
   /** Orders an act; `run` carries it out. Throws `general_argument_invalid`. */
   async function create(actor: Actor, body: BulkBody, urlOf: UrlOf): Promise<BulkAct> {
-    const { userId: operator } = actor
     const frozen = matchingIn(body)
-    if (operator === null) throw refuse('Only members with a profile can do this.')
-    const { action, note = '', statement = '' } = body
+    checkBulkGrounds(body)
     const found = frozen && peopleMatching(frozen, frozen.asOf)
     const counted = await found?.count(database)
     return database.write(async (tx) => {
-      const time = now()
-      const $id = newId(time)
       const start = found?.start ?? { time: 0, id: '' }
       const matching = frozen ? JSON.stringify(frozen) : null
       const position = { afterTime: start.time, afterId: start.id }
-      const order = { $id, $createdAt: time, operator, action, note, statement, matching }
-      await insertAct(tx, { ...NOTHING, ...order, ...position })
+      const order = { ...body, ...position, about: 'people', matching } as const
+      const $id = await storeOrder(tx, actor, order, now())
       const named = await nameAll(tx, $id, body)
       const total = counted === undefined ? named : Math.max(0, counted - named)
       await updateAct(tx, $id, { total })
-      return presentOne(tx, $id, urlOf)
+      return presentAct(tx, $id, urlOf)
     })
   }
 
   /**
-   * Stops an act, and takes it back person by person. Throws `document_not_found`, `document_update_conflict` the second
+   * Stops an act, and takes it back one by one. Throws `document_not_found`, `document_update_conflict` the second
    * time, and `user_unauthorized` for a moderator who has not ordered it.
    */
   async function undo({ userId, role }: Actor, id: string, urlOf: UrlOf): Promise<BulkAct> {
     return database.write(async (tx) => {
-      const { state, operator } = await presentOne(tx, id, urlOf)
+      const { state, operator } = await presentAct(tx, id, urlOf)
       if (operator?.$id !== userId && !mayDo(role, 'administer'))
         throw new AppError('user_unauthorized', {
           message: 'Only who ordered this, or an operator, can undo it.',
@@ -133,11 +94,11 @@ function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
       if (state === 'undoing' || state === 'undone')
         throw new AppError('document_update_conflict', { message: 'This act is undone already.' })
       await updateAct(tx, id, { state: 'undoing', undoneBy: userId })
-      return presentOne(tx, id, urlOf)
+      return presentAct(tx, id, urlOf)
     })
   }
 
-  return { create, undo }
+  return { create, createOnCases: caseOrders({ database, now }), undo }
 }
 
 /**
@@ -145,7 +106,7 @@ function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
  * They are carried out in portions, and can be undone once.
  */
 export function bulkActs({ database, leases, now, ...options }: Options) {
-  const goOn = bulkSteps(options)
+  const goOn = bulkSteps({ ...options, now })
   const work = async () => writeInBatches(database, goOn)
 
   /** The newest first. Throws `general_cursor_not_found`. */
@@ -161,14 +122,14 @@ export function bulkActs({ database, leases, now, ...options }: Options) {
     const rows = await listActs(database, { before, limit })
     return {
       total: Number((await countActs(database)) ?? 0),
-      acts: await present(database, rows, urlOf),
+      acts: await presentActs(database, rows, urlOf),
     }
   }
 
   return {
     ...orders({ database, now }),
     list,
-    get: async (id: string, urlOf: UrlOf) => presentOne(database, id, urlOf),
+    get: async (id: string, urlOf: UrlOf) => presentAct(database, id, urlOf),
     /** Carries out everything that was ordered. */
     run: async () => leases.hold(LEASE, work),
     /** Resumes what a crash has interrupted. */
@@ -178,6 +139,7 @@ export function bulkActs({ database, leases, now, ...options }: Options) {
       const before = now() - KEPT
       await database.write(async (tx) => {
         await deleteOldPeople(tx, { before, max: AT_ONCE })
+        await deleteOldCases(tx, { before, max: AT_ONCE })
         await deleteOldActs(tx, { before })
       })
     },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { BulkAct, BulkActList } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent } from '#http'
 import { MINUTE } from '#lib/time'
-import { BulkBody, BulkParams, PageQuery } from '../schema.ts'
+import { BulkBody, BulkCasesBody, BulkParams, PageQuery } from '../schema.ts'
 import type { BulkActs } from './bulk.ts'
 
 const ACT: Limit = { scope: 'bulk acts', max: 30, windowMs: MINUTE, by: byAccount }
@@ -22,15 +22,23 @@ const CALLS = {
   create: call('moderate', {
     summary: 'Release, approve, hide or block many people',
     description:
-      '`people` names up to 500; or `matching` is the filter of a list of people and `asOf` comes from that list: nobody who came later is reached, nor are those in `except`. Each person is looked at again when their turn comes. Operators are passed over. `statement` is shown to the people concerned.',
+      '`people` names up to 500; or `matching` is the filter of a list of people and `asOf` comes from that list: nobody who came later is reached, nor are those in `except`. Each person is looked at again when their turn comes. Operators are passed over. To hide and to block need the broken `rule`. `statement` is shown to the people concerned.',
     body: BulkBody,
     response: { 201: BulkAct },
     limit: ACT,
   }),
-  undo: call('moderate', {
-    summary: 'Undo an act on many people, once',
+  createOnCases: call('moderate', {
+    summary: 'Dismiss or hide much of what is reported, or block whom it concerns',
     description:
-      'Moderators can undo their own acts, and operators all acts. An act that still runs is stopped. People about whom somebody has decided since are left as they are.',
+      '`cases` names up to 500; or `matching` is the filter of the queue, whose `before` says when it was read: nothing reported later is reached, nor is what is in `except`. Each case is looked at again when its turn comes. To hide and to block need the broken `rule`.',
+    body: BulkCasesBody,
+    response: { 201: BulkAct },
+    limit: ACT,
+  }),
+  undo: call('moderate', {
+    summary: 'Undo an act on many, once',
+    description:
+      'Moderators can undo their own acts, and operators all acts. An act that still runs is stopped. Those about whom somebody has decided since are left as they are. Reports that it settled are open again.',
     params: BulkParams,
     response: { 200: BulkAct },
     limit: ACT,
@@ -55,6 +63,12 @@ export const bulkRoutes =
     )
     api.post('/operator/bulk', CALLS.create, async (request) => {
       const act = await bulk.create(actorOf(request), request.body, request.urlOf)
+      logEvent(request, `operator_bulk_${act.action}`, { target: { act: act.$id } })
+      run(request)
+      return act
+    })
+    api.post('/operator/bulk/cases', CALLS.createOnCases, async (request) => {
+      const act = await bulk.createOnCases(actorOf(request), request.body, request.urlOf)
       logEvent(request, `operator_bulk_${act.action}`, { target: { act: act.$id } })
       run(request)
       return act

@@ -75,7 +75,11 @@ test.each<[query: string, since: string | undefined, names: string[]]>([
 test('blocked people wait no more', async () => {
   const { server, list, Olga, Dirk } = await openWaiting()
   await using _ = server
-  await Olga.request('POST', '/v1/operator/actions', { action: 'block', person: Dirk.userId })
+  await Olga.request('POST', '/v1/operator/actions', {
+    action: 'block',
+    rule: 'spam',
+    person: Dirk.userId,
+  })
   expect((await list('held=true')).people.map(({ name }) => name)).toEqual(['Ann', 'Cleo'])
 })
 

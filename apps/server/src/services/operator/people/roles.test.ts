@@ -73,7 +73,11 @@ describe('a role', () => {
     const world = await openModeration()
     const { server, Olga, Oskar, Bob } = world
     await using _ = server
-    await Olga.request('POST', '/v1/operator/actions', { action: 'block', person: Bob.userId })
+    await Olga.request('POST', '/v1/operator/actions', {
+      action: 'block',
+      rule: 'spam',
+      person: Bob.userId,
+    })
     expect((await setRole(Olga, Olga.userId, ['moderator', 'Enough.'])).outcome).toBe('200')
     const before = await hashState(server.platform)
     const id = who === 'nobody' ? who : world[who].userId

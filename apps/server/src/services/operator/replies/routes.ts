@@ -42,9 +42,9 @@ export const replyRoutes =
       return reply
     })
     api.put('/operator/replies/:replyId', CALLS.replace, async (request) => {
-      const { replyId: reply } = request.params
-      logEvent(request, 'operator_save_reply', { target: { reply } })
-      return replies.replace(actorOf(request), reply, request.body)
+      const reply = await replies.replace(actorOf(request), request.params.replyId, request.body)
+      logEvent(request, 'operator_save_reply', { target: { reply: reply.$id } })
+      return reply
     })
     api.delete('/operator/replies/:replyId', CALLS.drop, async (request) => {
       const { replyId: reply } = request.params

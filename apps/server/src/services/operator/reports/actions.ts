@@ -4,6 +4,7 @@ import {
   isMeasure,
   type Means,
   type ModerationAction,
+  needsRule,
 } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import { type Actor, type Engine, isModerator } from '#engine'
@@ -22,7 +23,7 @@ import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.
 import { storeApproval, storeHidden, updateAccount } from '../people/people-store.ts'
 import type { Letter, Letters } from '../people/letters.ts'
 import { countMeasure } from './open-reports-store.ts'
-import { settlement } from './settlement.ts'
+import { reopening, settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
 
@@ -133,7 +134,7 @@ function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedRep
 }
 
 /** Whether an action is one more measure against the person, or takes one back. */
-function measureChange(action: ModerationAction, { content, person }: Target): 1 | 0 | -1 {
+export function measureChange(action: ModerationAction, { content, person }: Target): 1 | 0 | -1 {
   const isHidden = content
     ? content.row['hidden'] === 1 && content.row['held'] !== 1
     : person.hidden === 1
@@ -161,7 +162,7 @@ function meansOf({ content, person }: Target | OrphanedReport, wasReported: bool
   return isHeld ? 'hold' : 'moderator'
 }
 
-/** Throws `general_argument_invalid` for grounds that don't belong to the action, and for a suspension without an end. */
+/** Throws `general_argument_invalid` for grounds that don't belong to the action, and for those that it lacks. */
 function checkGrounds({ action, rule, days, statement = '' }: ActionBody): void {
   const refuseFor = (name: string, why = '') =>
     new AppError('general_argument_invalid', {
@@ -171,8 +172,11 @@ function checkGrounds({ action, rule, days, statement = '' }: ActionBody): void 
     throw refuseFor('statement', ': nobody is notified of it')
   if (rule !== undefined && !isMeasure(action)) throw refuseFor('rule')
   if (days !== undefined && action !== 'suspend') throw refuseFor('days')
-  if (days === undefined && action === 'suspend')
-    throw new AppError('general_argument_invalid', { message: 'Parameter "days" is not optional.' })
+  const lacking = needsRule(action) && rule === undefined ? 'rule' : 'days'
+  if (lacking === 'rule' || (days === undefined && action === 'suspend'))
+    throw new AppError('general_argument_invalid', {
+      message: `Parameter "${lacking}" is not optional.`,
+    })
 }
 
 /** The notification of the person concerned. What was deleted is not there to refer to. */
@@ -191,6 +195,15 @@ const LETTERS: Partial<Record<ModerationAction, Letter>> = {
   suspend: 'accountSuspended',
 }
 
+interface HowToPerform {
+  /** The person hears of it in another way. */
+  readonly isToldElsewhere?: boolean
+  /** Throws where the actor may not act on the target. */
+  readonly check?: (target: Target | OrphanedReport) => Promise<void>
+  /** Hears the ids of the reports that it settles. */
+  readonly onSettled?: (reports: readonly string[]) => void
+}
+
 export function actionService(options: ActionOptions) {
   const { database, engine, documents, audit, letters } = options
   const handlers = createHandlers(options)
@@ -204,12 +217,14 @@ export function actionService(options: ActionOptions) {
     tx: Writer,
     actor: Pick<Actor, 'userId'>,
     body: ActionBody,
-    { isToldElsewhere = false } = {},
+    { isToldElsewhere = false, check, onSettled }: HowToPerform = {},
   ): Promise<NewAuditRow> {
     const { action } = body
     const target = await targetOf(tx, { engine, documents }, actor, body)
+    await check?.(target)
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
-    const wasReported = await settle(tx, actor.userId, action, target)
+    const { reports, wasReported } = await settle(tx, actor.userId, action, target)
+    onSettled?.(reports)
     if (target.person === undefined) checkOpen(target.report)
     else {
       await handlers[action](tx, target, body)
@@ -238,15 +253,16 @@ export function actionService(options: ActionOptions) {
     checkApproval(actor, body)
     checkGrounds(body)
     return database.write(async (tx) => {
-      if (!isModerator(actor))
-        await checkApprovable(tx, actor, await targetOf(tx, { engine, documents }, actor, body))
-      const [shown] = await presentEntries(tx, [await perform(tx, actor, body)], urlOf)
+      const check = async (target: Target | OrphanedReport) =>
+        isModerator(actor) ? undefined : checkApprovable(tx, actor, target)
+      const entry = await perform(tx, actor, body, { check })
+      const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
       return shown
     })
   }
 
-  return { act, perform }
+  return { act, perform, reopen: reopening(options) }
 }
 
 export type ActionService = ReturnType<typeof actionService>

@@ -14,11 +14,25 @@ import {
 } from './open-reports-store.ts'
 import { listReportsById, type ReportRow } from './report-store.ts'
 
-type Filter = Omit<ReportsQuery, 'status' | 'cursorAfter' | 'limit'>
+export type Filter = Omit<ReportsQuery, 'status' | 'cursorAfter' | 'limit'>
 type People = Awaited<ReturnType<typeof loadPeople>>
 
 const UNNARROWED = { kind: '', reason: '', record: '', claimed: '' } as const
 const START = { $createdAt: -1, sequence: 0 }
+
+/** What somebody's filter leaves at a time. */
+export const chosenBy = (
+  me: string | null,
+  { repeat, before, ...filter }: Filter,
+  now: number,
+): Chosen => ({
+  ...UNNARROWED,
+  ...filter,
+  repeat: repeat === true ? 1 : 0,
+  before: (before === undefined ? undefined : parseInstant(before)) ?? Number.MAX_SAFE_INTEGER,
+  me: me ?? '',
+  now,
+})
 
 interface Page {
   readonly cursor: ReportRow | undefined
@@ -60,20 +74,9 @@ export function openCasesOf({ database, now }: Pick<Platform, 'database' | 'now'
   }
 
   /** Those that a filter leaves, longest open first, with what `present` adds to each. */
-  async function list(
-    me: string | null,
-    { repeat, before, ...filter }: Filter,
-    { cursor, limit }: Page,
-  ) {
+  async function list(me: string | null, filter: Filter, { cursor, limit }: Page) {
     const time = now()
-    const chosen: Chosen = {
-      ...UNNARROWED,
-      ...filter,
-      repeat: repeat === true ? 1 : 0,
-      before: (before === undefined ? undefined : parseInstant(before)) ?? Number.MAX_SAFE_INTEGER,
-      me: me ?? '',
-      now: time,
-    }
+    const chosen = chosenBy(me, filter, time)
     const { $createdAt, sequence } = cursor ?? START
     const open = await listOpen(database, { ...chosen, $createdAt, sequence, limit })
     const ids = JSON.stringify(open.map(({ report }) => report))

@@ -5,6 +5,8 @@ import { queries, type Reader, type Writer } from '#platform/database'
 interface Tables {
   moderation_counts: { person: string; acted: number; dismissed: number; measures: number }
   open_reports: {
+    sequence: number
+    at: number
     report: string
     kind: Reportable
     about: string | null
@@ -39,7 +41,7 @@ export interface Chosen {
   readonly me: string
   readonly now: number
 }
-const isChosen = (v: Chosen) => sql<boolean>`"at" < ${v.before} AND "isRepeat" >= ${v.repeat}
+export const isChosen = (v: Chosen) => sql<boolean>`"at" < ${v.before} AND "isRepeat" >= ${v.repeat}
   AND (${v.kind} = '' OR kind = ${v.kind}) AND (${v.reason} = '' OR reason = ${v.reason})
   AND (${v.record} = '' OR record = ${v.record})
   AND (${v.claimed} = '' OR (${v.claimed} = 'mine' AND "claimedBy" = ${v.me} AND "claimedUntil" > ${v.now})
@@ -52,7 +54,7 @@ interface Position {
 /** Those after a position, longest open first. Few rows without texts: looking through all of them is fast. */
 export const listOpen = all(
   (_, v: Chosen & Position & { readonly limit: number }) => sql<Tables['open_reports']>`
-    SELECT report, kind, about, person, "claimedBy", "claimedUntil" FROM open_reports
+    SELECT sequence, "at", report, kind, about, person, "claimedBy", "claimedUntil" FROM open_reports
     WHERE ("at", sequence) > (${v.$createdAt}, ${v.sequence}) AND ${isChosen(v)}
     ORDER BY "at", sequence LIMIT ${v.limit}`,
 )
@@ -146,13 +148,14 @@ const markPerson = run(
 )
 
 const NONE = { acted: 0, dismissed: 0, measures: 0 }
-/** Counts what became of a report, for its reporter. */
+/** Counts what became of a report, for its reporter; -1 where that was taken back. */
 export async function countOutcome(
   tx: Writer,
   person: string,
   outcome: 'acted' | 'dismissed',
+  change: 1 | -1 = 1,
 ): Promise<void> {
-  await addCounts(tx, { ...NONE, person, [outcome]: 1 })
+  await addCounts(tx, { ...NONE, person, [outcome]: change })
   await markReporter(tx, { person })
 }
 /** Counts a measure against a person, or one that was taken back. */

@@ -10,6 +10,7 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { countOutcome } from './open-reports-store.ts'
+import { findSettled, insertOpen } from './reopen-store.ts'
 import { listOpenAbout, type OpenReport, updateReport } from './report-store.ts'
 import type { OrphanedReport, Target } from './targets.ts'
 
@@ -39,6 +40,11 @@ function named({ report }: Target | OrphanedReport): Named[] {
   return [{ $id, user, what: REPORTABLE.find((each) => report[each] !== null) ?? 'person' }]
 }
 
+interface Settled {
+  readonly reports: readonly string[]
+  readonly wasReported: boolean
+}
+
 interface Options extends Pick<Platform, 'now'> {
   readonly changes: Pick<Changes, 'announce'>
   readonly notifier: Pick<Notifier, 'notify'>
@@ -46,7 +52,7 @@ interface Options extends Pick<Platform, 'now'> {
 
 /**
  * Settles the report that an action names, together with all open ones about the same target. Each reporter hears once whether
- * something was done: not what, nor by whom. Returns whether somebody had reported it. What was reported isn't referred to, because
+ * something was done: not what, nor by whom. Returns which, and whether somebody had reported it. What was reported isn't referred to, because
  * its readers alone would hear of it.
  */
 export function settlement({ changes, notifier, now }: Options) {
@@ -55,7 +61,7 @@ export function settlement({ changes, notifier, now }: Options) {
     operator: string | null,
     action: ModerationAction,
     target: Target | OrphanedReport,
-  ): Promise<boolean> {
+  ): Promise<Settled> {
     const { content, person, report } = target
     const about = content ? { [content.name]: content.row.$id } : { person: person?.$id }
     const open = [
@@ -80,6 +86,27 @@ export function settlement({ changes, notifier, now }: Options) {
           user,
           within: `${outcomeOf(action)}:${what}`,
         })
-    return [report, ...open].some((each) => each != null && each.user !== null)
+    return {
+      reports: [...counted.keys()],
+      wasReported: [report, ...open].some((each) => each != null && each.user !== null),
+    }
+  }
+}
+
+/** Opens reports again whose settlement was a mistake. Their reporters hear of the next decision. */
+export function reopening({ changes, now }: Pick<Options, 'changes' | 'now'>) {
+  return async function reopen(
+    tx: Writer,
+    action: ModerationAction,
+    reports: readonly string[],
+  ): Promise<void> {
+    for (const id of reports) {
+      const report = await findSettled(tx, { id })
+      if (report === undefined) continue
+      await updateReport(tx, id, { status: 'open', $updatedAt: now() })
+      await insertOpen(tx, { id })
+      if (report.user !== null) await countOutcome(tx, report.user, outcomeOf(action), -1)
+      changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
+    }
   }
 }

@@ -15,7 +15,12 @@ it('a saved ad hidden by an operator stays in the list, and can be removed', asy
   await promote(site, { accountId: (await olga.client.account.get()).$id })
   const ines = await signInHere(site, 'ines')
   await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
-  await operatorCalls(olga.client).act({ action: 'hide', job, statement: 'Nobody answers there.' })
+  await operatorCalls(olga.client).act({
+    action: 'hide',
+    rule: 'spam',
+    job,
+    statement: 'Nobody answers there.',
+  })
   const { user } = openAppAt(site, '/saved/jobs')
   const list = within(await screen.findByRole('list', { name: 'Saved jobs' }))
   expect(list.getByRole('paragraph').textContent).toBe('This ad is no longer available.')

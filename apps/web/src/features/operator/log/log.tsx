@@ -73,6 +73,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   saveReply: () => 'saved a reply',
   deleteReply: () => 'deleted a saved reply',
   hold: (target) => `took back the release of ${target}`,
+  reopen: (target) => `opened the case about ${target} again`,
   uphold: (target) => `upheld a decision about ${target}`,
   overturn: (target) => `overturned a decision about ${target}`,
   dismiss: (target) => `dismissed a report about ${target}`,

@@ -1,6 +1,5 @@
 import { messageOf } from '#lib/api/offline'
 import { failureToast, toast } from '#lib/feedback/toasts'
-import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { Time } from '#ui/time'
 import { type BulkAct } from '@devhood/contract/schemas'
@@ -8,13 +7,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { bulkActsQuery, operatorApi } from '../queries.ts'
-import { BULK_TEXTS } from './bulk-texts.ts'
+import { bulkActWords, bulkCount } from './bulk-texts.ts'
 
 const SHOWN = 3
 /** Milliseconds between looks at an act that runs. */
-const POLL = 1000
+export const POLL = 1000
 
-const isRunning = ({ state }: BulkAct) => state === 'running' || state === 'undoing'
+export const isRunning = ({ state }: BulkAct) => state === 'running' || state === 'undoing'
 
 interface BulkActsProps {
   /** The id of an act that was ordered here: the focus goes to it. */
@@ -48,28 +47,30 @@ export function BulkActs({ ordered }: BulkActsProps) {
       className="divide-y divide-border rounded-card border border-border bg-surface px-3.5"
     >
       {acts.map((act) => (
-        <Act key={act.$id} act={act} />
+        <li key={act.$id} className="py-2">
+          <BulkActLine act={act} />
+        </li>
       ))}
     </ul>
   )
 }
 
-const peopleCount = (count: number) => formatCount(count, 'person', 'people')
-
 /** "Olga Brandt is blocking people: 120 of 229", then "Olga Brandt blocked 229 people". */
-function textOf({ action, operator, state, total, checked, done, undone }: BulkAct): string {
-  const texts = BULK_TEXTS[action]
+export function bulkActText(act: BulkAct): string {
+  const { about, operator, state, total, checked, done, undone } = act
+  const words = bulkActWords(act)
   const name = operator?.name ?? 'An operator'
   if (state === 'running')
-    return `${name} is ${texts.doing} people: ${checked} of ${Math.max(total, checked)}`
-  const act = `${name} ${texts.done} ${peopleCount(done)}`
-  if (state === 'undoing') return `${act}. Undoing: ${undone} of ${done}`
-  return state === 'undone' ? `${act}. Undone for ${peopleCount(undone)}` : act
+    return `${name} is ${words.doing} ${about}: ${checked} of ${Math.max(total, checked)}`
+  const text = `${name} ${words.done} ${bulkCount(act, done)}`
+  if (state === 'undoing') return `${text}. Undoing: ${undone} of ${done}`
+  return state === 'undone' ? `${text}. Undone for ${bulkCount(act, undone)}` : text
 }
 
-function Act({ act }: { readonly act: BulkAct }) {
+/** An act on many, with its progress and its Undo. */
+export function BulkActLine({ act }: { readonly act: BulkAct }) {
   const client = useQueryClient()
-  const { $id, action, state, $createdAt, total, checked, done, undone } = act
+  const { $id, state, $createdAt, total, checked, done, undone } = act
   const { mutate, isPending } = useMutation({
     mutationFn: () => operatorApi.undoBulkAct($id),
     onError: (error) => toast(failureToast("Couldn't undo it", messageOf(error))),
@@ -78,15 +79,15 @@ function Act({ act }: { readonly act: BulkAct }) {
   const [value, max] = state === 'undoing' ? [undone, done] : [checked, total]
   const canUndo = (state === 'running' || state === 'done') && (done > 0 || state === 'running')
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+    <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
       <div className="min-w-48 flex-1">
-        <output className="block text-small">{textOf(act)}</output>
+        <output className="block text-small">{bulkActText(act)}</output>
         <p className="text-tiny text-muted">
           <Time value={$createdAt} />
         </p>
         {isRunning(act) && (
           <progress
-            aria-label={BULK_TEXTS[action].doing}
+            aria-label={bulkActWords(act).doing}
             value={Math.min(value, max)}
             max={Math.max(max, 1)}
             className="block h-1.5 w-full accent-accent"
@@ -94,13 +95,19 @@ function Act({ act }: { readonly act: BulkAct }) {
         )}
       </div>
       {canUndo && (
-        <Button size="sm" busy={isPending} onClick={() => mutate()} className="max-sm:min-h-tap">
+        <Button
+          size="sm"
+          data-action="undo"
+          busy={isPending}
+          onClick={() => mutate()}
+          className="max-sm:min-h-tap"
+        >
           Undo
           <span className="sr-only">
-            {` ${BULK_TEXTS[action].doing} ${peopleCount(state === 'done' ? done : total)}`}
+            {` ${bulkActWords(act).doing} ${bulkCount(act, state === 'done' ? done : total)}`}
           </span>
         </Button>
       )}
-    </li>
+    </div>
   )
 }

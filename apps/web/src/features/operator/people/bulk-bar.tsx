@@ -3,19 +3,26 @@ import { publishingSettings } from '#lib/settings/publishing-settings'
 import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { DraftDialog } from '#ui/forms/draft-dialog'
-import { BULK_ACTIONS, type BulkAction } from '@devhood/contract'
+import { BULK_ACTIONS, type BulkAction, needsRule } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { operatorApi } from '../queries.ts'
-import { MessageFields, Messages, NO_MESSAGES } from '../queue/moderation-action-dialog.tsx'
+import {
+  GroundFields,
+  isRule,
+  MessageFields,
+  type Messages,
+  messagesFor,
+  NO_MESSAGES,
+} from '../queue/moderation-action-dialog.tsx'
 import { BULK_TEXTS } from './bulk-texts.ts'
-import { type Selection } from './selection.ts'
+import { type PeopleSelection, targetOf } from './all-matching.ts'
 
 const peopleCount = (count: number) => formatCount(count, 'person', 'people')
 
 interface BulkBarProps {
-  readonly selection: Selection
+  readonly selection: PeopleSelection
   /** Called with the id of the act. */
   readonly onOrdered: (act: string) => void
 }
@@ -25,14 +32,14 @@ export function BulkBar({ selection, onOrdered }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>()
   const { posting, jobPosters } = publishingSettings
   const needsApproval = [posting, jobPosters].includes('approved')
-  if (selection.count === 0) return null
+  if (selection.isEmpty) return null
   return (
     <section
       aria-label="Chosen people"
       data-uncovered
       className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 border-t border-border bg-bg py-2 lg:bottom-0"
     >
-      <p className="flex-1 text-small font-medium">{peopleCount(selection.count)} selected</p>
+      <p className="flex-1 text-small font-medium">{peopleCount(selection.count ?? 0)} selected</p>
       {BULK_ACTIONS.filter((each) => each !== 'approve' || needsApproval).map((each) => (
         <Button
           key={each}
@@ -60,6 +67,8 @@ export function BulkBar({ selection, onOrdered }: BulkBarProps) {
   )
 }
 
+const ASKS_RULE = { asksRule: true } as const
+
 interface BulkDialogProps extends BulkBarProps {
   readonly action: BulkAction
   readonly onClose: () => void
@@ -70,10 +79,14 @@ function BulkDialog({ selection, action, onClose, onOrdered }: BulkDialogProps) 
   const me = useCurrentUser()
   const client = useQueryClient()
   const { label, consequence } = BULK_TEXTS[action]
-  const title = `${label} ${peopleCount(selection.count)}`
+  const title = `${label} ${peopleCount(selection.count ?? 0)}`
+  const asked = needsRule(action) ? ASKS_RULE : {}
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ note, statement }: Messages) =>
-      operatorApi.actOnMany({ action, ...selection.target(), note, statement }),
+    mutationFn: ({ note, statement, rule }: Messages) =>
+      operatorApi.actOnMany({
+        ...{ action, ...targetOf(selection), note, statement },
+        ...(isRule(rule) && { rule }),
+      }),
     onSuccess: ({ $id }) => onOrdered($id),
   })
   const done = () => {
@@ -86,7 +99,7 @@ function BulkDialog({ selection, action, onClose, onOrdered }: BulkDialogProps) 
       title={title}
       userId={me.$id}
       draft={`moderate many ${action}`}
-      schema={Messages}
+      schema={messagesFor(asked)}
       initial={NO_MESSAGES}
       busy={isPending}
       onSubmit={mutateAsync}
@@ -98,6 +111,7 @@ function BulkDialog({ selection, action, onClose, onOrdered }: BulkDialogProps) 
       {(form) => (
         <>
           <p>{consequence} Operators are left out. You can undo it for 30 days.</p>
+          <GroundFields {...asked} form={form} />
           <MessageFields form={form} whom="people" />
         </>
       )}

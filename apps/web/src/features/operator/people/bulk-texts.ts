@@ -1,12 +1,28 @@
+import { formatCount } from '#lib/text/format'
 import { type BulkAction } from '@devhood/contract'
+import { type BulkAct } from '@devhood/contract/schemas'
 
-interface BulkTexts {
-  /** The button, and the act as it runs and after it. */
-  readonly label: string
+interface Words {
+  /** The act as it runs and after it. */
   readonly doing: string
   readonly done: string
+}
+interface BulkTexts extends Words {
+  /** The button. */
+  readonly label: string
   readonly consequence: string
 }
+
+/** 'blocking 12 people', 'dismissed 3 cases'. */
+export function bulkActWords({ action }: BulkAct): Words {
+  return action === 'dismiss' ? DISMISS : BULK_TEXTS[action]
+}
+
+const DISMISS: Words = { doing: 'dismissing', done: 'dismissed' }
+
+const NOUNS = { people: ['person', 'people'], cases: ['case', 'cases'] } as const
+export const bulkCount = ({ about }: Pick<BulkAct, 'about'>, count: number): string =>
+  formatCount(count, NOUNS[about][0], NOUNS[about][1])
 
 export const BULK_TEXTS: Readonly<Record<BulkAction, BulkTexts>> = {
   release: {

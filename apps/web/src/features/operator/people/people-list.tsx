@@ -5,18 +5,18 @@ import { type ModeratedPerson } from '@devhood/contract/schemas'
 
 import { Moderation } from '../moderation.tsx'
 import { PersonSummary } from '../person-summary.tsx'
-import { type AllMatching, type Selection } from './selection.ts'
+import { type AllMatching, type PeopleSelection } from './all-matching.ts'
 
 interface PeopleListProps {
   readonly people: readonly ModeratedPerson[]
-  readonly selection: Selection
+  readonly selection: PeopleSelection
   /** All who match, where people are filtered. */
   readonly all: AllMatching | undefined
 }
 
 /** People to choose from, one by one, all that are shown, or all who match. */
 export function PeopleList({ people, selection, all }: PeopleListProps) {
-  const areChosen = people.every(selection.has)
+  const areChosen = people.every(({ $id }) => selection.has($id))
   const hasMore = all !== undefined && all.total > people.length
   return (
     <div>
@@ -25,7 +25,9 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
           <input
             type="checkbox"
             checked={areChosen}
-            onChange={() => (areChosen ? selection.clear() : selection.choose(people))}
+            onChange={() =>
+              areChosen ? selection.clear() : selection.choose(people.map(({ $id }) => $id))
+            }
             className="size-5 flex-none accent-accent"
           />
           Select all shown
@@ -51,8 +53,8 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
               <input
                 type="checkbox"
                 aria-label={`Select ${person.name}`}
-                checked={selection.has(person)}
-                onChange={() => selection.toggle(person)}
+                checked={selection.has(person.$id)}
+                onChange={() => selection.toggle(person.$id)}
                 className="size-5 flex-none accent-accent"
               />
               <PersonSummary person={person} />

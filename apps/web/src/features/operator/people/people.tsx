@@ -14,7 +14,8 @@ import { useMay } from '../use-may.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { PeopleList } from './people-list.tsx'
-import { useSelection } from './selection.ts'
+import { useSelection } from '../selection.ts'
+import { type AllMatching } from './all-matching.ts'
 
 function NoOneFound() {
   const text = useMay()('administer') ? 'Enter the full email address.' : 'Check the spelling.'
@@ -91,7 +92,7 @@ export function People() {
   const [term, setTerm] = useState('')
   const [filters, setFilters] = useState<Filters>({})
   const [ordered, setOrdered] = useState<string>()
-  const selection = useSelection()
+  const selection = useSelection<AllMatching>()
   const mayAdminister = useMay()('administer')
   const filter: PeopleFilter = Object.assign({}, ...Object.values(filters))
   const isFiltered = Object.keys(filters).length > 0

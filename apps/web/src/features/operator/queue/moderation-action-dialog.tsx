@@ -14,7 +14,8 @@ import {
 } from '@devhood/contract'
 import { useState } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
-import { toast } from '#lib/feedback/toasts'
+import { messageOf } from '#lib/api/offline'
+import { failureToast, toast } from '#lib/feedback/toasts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
@@ -31,26 +32,29 @@ interface ModerationActionDialogProps {
 
 type Asked = Pick<OfferedAction, 'asksRule' | 'asksDays'>
 
-const messagesFor = ({ asksDays }: Asked = {}) =>
+export const messagesFor = ({ asksRule, asksDays }: Asked) =>
   z.object({
     /** For the log. */
     note: z.string().check(z.trim()),
     /** For the affected person. */
     statement: z.string().check(z.trim()),
-    rule: z.string(),
+    rule: z.string().check(z.refine((rule) => !asksRule || rule !== '', 'Choose the rule.')),
     days: z.string().check(z.refine((days) => !asksDays || days !== '', 'Choose how long.')),
   })
-export const Messages = messagesFor()
-export type Messages = z.infer<typeof Messages>
+export type Messages = z.infer<ReturnType<typeof messagesFor>>
 export const NO_MESSAGES: Messages = { note: '', statement: '', rule: '', days: '' }
 
 const SelectField = formField(Select)
 
-const GroundFields = ({ form, asksRule, asksDays }: Asked & Pick<MessageFieldsProps, 'form'>) => (
+export const GroundFields = ({
+  form,
+  asksRule,
+  asksDays,
+}: Asked & Pick<MessageFieldsProps, 'form'>) => (
   <>
     {asksRule && (
       <SelectField form={form} name="rule" label="Rule that was broken">
-        <option value="">Not specified</option>
+        <option value="">Choose one</option>
         {REPORT_REASONS.map((rule) => (
           <option key={rule} value={rule}>
             {REASON_LABELS[rule]}
@@ -193,45 +197,61 @@ export const ModerationActionButtons = ({ offered, onChoose }: ModerationActionB
   </div>
 )
 
-const isRule = (text: string): text is ReportReason =>
+export const isRule = (text: string): text is ReportReason =>
   REPORT_REASONS.some((reason) => reason === text)
 
-/** Runs an action, settles the open report, and offers Undo if the action can be reversed. */
-function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
+/** What is decided, as a form has it. */
+export type Grounds = Pick<Messages, 'statement' | 'rule' | 'days'> & { readonly note?: string }
+
+/** Runs actions on a subject, which settle the open report, and takes them back. */
+export function useModeration(subject: ModerationSubject) {
   const client = useQueryClient()
   // Any list or page may change, and the queue too.
   const refresh = () => client.invalidateQueries()
-  const content = offered.target === 'report' ? undefined : subject[offered.target]
-  const target = content ? { [offered.target]: content.$id } : {}
-  const undoAction = async (action: ModerationAction) => {
-    try {
-      await operatorApi.act({ action, ...target })
-      toast({ title: 'Undone' })
-    } catch (error) {
-      const text = error instanceof Error ? error.message : ''
-      toast({ title: "Couldn't undo it", text, kind: 'failure' })
-    }
-    await refresh()
+  const targetOf = ({ target }: OfferedAction) => {
+    const content = target === 'report' ? undefined : subject[target]
+    return content ? { [target]: content.$id } : {}
   }
-  return useMutation({
-    mutationFn: ({ note, statement, rule, days }: Messages) =>
-      operatorApi.act({
+  return {
+    run: async (offered: OfferedAction, { note, statement, rule, days }: Grounds) => {
+      await operatorApi.act({
         action: offered.action,
-        ...target,
+        ...targetOf(offered),
         ...(subject.report !== undefined && { report: subject.report }),
         ...(isRule(rule) && { rule }),
         ...(offered.asksDays && { days: Number(days) as SuspensionDays }),
         ...(note && { note }),
         ...(statement && { statement }),
-      }),
+      })
+      // Not awaited: a refresh can remove a list entry together with its dialog, before the dialog reports success.
+      void refresh()
+    },
+    undo: async (offered: OfferedAction, action: ModerationAction) => {
+      await operatorApi.act({ action, ...targetOf(offered) })
+      await refresh()
+    },
+  }
+}
+
+/** Runs an action, and offers Undo if it can be reversed. */
+function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
+  const { run, undo: takeBack } = useModeration(subject)
+  const undoAction = async (action: ModerationAction) => {
+    try {
+      await takeBack(offered, action)
+      toast({ title: 'Undone' })
+    } catch (error) {
+      toast(failureToast("Couldn't undo it", messageOf(error)))
+    }
+  }
+  return useMutation({
+    mutationFn: async (messages: Messages) => run(offered, messages),
     onSuccess: () => {
       const { undo } = offered
       toast({
         title: offered.doneText,
         ...(undo && { action: { label: 'Undo', run: () => void undoAction(undo) } }),
       })
-      // Not awaited: a refresh can remove a list entry together with its dialog, before the dialog reports success.
-      void refresh()
     },
   })
 }

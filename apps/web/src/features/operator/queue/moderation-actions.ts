@@ -30,6 +30,7 @@ export interface OfferedAction {
   readonly notifies?: 'author' | 'poster' | 'person'
   /** Name by which a keyboard shortcut finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
+  /** A measure is taken again with its rule, so that what ends one has no Undo. */
   readonly undo?: ModerationAction
   /** A measure states the rule that was broken. */
   readonly asksRule?: true
@@ -115,7 +116,6 @@ export function visibilityAction(target: Target, isHidden: boolean): OfferedActi
         label: `Show ${noun}`,
         text: `Everyone can see ${content} again.`,
         doneText: `The ${noun} is visible again`,
-        undo: 'hide',
       }
     : {
         ...common,
@@ -196,7 +196,6 @@ const UNBLOCK: OfferedAction = {
   label: 'Unblock account',
   text: 'The person can sign in again, and everyone can see the profile, posts and job ads.',
   doneText: 'The account is no longer blocked',
-  undo: 'block',
 }
 
 const RELEASE: OfferedAction = {

@@ -1,8 +1,9 @@
 import { REASON_LABELS } from '#features/moderation'
 import { serverClock } from '#lib/api/server-clock'
-import { Chip } from '#ui/controls/chip'
+import { Icon } from '#ui/icon'
 import { type ReportFilter } from '@devhood/client/operator'
-import { REPORT_REASONS, REPORTABLE, REPORTER_RECORDS } from '@devhood/contract'
+import { REPORT_REASONS, REPORTABLE, REPORT_STATES, REPORTER_RECORDS } from '@devhood/contract'
+import { type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 const HOUR = 3_600_000
@@ -19,25 +20,26 @@ const RECORDS = {
 const CLAIMS = { mine: 'Mine', nobody: 'Nobody’s' } as const
 
 const SELECTS = [
-  { name: 'kind', label: 'Kind', options: REPORTABLE.map((kind) => [kind, KINDS[kind]] as const) },
   {
     name: 'reason',
     label: 'Reason',
     options: REPORT_REASONS.map((reason) => [reason, REASON_LABELS[reason]] as const),
   },
+  { name: 'kind', label: 'Kind', options: REPORTABLE.map((kind) => [kind, KINDS[kind]] as const) },
   { name: 'age', label: 'Age', options: Object.entries(AGES) },
   {
     name: 'record',
-    label: 'Reporter',
+    label: 'Record',
     options: REPORTER_RECORDS.map((record) => [record, RECORDS[record]] as const),
   },
   { name: 'claimed', label: 'Claimed by', options: Object.entries(CLAIMS) },
 ] as const
+const NAMES = [...SELECTS.map(({ name }) => name), 'repeat', 'status']
 
 const chosenIn = <T extends string>(choices: readonly T[], text: string | null): T | undefined =>
   choices.find((choice) => choice === text)
 
-/** What the address narrows the queue to. Ages end with a full hour, so that a list keeps its place in the cache. */
+/** What the address narrows the queue to. Ages end with a full minute, so that a list keeps its place in the cache. */
 export function useQueueFilter(): ReportFilter {
   const [params] = useSearchParams()
   const age = chosenIn(Object.keys(AGE_HOURS) as (keyof typeof AGE_HOURS)[], params.get('age'))
@@ -56,44 +58,109 @@ export function useQueueFilter(): ReportFilter {
   }
 }
 
-/** Dashed to add a filter, filled when it is on. */
-const SELECT = 'min-h-9 rounded-full border border-border px-3 text-small max-sm:min-h-tap'
-const lookOf = (isOn: boolean) =>
-  `${SELECT} ${isOn ? 'bg-raised font-medium' : 'border-dashed bg-transparent'}`
+/** Whether the queue shows what waits, or what is settled. */
+export function useQueueStatus() {
+  const [params] = useSearchParams()
+  return chosenIn(REPORT_STATES, params.get('status')) ?? 'open'
+}
 
-/** Filters of the queue, which go together and live in the address. */
-export function QueueFilters() {
+/** Sets a filter in the address, or takes it off; what is open closes. */
+function useSetFilter() {
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params)
+    next.delete('case')
     if (value) next.set(name, value)
     else next.delete(name)
     setParams(next, { replace: true })
   }
-  const isOn = [...SELECTS.map(({ name }) => name), 'repeat'].some((name) => params.has(name))
+  return { params, set }
+}
+
+export function useShowAll(): () => void {
+  const [params, setParams] = useSearchParams()
+  return () => {
+    const next = new URLSearchParams(params)
+    for (const name of NAMES) next.delete(name)
+    setParams(next, { replace: true })
+  }
+}
+
+/** Filters of the queue, which go together and live in the address: dashed to add one, filled when it is on. */
+export function QueueFilters({ children }: { readonly children?: ReactNode }) {
+  const { params, set } = useSetFilter()
+  const isOpen = useQueueStatus() === 'open'
   const repeats = params.get('repeat') === '1'
   return (
-    <search aria-label="Narrow the queue" className="mb-5 flex flex-wrap items-center gap-2">
-      {SELECTS.map(({ name, label, options }) => (
+    <search aria-label="Narrow the queue" className="op-filters">
+      <span className="op-chip" data-on="">
         <select
-          key={name}
-          aria-label={label}
-          value={params.get(name) ?? ''}
-          onChange={({ currentTarget }) => set(name, currentTarget.value)}
-          className={lookOf(params.has(name))}
+          aria-label="Status"
+          value={isOpen ? '' : 'settled'}
+          onChange={({ currentTarget }) => set('status', currentTarget.value)}
         >
-          <option value="">{label}</option>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <option value="">Open</option>
+          <option value="settled">Settled</option>
         </select>
-      ))}
-      <Chip aria-pressed={repeats} onClick={() => set('repeat', repeats ? '' : '1')}>
-        Repeat offenders
-      </Chip>
-      {isOn && <Chip onClick={() => setParams({}, { replace: true })}>Show all</Chip>}
+      </span>
+      {isOpen && (
+        <>
+          {SELECTS.map(({ name, label, options }) => (
+            <FilterChip
+              key={name}
+              label={label}
+              isOn={params.has(name)}
+              onClear={() => set(name, '')}
+            >
+              <select
+                aria-label={label}
+                value={params.get(name) ?? ''}
+                onChange={({ currentTarget }) => set(name, currentTarget.value)}
+              >
+                <option value="">{label}</option>
+                {options.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </FilterChip>
+          ))}
+          <FilterChip label="Repeat offenders" isOn={repeats} onClear={() => set('repeat', '')}>
+            <button
+              type="button"
+              aria-pressed={repeats}
+              onClick={() => set('repeat', repeats ? '' : '1')}
+            >
+              Repeat offenders
+            </button>
+          </FilterChip>
+        </>
+      )}
+      <span className="op-sum">{children}</span>
     </search>
   )
 }
+
+interface FilterChipProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onClear: () => void
+  readonly children: ReactNode
+}
+
+const FilterChip = ({ label, isOn, onClear, children }: FilterChipProps) => (
+  <span className="op-chip" data-on={isOn ? '' : undefined}>
+    {children}
+    {isOn && (
+      <button
+        type="button"
+        aria-label={`Remove the filter: ${label}`}
+        onClick={onClear}
+        className="op-off"
+      >
+        <Icon name="close" size={14} />
+      </button>
+    )}
+  </span>
+)

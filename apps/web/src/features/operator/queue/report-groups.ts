@@ -10,13 +10,13 @@ export const groupBySubject = (reports: readonly QueuedReport[]): readonly Repor
     first ? [[first, ...others] as const] : [],
   )
 
-/** What a report is about. Of an erased account nothing is left, so its reports stay apart. */
+/** What a report is about, as in the address. Of an erased account nothing is left, so its reports stay apart. */
 export function subjectKey(report: QueuedReport): string {
   const { $id, person, evidence, commentEvidence, jobEvidence } = report
-  if (evidence) return `post ${evidence.post}`
-  if (commentEvidence) return `comment ${commentEvidence.comment}`
-  if (jobEvidence) return `job ${jobEvidence.job}`
-  return person ? `person ${person.$id}` : `report ${$id}`
+  if (evidence) return `post.${evidence.post}`
+  if (commentEvidence) return `comment.${commentEvidence.comment}`
+  if (jobEvidence) return `job.${jobEvidence.job}`
+  return person ? `person.${person.$id}` : `report.${$id}`
 }
 
 /** The same for calls; undefined for an erased account. */

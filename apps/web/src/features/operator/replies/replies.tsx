@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { atMost } from '#lib/forms/text-rules'
-import { toast } from '#lib/feedback/toasts'
+import { messageOf } from '#lib/api/offline'
+import { failureToast, toast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { NotLoaded } from '#ui/feedback/load-failed'
@@ -57,7 +58,11 @@ function Reply({ reply }: { readonly reply: SavedReply }) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: operatorKeys.replies })
   const restore = async () => {
-    await operatorApi.saveReply({ title, text })
+    try {
+      await operatorApi.saveReply({ title, text })
+    } catch (error) {
+      toast(failureToast("Couldn't restore the reply", messageOf(error)))
+    }
     await refresh()
   }
   const { mutate, isPending } = useMutation({

@@ -3,13 +3,9 @@ import { messageOf } from '#lib/api/offline'
 import { failureToast, toast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { NotLoaded } from '#ui/feedback/load-failed'
-import { DraftDialog } from '#ui/forms/draft-dialog'
-import { TextAreaField } from '#ui/forms/form-field'
 import { Dialog } from '#ui/overlays/dialog'
 import { type CaseSubject } from '@devhood/client/operator'
-import { isBlank, LIMITS } from '@devhood/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 
 import { PersonSummary } from '../person-summary.tsx'
 import { colleaguesQuery, operatorApi } from '../queries.ts'
@@ -19,51 +15,9 @@ interface CaseDialogProps {
   readonly onClose: () => void
 }
 
-function useRefreshQueue() {
+export function useRefreshQueue() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: ['operator', 'reports'] })
-}
-
-const NoteText = z.object({
-  text: z.string().check(
-    z.trim(),
-    z.refine((text) => !isBlank(text), 'Write a note.'),
-  ),
-})
-
-/** A note for colleagues about what is reported. */
-export function NoteDialog({ subject, onClose }: CaseDialogProps) {
-  const me = useCurrentUser()
-  const refresh = useRefreshQueue()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ text }: z.infer<typeof NoteText>) => operatorApi.writeNote(subject, text),
-    onSuccess: refresh,
-  })
-  return (
-    <DraftDialog
-      title="Note for colleagues"
-      userId={me.$id}
-      draft={`note ${subject.kind} ${subject.subjectId}`}
-      schema={NoteText}
-      initial={{ text: '' }}
-      busy={isPending}
-      onSubmit={mutateAsync}
-      onClose={onClose}
-      submit="Add note"
-    >
-      {(form) => (
-        <TextAreaField
-          form={form}
-          name="text"
-          label="Note"
-          hint="Only operators and moderators see it. The log keeps it, so leave names out."
-          max={LIMITS.noteMax}
-          className="min-h-20"
-          data-first-focus
-        />
-      )}
-    </DraftDialog>
-  )
 }
 
 interface HandOnDialogProps extends CaseDialogProps {

@@ -1,0 +1,20 @@
+-- Acts on many people state the rule that was broken; and acts on what is reported.
+
+ALTER TABLE "bulk_acts" ADD COLUMN "rule" TEXT COLLATE "C";
+ALTER TABLE "bulk_acts" ADD COLUMN "about" TEXT COLLATE "C" NOT NULL DEFAULT 'people';
+
+-- What an operator chose or left out, and to what something was done: its entry in the audit log, and what that has changed,
+-- as JSON. The person is whom it concerns.
+
+CREATE TABLE "bulk_act_cases" (
+  "act" TEXT COLLATE "C" NOT NULL REFERENCES "bulk_acts" ("$id") ON DELETE CASCADE,
+  "kind" TEXT COLLATE "C" NOT NULL,
+  "subject" TEXT COLLATE "C" NOT NULL,
+  "person" TEXT COLLATE "C" REFERENCES "users" ("$id") ON DELETE CASCADE,
+  "state" TEXT COLLATE "C" NOT NULL,
+  "entry" TEXT COLLATE "C",
+  "changed" TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY ("act", "kind", "subject")
+);
+CREATE INDEX "bulk_act_cases_state" ON "bulk_act_cases" ("act", "state");
+CREATE INDEX "bulk_act_cases_person" ON "bulk_act_cases" ("person");

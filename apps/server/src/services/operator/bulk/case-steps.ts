@@ -1,0 +1,163 @@
+import type { BulkCaseAction, Reportable } from '@devhood/contract'
+import type { Writer } from '#platform/database'
+import type { Platform } from '#platform'
+import { chosenBy, type Filter } from '../reports/open-cases.ts'
+import { type ActionService, measureChange } from '../reports/actions.ts'
+import { findOpenAbout, listOpen } from '../reports/open-reports-store.ts'
+import type { RecordEntry } from '../audit/audit.ts'
+import { type BulkActRow, updateAct } from './bulk-store.ts'
+import {
+  type CaseRow,
+  findCaseState,
+  isLastDecision,
+  listCasesOf,
+  storeCase,
+} from './case-store.ts'
+import { goesThrough } from './goes-through.ts'
+
+interface Options extends Pick<ActionService, 'perform' | 'reopen'>, Pick<Platform, 'now'> {
+  readonly record: RecordEntry
+}
+
+/** Cases of one unit of work: others wait for it. */
+const AT_ONCE = 10
+const REVERSE = { hide: 'show', block: 'unblock' } as const
+
+/** What was done to a case. */
+interface Changed {
+  reports: readonly string[]
+  /** It was so before, so that nothing is to be reversed. */
+  wasSo: boolean
+}
+
+interface Case {
+  readonly kind: Reportable
+  readonly subject: string
+  readonly person: string | null
+  readonly report: string
+}
+interface Portion {
+  readonly looked: number
+  readonly cases: readonly Case[]
+  /** Where the next one begins. */
+  readonly after?: Pick<BulkActRow, 'afterTime' | 'afterId'>
+}
+
+/** The next cases that match, by their open reports; those of one case together. */
+async function nextMatching(tx: Writer, act: BulkActRow, now: number): Promise<Portion> {
+  const filter = JSON.parse(act.matching ?? '{}') as Filter
+  const position = { $createdAt: act.afterTime, sequence: Number(act.afterId) }
+  const chosen = chosenBy(act.operator, filter, now)
+  const rows = await listOpen(tx, { ...chosen, ...position, limit: AT_ONCE })
+  const cases = new Map<string, Case>()
+  for (const { kind, about, person, report } of rows) {
+    const subject = about ?? person
+    if (subject !== null && !cases.has(`${kind} ${subject}`))
+      cases.set(`${kind} ${subject}`, { kind, subject, person, report })
+  }
+  const last = rows.at(-1)
+  const after = last && { afterTime: last.at, afterId: String(last.sequence) }
+  return { looked: rows.length, cases: [...cases.values()], ...(after && { after }) }
+}
+
+async function nextNamed(tx: Writer, act: BulkActRow): Promise<Portion> {
+  const named = await listCasesOf(tx, { act: act.$id, state: 'chosen', limit: AT_ONCE })
+  const cases: Case[] = []
+  for (const { kind, subject, person } of named) {
+    const open = await findOpenAbout(tx, { kind, id: subject })
+    if (open) cases.push({ kind, subject, person, report: open.report })
+    else
+      await storeCase(tx, {
+        ...{ act: act.$id, kind, subject, person },
+        ...{ state: 'passed', entry: null, changed: '{}' },
+      })
+  }
+  return { looked: named.length, cases }
+}
+
+function doing({ perform, now }: Options) {
+  /** Decides about a case, if it is not left out. Returns whether it was looked at, and whether it did. */
+  async function actOn(tx: Writer, act: BulkActRow, one: Case) {
+    const { kind, subject, person, report } = one
+    const key = { act: act.$id, kind, subject }
+    const before = await findCaseState(tx, key)
+    if (before !== undefined && before !== 'chosen') return { isLooked: false, isDone: false }
+    const { note, statement, rule } = act
+    const action = act.action as BulkCaseAction
+    const whom = action === 'block' && person !== null ? { person } : {}
+    const grounds = { ...(rule !== null && { rule }), ...(action !== 'dismiss' && { statement }) }
+    const body = { action, report, ...whom, ...grounds, note }
+    const changed: Changed = { reports: [], wasSo: false }
+    const row = { ...key, person, entry: null }
+    const isDone = await goesThrough(async () => {
+      const { $id: entry } = await perform(tx, { userId: act.operator }, body, {
+        check: async (target) => {
+          changed.wasSo = target.person !== undefined && measureChange(action, target) === 0
+        },
+        onSettled: (reports) => void (changed.reports = reports),
+      })
+      await storeCase(tx, { ...row, state: 'done', entry, changed: JSON.stringify(changed) })
+    })
+    if (!isDone) await storeCase(tx, { ...row, state: 'passed', changed: '{}' })
+    return { isLooked: true, isDone }
+  }
+
+  return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
+    const isNamed = act.matching === null
+    const portion = await (isNamed ? nextNamed(tx, act) : nextMatching(tx, act, now()))
+    let { done, checked } = act
+    for (const one of portion.cases) {
+      const { isLooked, isDone } = await actOn(tx, act, one)
+      if (isLooked) checked += 1
+      if (isDone) done += 1
+    }
+    if (isNamed) checked = act.checked + portion.looked
+    const isOver = portion.looked === 0
+    await updateAct(tx, act.$id, {
+      checked,
+      done,
+      ...portion.after,
+      ...(isOver && { state: 'done' }),
+    })
+  }
+}
+
+function undoing({ perform, reopen, record }: Options) {
+  async function takeBack(tx: Writer, act: BulkActRow, one: CaseRow, changed: Changed) {
+    const action = act.action as BulkCaseAction
+    const { kind, subject, person } = one
+    const actor = { userId: act.undoneBy }
+    if (!changed.wasSo && action !== 'dismiss') {
+      const target = action === 'block' ? { person: person ?? '' } : { [kind]: subject }
+      await perform(tx, actor, { action: REVERSE[action], ...target })
+    }
+    await reopen(tx, action, changed.reports)
+    const about = kind === 'person' ? {} : { [kind]: subject }
+    await record(tx, { action: 'reopen', operator: act.undoneBy, person, ...about })
+  }
+
+  return async function undoSome(tx: Writer, act: BulkActRow): Promise<void> {
+    const rows = await listCasesOf(tx, { act: act.$id, state: 'done', limit: AT_ONCE })
+    let { undone } = act
+    for (const row of rows) {
+      const changed = JSON.parse(row.changed) as Changed
+      const about =
+        act.action === 'block'
+          ? { kind: 'person' as const, id: row.person ?? '' }
+          : { kind: row.kind, id: row.subject }
+      const isFree = changed.wasSo && act.action !== 'dismiss'
+      const isLast =
+        isFree || (await isLastDecision[about.kind](tx, { act: act.$id, id: about.id })) === 1
+      const isUndone = isLast && (await goesThrough(async () => takeBack(tx, act, row, changed)))
+      if (isUndone) undone += 1
+      await storeCase(tx, { act: act.$id, ...row, state: isUndone ? 'undone' : 'kept' })
+    }
+    await updateAct(tx, act.$id, { undone, ...(rows.length === 0 && { state: 'undone' }) })
+  }
+}
+
+/** The portions of acts on cases. */
+export const caseSteps = (options: Options) => ({
+  running: doing(options),
+  undoing: undoing(options),
+})
