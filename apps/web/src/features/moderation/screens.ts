@@ -3,5 +3,6 @@ export const moderationScreens = {
     Component: (await import('./blocked/blocked-screen.tsx')).BlockedScreen,
   }),
   decisions: async () => (await import('./decisions/decision-list.tsx')).DecisionList,
+  hidden: async () => (await import('./decisions/hidden-notice.tsx')).HiddenNotice,
   suspended: async () => (await import('./blocked/suspended-line.tsx')).SuspendedLine,
 }
