@@ -1,7 +1,8 @@
-import { type Page } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { realtimeConnected, expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { boxOf } from './support/rows.ts'
 import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
 const APPLY = 'https://lantern.example/jobs'
@@ -22,7 +23,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 /** Posts an ad through the API, as another device would; returns its id. */
-async function post(poster: TestUser, title: string): Promise<string> {
+async function post(poster: TestUser, title: string, fields: object = {}): Promise<string> {
   return createDocument(poster, 'jobs', {
     poster: poster.userId,
     title,
@@ -34,6 +35,7 @@ async function post(poster: TestUser, title: string): Promise<string> {
     place: 'Graz',
     apply: APPLY,
     status: 'live',
+    ...fields,
   })
 }
 
@@ -214,6 +216,43 @@ test('a guest reads, shares and applies without the app, and is asked to sign in
   expect(errors).toEqual([])
   await ad.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
+})
+
+test('on a phone, the text of an ad follows its facts, before what can be done; the bar names the ad when its head has gone', async ({
+  visit,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  const [one, two, three] = [await visit(), await visit({ viewport }), await visit({ viewport })]
+  const title = unique('Lamp engineer ')
+  const description = `We keep lamps lit.\n\n${'A lamp a day.\n\n'.repeat(40)}`
+  const job = await post(await signUpUser(one.page, 'Marek Zelenka'), title, { description })
+  const { page } = two
+  await signUpUser(page, 'Ines Moreira')
+  const interested = page.getByRole('button', { name: 'I’m interested' })
+  const signIn = three.page.getByText(/^Sign in to save this job/)
+  for (const [viewer, action] of [
+    [page, interested],
+    [three.page, signIn],
+  ] as const) {
+    await viewer.goto(`/jobs/${job}`)
+    const text = viewer.getByText('We keep lamps lit.')
+    await expect(text).toBeInViewport({ ratio: 1 })
+    await expect(viewer.getByRole('link', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+    const [{ y }, { y: below }] = [await boxOf(text), await boxOf(action)]
+    expect(below).toBeGreaterThan(y)
+    await expectAccessible(viewer)
+  }
+  // One lamp: the way in is an outline here.
+  const filled = (link: Locator) => link.evaluate((it) => getComputedStyle(it).backgroundColor)
+  const join = three.page.getByRole('link', { name: /^Join/ }).first()
+  expect(await filled(join)).toBe('rgba(0, 0, 0, 0)')
+
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Job')
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect(heading).toHaveText(new RegExp(`^${title}`))
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(heading).toHaveText('Job')
 })
 
 /** Expires an ad in the database, beside the running server. */

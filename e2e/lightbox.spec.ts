@@ -37,8 +37,12 @@ test('a picture opens in the whole window, and its large version loads with the 
 
   const alternative = lightbox.getByText('A stage without light')
   await expect(alternative).toBeHidden()
-  await lightbox.getByRole('button', { name: 'Show alt text' }).click()
+  await lightbox.getByRole('button', { name: 'Show alt text', pressed: false }).click()
+  await expect(lightbox.getByText('Picture description')).toBeVisible()
   await expect(alternative).toBeVisible()
+  await expectAccessibleAsShown(page)
+  await lightbox.getByRole('button', { name: 'Show alt text', pressed: true }).click()
+  await expect(alternative).toBeHidden()
   await lightbox.getByRole('button', { name: 'Like, 0 likes' }).click()
   await expect(lightbox.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
   await lightbox.getByRole('button', { name: 'Save' }).click()
@@ -69,6 +73,26 @@ test('a small picture opens as large as on its page, above the beginning of a lo
   await expect(lightbox.getByText('The end')).toBeInViewport()
   expect(await footHeight()).toBeGreaterThan(120)
   await expectAccessibleAsShown(page)
+})
+
+test('on a phone, a flat picture opens high enough to be read, at its left edge', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+  const sizeOf = async (width: number, height: number) => {
+    await page.goto(`/posts/${await share(ines, {}, width, height)}`)
+    await page.getByRole('button', { name: /^Enlarge the picture/ }).press('Enter')
+    const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
+    await expect(lightbox.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+    return async () => {
+      const box = await lightbox.getByRole('img').first().boundingBox()
+      return [box?.x, box?.height].map((each) => Math.abs(Math.round(each ?? -1)))
+    }
+  }
+  await expect.poll(await sizeOf(2000, 400)).toEqual([0, 400])
+  await page.keyboard.press('Escape')
+  await expect.poll(await sizeOf(1500, 1000)).toEqual([0, 260])
 })
 
 test(

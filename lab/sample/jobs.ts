@@ -25,7 +25,7 @@ const DAY = 24 * 60
 
 const SHAPES: Readonly<Record<Mark['shape'], string>> = {
   round: '<circle cx="128" cy="128" r="112"/>',
-  square: '<rect x="20" y="20" width="216" height="216" rx="40"/>',
+  square: '<rect width="256" height="256"/>',
   tilted: '<rect x="44" y="44" width="168" height="168" rx="20" transform="rotate(45 128 128)"/>',
 }
 

@@ -44,7 +44,13 @@ export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
             {TEXTS.signIn.submit}
           </ButtonLink>
           {!settings.inviteOnly && (
-            <ButtonLink to={signUpOf(signIn)} variant="primary" size="sm">
+            // The lamp, unless the page itself has one.
+            <ButtonLink
+              to={signUpOf(signIn)}
+              variant="line"
+              size="sm"
+              className="lit:primary-fill lit:hover:bg-accent-hover"
+            >
               <span>
                 Join<span className="max-sm:sr-only"> {settings.appName}</span>
               </span>

@@ -79,7 +79,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
 }
 
 const HELP_LINK =
-  'inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text'
+  'inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:text-text'
 
 /** Help links, always in the same position and less prominent than the navigation. */
 function HelpLinks() {

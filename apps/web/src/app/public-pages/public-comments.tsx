@@ -65,9 +65,14 @@ export function PublicComments({ post, comments, signIn }: PublicCommentsProps) 
       {comments.length > 0 && (
         <ul aria-label="Comments" className="grid grid-cols-1 gap-4">
           {comments.map((comment) => (
-            <Comment key={comment.$id} {...{ comment, isOpen }} postId={$id} />
+            <Comment key={comment.$id} comment={comment} />
           ))}
         </ul>
+      )}
+      {comments.length > 0 && isOpen && (
+        <p className="text-small">
+          <Way to={`/posts/${$id}#comments`}>answer</Way>
+        </p>
       )}
       {comments.length < commentsCount && (
         <p className="text-small text-muted">
@@ -81,14 +86,7 @@ export function PublicComments({ post, comments, signIn }: PublicCommentsProps) 
   )
 }
 
-interface CommentProps {
-  readonly comment: PublicComment
-  readonly postId: string
-  /** Whether those who join can answer. */
-  readonly isOpen: boolean
-}
-
-const Comment = ({ comment, postId, isOpen }: CommentProps) => (
+const Comment = ({ comment }: { readonly comment: PublicComment }) => (
   <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3', comment.isReply && 'ml-5')}>
     <PublicAvatar person={comment.creator} size="xs" />
     <div className="min-w-0">
@@ -103,13 +101,6 @@ const Comment = ({ comment, postId, isOpen }: CommentProps) => (
       <div className="[&_button]:hidden">
         <LightText text={comment.text} mentions={comment.mentions} />
       </div>
-      {isOpen && (
-        <p className="mt-1 text-small">
-          <Way to={`/posts/${postId}?comment=${comment.$id}`}>
-            answer<span className="sr-only"> {comment.creator.name}</span>
-          </Way>
-        </p>
-      )}
     </div>
   </li>
 )

@@ -9,9 +9,11 @@ import { lineAbout } from '#lib/text/line-about'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { type Picture } from '@devhood/contract/collections'
-import { AltBadge, ENLARGE_LOOK } from '#ui/pictures/alt-badge'
+import { FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
 import { EditedMark } from '#ui/edited-mark'
 import { PostLines } from '#ui/text/post-lines'
+import clsx from 'clsx'
+import { isCut } from '#lib/pictures/is-cut'
 import { Link } from 'react-router'
 
 import { PublicComments } from './public-comments.tsx'
@@ -83,25 +85,35 @@ const nameOf = (post: Post, index: number): string =>
 const Pictures = ({ post }: { readonly post: Post }) => (
   <div className="-mx-3 grid grid-cols-1 gap-3 sm:mx-0">
     {post.pictures.map((picture, index) => (
-      <div key={picture.imageId} className="relative">
-        <PublicPicture
-          picture={picture}
-          alt={nameOf(post, index)}
-          sizes={SIZES}
-          priority={index === 0}
-          isOwnSize
-          className="mx-auto h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card"
-        />
-        <button
-          type="button"
-          popoverTarget={`picture-${index}`}
-          aria-label={`View picture ${index + 1} in the whole window`}
-          className="absolute inset-0 cursor-zoom-in shadow-[inset_0_0_0_1px_var(--color-border)] sm:rounded-card"
-        />
-        <AltBadge text={picture.alt} />
-        <span aria-hidden="true" className={ENLARGE_LOOK}>
-          Enlarge
-        </span>
+      <div
+        key={picture.imageId}
+        data-part="stage"
+        className="overflow-hidden bg-sunken sm:rounded-card"
+      >
+        <div className={clsx('relative', isCut(picture) && 'cut')}>
+          <PublicPicture
+            picture={picture}
+            alt={nameOf(post, index)}
+            sizes={SIZES}
+            priority={index === 0}
+            isOwnSize
+            className={clsx(
+              'mx-auto h-auto w-full object-contain',
+              !isCut(picture) && 'max-h-[60svh]',
+            )}
+          />
+          <button
+            type="button"
+            popoverTarget={`picture-${index}`}
+            aria-label={`View picture ${index + 1} in the whole window`}
+            className="absolute inset-0 cursor-zoom-in"
+          />
+        </div>
+        <StageFoot alt={picture.alt} isCut={isCut(picture)}>
+          <button type="button" popoverTarget={`picture-${index}`} className={FULL_SIZE_LOOK}>
+            View at full size
+          </button>
+        </StageFoot>
         <WholeWindow picture={picture} alt={nameOf(post, index)} id={`picture-${index}`} />
       </div>
     ))}

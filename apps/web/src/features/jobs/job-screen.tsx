@@ -1,5 +1,6 @@
 import { useViewer } from '#features/account'
 import { keepFocus } from '#lib/dom/keep-focus'
+import { useIsShown } from '#lib/dom/use-is-shown'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { Avatar } from '#ui/pictures/avatar'
 import { Article } from '#ui/text/article'
@@ -14,6 +15,7 @@ import { Listing } from '#ui/lists/listing'
 import { Time } from '#ui/time'
 import { type InterestState, profilePath } from '@devhood/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type Ref } from 'react'
 
 import { adTitle, currentState } from './ad-state.ts'
 import { AdArticle, AdFacts, AdHead } from './parts/ad-article.tsx'
@@ -28,7 +30,8 @@ export function JobScreen() {
 }
 
 function JobDetail({ job }: { readonly job: Job }) {
-  usePageTitle(adTitle(job), true)
+  const [head, isHeadShown] = useIsShown()
+  usePageTitle(adTitle(job), isHeadShown)
   const viewer = useViewer()
   const isOwn = viewer !== undefined && job.poster?.$id === viewer.$id
   return (
@@ -38,14 +41,14 @@ function JobDetail({ job }: { readonly job: Job }) {
       facts={
         <>
           <JobNotice job={job} isOwn={isOwn} />
-          <JobHead job={job} />
+          <JobHead job={job} ref={head} />
           <AdFacts job={job} />
         </>
       }
       actions={isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
-      text={
+      text={<Article text={job.description ?? ''} />}
+      after={
         <>
-          <Article text={job.description ?? ''} />
           {!isOwn && <ReportActions job={job} />}
           {isOwn && job.status !== 'draft' && (
             <div className="print:hidden">
@@ -58,10 +61,16 @@ function JobDetail({ job }: { readonly job: Job }) {
   )
 }
 
-function JobHead({ job }: { readonly job: Job }) {
+interface JobHeadProps {
+  readonly job: Job
+  readonly ref: Ref<HTMLElement>
+}
+
+function JobHead({ job, ref }: JobHeadProps) {
   const { title, company, imageUrl, poster } = job
   return (
     <AdHead
+      ref={ref}
       job={job}
       logo={<Avatar name={company ?? title ?? '?'} imageUrl={imageUrl} size={72} shape="square" />}
     >

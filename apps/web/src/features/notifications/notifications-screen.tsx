@@ -39,7 +39,7 @@ export function NotificationsScreen() {
   const kinds =
     tab === MENTIONS ? wanted.filter((kind) => CONVERSATION_KINDS.includes(kind)) : wanted
   return (
-    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
+    <div ref={keepFocus} tabIndex={-1} className="outline-none">
       <div className="-mt-6">
         <Tabs label="Notifications" items={TABS} />
       </div>
@@ -68,14 +68,15 @@ function List({ kinds, marksSeen }: ListProps) {
   const lines = useShownLines(notifications)
   if (list.isPending)
     return (
-      <div className="pt-9">
+      <div className="max-w-200 pt-9">
         <LinesSkeleton />
       </div>
     )
   if (!list.data) return <ListFailed title="The notifications didn't load" query={list} />
+  const isEmpty = lines.length === 0 && !list.hasNextPage
   return (
-    <>
-      {lines.length === 0 && !list.hasNextPage ? (
+    <div className={isEmpty ? '' : 'max-w-200'}>
+      {isEmpty ? (
         <EmptyState
           title="Nothing yet"
           text="Likes, comments, mentions and new followers appear here."
@@ -85,7 +86,7 @@ function List({ kinds, marksSeen }: ListProps) {
         <LinesList notifications={notifications} lines={lines} />
       )}
       <ListEnd list={list} more="sentinel" things="notifications" placeholder={<LinesSkeleton />} />
-    </>
+    </div>
   )
 }
 

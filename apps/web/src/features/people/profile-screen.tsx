@@ -91,7 +91,7 @@ function Profile({ userId, tab }: ProfileProps) {
 const Placeholder = () => (
   <div className={COLUMNS}>
     <ProfileSkeleton />
-    <RowsSkeleton foot="words" />
+    <RowsSkeleton foot="words" isNarrow />
   </div>
 )
 

@@ -1,19 +1,18 @@
 import { useId } from 'react'
 
+/** In the corner of a picture. */
 export const ALT_LOOK =
-  'absolute bottom-(--badges,8px) left-2 min-h-6 rounded-[6px] on-picture px-1.5 font-mono text-tiny font-semibold'
-
-/** What a press on the picture does, in its other corner. */
-export const ENLARGE_LOOK =
-  'pointer-events-none absolute right-2 bottom-(--badges,8px) inline-flex min-h-6 items-center gap-1.5 rounded-[6px] on-picture px-1.5 text-tiny font-medium'
+  'absolute bottom-2 left-2 min-h-6 rounded-[6px] on-picture px-1.5 font-mono text-tiny font-semibold'
 
 interface AltBadgeProps {
   /** Text alternative of the picture; '' shows no badge. */
   readonly text: string
+  /** Where it isn't on the picture. */
+  readonly look?: string
 }
 
-/** A button in the corner of a picture that shows its text alternative to sighted users too. */
-export function AltBadge({ text }: AltBadgeProps) {
+/** A button that shows the text alternative of a picture to sighted users too. */
+export function AltBadge({ text, look = ALT_LOOK }: AltBadgeProps) {
   const id = useId()
   if (!text) return null
   return (
@@ -22,7 +21,7 @@ export function AltBadge({ text }: AltBadgeProps) {
         type="button"
         popoverTarget={id}
         aria-label="ALT, description of the picture"
-        className={`${ALT_LOOK} after:absolute after:-inset-2.5 hover:bg-overlay`}
+        className={`${look} after:absolute after:-inset-2.5 hover:bg-overlay`}
       >
         ALT
       </button>

@@ -19,6 +19,8 @@ interface SlidesOptions {
   readonly start: number
   /** Text alternative of a slide's picture, for its announcement. */
   readonly nameOf: (index: number) => string
+  /** Called with the slide that is shown next. */
+  readonly onTurn?: ((index: number) => void) | undefined
 }
 
 interface CarouselProps extends SlidesOptions {
@@ -27,9 +29,10 @@ interface CarouselProps extends SlidesOptions {
 }
 
 /** Slides beside each other, all in the box of the first one: by swipe, arrow buttons and arrow keys. */
-export function Carousel({ count, start, nameOf, children }: CarouselProps) {
+export function Carousel({ children, ...rest }: CarouselProps) {
+  const { count } = rest
   const scroller = useRef<HTMLDivElement>(null)
-  const slides = useSlides(scroller, { count, start, nameOf })
+  const slides = useSlides(scroller, rest)
   const { index, goTo, expectMore } = slides
   const goByKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[pressedKey(event) ?? '']
@@ -79,7 +82,7 @@ export function Carousel({ count, start, nameOf, children }: CarouselProps) {
 
 /** The shown slide. The browser scrolls; this follows, or tells it where to. */
 function useSlides(scroller: RefObject<HTMLElement | null>, slides: SlidesOptions) {
-  const { count, start, nameOf } = slides
+  const { count, start, nameOf, onTurn } = slides
   const [index, setIndex] = useState(start)
   const [reach, setReach] = useState(start)
   const hadFocus = useRef(false)
@@ -107,6 +110,7 @@ function useSlides(scroller: RefObject<HTMLElement | null>, slides: SlidesOption
     if (next === index || next < 0 || next >= count) return
     hadFocus.current = scroller.current?.contains(document.activeElement) ?? false
     setIndex(next)
+    onTurn?.(next)
     reachAfter(next)
     announce(`Picture ${next + 1} of ${count}: ${nameOf(next)}`)
   }

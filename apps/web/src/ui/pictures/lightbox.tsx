@@ -4,13 +4,11 @@ import { Dialog } from '#ui/overlays/dialog'
 import { pictureWidths } from '@devhood/contract'
 import clsx from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
-import Carousel, { type SlideImage } from 'yet-another-react-lightbox'
-import Captions from 'yet-another-react-lightbox/plugins/captions'
+import Carousel, { type SlideImage, type ZoomRef } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 
 /** A picture as posts store it. */
@@ -30,8 +28,8 @@ export interface LightboxProps {
   readonly pictures: readonly LightboxPicture[]
   /** The place of the picture that is shown first. */
   readonly index?: number
-  /** Shown below the pictures. */
-  readonly foot?: ReactNode
+  /** Shown below the pictures, with the alternative text of the shown one while it is on. */
+  readonly foot: (description: ReactNode) => ReactNode
   /** Called with the place of the picture that was shown last. */
   readonly onClose: (last: number) => void
 }
@@ -39,15 +37,11 @@ export interface LightboxProps {
 /** The largest width in pixels that the URL of a preview may name. Width 0 stands for the picture's own size. */
 const WIDEST = 4000
 
-/** A ground below what lies on a picture, which may be white. */
-const ON_PICTURE = {
-  backgroundColor: 'color-mix(in srgb, var(--color-stage) 70%, transparent)',
-  borderRadius: 'var(--radius-control)',
-}
+/** A ground below controls, which may lie on a picture. */
+const GROUND = { backgroundColor: 'var(--color-raised)', borderRadius: 'var(--radius-control)' }
 
 /** At the foot of touch screens, below most pictures, where a swipe does the same; else at the middle of the sides. */
 const ARROW = {
-  ...ON_PICTURE,
   top: 'var(--arrows, 50%)',
   transform: 'translateY(calc(-1 * var(--arrows, 50%) - env(safe-area-inset-bottom)))',
 }
@@ -60,31 +54,31 @@ const STYLES = {
     '--yarl__button_padding': '11px',
     '--yarl__button_filter': 'none',
     '--yarl__navigation_button_padding': '18px 11px',
-    '--yarl__slide_description_container_bottom': 'var(--foot, 0)',
-    '--yarl__slide_captions_container_background':
-      'color-mix(in srgb, var(--color-stage) 85%, transparent)',
   },
   // The tools have a bar of their own above the pictures.
   container: { paddingTop: 56 },
-  toolbar: { padding: 6 },
+  toolbar: { padding: 6, gap: 6 },
+  button: GROUND,
   navigationPrev: ARROW,
   navigationNext: ARROW,
 } as const
 
 const OPTIONS = {
-  counter: { container: { style: ON_PICTURE } },
+  counter: { container: { style: GROUND } },
   carousel: { finite: true, padding: 0, preload: 1 },
   controller: { focus: true, touchAction: 'none', closeOnPullDown: true },
   zoom: { maxZoomPixelRatio: 1, scrollToZoom: true, doubleClickMaxStops: 1 },
-  captions: { hidden: true, showToggle: true, descriptionMaxLines: 6 },
 } as const
 
 /** Pictures in the whole window: zoom by press, wheel, pinch and keys, and the alternative text on demand. */
 export function Lightbox({ title, pictures, index = 0, foot, ...rest }: LightboxProps) {
-  const shown = useRef(index)
+  const [shown, setShown] = useState(index)
+  const [hasAlt, setAlt] = useState(false)
+  const description = pictures[shown]?.description
+  const startZoomed = useStartZoomed(pictures)
   // The pages behind may load sharper ones later; these stay.
   const [slides] = useState(() => pictures.map(slideOf))
-  const onClose = () => rest.onClose(shown.current)
+  const onClose = () => rest.onClose(shown)
   const hasOne = pictures.length === 1
   const hasTexts = pictures.some(({ description }) => description)
   return (
@@ -96,52 +90,94 @@ export function Lightbox({ title, pictures, index = 0, foot, ...rest }: Lightbox
       // Pictures look best on black, in the light theme too.
       className={clsx(
         '[color-scheme:dark] backdrop:bg-stage',
-        !hasOne && 'pointer-coarse:[--arrows:100%] pointer-coarse:[--foot:58px]',
+        !hasOne && 'pointer-coarse:[--arrows:100%]',
       )}
     >
       <div className="flex h-full flex-col">
         <div className="min-h-0 flex-1">
           <Carousel
-            plugins={[Inline, Zoom, ...(hasTexts ? [Captions] : []), ...(hasOne ? [] : [Counter])]}
+            plugins={[Inline, Zoom, ...(hasOne ? [] : [Counter])]}
             slides={slides}
             index={index}
             styles={STYLES}
             {...OPTIONS}
+            zoom={{ ...OPTIONS.zoom, ref: startZoomed }}
             toolbar={{
               buttons: [
                 'zoom',
-                ...(hasTexts ? ['captions'] : []),
-                <IconButton key="close" icon="close" label="Close" onClick={onClose} />,
+                hasTexts && <AltButton key="alt" isOn={hasAlt} onPress={() => setAlt(!hasAlt)} />,
+                <IconButton
+                  key="close"
+                  icon="close"
+                  label="Close"
+                  onClick={onClose}
+                  className="bg-raised"
+                />,
               ],
             }}
-            on={{ exiting: onClose, view: (slide) => void (shown.current = slide.index) }}
+            on={{ exiting: onClose, view: (slide) => setShown(slide.index) }}
             render={{
               ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
               iconError: () => <p className="text-control text-text">The picture didn't load.</p>,
-              iconCaptionsVisible: () => <AltIcon isOn />,
-              iconCaptionsHidden: () => <AltIcon />,
             }}
-            labels={{
-              'Show captions': 'Show alt text',
-              'Hide captions': 'Hide alt text',
-              'Photo gallery': 'Pictures',
-            }}
+            labels={{ 'Photo gallery': 'Pictures' }}
           />
         </div>
-        {foot}
+        {foot(hasAlt && description && <Description text={description} />)}
       </div>
     </Dialog>
   )
 }
 
-function AltIcon({ isOn = false }: { readonly isOn?: boolean }) {
-  return (
-    <span
-      className={`grid h-5.5 place-items-center font-mono text-tiny font-semibold ${isOn ? 'text-accent-text' : ''}`}
-    >
-      ALT
-    </span>
+interface AltButtonProps {
+  readonly isOn: boolean
+  readonly onPress: () => void
+}
+
+const AltButton = ({ isOn, onPress }: AltButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    aria-label="Show alt text"
+    onClick={onPress}
+    className={clsx(
+      'size-tap rounded-control font-mono text-tiny font-semibold',
+      isOn ? 'primary-fill underline' : 'bg-raised text-muted hover:text-text',
+    )}
+  >
+    ALT
+  </button>
+)
+
+/** The alternative text of a picture. */
+const Description = ({ text }: { readonly text: string }) => (
+  <div className="mt-2 rounded-card border border-border bg-surface px-4 py-3">
+    <p className="text-tiny font-semibold text-muted">Picture description</p>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {text}
+    </p>
+  </div>
+)
+
+/** Width / height above which a picture as wide as a phone would be too low to be read. */
+const FLAT_RATIO = 2
+
+/** On a phone, a flat picture starts as high as the window, at its left edge, and can be moved. */
+function useStartZoomed([first, second]: readonly LightboxPicture[]) {
+  const isWanted = useRef(
+    first !== undefined &&
+      !second &&
+      first.width / first.height > FLAT_RATIO &&
+      innerWidth < innerHeight &&
+      innerWidth < 640,
   )
+  return (zoom: ZoomRef | null) => {
+    if (!first || !zoom || zoom.disabled || zoom.maxZoom <= 1 || !isWanted.current) return
+    isWanted.current = false
+    const { width, height } = first
+    const fitting = (innerHeight * 0.6) / (innerWidth * (height / width))
+    zoom.changeZoom(fitting, true, -innerWidth / 2, 0)
+  }
 }
 
 /** How the page shows the picture already: its sharpest width in pixels, and its largest in CSS pixels. */

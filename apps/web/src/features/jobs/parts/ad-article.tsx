@@ -15,27 +15,38 @@ import { Time } from '#ui/time'
 
 import { UNTITLED, currentState, overlapText } from '../ad-state.ts'
 
-interface AdArticleProps {
-  readonly label: string
+interface AdColumnsProps {
   readonly facts: ReactNode
-  readonly actions: ReactNode
   readonly text: ReactNode
+  readonly actions: ReactNode
+  /** Below all else. */
+  readonly after?: ReactNode
+}
+
+interface AdArticleProps extends AdColumnsProps {
+  readonly label: string
   readonly ref?: Ref<HTMLElement>
 }
 
-/** Facts first, then the actions, then the text; on wide windows, the actions are in a side column. Paper has no actions. */
-export const AdArticle = ({ label, facts, actions, text, ref }: AdArticleProps) => (
-  <article
-    ref={ref}
-    tabIndex={-1}
-    aria-label={label}
-    className="outline-none flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10"
-  >
-    <div className="grid grid-cols-1 gap-6">{facts}</div>
-    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:row-span-2 xl:grid print:hidden">
-      {actions}
+/** The look of what is around the columns. */
+export const AD_LOOK =
+  'flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10'
+
+/** Facts, the text, then the actions; on wide windows, these are in a side column. Paper has none. */
+export const AdColumns = ({ facts, text, actions, after }: AdColumnsProps) => (
+  <>
+    <div className="contents gap-6 xl:grid">
+      <div className="grid grid-cols-1 gap-6">{facts}</div>
+      <div className="grid grid-cols-1">{text}</div>
+      <div className="empty:hidden max-xl:order-last">{after}</div>
     </div>
-    <div className="grid grid-cols-1 gap-10">{text}</div>
+    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:grid print:hidden">{actions}</div>
+  </>
+)
+
+export const AdArticle = ({ label, ref, ...columns }: AdArticleProps) => (
+  <article ref={ref} tabIndex={-1} aria-label={label} className={clsx('outline-none', AD_LOOK)}>
+    <AdColumns {...columns} />
   </article>
 )
 
@@ -57,12 +68,13 @@ interface AdHeadProps {
   readonly as?: 'h1' | 'h2'
   /** The last line. */
   readonly children?: ReactNode
+  readonly ref?: Ref<HTMLElement>
 }
 
-export function AdHead({ job, logo, as: Title = 'h2', children }: AdHeadProps) {
+export function AdHead({ job, logo, as: Title = 'h2', children, ref }: AdHeadProps) {
   const { title, company, companySite } = job
   return (
-    <header className="flex min-w-0 items-start gap-4">
+    <header ref={ref} className="flex min-w-0 items-start gap-4">
       {logo}
       <div className="min-w-0">
         <Title dir="auto" className="text-title-sm wrap-anywhere lg:text-title">
@@ -141,11 +153,6 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
     <Fact term="Seniority">{seniority && JOB_LABELS.seniority[seniority]}</Fact>
   ),
   visa: ({ job: { visa } }) => <Fact term="Visa">{visa && JOB_LABELS.visa[visa]}</Fact>,
-  stack: ({ job: { stack } }) => (
-    <Fact term="Stack" className="min-[22.5rem]:col-span-2">
-      {stack.length > 0 && <StackList tags={stack} />}
-    </Fact>
-  ),
   postedAt: Posting,
   expiresAt: End,
   // Paper has no button.
@@ -154,10 +161,21 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
       {currentState(job) === 'live' && job.apply}
     </Fact>
   ),
+  // Last, it fills what most ads leave of their last row.
+  stack: ({ job: { stack } }) => (
+    <Fact term="Stack" className="max-sm:contents sm:col-span-2">
+      {stack.length > 0 && <StackList tags={stack} />}
+    </Fact>
+  ),
 }
 
+/** The look of the facts: rows on phones, three columns on others. */
+export const FACTS_LOOK =
+  'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3 rounded-card border border-border bg-surface px-4 py-4 sm:grid-cols-3 sm:px-6'
+export const FACT_LOOK = 'max-sm:contents'
+
 export const AdFacts = (props: AdFactsProps) => (
-  <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[22.5rem]:grid-cols-2 sm:px-6">
+  <dl className={FACTS_LOOK}>
     {Object.entries(FACTS).map(([name, Part]) => (
       <Part key={name} {...props} />
     ))}
@@ -202,7 +220,7 @@ interface FactProps {
   readonly children: ReactNode
 }
 
-function Fact({ term, className, children }: FactProps) {
+function Fact({ term, className = FACT_LOOK, children }: FactProps) {
   if (!children) return null
   return (
     <div className={className}>

@@ -7,6 +7,7 @@ import { type ReactNode } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state'
 
 import { adQuery } from '../ads.ts'
+import { AD_LOOK, AdColumns, ApplyBar, FACT_LOOK, FACTS_LOOK } from './ad-article.tsx'
 
 interface LoadedJobProps {
   readonly jobId: string
@@ -22,22 +23,40 @@ export function LoadedJob({ jobId, children }: LoadedJobProps) {
   return <LoadFailed query={job} title="The job didn't load" />
 }
 
+/** Number of facts that most ads have. */
+const FACTS = 8
+
 const JobSkeleton = () => (
-  <Loading
-    label="Loading the job"
-    className="glow grid gap-6 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10"
-  >
-    <div className="grid gap-6">
-      <RowSkeleton
-        className="gap-4"
-        picture="size-16 rounded-control"
-        lines={['h-6 w-3/5', 'h-4 w-2/5']}
-      />
-      <Skeleton className="h-56 rounded-card" />
-      <Skeleton className="h-4 w-9/10" />
-      <Skeleton className="h-4 w-3/5" />
-    </div>
-    <Skeleton className="h-11 rounded-control" />
+  <Loading label="Loading the job" className={`glow ${AD_LOOK}`}>
+    <AdColumns
+      facts={
+        <>
+          <RowSkeleton
+            className="items-center gap-4"
+            picture="size-18 rounded-control"
+            lines={['h-6 w-3/5', 'h-4 w-2/5', 'h-3 w-1/3']}
+          />
+          <div className={FACTS_LOOK}>
+            {Array.from({ length: FACTS }, (_, place) => (
+              <div key={place} className={FACT_LOOK}>
+                <RowSkeleton className="h-6 w-24" lines={['h-3 w-3/5']} />
+                <RowSkeleton className="h-6" lines={['h-4 w-4/5']} />
+              </div>
+            ))}
+          </div>
+        </>
+      }
+      text={<RowSkeleton className="h-18" lines={['h-4 w-9/10', 'h-4 w-4/5', 'h-4 w-3/5']} />}
+      actions={
+        <>
+          <ApplyBar>
+            <Skeleton className="h-11 flex-1 rounded-control" />
+            <Skeleton className="size-tap rounded-control" />
+          </ApplyBar>
+          <Skeleton className="h-32 rounded-card" />
+        </>
+      }
+    />
   </Loading>
 )
 

@@ -173,7 +173,7 @@ export const ProfileSkeleton = () => (
       <RowSkeleton className="h-5" lines={['h-4 w-4/5']} />
     </div>
     <div className={HALF}>
-      <Skeleton className="h-17" />
+      <RowSkeleton className="h-17 border-y border-border" lines={['h-4 w-3/5', 'h-3 w-4/5']} />
       <RowSkeleton className="h-33" lines={['h-4 w-2/5', 'h-4 w-3/5', 'h-7 w-4/5', 'h-4 w-1/4']} />
     </div>
   </Loading>

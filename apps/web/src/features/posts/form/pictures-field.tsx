@@ -1,3 +1,4 @@
+import { useMedia } from '#lib/dom/use-media'
 import { DRAWING_TEXT, isDrawing } from '#lib/pictures/editing/editable'
 import { POST_PICTURES } from '#lib/pictures/picture-rules'
 import { Button } from '#ui/controls/button'
@@ -209,19 +210,27 @@ const RowsLoading = ({ count }: { readonly count: number }) => (
   </div>
 )
 
-const ChooseZone = ({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) => (
-  <button
-    type="button"
-    {...chooser}
-    className={clsx(
-      'grid min-h-45 w-full sm:min-h-70 place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
-      invalid ? 'border-danger' : 'border-border-strong',
-    )}
-  >
-    <Icon name="upload" size={28} className="text-accent-text" />
-    <span className="text-strong text-text">Drop a picture here, or choose one</span>
-    <span className="text-small">
-      Up to {LIMITS.picturesMax} pictures. You can also paste them from the clipboard.
-    </span>
-  </button>
-)
+function ChooseZone({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) {
+  // Nothing can be dropped by a finger.
+  const isTouch = useMedia('(pointer: coarse)')
+  return (
+    <button
+      type="button"
+      {...chooser}
+      className={clsx(
+        'grid min-h-45 w-full sm:min-h-70 place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
+        invalid ? 'border-danger' : 'border-border-strong',
+      )}
+    >
+      <Icon name="upload" size={28} className="text-accent-text" />
+      <span className="text-strong text-text">
+        {isTouch ? 'Choose pictures' : 'Drop a picture here, or choose one'}
+      </span>
+      <span className="text-small">
+        {isTouch
+          ? `Up to ${LIMITS.picturesMax}`
+          : `Up to ${LIMITS.picturesMax} pictures. You can also paste them from the clipboard.`}
+      </span>
+    </button>
+  )
+}

@@ -14,6 +14,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { TextAreaWithSuggestions, TagsInput } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
 import { Select, TextInput } from '#ui/forms/input'
+import { OPTIONAL } from '#ui/forms/optional'
 import { LIMITS } from '@devhood/contract'
 import { EntryChips } from '#ui/forms/entry-chips'
 
@@ -137,19 +138,30 @@ interface TextFieldsProps {
   readonly form: UseFormReturn<PostFormValues>
 }
 
+/** How captions are written. */
+const HINT = (
+  <>
+    <span>#tags and @usernames become links. Markdown works, too: </span>
+    <b>bold</b>, <em>emphasis</em>
+    <span>, lists and </span>
+    <code>code</code>.
+  </>
+)
+
 /** The fields beside the pictures, in their order. */
 const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
   caption: ({ form }) => (
     <Field
       label="Caption"
       error={form.formState.errors.caption?.message}
-      hint="#tags and @usernames become links. You can use **bold**, *emphasis*, lists and `code`."
+      aside={OPTIONAL}
+      hint={HINT}
     >
       <TextAreaWithSuggestions {...form.register('caption')} rows={5} max={LIMITS.captionMax} />
     </Field>
   ),
   location: ({ form }) => (
-    <Field label="Location" error={form.formState.errors.location?.message}>
+    <Field label="Location" aside={OPTIONAL} error={form.formState.errors.location?.message}>
       <TextInput {...form.register('location')} autoComplete="off" />
     </Field>
   ),
@@ -158,7 +170,7 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
       <Field
         label="Tags"
         error={form.formState.errors.tags?.message}
-        aside={<span className="text-small text-muted">separated by commas</span>}
+        aside={<span className="text-small text-muted">optional, separated by commas</span>}
       >
         <TagsInput {...form.register('tags')} />
       </Field>

@@ -1,21 +1,33 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
+import clsx from 'clsx'
 import { type CSSProperties } from 'react'
 
 import { type Foot } from './post-tile.tsx'
 
-/** Typical ratios of posted pictures, for placeholder rows. */
-const RATIOS = [1.5, 1.6, 1.33, 0.8, 1.61, 1.34]
+/** Ratios of pictures, for placeholder rows: on phones one, then two, and two. */
+const RATIOS = [1.5, 1.2, 1.26, 0.8, 1.6, 1.34]
 
 interface RowsSkeletonProps {
   readonly rows?: number
   /** What the tiles will have below their pictures. */
   readonly foot?: Foot | undefined
+  /** Beside other content, on wide windows. */
+  readonly isNarrow?: boolean
 }
 
 /** Placeholder for rows of pictures, with realistic sizes. */
-export const RowsSkeleton = ({ rows = 2, foot = 'author' }: RowsSkeletonProps) => (
+export const RowsSkeleton = ({
+  rows = 2,
+  foot = 'author',
+  isNarrow = false,
+}: RowsSkeletonProps) => (
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
-    <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:140px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
+    <div
+      className={clsx(
+        'flex flex-wrap gap-x-1.5 gap-y-2 [--row:140px] sm:gap-4 sm:[--row:176px]',
+        !isNarrow && 'xl:[--row:236px]',
+      )}
+    >
       {RATIOS.slice(0, rows * 3).map((ratio) => (
         <div
           key={ratio}

@@ -3,6 +3,7 @@ import { type Post } from '@devhood/contract/schemas'
 import { Avatar } from '#ui/pictures/avatar'
 import { Fold } from '#ui/text/fold'
 import { Caption } from '#ui/text/post-text'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { LikeButton } from '../parts/like-button.tsx'
@@ -10,36 +11,46 @@ import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
 
+interface LightboxFootProps {
+  readonly post: Post
+  readonly saved: boolean
+  /** What the picture shows. */
+  readonly description: ReactNode
+}
+
 /** Below an enlarged picture: who shared it, what they wrote, like and save. */
-export function LightboxFoot({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
+export function LightboxFoot({ post, saved, description }: LightboxFootProps) {
   const { creator, caption, mentions } = post
   const [{ width, height }] = picturesOf(post)
   return (
     <div
       // Its words are as wide as the picture above a caption of two lines.
       style={{ maxWidth: `max(50rem, (100dvh - 9rem) * ${width / height} + 24px)` }}
-      className="mx-auto flex max-h-80 w-full items-start gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
+      className="mx-auto max-h-80 w-full overflow-y-auto overscroll-contain px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] sm:px-6"
     >
-      {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
-      <div className="grid min-w-0 flex-1 gap-1 text-small">
-        {creator ? (
-          <Link
-            to={profilePath(creator)}
-            className="justify-self-start text-strong hover:underline"
-          >
-            {creator.name}
-          </Link>
-        ) : (
-          <span className="text-muted">{DELETED_AUTHOR}</span>
-        )}
-        <Fold lines={2}>
-          <Caption text={caption} mentions={mentions} className="gap-1!" />
-        </Fold>
+      <div className="flex items-start gap-3">
+        {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
+        <div className="grid min-w-0 flex-1 gap-1">
+          {creator ? (
+            <Link
+              to={profilePath(creator)}
+              className="justify-self-start text-small text-strong hover:underline"
+            >
+              {creator.name}
+            </Link>
+          ) : (
+            <span className="text-small text-muted">{DELETED_AUTHOR}</span>
+          )}
+          <Fold lines={2} className="text-control">
+            <Caption text={caption} mentions={mentions} className="max-w-[68ch] gap-1!" />
+          </Fold>
+        </div>
+        <div className="flex flex-none">
+          <LikeButton post={post} compact />
+          <SaveButton post={post} saved={saved} compact />
+        </div>
       </div>
-      <div className="flex flex-none">
-        <LikeButton post={post} compact />
-        <SaveButton post={post} saved={saved} compact />
-      </div>
+      <div className="max-w-[68ch] pl-13 text-small">{description}</div>
     </div>
   )
 }

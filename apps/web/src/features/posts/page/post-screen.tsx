@@ -2,15 +2,15 @@ import { Comments, type PostChanges } from '#features/comments'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { AuthorLine, FollowAuthor } from '#features/people'
-import { HiddenNotice } from '#features/moderation'
+import { moderationScreens } from '#screens/moderation'
 import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { isNotFound } from '#lib/api/api-errors'
-import { lazyPart } from '#ui/lazy-part'
-import { Button } from '#ui/controls/button'
-import { ButtonLink } from '#ui/controls/button-link'
+import { latePart, lazyPart } from '#ui/lazy-part'
+import { IconButton } from '#ui/controls/icon-button'
+import { IconLink } from '#ui/controls/icon-link'
 import { ShareButton } from '#ui/controls/share-button'
 import { LoadFailed, ListFailed } from '#ui/feedback/load-failed'
 import { EditedMark } from '#ui/edited-mark'
@@ -38,6 +38,9 @@ import { PostNavigation } from './post-navigation.tsx'
 import { PANEL, PostSkeleton } from './post-skeleton.tsx'
 import { PICTURE_SIZES, WholePicture } from './whole-picture.tsx'
 import { useIsShown } from '../lists/use-shown-posts.ts'
+
+// Few posts are hidden.
+const HiddenNotice = latePart(moderationScreens.hidden)
 
 // Below all else, and not every author has more.
 const PostRows = lazyPart(async () => (await import('../lists/post-rows.tsx')).PostRows)
@@ -99,6 +102,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
               <div className="-mx-[10px] flex flex-wrap justify-between">
                 <LikeButton post={post} />
                 <span className="flex">
+                  {isOwn && <OwnerTools postId={post.$id} onDelete={remove} />}
                   <ShareButton path={`/posts/${post.$id}`} title={titleOf(post)} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
                   <PostMenu post={post} onBlocked={leavePage} onDelete={remove} />
@@ -106,7 +110,6 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
               </div>
               <WaitingLine postId={post.$id} />
             </div>
-            {isOwn && <OwnerTools postId={post.$id} onDelete={remove} />}
             {creator && (
               <p className="empty:hidden">
                 <Moderation person={creator} post={post} />
@@ -153,20 +156,10 @@ interface OwnerToolsProps {
 }
 
 const OwnerTools = ({ postId, onDelete }: OwnerToolsProps) => (
-  <div className="flex flex-wrap gap-2">
-    <ButtonLink
-      to={`/update-post/${postId}`}
-      state={{ from: 'post' }}
-      variant="quiet"
-      size="sm"
-      icon="edit"
-    >
-      Edit
-    </ButtonLink>
-    <Button variant="ghost" size="sm" icon="delete" onClick={onDelete}>
-      Delete
-    </Button>
-  </div>
+  <>
+    <IconLink to={`/update-post/${postId}`} state={{ from: 'post' }} icon="edit" label="Edit" />
+    <IconButton icon="delete" label="Delete" onClick={onDelete} />
+  </>
 )
 
 const MORE_POSTS = 6

@@ -7,10 +7,11 @@ import { FITTING } from '../pictures/post-pictures.tsx'
 import { BylineSkeleton } from '../lists/skeletons.tsx'
 
 /** The stage of the pictures: as wide as the window where it stands above the texts. */
-export const STAGE = '-mx-3 grid bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0'
+export const STAGE = '-mx-3 flex flex-col bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0'
 
-/** Height of what the window has besides the picture. */
-export const AROUND = 'w-full sm:[--around:328px] xl:[--around:calc(var(--spacing-below-bar)+88px)]'
+/** Height of what the window has besides the picture: below wide windows, the stage with its foot takes most of it. */
+export const AROUND =
+  'grid grow grid-cols-1 items-center [--around:calc(40svh+40px)] xl:[--around:calc(var(--spacing-below-bar)+104px)]'
 
 /** The look of the column beside the picture of a post. */
 export const PANEL =
@@ -28,8 +29,9 @@ export const PostSkeleton = () => (
           <Skeleton className="aspect-4/3 rounded-none" />
         </div>
       </div>
+      <div className="h-10" />
     </div>
-    <div className={clsx('grid content-start gap-5 overflow-hidden', PANEL)}>
+    <div className={clsx('flex flex-col gap-5 xl:overflow-y-auto', PANEL)}>
       <BylineSkeleton />
       <RowSkeleton className="h-12" lines={['h-4 w-9/10', 'h-4 w-1/2']} />
       <RowSkeleton className="h-8 sm:h-6" lines={['h-3 w-2/5']} />
@@ -38,6 +40,9 @@ export const PostSkeleton = () => (
       <div>
         <Skeleton className="mb-1 h-5.5 w-1/4" />
         <CommentRowsSkeleton />
+      </div>
+      <div className="foot-bar mt-auto xl:-mx-5 xl:px-5">
+        <Skeleton className="h-12" />
       </div>
     </div>
   </Loading>

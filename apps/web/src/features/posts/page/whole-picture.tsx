@@ -4,8 +4,9 @@ import clsx from 'clsx'
 import { type CSSProperties, Suspense, useState, type ComponentProps, type MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Icon, Shape } from '#ui/icon'
+import { isCut } from '#lib/pictures/is-cut'
 import { lazyPart } from '#ui/lazy-part'
-import { ENLARGE_LOOK } from '#ui/pictures/alt-badge'
+import { FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
@@ -22,27 +23,28 @@ export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 
 const CORNERS = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
 
-/** Minimum ratio of the box, width / height: what stands below a strip needs room. */
+/** Minimum ratio of the box, width / height. */
 const STRIP_RATIO = 0.5
 
-/** Above this ratio, what lies on a picture would hide much of it; beside a strip, it would lie across its edge: it stands below. */
-const FLAT_RATIO = 2.5
+/** Maximum width of a very tall picture in pixels. */
+const STRIP_WIDTH = 640
 
 /**
  * As large as its column and the window's height allow, beside the comments with the ways to other posts below. A small
- * picture is at most doubled, and a flat one is in the middle of its stage.
+ * picture is at most doubled, a flat one is in the middle of its stage, and a very tall one is cut.
  */
 export function WholePicture({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const pictures = picturesOf(post)
   const [{ width, height }] = pictures
-  const ratio = width / height
   const [search] = useSearchParams()
   const [turnedTo, setTurnedTo] = useState<number>()
+  const start = Math.min(turnedTo ?? indexIn(search), pictures.length - 1)
+  const [shown, setShown] = useState(start)
   const { open, lightbox } = useLightbox({
     onClose: setTurnedTo,
-    foot: (
+    foot: (description) => (
       <Suspense>
-        <LightboxFoot post={post} saved={saved} />
+        <LightboxFoot {...{ post, saved, description }} />
       </Suspense>
     ),
     title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
@@ -51,46 +53,42 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
       description: picture.alt,
     })),
   })
-  const isFlat = ratio > FLAT_RATIO
-  const isStrip = ratio < STRIP_RATIO
-  const most = Math.max(width, height * STRIP_RATIO) * 2
+  const isStrip = pictures.length === 1 && isCut(pictures[0])
+  const most = isStrip
+    ? Math.min(width * 2, STRIP_WIDTH)
+    : Math.max(width, height * STRIP_RATIO) * 2
   return (
     <>
       <TapToLike
         post={post}
         data-part="stage"
         style={{ '--most': `${most}px` } as CSSProperties}
-        className={clsx(
-          STAGE,
-          'place-items-center xl:min-h-80',
-          (isFlat || isStrip) && 'py-12 [--badges:-36px]',
-        )}
+        className={clsx(STAGE, 'xl:min-h-80')}
       >
         <div className={AROUND}>
           <PostPictures
             post={post}
             minRatio={STRIP_RATIO}
-            start={turnedTo ?? indexIn(search)}
+            cuts
+            start={start}
+            onTurn={setShown}
             press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}
             sizes={PICTURE_SIZES}
             priority
-            mark={<EnlargeMark isSmaller={isFlat || isStrip} />}
             className="rounded-none"
           />
         </div>
+        <StageFoot alt={pictures[shown]?.alt ?? ''} isCut={isStrip}>
+          <button type="button" onClick={() => open(shown, true)} className={FULL_SIZE_LOOK}>
+            <Shape path={CORNERS} size={14} />
+            View at full size
+          </button>
+        </StageFoot>
       </TapToLike>
       {lightbox}
     </>
   )
 }
-
-/** What a press on the picture does, which has the name itself. */
-const EnlargeMark = ({ isSmaller }: { readonly isSmaller: boolean }) => (
-  <span aria-hidden="true" className={ENLARGE_LOOK}>
-    <Shape path={CORNERS} size={14} />
-    <span>{isSmaller ? 'View at full size' : 'Enlarge'}</span>
-  </span>
-)
 
 /** The index of the picture that the URL names by its number. */
 const indexIn = (search: URLSearchParams): number =>

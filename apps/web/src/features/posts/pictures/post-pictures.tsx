@@ -1,8 +1,9 @@
 import { AltBadge } from '#ui/pictures/alt-badge'
 import { Picture, type PictureProps } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
+import { isCut } from '#lib/pictures/is-cut'
 import { lazyPart } from '#ui/lazy-part'
-import { type CSSProperties, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 
 import { pictureProps } from '../parts/picture-text.ts'
 import { picturesOf } from './pictures-of.ts'
@@ -28,20 +29,23 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
   readonly post: Post
   /** Minimum ratio of the box, width / height. */
   readonly minRatio?: number
+  /** Shows the beginning of a very tall picture, as wide as there is room, above the foot of its stage. */
+  readonly cuts?: boolean
   /** The picture that is shown first. */
   readonly start?: number
+  /** Called with the picture that is shown next. */
+  readonly onTurn?: (index: number) => void
   /** What a press on a picture does: the target of its link, or a function. */
   readonly press: (index: number) => Pick<PictureProps, 'to' | 'onEnlarge'>
-  /** Shown on each picture. */
-  readonly mark?: ReactNode
 }
 
 /** The pictures of a post in a box of the first one's ratio, no higher than the window: each is whole, in a frame that fits. */
-export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPicturesProps) {
-  const { priority = false, minRatio = 0, sizes, className } = rest
+export function PostPictures({ post, press, cuts = false, start = 0, ...rest }: PostPicturesProps) {
+  const { priority = false, minRatio = 0, sizes, className, onTurn } = rest
   const pictures = picturesOf(post)
   const [first, second] = pictures
-  const ratio = boxRatio(ratioOf(first), minRatio, second !== undefined)
+  const isStrip = cuts && !second && isCut(first)
+  const ratio = boxRatio(ratioOf(first), isStrip ? 0 : minRatio, second !== undefined)
   const slide = (index: number, isNear: boolean) => {
     const picture = pictures[index]
     if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} />
@@ -58,20 +62,20 @@ export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPict
             priority={priority && index === start}
           />
         </div>
-        <AltBadge text={picture.alt} />
-        {mark}
+        {!cuts && <AltBadge text={picture.alt} />}
       </div>
     )
   }
   const shown = Math.min(start, pictures.length - 1)
   const alone = <div className="relative">{slide(shown, true)}</div>
   return (
-    <div style={{ '--ratio': ratio } as CSSProperties} className={FITTING}>
+    <div style={{ '--ratio': ratio } as CSSProperties} className={isStrip ? 'cut' : FITTING}>
       {second ? (
         <Suspense fallback={alone}>
           <Carousel
             count={pictures.length}
             start={shown}
+            onTurn={onTurn}
             nameOf={(index) => pictureProps(post, pictures[index]).alt}
           >
             {slide}
