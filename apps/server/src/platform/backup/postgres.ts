@@ -54,6 +54,19 @@ async function using<T>(url: string, work: (client: Client) => Promise<T>): Prom
   }
 }
 
+/** All tables of ours. Throws StartError where one is without a primary key, which all of ours have. */
+async function tablesOf(client: ClientBase): Promise<readonly TargetTable[]> {
+  const { rows } = await client.query<TargetTable & { readonly key: TargetTable['key'] | null }>(
+    TABLES,
+  )
+  const foreign = rows.find(({ key }) => key === null)
+  if (foreign)
+    throw new StartError(
+      `The table ${foreign.name} is of another program: move it to another schema.`,
+    )
+  return rows
+}
+
 /** Writes a query's rows to a new file. It blocks, because a backup has a process of its own. */
 async function writeRows(client: ClientBase, query: string, path: string): Promise<void> {
   const file = openSync(path, 'wx', 0o600)
@@ -98,7 +111,7 @@ export async function dumpDatabase(
     const { rows: leftOut } = await client.query<{ name: string }>(LEFT_OUT, [excluded])
     const without = new Set(leftOut.map(({ name }) => name))
     const tables: Record<string, TableOutline> = {}
-    for (const { name, columns, key } of (await client.query<TargetTable>(TABLES)).rows) {
+    for (const { name, columns, key } of await tablesOf(client)) {
       const hasNumbers = columns.includes('sequence')
       const table = {
         columns,
@@ -162,11 +175,23 @@ interface Contents extends DatabaseOutline {
   readonly sha256Of: (table: string) => string | undefined
 }
 
+/** Throws unless an archive has exactly the tables of its version: its names become part of statements. */
+async function checkTables(client: ClientBase, { tables }: DatabaseOutline): Promise<void> {
+  const textOf = (name: string, { columns, key }: Omit<TableOutline, 'lastSequence'>) =>
+    JSON.stringify([name, columns.toSorted(), key])
+  const ours = (await tablesOf(client)).map(({ name, ...table }) => textOf(name, table))
+  const theirs = Object.entries(tables).map(([name, table]) => textOf(name, table))
+  if (ours.toSorted().join('\n') !== theirs.toSorted().join('\n'))
+    throw new StartError('Its tables are not those of its version.')
+}
+
 /** Creates the tables as they were, fills them, and reads every row again. */
-async function load(client: ClientBase, { migrations, tables, read, sha256Of }: Contents) {
+async function load(client: ClientBase, contents: Contents) {
+  const { migrations, tables, read, sha256Of } = contents
   const all = migrationsOf('postgres')
   pendingMigrations(migrations, all)
   await createSchema(client, all.slice(0, migrations.length))
+  await checkTables(client, contents)
   const derived = await dropDerived(client)
   for (const [name, table] of Object.entries(tables)) {
     await fill(client, `"${name}" (${listOf(table.columns)})`, read(name))

@@ -156,6 +156,24 @@ describe.skipIf(!postgres)('backups of PostgreSQL', () => {
     }
   })
 
+  test('with other tables than those of their version are refused before any statement names these', async () => {
+    await using at = await openSchedule()
+    await at.sweep()
+    const file = join(at.path, 'forged.tar')
+    // As long as before, so that the sizes in the archive stay right.
+    const text = readFileSync(newestBackup(at.folder), 'latin1')
+    writeFileSync(
+      file,
+      text.replace('"erasures":{"columns":["accountId"]', `"erasures":{"columns":["acc\\"untI"]`),
+      'latin1',
+    )
+    const target = await at.empty('restored')
+    await expect(restore(target, file, silent)).rejects.toEqual(
+      new StartError(`${file} was not restored. Its tables are not those of its version.`),
+    )
+    expect(await targetRows(target.database)).toEqual({})
+  })
+
   test('with files in a bucket have none, and say so', async () => {
     await using at = await openSchedule({
       blobsUrl: 's3://id:secret@bucket/a?endpoint=http://127.0.0.1:9&region=x',
@@ -208,7 +226,9 @@ describe.skipIf(!postgres)('backups of PostgreSQL', () => {
   test('fail with one line, and are tried again', async () => {
     await using at = await openSchedule()
     await queryPostgres(at.url, 'ALTER TABLE accounts ADD COLUMN more TEXT')
-    await expect(at.sweep()).rejects.toThrow(/^The scheduled backup has failed\. .*column "more"/)
+    await expect(at.sweep()).rejects.toThrow(
+      /^The scheduled backup has failed\. .* Its tables are not those of its version\.$/,
+    )
     expect([at.failed(), readdirSync(at.folder)]).toEqual([1, ['erased-ids']])
     expect(await schemasOf(at.url)).toEqual([])
   })

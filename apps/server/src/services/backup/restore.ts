@@ -177,7 +177,7 @@ function tablesIn(archive: ArchiveReader, { outline, files }: Manifest) {
 
 /** Does the work on an opened archive. Throws StartError, with one line, if that fails. */
 async function withArchive(
-  { passphrase }: DataPaths,
+  { passphrase }: Pick<DataPaths, 'passphrase'>,
   file: string,
   work: (archive: ArchiveReader, manifest: Manifest) => Promise<void>,
 ): Promise<Manifest> {
@@ -222,17 +222,13 @@ export const tryRestore = async (
   file: string,
   folder: string,
 ): Promise<Manifest> =>
-  withArchive(
-    { dataDir: folder, database, blobs: folder, passphrase },
-    file,
-    async (archive, manifest) => {
-      const dataDir = join(folder, 'data')
-      const trial = { dataDir, database: join(dataDir, DATABASE), blobs: join(dataDir, 'blobs') }
-      await using _ = await claimFolder(trial)
-      checkRoom(archive, trial)
-      await extract(archive, manifest, { ...trial, report: () => {} })
-      const tables = tablesIn(archive, manifest)
-      if (tables) await tryToLoad(database, tables)
-      else checkDatabase(trial.database, manifest)
-    },
-  )
+  withArchive({ passphrase }, file, async (archive, manifest) => {
+    const dataDir = join(folder, 'data')
+    const trial = { dataDir, database: join(dataDir, DATABASE), blobs: join(dataDir, 'blobs') }
+    await using _ = await claimFolder(trial)
+    checkRoom(archive, trial)
+    await extract(archive, manifest, { ...trial, report: () => {} })
+    const tables = tablesIn(archive, manifest)
+    if (tables) await tryToLoad(database, tables)
+    else checkDatabase(trial.database, manifest)
+  })
