@@ -64,14 +64,24 @@ interface Shared {
 }
 
 /** What depends on no other module. */
-const independentModules = (shared: Shared) => ({
+const independentModules = (shared: Shared, { log }: Pick<FastifyInstance, 'log'>) => ({
+  backups: scheduledBackups({ ...shared, ...shared.platform, log }),
   health: healthModule(shared.platform),
   announcements: announcementsModule(shared),
   blockedComments: blockedCommentsModule(shared),
   contentRules: contentRulesModule(shared),
   jobs: jobsModule(shared),
   linkChecks: linkChecksModule(shared),
+  resumes: resumesModule(shared),
   sitePages: sitePagesModule(shared),
+})
+
+/** What reaches people elsewhere. */
+const delivering = (
+  options: Parameters<typeof pushModule>[0] & Parameters<typeof digestsModule>[0],
+) => ({
+  push: pushModule(options),
+  digests: digestsModule(options),
 })
 
 /** What waits for moderators, and who is told. */
@@ -115,32 +125,26 @@ export function openModules(
   const { upkeepInterval: eventInterval = RESUME_INTERVAL_MS } = options
   const changes = openChanges(platform)
   const outbox = emailsModule({ platform, config })
-  const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
   const { tellOperators, raids, screening } = openReview(shared)
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
-  const mailed = { mailer, isInvited: invitations.isInvited(platform.database) }
+  const mailed = { mailer: outbox.mailer, isInvited: invitations.isInvited(platform.database) }
   const isOpenInvitation = invitations.isOpenCode(platform.database)
-  const account = accountModule({
-    ...shared,
-    ...invitations,
-    ...screening,
-    ...mailed,
-    passwordCost,
-  })
-  const tokens = tokensModule({ ...account, ...shared, mailer })
+  const opening = { ...shared, ...invitations, ...screening, ...mailed }
+  const account = accountModule({ ...opening, passwordCost })
+  const tokens = tokensModule({ ...account, ...shared, ...mailed })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
   const resources = openResources({ ...platform, ...people, ...screening, raids })
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
-  const all = { ...account, ...people, documents: documents.service, mailer }
-  const backups = scheduledBackups({ ...platform, config, log: app.log })
+  const all = { ...account, ...people, documents: documents.service, ...mailed }
   const operator = operatorModule({ ...all, invitations, raids, screening, tellOperators })
   const avatars = avatarsModule(people)
   const githubProfiles = githubModule({ ...shared, pictureAt: avatars.pictures.image, github })
-  const resumes = resumesModule(shared)
+  const independent = independentModules(shared, app)
+  const { backups, resumes } = independent
   const exports = exportModule({ ...people, account, operator, github: githubProfiles.service })
   return {
     openApi: openApiModule(app, config),
@@ -160,12 +164,9 @@ export function openModules(
     exports,
     dataRequests: dataRequestsModule({ ...all, exports, tellOperators }),
     erasure: erasureModule({ ...all, ...backups, timeouts }),
-    backups,
     operator,
-    push: pushModule({ ...shared, documents: documents.service }),
-    digests: digestsModule({ ...shared, documents: documents.service }),
-    resumes,
-    ...independentModules(shared),
+    ...delivering({ ...shared, documents: documents.service }),
+    ...independent,
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),
   }
