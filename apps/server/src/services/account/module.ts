@@ -35,6 +35,8 @@ import { signInService } from './credentials/sign-in.ts'
 import { signInThrottle } from './credentials/sign-in-throttle.ts'
 import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
+import { challengeService } from './mfa/challenges.ts'
+import { factorService } from './mfa/factor-service.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
@@ -95,6 +97,7 @@ export function accountModule(options: Options) {
     emails: parts.emails,
   }
   const profiles = profileService(parts)
+  const challenges = challengeService(parts)
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -103,6 +106,8 @@ export function accountModule(options: Options) {
     visitors: visitorService(parts),
     profiles,
     credentials: credentialsChange(parts),
+    challenges,
+    factors: factorService(parts),
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
@@ -128,6 +133,7 @@ export function accountModule(options: Options) {
     sweep: async () => {
       await sweep()
       await parts.emails.sweep()
+      await challenges.sweep()
     },
     cookies,
     tickets,

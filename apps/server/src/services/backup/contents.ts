@@ -14,6 +14,7 @@ const EXCLUDED_TABLES = [
   'sessions',
   'tokens',
   'email_changes',
+  'challenges',
   'oauthAttempts',
   'account_keys',
   'file_keys',

@@ -102,11 +102,13 @@ export function openMailer({ platform, config }: MailerOptions) {
     requireSms,
     /** Whether emails leave this server, or are captured on it. */
     canSend: mail !== undefined,
+    canText: sms !== undefined,
     recovery: sender(templates.recovery),
     verification: sender(templates.verification),
     /** `phrase` is '' for emails without one, here and below. */
     magic: sender(templates.magic),
     emailCode: sender(templates.email),
+    secondFactorCode: sender(templates.secondFactor),
     confirmEmail: sender(templates.confirmEmail),
     emailChangeRequested: sender(templates.emailChangeRequested),
     emailChanged: sender(templates.emailChanged),
@@ -115,6 +117,7 @@ export function openMailer({ platform, config }: MailerOptions) {
     emailRestored: noticeSender(templates.emailRestored),
     phoneChanged: noticeSender(templates.phoneChanged),
     passwordChanged: noticeSender(templates.passwordChanged),
+    factorsChanged: noticeSender(templates.factorsChanged),
     phoneCode: async ({ isReal, ...envelope }: Envelope, code: string) =>
       deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal),
     forget: openMessageDeletion(platform),

@@ -52,6 +52,15 @@ export const templates = {
       NOT_YOU,
     ],
   }),
+  secondFactor: (appName: string, code: string): EmailContent => ({
+    subject: `Your code for ${appName}`,
+    opening: `Enter this code to finish signing in to ${appName}:`,
+    code,
+    closing: [
+      'The code works once, for 10 minutes. We never ask for it by phone or chat.',
+      "If this wasn't you, somebody knows your password: change it now.",
+    ],
+  }),
   confirmEmail: (appName: string, url: URL): EmailContent => ({
     subject: `Confirm your new email for ${appName}`,
     opening: `We received a request to use this email for an account at ${appName}.`,
@@ -100,6 +109,11 @@ export const templates = {
     subject: `Your password at ${appName} was changed`,
     opening: `The password of your account at ${appName} was changed. Other devices were signed out.`,
     closing: [RESET],
+  }),
+  factorsChanged: (appName: string): EmailContent => ({
+    subject: `Your sign-in at ${appName} was changed`,
+    opening: `The second factors of your account at ${appName} were changed: an authenticator app, recovery codes, or whether they are needed.`,
+    closing: ["If this wasn't you, change your password now, and look at your devices in Settings."],
   }),
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
+import { requireFactor } from '#services/account'
 import { byAccount, actorOf, binaryResponse, call } from '#http'
 import { HOUR } from '#lib/time'
 import type { Config } from '#config'
@@ -35,6 +36,7 @@ interface Options extends RecordSources {
 export function exportModule({ files, ...options }: Options) {
   const exports = exportService({ ...options, originalsOf: files.originalsOf })
   const { projectId } = options.config
+  const { database, now } = options.platform
   const routes: FastifyPluginAsyncTypebox = async (api) => {
     api.get(
       '/account/export',
@@ -46,6 +48,7 @@ export function exportModule({ files, ...options }: Options) {
         preValidation: checkOwnOrigin,
       },
       async (request, reply) => {
+        await requireFactor(database, actorOf(request), now())
         const { archive, date } = exports.open(actorOf(request))
         return reply
           .type('application/zip')

@@ -4,7 +4,9 @@ import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
+import { isPartial } from '../mfa/factors.ts'
 import { isExpired } from './lifetime.ts'
+import type { SessionState } from './restricted-sessions.ts'
 import { type Claims, fingerprintOf } from './jwts.ts'
 import {
   ANONYMOUS,
@@ -54,6 +56,22 @@ interface Session extends Bearer {
   dueAt: number
 }
 
+/** A live session, and what it is good for. */
+export interface FoundSession {
+  readonly bearer: Bearer
+  readonly state: SessionState
+}
+
+function stateOf(row: BearerRow): SessionState {
+  const isBlocked = row.blockedAt !== null
+  if (isBlocked !== (row.limited === 1)) return 'blocked'
+  if (isPartial(row)) return 'partial'
+  return isBlocked ? 'limited' : 'open'
+}
+
+export const openOnly = (found: FoundSession | undefined): Bearer | undefined =>
+  found?.state === 'open' ? found.bearer : undefined
+
 const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + HOUR)
 
 function recordUsedAt(session: Session, time: number): void {
@@ -88,16 +106,7 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
     })
   }
 
-  /** Undefined when the session has ended, its account is blocked, or it is limited. */
-  function bearerOf(session: Session): Bearer | undefined {
-    const { blockedAt, limited } = session.row
-    return blockedAt !== null || limited === 1 ? undefined : unexpired(session)
-  }
-  /** For calls that the limited session of a blocked account reaches. */
-  function limitedBearerOf(session: Session): Bearer | undefined {
-    const { blockedAt, limited } = session.row
-    return blockedAt !== null && limited === 1 ? unexpired(session) : undefined
-  }
+  /** Undefined when the session has ended. */
   function unexpired(session: Session): Bearer | undefined {
     const { row } = session
     const time = now()
@@ -118,9 +127,9 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
       row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
     if (!matchesClaims || now() >= claims.until) return undefined
     const dueAt = Math.min(dueAtOf(row), claims.until)
-    return bearerOf({ row, actor: actorIn(row, byJwt), claims, dueAt })
+    return unexpired({ row, actor: actorIn(row, byJwt), claims, dueAt })
   }
-  return { bearerOf, limitedBearerOf, bearerForClaims }
+  return { unexpired, bearerForClaims }
 }
 
 /**
@@ -128,7 +137,7 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
  * write.
  */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  const { bearerOf, limitedBearerOf, bearerForClaims } = openSessionKeeper({ database, now })
+  const { unexpired, bearerForClaims } = openSessionKeeper({ database, now })
   const sessions = openQueryCache<Session>(database, { max: SESSIONS_MAX })
 
   async function findSession({ accountId, secret }: Credential) {
@@ -149,14 +158,15 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return session
   }
 
-  async function open(credential: Credential): Promise<Bearer | undefined> {
+  /** A session in any state. Undefined when it has ended, or the blocked account has a limited one no more. */
+  async function find(credential: Credential): Promise<FoundSession | undefined> {
     const session = await findSession(credential)
-    return session && bearerOf(session)
+    const bearer = session && unexpired(session)
+    return bearer && { bearer, state: stateOf(session.row) }
   }
 
-  async function openLimited(credential: Credential): Promise<Bearer | undefined> {
-    const session = await findSession(credential)
-    return session && limitedBearerOf(session)
+  async function open(credential: Credential): Promise<Bearer | undefined> {
+    return openOnly(await find(credential))
   }
 
   /** By the text that clients identify a session by. */
@@ -165,9 +175,11 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return credential && open(credential)
   }
 
-  async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
+  /** The session of a JWT, in any state. */
+  async function findByClaims(claims: Claims): Promise<FoundSession | undefined> {
     const row = await findBearerById(database, { id: claims.sessionId })
-    return row && bearerForClaims(row, claims, true)
+    const bearer = row && bearerForClaims(row, claims, true)
+    return bearer && { bearer, state: stateOf(row) }
   }
 
   /** The current state of these bearers, read by one statement; undefined for each whose session has ended. */
@@ -177,16 +189,12 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const bySession = new Map(found.map((row) => [row.sessionId, row]))
     return bearers.map(({ actor, claims }) => {
       const row = bySession.get(claims.sessionId)
-      return row && bearerForClaims(row, claims, actor.byJwt)
+      const bearer = row && bearerForClaims(row, claims, actor.byJwt)
+      return openOnly(bearer && { bearer, state: stateOf(row) })
     })
   }
 
-  async function isBlocked(credential: Credential): Promise<boolean> {
-    const found = await findSession(credential)
-    return found !== undefined && found.row.blockedAt !== null
-  }
-
-  return { open, openLimited, openByValue, openByClaims, renewAll, isBlocked }
+  return { find, open, openByValue, findByClaims, renewAll }
 }
 
 export type Bearers = ReturnType<typeof bearerService>

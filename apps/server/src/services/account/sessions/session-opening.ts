@@ -5,8 +5,9 @@ import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
 import { listErasures } from '../closing/erasure-store.ts'
-import { LIMITED_LIFETIME } from './limited-session.ts'
+import { LIMITED_LIFETIME } from './restricted-sessions.ts'
 import { LIFETIME_MAX, isExpired } from './lifetime.ts'
+import type { FirstFactor } from '../mfa/factors.ts'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
 import type { Caller } from '../caller.ts'
@@ -16,8 +17,9 @@ import { USER_AGENT_MAX } from './user-agent.ts'
 
 const SESSIONS_MAX = 10
 
-/** A sign-in method, and the email, number or id that it identified. */
+/** A sign-in method, the email, number or id that it identified, and what that proves. */
 export interface SignInMethod {
+  readonly factor: FirstFactor
   readonly provider: string
   readonly providerUid: string
 }
@@ -86,7 +88,7 @@ export function sessionOpening({ now, changes, events }: Options) {
   async function insertOpened(
     tx: Writer,
     account: Account,
-    { provider, providerUid }: SignInMethod,
+    { provider, providerUid, factor }: SignInMethod,
     { actor, ip, userAgent, limited }: Caller & { readonly limited: 0 | 1 },
   ): Promise<OpenedSession> {
     const time = now()
@@ -103,6 +105,8 @@ export function sessionOpening({ now, changes, events }: Options) {
       ip,
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
       limited,
+      factors: factor,
+      factorAt: null,
     }
     if (actor) await end(tx, actor.accountId, actor.sessionId)
     for (const sessionId of await sessionsToEvict(tx, accountId, time))

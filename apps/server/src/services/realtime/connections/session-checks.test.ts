@@ -43,6 +43,8 @@ async function openWorld() {
         ip: '',
         userAgent: '',
         limited: 0,
+        factors: 'password',
+        factorAt: null,
         secretHash: hashSecret(secret),
       })
   })
