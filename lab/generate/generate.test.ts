@@ -81,6 +81,8 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'accounts',
     'sessions',
     'tokens',
+    'challenges',
+    'authenticators',
     'identities',
     'username_claims',
     'erased_usernames',

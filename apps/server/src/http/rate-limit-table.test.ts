@@ -6,6 +6,7 @@ import { promote } from '../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../test/people/people.ts'
 
 const PLACES = {
+  type: 'totp',
   kind: 'post',
   databaseId: 'devhood',
   collectionId: 'posts',
@@ -95,6 +96,9 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account',
     'post /account/sessions/anonymous',
   ],
+  'authenticator account': ['put /account/mfa/authenticators/{type}'],
+  'challenges account': ['post /account/mfa/challenge', 'post /account/mfa/challenges'],
+  'challenge answers account': ['put /account/mfa/challenge', 'put /account/mfa/challenges'],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
   // Where no change is pending.
   'emails ip': ['post /account/email-change'],

@@ -4,13 +4,8 @@
 ALTER TABLE accounts ADD COLUMN "mfa" INTEGER NOT NULL DEFAULT 0;
 -- The last time that access to the mailbox alone set a password.
 ALTER TABLE accounts ADD COLUMN "passwordResetAt" INTEGER;
--- The confirmed factors, separated by blanks. What opened a session of before by an email isn't known: a password or a code.
+-- The confirmed factors, separated by blanks. What opened a session of before isn't known: no mailbox confirms it.
 ALTER TABLE sessions ADD COLUMN "factors" TEXT NOT NULL DEFAULT 'email';
-UPDATE sessions SET "factors" = CASE
-  WHEN "provider" IN ('email', 'magic-url') THEN 'email'
-  WHEN "provider" IN ('phone', 'anonymous') THEN "provider"
-  ELSE 'oauth2'
-END;
 -- The last confirmation of a second factor; NULL for none.
 ALTER TABLE sessions ADD COLUMN "factorAt" INTEGER;
 

@@ -113,7 +113,9 @@ export const templates = {
   factorsChanged: (appName: string): EmailContent => ({
     subject: `Your sign-in at ${appName} was changed`,
     opening: `The second factors of your account at ${appName} were changed: an authenticator app, recovery codes, or whether they are needed.`,
-    closing: ["If this wasn't you, change your password now, and look at your devices in Settings."],
+    closing: [
+      "If this wasn't you, change your password now, and look at your devices in Settings.",
+    ],
   }),
 }
 

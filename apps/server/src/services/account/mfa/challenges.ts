@@ -40,6 +40,11 @@ const SENT_LIFE = 10 * MINUTE
 const MISSES_MAX = 5
 const DIGITS = 6
 
+const LACKS = {
+  email: { address: 'user_email_not_found', proof: 'user_email_not_verified' },
+  phone: { address: 'user_phone_not_found', proof: 'user_phone_not_verified' },
+} as const
+
 const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 const hashOf = (id: string, code: string) => hash('sha256', `${id} ${code.trim()}`, 'buffer')
 
@@ -59,8 +64,8 @@ function codeSender({ mailer }: ChallengeOptions) {
     if (isMail ? !mailer.canSend : !mailer.canText)
       throw new AppError(isMail ? 'general_smtp_disabled' : 'general_phone_disabled')
     const to = account[factor]
-    if (to === null) throw new AppError(`user_${factor}_not_found`)
-    if (account[`${factor}Verified`] !== 1) throw new AppError(`user_${factor}_not_verified`)
+    if (to === null) throw new AppError(LACKS[factor].address)
+    if (account[`${factor}Verified`] !== 1) throw new AppError(LACKS[factor].proof)
     await (isMail ? mailer.requireMail(to) : mailer.requireSms(to))
     return to
   }

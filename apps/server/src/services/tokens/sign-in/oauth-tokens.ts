@@ -3,7 +3,8 @@ import type { Writer } from '#platform/database'
 import type { Proof, Tokens } from '../tokens.ts'
 
 /** Encodes the sign-in method in the token's target: names of providers contain no colon. */
-const targetOf = ({ provider, providerUid }: Omit<SignInMethod, 'factor'>) => `${provider}:${providerUid}`
+const targetOf = ({ provider, providerUid }: Omit<SignInMethod, 'factor'>) =>
+  `${provider}:${providerUid}`
 
 export function signInMethodOf(target: string): SignInMethod {
   const colon = target.indexOf(':')
