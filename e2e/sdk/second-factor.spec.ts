@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { totpOf } from '../../apps/server/test/people/factors.ts'
 import { test } from './deployment.ts'
 import { NEW_SDK_PAGES, openSdkPage, person, signUp } from './sdk.ts'
-
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 test(`a second factor is set up and confirmed on another device, with SDK ${NEW_SDK_PAGES.version}`, async ({
   browser,
@@ -17,7 +15,7 @@ test(`a second factor is set up and confirmed on another device, with SDK ${NEW_
   const made = await laptop.evaluate(() =>
     window.sdk.newer?.account.createMFAAuthenticator({ type: 'totp' as never }),
   )
-  const otp = codeOf(made?.secret ?? '')
+  const otp = totpOf(made?.secret ?? '', Date.now())
   const codes = await laptop.evaluate(async (code) => {
     const account = window.sdk.newer?.account
     await account?.updateMFAAuthenticator({ type: 'totp' as never, otp: code })
@@ -45,4 +43,13 @@ test(`a second factor is set up and confirmed on another device, with SDK ${NEW_
       window.failureOf(async () => window.sdk.newer?.account.getMFARecoveryCodes()),
     ),
   ).toMatchObject({ code: 403, type: 'user_recovery_codes_hidden' })
+
+  const replaced = await phone.evaluate(() => window.sdk.newer?.account.updateMFARecoveryCodes())
+  expect(replaced?.recoveryCodes).not.toContain(codes?.recoveryCodes[1])
+  await phone.evaluate(() =>
+    window.sdk.newer?.account.deleteMFAAuthenticator({ type: 'totp' as never }),
+  )
+  expect(await phone.evaluate(() => window.sdk.newer?.account.listMFAFactors())).toMatchObject({
+    totp: false,
+  })
 })

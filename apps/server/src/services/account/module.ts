@@ -35,6 +35,7 @@ import { signInService } from './credentials/sign-in.ts'
 import { signInThrottle } from './credentials/sign-in-throttle.ts'
 import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
+import type { LostFactorOptions } from './mfa/lost-factors.ts'
 import { mfaServices } from './mfa/services.ts'
 
 interface Options {
@@ -46,6 +47,7 @@ interface Options {
   readonly admit: Admit
   readonly isInvited: IsInvited
   readonly passwordCost?: PasswordCost | undefined
+  readonly tellSecurity: LostFactorOptions['tellSecurity']
 }
 
 export interface OwnRecords {
@@ -134,9 +136,11 @@ export function accountModule(options: Options) {
       await sweep()
       await parts.emails.sweep()
       await mfa.challenges.sweep()
+      await mfa.lostFactors.sweep()
     },
     cookies,
     tickets,
+    lostFactors: mfa.lostFactors,
     bearers: bearerLookups,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,

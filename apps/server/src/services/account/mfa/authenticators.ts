@@ -65,5 +65,3 @@ export function authenticatorService({ change, publish, confirm, now, config }: 
 
   return { create, verify, remove }
 }
-
-export type AuthenticatorService = ReturnType<typeof authenticatorService>

@@ -8,10 +8,11 @@ import { sweepRows, type Writer } from '#platform/database'
 import { presentSession } from '../present.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
 import { findSession, updateSession } from '../sessions/session-store.ts'
-import { factorIn, isPartial, withFactor } from './factors.ts'
+import { factorIn, withFactor } from './factors.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
+import type { LostFactorService } from './lost-factors.ts'
 import { type FactorMailer, hashSentCode, newSentCode, sentCodes } from './sent-codes.ts'
-import { isIndependent, ownSession } from './step-up.ts'
+import { objectionTo, ownSession } from './step-up.ts'
 import {
   type ChallengeRow,
   deleteChallenge,
@@ -27,6 +28,8 @@ import { stepOfCode } from './totp.ts'
 export interface ChallengeOptions extends Pick<Platform, 'database' | 'now'> {
   readonly events: AccountEvents
   readonly mailer: FactorMailer
+  /** Who has a factor hasn't lost it. */
+  readonly cancelLostFactor: LostFactorService['cancel']
 }
 
 const LIFE = HOUR
@@ -72,10 +75,8 @@ function challengeCreation({ database, now, mailer }: ChallengeOptions) {
     const { sessionId, accountId } = actor
     const time = now()
     const session = await ownSession(database, actor)
-    if (isPartial(session) && !isIndependent(session, factor, time))
-      throw new AppError('general_bad_request', {
-        message: `This sign-in began with the ${factor}: confirm it by another factor.`,
-      })
+    const message = objectionTo(session, factor, time)
+    if (message !== undefined) throw new AppError('general_bad_request', { message })
     const to = await codes.prepare(await getOwnAccount(database, actor), factor)
     const $id = newId(time)
     const code = newSentCode()
@@ -90,7 +91,7 @@ function challengeCreation({ database, now, mailer }: ChallengeOptions) {
 
 /** Questions for a second factor; the answer confirms the session that asked, and no other. */
 export function challengeService(options: ChallengeOptions) {
-  const { database, now, events } = options
+  const { database, now, events, cancelLostFactor } = options
 
   async function confirm(tx: Writer, owner: Owner, id: string, otp: string) {
     const { sessionId, accountId } = owner.actor
@@ -100,8 +101,7 @@ export function challengeService(options: ChallengeOptions) {
     if (challenge === undefined) return undefined
     const { factor } = challenge
     // The password may have been reset since the question.
-    const isOpen = !isPartial(bearer) || isIndependent(bearer, factor, time)
-    if (!isOpen || !(await isRight(tx, challenge, otp, time))) {
+    if (objectionTo(bearer, factor, time) || !(await isRight(tx, challenge, otp, time))) {
       await countMiss(tx, challenge)
       return undefined
     }
@@ -114,6 +114,7 @@ export function challengeService(options: ChallengeOptions) {
     const name = `sessions.${sessionId}.create`
     const details = { event: 'session.update', what: factor, name, payload } as const
     await events.publish(tx, accountId, owner, details)
+    await cancelLostFactor(tx, accountId, owner)
     return payload
   }
 
@@ -136,5 +137,3 @@ export function challengeService(options: ChallengeOptions) {
 
   return { create: challengeCreation(options), answer, sweep }
 }
-
-export type ChallengeService = ReturnType<typeof challengeService>

@@ -1,3 +1,4 @@
+import type { SecurityNews } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
@@ -6,12 +7,14 @@ import { presentAccount } from '../present.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
 import { updateSession } from '../sessions/session-store.ts'
 import { withFactor } from './factors.ts'
+import type { LostFactorOptions } from './lost-factors.ts'
 import { ownSession, requireFactor } from './step-up.ts'
 
 export interface FactorChangeOptions extends Pick<Platform, 'database' | 'now'> {
   readonly events: AccountEvents
   /** Tells the owner, because somebody else may have made the change. */
   readonly mailer: Pick<Mailer, 'factorsChanged'>
+  readonly tellSecurity: LostFactorOptions['tellSecurity']
 }
 
 /** An account after a change of its factors, and the email to its owner. */
@@ -21,7 +24,13 @@ export interface FactorChange {
 }
 
 /** The common parts of all changes of an account's factors. */
-export function factorChanges({ database, now, events, mailer }: FactorChangeOptions) {
+export function factorChanges({
+  database,
+  now,
+  events,
+  mailer,
+  tellSecurity,
+}: FactorChangeOptions) {
   /** Runs a change by the owner's own session, which needs a fresh confirmation where the account has a factor. */
   const change = async <T>(owner: Owner, unit: (tx: Writer) => Promise<T>): Promise<T> =>
     database.write(async (tx) => {
@@ -34,13 +43,14 @@ export function factorChanges({ database, now, events, mailer }: FactorChangeOpt
   async function publish(
     tx: Writer,
     owner: Owner,
-    what: string,
+    what: SecurityNews,
     name = 'update.mfa',
   ): Promise<FactorChange> {
     const account = presentAccount(await getOwnAccount(tx, owner.actor), now())
     const { accountId } = owner.actor
     const details = { event: 'user.update', what, name, payload: account } as const
     await events.publish(tx, accountId, owner, details)
+    await tellSecurity(tx, accountId, what)
     const { email } = account
     const notify = async () => {
       if (email !== '') await mailer.factorsChanged({ accountId, to: email })

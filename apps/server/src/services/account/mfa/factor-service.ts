@@ -52,5 +52,3 @@ export function factorService({ change, publish, confirm, database, now }: Optio
 
   return { setMfa, makeCodes, showCodes }
 }
-
-export type FactorService = ReturnType<typeof factorService>

@@ -65,8 +65,22 @@ const challengeRoutes =
     }
   }
 
+export const LOST = '/account/mfa/lost-factors'
+
+/** Requests begin in `services/tokens`, by the link in an email. */
+const lostFactorRoutes =
+  ({ lostFactors }: MfaServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(LOST, CALLS.lostFactor, async (request) => lostFactors.find(ownerOf(request)))
+    api.delete(LOST, CALLS.keepFactors, async (request) => {
+      await lostFactors.cancelOwn(ownerOf(request))
+      logEvent(request, 'lost_factors_cancelled')
+    })
+  }
+
 export const mfaRoutes =
   (services: MfaServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [factorRoutes, challengeRoutes]) await api.register(routes(services))
+    for (const routes of [factorRoutes, challengeRoutes, lostFactorRoutes])
+      await api.register(routes(services))
   }

@@ -5,11 +5,14 @@ import { authenticatorService } from './authenticators.ts'
 import { type ChallengeOptions, challengeService } from './challenges.ts'
 import { type FactorChangeOptions, factorChanges } from './factor-changes.ts'
 import { factorService } from './factor-service.ts'
-import { isPartial, type SecondFactor } from './factors.ts'
-import { isIndependent, ownSession } from './step-up.ts'
+import type { SecondFactor } from './factors.ts'
+import { type LostFactorOptions, lostFactorService } from './lost-factors.ts'
+import { objectionTo, ownSession } from './step-up.ts'
 import { findAuthenticator, hasRecoveryCodes } from './store.ts'
 
-type Options = ChallengeOptions & FactorChangeOptions & { readonly config: Pick<Config, 'appName'> }
+type Options = Omit<ChallengeOptions, 'cancelLostFactor'> &
+  FactorChangeOptions &
+  LostFactorOptions & { readonly config: Pick<Config, 'appName'> }
 
 /** The factors that the account has; while a session lacks one, those that can confirm it. */
 const factorList =
@@ -18,8 +21,7 @@ const factorList =
     const session = await ownSession(database, actor)
     const { accountId } = actor
     const authenticator = await findAuthenticator(database, { accountId })
-    const isUsable = (factor: SecondFactor) =>
-      !isPartial(session) || isIndependent(session, factor, now())
+    const isUsable = (factor: SecondFactor) => objectionTo(session, factor, now()) === undefined
     return {
       totp: (authenticator?.verifiedAt ?? null) !== null,
       recoveryCode: await hasRecoveryCodes(database, { accountId }),
@@ -31,11 +33,14 @@ const factorList =
 
 /** Second factors: what an account has, and what confirms a session. */
 export function mfaServices(options: Options) {
+  const lostFactors = lostFactorService(options)
+  const challenges = challengeService({ ...options, cancelLostFactor: lostFactors.cancel })
   const changes = { ...options, ...factorChanges(options) }
   return {
     authenticators: authenticatorService(changes),
     factors: { ...factorService(changes), list: factorList(options) },
-    challenges: challengeService(options),
+    challenges,
+    lostFactors,
   }
 }
 
