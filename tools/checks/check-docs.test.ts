@@ -98,7 +98,10 @@ describe('the docs', () => {
       paths.reduce((bytes, path) => bytes + bytesOf(path), 0)
     const inDocs = PAGES.filter((path) => path.startsWith('docs'))
     expect(sum(inDocs)).toBeLessThanOrEqual(600_000)
-    expect(sum(inDocs.filter((path) => dirname(path) === 'docs'))).toBeLessThanOrEqual(256_000)
+    // Lists of calls and tests are to be looked into, not read.
+    const isRead = (path: string) =>
+      dirname(path) === 'docs' && !/(?:api|api-coverage|spec-coverage)\.md$/.test(path)
+    expect(sum(inDocs.filter(isRead))).toBeLessThanOrEqual(142_000)
     expect(page('README.md').trim().split('\n').length).toBeLessThanOrEqual(100)
   })
 

@@ -44,7 +44,7 @@ function pageRoutes(
   const heads = new Map([...jobs.heads, ...publicPages.heads, ...sitePages.heads])
   const sections = [...jobs.sections, ...publicPages.sections]
   const findMember = async (request: FastifyRequest) =>
-    memberOf((await account.resolveActor(request))?.actor)
+    memberOf((await account.bearers.openByRequest(request))?.actor)
   const isMember = async (request: FastifyRequest) => (await findMember(request)) !== undefined
   const findHome = async (request: FastifyRequest) => {
     const member = await findMember(request)

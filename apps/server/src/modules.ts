@@ -20,7 +20,7 @@ import { githubModule } from '#services/github'
 import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
-import { openOperatorNews } from '#resources/notifications'
+import { openOperatorNews, openSecurityNews } from '#resources/notifications'
 import { ruleReports } from '#resources/reports'
 import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
@@ -90,6 +90,7 @@ function openReview({ platform, ...shared }: Shared) {
   const told = { ...shared, ...platform, tellOperators }
   return {
     tellOperators,
+    tellSecurity: openSecurityNews({ ...shared, ...platform }),
     raids: raidBrake(told),
     screening: openScreening({ ...platform, reports: ruleReports(told) }),
   }
@@ -127,11 +128,11 @@ export function openModules(
   const outbox = emailsModule({ platform, config })
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const { tellOperators, raids, screening } = openReview(shared)
+  const { tellOperators, tellSecurity, raids, screening } = openReview(shared)
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const mailed = { mailer: outbox.mailer, isInvited: invitations.isInvited(platform.database) }
   const isOpenInvitation = invitations.isOpenCode(platform.database)
-  const opening = { ...shared, ...invitations, ...screening, ...mailed }
+  const opening = { ...shared, ...invitations, ...screening, ...mailed, tellSecurity }
   const account = accountModule({ ...opening, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, ...mailed })
   const files = filesModule(shared)

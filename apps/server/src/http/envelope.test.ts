@@ -67,7 +67,6 @@ test.each([
   'POST /v1/messaging/topics/x/subscribers',
   'GET /v1/databases/transactions',
   'POST /v1/tablesdb/transactions',
-  'PATCH /v1/account/mfa',
   'POST /v1/account/targets/push',
   'GET /v1/account/consents',
   'GET /v1/avatars/photo',

@@ -6,6 +6,7 @@ import { promote } from '../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../test/people/people.ts'
 
 const PLACES = {
+  type: 'totp',
   kind: 'post',
   databaseId: 'devhood',
   collectionId: 'posts',
@@ -96,9 +97,12 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account',
     'post /account/sessions/anonymous',
   ],
+  'authenticator account': ['put /account/mfa/authenticators/{type}'],
+  'challenges account': ['post /account/mfa/challenge', 'post /account/mfa/challenges'],
+  'challenge answers account': ['put /account/mfa/challenge', 'put /account/mfa/challenges'],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
   // Where no change is pending.
-  'emails ip': ['post /account/email-change'],
+  'emails ip': ['post /account/email-change', 'post /account/mfa/lost-factors'],
   'emails ip, messages to MAIL': [
     'post /account/recovery',
     'post /account/sessions/magic-url',
@@ -157,6 +161,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   ],
   'secrets ip, secrets user nobody': [
     'post /account/sessions/token',
+    'put /account/mfa/lost-factors',
     'put /account/recovery',
     'put /account/sessions/magic-url',
     'put /account/sessions/phone',

@@ -1,4 +1,5 @@
 /** Milliseconds. */
+export const SECOND = 1000
 export const MINUTE = 60_000
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR

@@ -96,6 +96,9 @@ export const REACHED_WHILE_BLOCKED: ReadonlySet<string> = new Set([
   'get /account/export',
   'delete /account',
   'delete /account/sessions/{sessionId}',
+  'get /account/mfa/factors',
+  'post /account/mfa/challenges',
+  'put /account/mfa/challenges',
 ])
 
 function memberOutcome(row: Row, kind: Member, credential: Credential): string {

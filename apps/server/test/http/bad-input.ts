@@ -74,6 +74,9 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   person: 'nobody',
   reason: 'text',
   title: 'title',
+  factor: 'totp',
+  otp: '123456',
+  challengeId: 'nobody',
 }
 
 /** Malformed values of the right type, by parameter name. */
@@ -94,6 +97,8 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   status: ['closed', ''],
   kind: ['regex', ''],
   effect: ['delete', ''],
+  factor: ['sms', ''],
+  otp: [''],
   cursorAfter: ['_no', ''],
   limit: [0, 101],
   duration: [-1, 3601],

@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'objection',
   'eraseOnBehalf',
   'exportOnBehalf',
+  'removeFactors',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -51,3 +51,33 @@ export type DeviceKey = Static<typeof DeviceKey>
 /** A signed token that stands for a session for a short time. */
 export const Jwt = strictObject({ jwt: Type.String() })
 export type Jwt = Static<typeof Jwt>
+
+/** A question for a second factor. */
+export const MfaChallenge = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  userId: Type.String(),
+  expire: DateTime,
+})
+export type MfaChallenge = Static<typeof MfaChallenge>
+
+/** Which second factors an account has, or can confirm a session by. */
+export const MfaFactors = strictObject({
+  totp: Type.Boolean(),
+  phone: Type.Boolean(),
+  email: Type.Boolean(),
+  recoveryCode: Type.Boolean(),
+  custom: Type.Boolean(),
+})
+export type MfaFactors = Static<typeof MfaFactors>
+
+/** What an authenticator app needs: the secret, and the address that its QR code contains. */
+export const MfaType = strictObject({ secret: Type.String(), uri: Type.String() })
+export type MfaType = Static<typeof MfaType>
+
+/** Until when a request to remove lost factors waits; '' without one. */
+export const LostFactor = strictObject({ until: Type.Union([DateTime, Type.Literal('')]) })
+export type LostFactor = Static<typeof LostFactor>
+
+export const MfaRecoveryCodes = strictObject({ recoveryCodes: Type.Array(Type.String()) })
+export type MfaRecoveryCodes = Static<typeof MfaRecoveryCodes>

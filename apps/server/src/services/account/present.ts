@@ -1,6 +1,7 @@
 import { APPROVED, pick, SUSPENDED } from '@devhood/contract'
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
 import { formatInstant, presentTimes } from '#engine'
+import { factorsOf } from './mfa/factors.ts'
 import type { IdentityRow } from './credentials/identity-store.ts'
 import type { LogRow } from './sessions/log-store.ts'
 import type { SessionRow } from './sessions/session-store.ts'
@@ -31,7 +32,7 @@ export function presentAccount(
     phone: row.phone ?? '',
     emailVerification: row.emailVerified === 1,
     phoneVerification: row.phoneVerified === 1,
-    mfa: false,
+    mfa: row.mfa === 1,
     prefs: JSON.parse(row.prefs) as Account['prefs'],
     targets: [],
     accessedAt: formatInstant(row.accessedAt),
@@ -62,9 +63,9 @@ export function presentSession(row: Presentable, current: boolean): Session {
     ...deviceOf(row.userAgent),
     ...COUNTRY,
     current,
-    factors: ['password'],
+    factors: factorsOf(row.factors),
     secret: '',
-    mfaUpdatedAt: '',
+    mfaUpdatedAt: moment(row.factorAt),
   }
 }
 

@@ -25,6 +25,10 @@ export interface AccountRow {
   signedInAt: number | null
   /** The account's additional permissions; null for none. */
   role: string | null
+  /** 1 if the owner wants two factors of each session. */
+  mfa: number
+  /** The last time that access to the mailbox alone set a password. */
+  passwordResetAt: number | null
 }
 
 /** With the approvals by operators. */
@@ -112,6 +116,8 @@ export async function insertAccount(tx: Writer, account: NewAccount): Promise<vo
     accessedAt: now,
     signedInAt: null,
     role: null,
+    mfa: 0,
+    passwordResetAt: null,
   })
 }
 
@@ -143,11 +149,17 @@ export async function storeEmail(tx: Writer, change: Change & { email: string })
   await updateEmailOfUser(tx, change)
 }
 
-/** `password` is a hash. */
+/** `password` is a hash. `byMailbox`: access to the mailbox alone sets it, which is then no second factor for a while. */
 export const storePassword = async (
   tx: Writer,
-  { id, now, password }: Change & { password: string },
-) => updateAccount(tx, id, { password, passwordUpdate: now, $updatedAt: now })
+  { id, now, password, byMailbox }: Change & { password: string; byMailbox?: true },
+) =>
+  updateAccount(tx, id, {
+    password,
+    passwordUpdate: now,
+    ...(byMailbox && { passwordResetAt: now }),
+    $updatedAt: now,
+  })
 
 const disconnectAll = remove('identities', 'accountId')
 

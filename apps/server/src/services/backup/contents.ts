@@ -16,6 +16,7 @@ export const EXCLUDED_TABLES = [
   'sessions',
   'tokens',
   'email_changes',
+  'challenges',
   'oauthAttempts',
   'account_keys',
   'file_keys',

@@ -102,11 +102,14 @@ export function openMailer({ platform, config }: MailerOptions) {
     requireSms,
     /** Whether emails leave this server, or are captured on it. */
     canSend: mail !== undefined,
+    canText: sms !== undefined,
     recovery: sender(templates.recovery),
     verification: sender(templates.verification),
     /** `phrase` is '' for emails without one, here and below. */
     magic: sender(templates.magic),
     emailCode: sender(templates.email),
+    lostFactor: sender(templates.lostFactor),
+    secondFactorCode: sender(templates.secondFactor),
     confirmEmail: sender(templates.confirmEmail),
     emailChangeRequested: sender(templates.emailChangeRequested),
     emailChanged: sender(templates.emailChanged),
@@ -120,6 +123,8 @@ export function openMailer({ platform, config }: MailerOptions) {
     emailRestored: noticeSender(templates.emailRestored),
     phoneChanged: noticeSender(templates.phoneChanged),
     passwordChanged: noticeSender(templates.passwordChanged),
+    factorsChanged: noticeSender(templates.factorsChanged),
+    factorsLost: noticeSender(templates.factorsLost),
     phoneCode: async ({ isReal, ...envelope }: Envelope, code: string) =>
       deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal),
     forget: openMessageDeletion(platform),

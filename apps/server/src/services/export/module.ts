@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#engine'
+import { requireFactor } from '#services/account'
 import { byAccount, actorOf, binaryResponse, call } from '#http'
 import { HOUR } from '#lib/time'
 import type { Config } from '#config'
@@ -36,6 +37,7 @@ interface Options extends RecordSources {
 export function exportModule({ files, ...options }: Options) {
   const exports = exportService({ ...options, originalsOf: files.originalsOf })
   const { projectId } = options.config
+  const { database, now } = options.platform
   async function send(reply: FastifyReply, actor: Actor) {
     const { archive, date } = exports.open(actor)
     return reply
@@ -53,7 +55,10 @@ export function exportModule({ files, ...options }: Options) {
         // Before the rate limit: another site must not use up the person's requests.
         preValidation: checkOwnOrigin,
       },
-      async (request, reply) => send(reply, actorOf(request)),
+      async (request, reply) => {
+        await requireFactor(database, actorOf(request), now())
+        return send(reply, actorOf(request))
+      },
     )
   }
   /** For operators, who download archives of others the same way. */

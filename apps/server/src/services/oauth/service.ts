@@ -142,7 +142,11 @@ export function oauthService(options: Options) {
     caller: Caller,
   ): Promise<Outcome> {
     const page = new URL(attempt.success)
-    const signInMethod = { provider: identity.provider, providerUid: identity.profile.uid }
+    const signInMethod = {
+      provider: identity.provider,
+      providerUid: identity.profile.uid,
+      factor: 'oauth2',
+    } as const
     return database.write(async (tx) => {
       const { account, isNew } = await ownerOf(tx, attempt, identity, caller)
       if (account.blockedAt !== null) throw new AppError('user_blocked')

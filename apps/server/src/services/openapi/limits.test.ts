@@ -14,6 +14,12 @@ const SIGN_IN = '10 failures for one email an hour, 60 in all an hour'
 const MAKING = '120 a minute, 300 comments an hour, 20 reports an hour, 30 interests an hour'
 const DELETING = '60 a minute, 300 notifications a minute'
 
+/** Older clients call challenges at another URL. */
+const forBoth = (method: string, limit: string) => ({
+  [`${method} /account/mfa/challenges`]: limit,
+  [`${method} /account/mfa/challenge`]: limit,
+})
+
 /** The limit of each call; calls that are not listed have none. */
 const LIMITS: Readonly<Record<string, string>> = {
   'post /account': '10 an hour',
@@ -38,6 +44,11 @@ const LIMITS: Readonly<Record<string, string>> = {
   'get /github/{userId}': '120 a minute',
   'post /account/jwt': '100 an hour',
   'post /account/jwts': '100 an hour',
+  'put /account/mfa/authenticators/{type}': '30 an hour',
+  'post /account/mfa/lost-factors': '10 an hour',
+  'put /account/mfa/lost-factors': PROOF,
+  ...forBoth('post', '10 an hour'),
+  ...forBoth('put', '60 an hour'),
   'post /account/sessions': SIGN_IN,
   'post /account/sessions/email': SIGN_IN,
   'post /account/sessions/limited': SIGN_IN,

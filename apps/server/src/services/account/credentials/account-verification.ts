@@ -30,7 +30,7 @@ export function accountVerification({ now, changes }: Options) {
 
   /** Sets another password by its hash, ends all sessions and voids all links and codes. */
   async function resetPassword(tx: Writer, id: string, password: string): Promise<void> {
-    await storePassword(tx, { id, password, now: now() })
+    await storePassword(tx, { id, password, now: now(), byMailbox: true })
     await invalidateTokens(tx, id)
     await deleteSessions(tx, id)
     changes.announce(tx, { kind: 'sessionEnd', accountId: id })

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import { requireFactor } from '../mfa/step-up.ts'
 import { getOwnAccount, type Owner } from '../profile/own-account.ts'
 import type { HashNewPassword } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
@@ -42,7 +43,10 @@ export function reauthentication({
     return { oldHash, next: toStore && (await hashNewPassword(toStore)), email }
   }
 
-  /** Runs a change of the account, unless its password has changed since the check. */
+  /**
+   * Runs a change of the account, unless its password has changed since the check. Throws `user_challenge_required` where a
+   * second factor must be confirmed first.
+   */
   async function changeAccount<T>(
     { actor: { accountId: id, sessionId } }: Owner,
     { oldHash, next }: Omit<Reauthentication, 'email'>,
@@ -56,6 +60,7 @@ export function reauthentication({
       const session = await findBearerById(tx, { id: sessionId })
       if (session === undefined) throw new AppError('general_unauthorized_scope')
       if (session.blockedAt !== null && session.limited === 0) throw new AppError('user_blocked')
+      await requireFactor(tx, { sessionId }, now())
       if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })
       await invalidateTokens(tx, id)
       return unit(tx)

@@ -65,7 +65,7 @@ export function signInService(options: Options) {
   ): Promise<OpenedSession> {
     const email = emailOf(given.email)
     const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
-    const signInMethod = { provider: 'email', providerUid: email }
+    const signInMethod = { provider: 'email', providerUid: email, factor: 'password' } as const
     const opened = await database.write(async (tx) => {
       const current = await findAccountByEmail(tx, { email })
       if (current?.$id !== account.$id || current.password !== account.password) return undefined

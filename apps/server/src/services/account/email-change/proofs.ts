@@ -129,7 +129,7 @@ export function emailChangeProofs(options: Options) {
       await removeFrom(tx, rows, row)
       if (row.confirmedAt !== null) await setEmail(tx, userId, row.oldEmail)
       await claim(tx, { $id: userId, emailVerified: 0 })
-      await storePassword(tx, { id: userId, password: hashed, now: now() })
+      await storePassword(tx, { id: userId, password: hashed, now: now(), byMailbox: true })
       await publishEvent(tx, userId, caller, 'email.delete')
       return row
     })

@@ -1,10 +1,10 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ResolveActor } from '#http'
-import type { Bearer, Bearers } from './bearer.ts'
+import { type Bearer, type Bearers, type FoundSession, openOnly } from './bearer.ts'
 import type { SessionCookies } from './cookies.ts'
-import { isReachedWhileBlocked } from './limited-session.ts'
 import type { Jwts } from './jwts.ts'
+import { isReached } from './restricted-sessions.ts'
 
 interface Options {
   readonly bearers: Bearers
@@ -16,52 +16,48 @@ interface Options {
 const TAKES_BOTH = /^(?:0\.|1\.[0-4](?:\.|$))/
 
 export function actorResolver({ bearers, cookies, jwts }: Options) {
-  /** The first credential of a request that belongs to a live session. */
-  async function openByRequest(
-    request: FastifyRequest,
-    open: Bearers['open'] = bearers.open,
-  ): Promise<Bearer | undefined> {
+  /** The sessions of a request, the most trustworthy first: the first that is open, or else the first of all. */
+  async function findByRequest(request: FastifyRequest): Promise<FoundSession | undefined> {
+    let other: FoundSession | undefined
     for (const credential of cookies.read(request)) {
-      const bearer = await open(credential)
-      if (bearer) return bearer
+      const found = await bearers.find(credential)
+      if (found?.state === 'open') return found
+      other ??= found
     }
-    return undefined
+    return other
   }
+  const openByRequest = async (request: FastifyRequest): Promise<Bearer | undefined> =>
+    openOnly(await findByRequest(request))
 
-  async function findByJwt(request: FastifyRequest, jwt: string): Promise<Bearer | undefined> {
+  async function findByJwt(request: FastifyRequest, jwt: string) {
     const claims = await jwts.read(jwt)
     const format = String(request.headers['x-appwrite-response-format'] ?? '')
     if (!TAKES_BOTH.test(format) && (await openByRequest(request)))
       throw new AppError('user_jwt_and_cookie_set')
-    return bearers.openByClaims(claims)
+    return bearers.findByClaims(claims)
   }
 
   /** The bearer of this JWT, while it and its session live. Throws `user_jwt_invalid`. */
   const openByJwt = async (jwt: string): Promise<Bearer | undefined> =>
-    bearers.openByClaims(await jwts.read(jwt))
+    openOnly(await bearers.findByClaims(await jwts.read(jwt)))
 
-  /** Gives members of a blocked account the reason when a call needs a session. */
-  async function refuseBlocked(request: FastifyRequest): Promise<void> {
-    for (const credential of cookies.read(request))
-      if (await bearers.isBlocked(credential)) throw new AppError('user_blocked')
-  }
-
+  /**
+   * Throws `user_more_factors_required` on every call of a session that lacks a factor, but those that confirm it;
+   * `user_blocked` to members of a blocked account, when a call needs a session.
+   */
   const resolveActor: ResolveActor = async (request) => {
     const jwt = request.headers['x-appwrite-jwt']
-    if (typeof jwt === 'string' && jwt !== '') return findByJwt(request, jwt)
-    const bearer =
-      (await openByRequest(request)) ??
-      (isReachedWhileBlocked(request.method, request.routeOptions.url)
-        ? await openByRequest(request, bearers.openLimited)
-        : undefined)
+    const byJwt = typeof jwt === 'string' && jwt !== ''
+    const found = await (byJwt ? findByJwt(request, jwt) : findByRequest(request))
+    if (found === undefined) return undefined
     const { access = 'anyone' } = request.routeOptions.config
-    if (!bearer && access !== 'anyone') await refuseBlocked(request)
-    return bearer
+    const isPassedOn = byJwt && found.state !== 'open'
+    if (!isPassedOn && isReached(found.state, request.method, request.routeOptions.url))
+      return found.bearer
+    if (found.state === 'partial') throw new AppError('user_more_factors_required')
+    if (!byJwt && access !== 'anyone') throw new AppError('user_blocked')
+    return undefined
   }
 
-  return {
-    openByRequest: async (request: FastifyRequest) => openByRequest(request),
-    openByJwt,
-    resolveActor,
-  }
+  return { openByRequest, openByJwt, resolveActor }
 }

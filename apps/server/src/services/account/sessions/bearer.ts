@@ -1,10 +1,13 @@
 import { isRole } from '@devhood/contract'
+import type { Config } from '#config'
 import type { Actor } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
+import { isPartial, needsTwo } from '../mfa/factors.ts'
 import { isExpired } from './lifetime.ts'
+import type { SessionState } from './restricted-sessions.ts'
 import { type Claims, fingerprintOf } from './jwts.ts'
 import {
   ANONYMOUS,
@@ -37,11 +40,19 @@ const SESSIONS_MAX = 10_000
 const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
-function actorIn(row: BearerRow, byJwt?: true): Actor {
+/** Under `required` people with a role and without a second factor are members. */
+type OperatorMfa = Config['operatorMfa']
+
+const roleIn = (row: BearerRow, operatorMfa: OperatorMfa) =>
+  isRole(row.role) && (operatorMfa === 'warn' || (needsTwo(row) && row.authenticatorAt !== null))
+    ? { role: row.role }
+    : undefined
+
+function actorIn(row: BearerRow, operatorMfa: OperatorMfa, byJwt?: true): Actor {
   const { accountId, sessionId, userId, joinedAt, suspendedUntil } = row
   const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
   const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
-  const role = isRole(row.role) && { role: row.role }
+  const role = roleIn(row, operatorMfa)
   const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
   const suspended = suspendedUntil !== null && { suspendedUntil }
   const traits = { ...anonymous, ...role, ...isHidden, ...suspended, ...(byJwt && { byJwt }) }
@@ -54,6 +65,22 @@ interface Session extends Bearer {
   dueAt: number
 }
 
+/** A live session, and what it is good for. */
+export interface FoundSession {
+  readonly bearer: Bearer
+  readonly state: SessionState
+}
+
+function stateOf(row: BearerRow): SessionState {
+  const isBlocked = row.blockedAt !== null
+  if (isBlocked !== (row.limited === 1)) return 'blocked'
+  if (isPartial(row)) return 'partial'
+  return isBlocked ? 'limited' : 'open'
+}
+
+export const openOnly = (found: FoundSession | undefined): Bearer | undefined =>
+  found?.state === 'open' ? found.bearer : undefined
+
 const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + HOUR)
 
 function recordUsedAt(session: Session, time: number): void {
@@ -62,15 +89,19 @@ function recordUsedAt(session: Session, time: number): void {
 }
 
 /** The session of a cookie. */
-function sessionOf(row: BearerRow): Session {
+function sessionOf(row: BearerRow, operatorMfa: OperatorMfa): Session {
   const { accountId, sessionId, secretHash } = row
   const mark = fingerprintOf(secretHash)
   const claims = { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY }
-  return { row, actor: actorIn(row), claims, dueAt: dueAtOf(row) }
+  return { row, actor: actorIn(row, operatorMfa), claims, dueAt: dueAtOf(row) }
+}
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly config: Pick<Config, 'operatorMfa'>
 }
 
 /** Ends sessions that are over and records their use, both in the background. */
-function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>) {
+function openSessionKeeper({ database, now, config: { operatorMfa } }: Options) {
   const writing = new Set<string>()
 
   /** A failure loses nothing: the session's next request tries again. */
@@ -88,16 +119,7 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
     })
   }
 
-  /** Undefined when the session has ended, its account is blocked, or it is limited. */
-  function bearerOf(session: Session): Bearer | undefined {
-    const { blockedAt, limited } = session.row
-    return blockedAt !== null || limited === 1 ? undefined : unexpired(session)
-  }
-  /** For calls that the limited session of a blocked account reaches. */
-  function limitedBearerOf(session: Session): Bearer | undefined {
-    const { blockedAt, limited } = session.row
-    return blockedAt !== null && limited === 1 ? unexpired(session) : undefined
-  }
+  /** Undefined when the session has ended. */
   function unexpired(session: Session): Bearer | undefined {
     const { row } = session
     const time = now()
@@ -118,17 +140,19 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
       row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
     if (!matchesClaims || now() >= claims.until) return undefined
     const dueAt = Math.min(dueAtOf(row), claims.until)
-    return bearerOf({ row, actor: actorIn(row, byJwt), claims, dueAt })
+    return unexpired({ row, actor: actorIn(row, operatorMfa, byJwt), claims, dueAt })
   }
-  return { bearerOf, limitedBearerOf, bearerForClaims }
+  return { unexpired, bearerForClaims }
 }
 
 /**
  * Finds the session of a credential: at most one prepared query on a request's path, two once an hour, and no
  * write.
  */
-export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  const { bearerOf, limitedBearerOf, bearerForClaims } = openSessionKeeper({ database, now })
+export function bearerService(options: Options) {
+  const { database, now, config } = options
+  const { operatorMfa } = config
+  const { unexpired, bearerForClaims } = openSessionKeeper(options)
   const sessions = openQueryCache<Session>(database, { max: SESSIONS_MAX })
 
   async function findSession({ accountId, secret }: Credential) {
@@ -138,7 +162,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
       const row = await findBearer(db, { secretHash })
       if (row === undefined) return undefined
       const isUnchanged = () => sessions.find(key) === found && now() < found.dueAt
-      const found: Session = { ...sessionOf(row), isUnchanged }
+      const found: Session = { ...sessionOf(row, operatorMfa), isUnchanged }
       return found
     })
     if (session?.row.accountId !== accountId) return undefined
@@ -149,14 +173,15 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return session
   }
 
-  async function open(credential: Credential): Promise<Bearer | undefined> {
+  /** A session in any state. Undefined when it has ended, or the blocked account has a limited one no more. */
+  async function find(credential: Credential): Promise<FoundSession | undefined> {
     const session = await findSession(credential)
-    return session && bearerOf(session)
+    const bearer = session && unexpired(session)
+    return bearer && { bearer, state: stateOf(session.row) }
   }
 
-  async function openLimited(credential: Credential): Promise<Bearer | undefined> {
-    const session = await findSession(credential)
-    return session && limitedBearerOf(session)
+  async function open(credential: Credential): Promise<Bearer | undefined> {
+    return openOnly(await find(credential))
   }
 
   /** By the text that clients identify a session by. */
@@ -165,9 +190,11 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return credential && open(credential)
   }
 
-  async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
+  /** The session of a JWT, in any state. */
+  async function findByClaims(claims: Claims): Promise<FoundSession | undefined> {
     const row = await findBearerById(database, { id: claims.sessionId })
-    return row && bearerForClaims(row, claims, true)
+    const bearer = row && bearerForClaims(row, claims, true)
+    return bearer && { bearer, state: stateOf(row) }
   }
 
   /** The current state of these bearers, read by one statement; undefined for each whose session has ended. */
@@ -177,16 +204,12 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const bySession = new Map(found.map((row) => [row.sessionId, row]))
     return bearers.map(({ actor, claims }) => {
       const row = bySession.get(claims.sessionId)
-      return row && bearerForClaims(row, claims, actor.byJwt)
+      const bearer = row && bearerForClaims(row, claims, actor.byJwt)
+      return openOnly(bearer && { bearer, state: stateOf(row) })
     })
   }
 
-  async function isBlocked(credential: Credential): Promise<boolean> {
-    const found = await findSession(credential)
-    return found !== undefined && found.row.blockedAt !== null
-  }
-
-  return { open, openLimited, openByValue, openByClaims, renewAll, isBlocked }
+  return { find, open, openByValue, findByClaims, renewAll }
 }
 
 export type Bearers = ReturnType<typeof bearerService>

@@ -3,7 +3,7 @@ import { AppError } from '@devhood/contract'
 import type { Jwt } from '@devhood/contract/schemas'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Actor } from '#engine'
-import { CLOCKS_DIFFER } from '#lib/time'
+import { CLOCKS_DIFFER, SECOND } from '#lib/time'
 import type { Platform } from '#platform'
 import { hashSecret } from '../credentials/credential.ts'
 import { findBearerById } from './session-store.ts'
@@ -20,7 +20,6 @@ export interface Claims {
 const MARK_LENGTH = 16
 /** The only accepted algorithm: a token never chooses how it is checked. */
 const HS256 = 'HS256'
-const SECOND = 1000
 
 /** Distinguishes a session's secrets without revealing them. */
 export const fingerprintOf = (secretHash: Uint8Array): string =>

@@ -5,8 +5,9 @@ import type { Changes } from '#changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
 import { listErasures } from '../closing/erasure-store.ts'
-import { LIMITED_LIFETIME } from './limited-session.ts'
+import { LIMITED_LIFETIME } from './restricted-sessions.ts'
 import { LIFETIME_MAX, isExpired } from './lifetime.ts'
+import type { FirstFactor } from '../mfa/factors.ts'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
 import type { Caller } from '../caller.ts'
@@ -16,8 +17,9 @@ import { USER_AGENT_MAX } from './user-agent.ts'
 
 const SESSIONS_MAX = 10
 
-/** A sign-in method, and the email, number or id that it identified. */
+/** A sign-in method, the email, number or id that it identified, and what that proves. */
 export interface SignInMethod {
+  readonly factor: FirstFactor
   readonly provider: string
   readonly providerUid: string
 }
@@ -38,11 +40,16 @@ interface Options {
   readonly events: AccountEvents
 }
 
-/** The sessions to delete before a new one: the expired ones, then the oldest. */
+/**
+ * The sessions to delete before a new one: the expired ones, then the oldest; first those without a second factor, so
+ * that a password alone ends no session that has one.
+ */
 async function sessionsToEvict(tx: Writer, accountId: string, time: number): Promise<string[]> {
   const sessions = await listSessions(tx, { accountId })
   const expired = sessions.filter((session) => isExpired(session, time))
-  const alive = sessions.filter((session) => !isExpired(session, time))
+  const alive = sessions
+    .filter((session) => !isExpired(session, time))
+    .toSorted((one, other) => Number(one.factorAt !== null) - Number(other.factorAt !== null))
   const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
   return [...expired, ...oldest].map(({ $id }) => $id)
 }
@@ -86,11 +93,10 @@ export function sessionOpening({ now, changes, events }: Options) {
   async function insertOpened(
     tx: Writer,
     account: Account,
-    { provider, providerUid }: SignInMethod,
+    { provider, providerUid, factor }: SignInMethod,
     { actor, ip, userAgent, limited }: Caller & { readonly limited: 0 | 1 },
   ): Promise<OpenedSession> {
-    const time = now()
-    const accountId = account.$id
+    const [time, accountId] = [now(), account.$id]
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     const row = {
       $id: newId(time),
@@ -103,6 +109,8 @@ export function sessionOpening({ now, changes, events }: Options) {
       ip,
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
       limited,
+      factors: factor,
+      factorAt: null,
     }
     if (actor) await end(tx, actor.accountId, actor.sessionId)
     for (const sessionId of await sessionsToEvict(tx, accountId, time))
@@ -110,8 +118,7 @@ export function sessionOpening({ now, changes, events }: Options) {
     await insertSession(tx, { ...row, usedAt: time, secretHash: hashSecret(secret) })
     await updateAccount(tx, accountId, { signedInAt: time, accessedAt: time })
     const session = presentSession(row, true)
-    const details = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
-    await events.publish(tx, accountId, { ip, userAgent }, { ...details, payload: session })
+    await events.publishSession(tx, row, 'create', session)
     return { session, credential: { accountId, secret }, email: account.email }
   }
 

@@ -3,7 +3,7 @@ import { queries, type Writer } from '#platform/database'
 import type { AccountRow } from '../store.ts'
 
 /** The provider of visitors' sessions. */
-export const ANONYMOUS = 'anonymous'
+export const ANONYMOUS = 'anonymous' as const
 
 export interface SessionRow {
   secretHash: Uint8Array
@@ -20,12 +20,17 @@ export interface SessionRow {
   userAgent: string
   /** 1 for the session of a blocked person, which reaches few calls. */
   limited: number
+  /** The confirmed factors, separated by blanks (`mfa/factors.ts`). */
+  factors: string
+  /** The last confirmation of a second factor. */
+  factorAt: number | null
 }
 
 interface Tables {
   sessions: SessionRow
   accounts: AccountRow
   users: { $id: string; accountId: string; hidden: number }
+  authenticators: { accountId: string; verifiedAt: number | null }
 }
 const { all, column, first, insert, remove, run, update, value } = queries<Tables>()
 
@@ -35,6 +40,7 @@ const bearers = (sql: Kysely<Tables>) =>
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.$id', 'sessions.accountId')
     .leftJoin('users', 'users.accountId', 'sessions.accountId')
+    .leftJoin('authenticators', 'authenticators.accountId', 'sessions.accountId')
     .select([
       'sessions.$id as sessionId',
       'sessions.accountId',
@@ -43,16 +49,21 @@ const bearers = (sql: Kysely<Tables>) =>
       'sessions.expire',
       'sessions.usedAt',
       'sessions.limited',
+      'sessions.factors',
+      'sessions.factorAt',
       'accounts.$createdAt as joinedAt',
       'accounts.email',
       'accounts.emailVerified',
       'accounts.phone',
       'accounts.phoneVerified',
       'accounts.blockedAt',
+      'accounts.mfa',
+      'accounts.passwordResetAt',
       'accounts.suspendedUntil',
       'accounts.role',
       'users.$id as userId',
       'users.hidden',
+      'authenticators.verifiedAt as authenticatorAt',
     ])
 
 export const findBearer = first(
@@ -85,6 +96,10 @@ export const listSessions = all((sql, v: { accountId: string }) =>
     .where('accountId', '=', v.accountId)
     .orderBy('$createdAt')
     .orderBy('$id'),
+)
+
+export const findSession = first((sql, v: { id: string }) =>
+  sql.selectFrom('sessions').selectAll().where('$id', '=', v.id),
 )
 
 export const insertSession = insert('sessions')

@@ -31,7 +31,12 @@ export function visitorService({ database, now, admit, events, openSession }: Op
       const account = await getAccount(tx, id)
       const payload = presentAccount(account, time)
       await events.publish(tx, id, caller, { event: 'user.create', name: 'create', payload })
-      return openSession(tx, account, { provider: ANONYMOUS, providerUid: '' }, caller)
+      return openSession(
+        tx,
+        account,
+        { provider: ANONYMOUS, providerUid: '', factor: ANONYMOUS },
+        caller,
+      )
     })
   }
 

@@ -3,11 +3,13 @@ import type { Writer } from '#platform/database'
 import type { Proof, Tokens } from '../tokens.ts'
 
 /** Encodes the sign-in method in the token's target: names of providers contain no colon. */
-const targetOf = ({ provider, providerUid }: SignInMethod) => `${provider}:${providerUid}`
+const targetOf = ({ provider, providerUid }: Omit<SignInMethod, 'factor'>) =>
+  `${provider}:${providerUid}`
 
 export function signInMethodOf(target: string): SignInMethod {
   const colon = target.indexOf(':')
-  return { provider: target.slice(0, colon), providerUid: target.slice(colon + 1) }
+  const providerUid = target.slice(colon + 1)
+  return { provider: target.slice(0, colon), providerUid, factor: 'oauth2' }
 }
 
 /**

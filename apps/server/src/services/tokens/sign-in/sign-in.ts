@@ -67,7 +67,11 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
     if (isVoid || (known && known.blockedAt !== null)) return undefined
     const account = known ?? (await open(tx, kind, row, caller))
     await prove(tx, kind, account)
-    const signInMethod = { provider: PROVIDERS[kind], providerUid: row.target }
+    const signInMethod = {
+      provider: PROVIDERS[kind],
+      providerUid: row.target,
+      factor: deliveryOf(kind).channel,
+    }
     return openSession(tx, account, signInMethod, caller)
   }
 
