@@ -17,7 +17,8 @@ import { StartError } from '../start-error.ts'
 const PIECE = 1024 * 1024
 /** The schema of a trial; it is never committed. */
 const TRIAL = 'devhood_trial'
-const SETTINGS = `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`
+const SETTINGS = `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000;
+  SET maintenance_work_mem = '256MB'`
 
 /** A table's columns, the columns of its primary key, and its last assigned number, if it has numbers. */
 interface TableOutline {

@@ -118,7 +118,7 @@ function backupText(backup: DashboardData['backup']): ReactNode {
   return (
     <>
       {backup.madeAt ? <Time value={backup.madeAt} /> : <span>None yet</span>}
-      {!backup.hasFiles && <span> Without files: copy the bucket, too.</span>}
+      {!backup.hasFiles && <span>, without files: copy the bucket, too</span>}
     </>
   )
 }
