@@ -102,7 +102,10 @@ const routes: RouteObject[] = [
   page('all-users', peopleScreens.allUsers, TEXTS.people, NO_SEARCH),
   page('create-post', postScreens.createPost, TEXTS.createPost, NO_SEARCH),
   page('update-post/:id', postScreens.updatePost, 'Edit Post', SUBPAGE_NO_SEARCH),
-  page('notifications/*', notificationScreens.notifications, 'Notifications', SUBPAGE),
+  page('notifications/*', notificationScreens.notifications, 'Notifications', {
+    ...SUBPAGE,
+    search: 'wide',
+  }),
   page('tags/:tag', tagScreens.tag, 'Tag', SUBPAGE),
   ...personAndPostRoutes,
   page('update-profile/:id', peopleScreens.updateProfile, TEXTS.profile.edit, SUBPAGE_NO_SEARCH),

@@ -16,8 +16,8 @@ export interface PageHandle {
   /** `feed`: the width of the home feed with its side column; `wide` (default): for grids and forms;
    * `full`: for large pictures. */
   readonly width?: 'feed' | 'wide' | 'full'
-  /** false where the page has its own search field or is a form. */
-  readonly search?: boolean
+  /** false where the page has its own search field or is a form; `wide`: phones have no room for it beside the title. */
+  readonly search?: boolean | 'wide'
   /** Phones show a back arrow instead of the logo. */
   readonly back?: boolean
   /** Escape goes back, too. */
