@@ -6,11 +6,12 @@ import { type Look } from '#ui/controls/button'
 import { signUpOf } from '../layouts/bar-with-sign-in.tsx'
 
 interface FollowLinkProps extends Pick<Look, 'size'> {
+  /** A person, or a tag with `#` as both. */
   readonly person: Pick<PublicPerson, '$id' | 'name'>
   readonly signIn: string
 }
 
-/** The way to follow somebody: `guest.ts` keeps whom, and the app does so after the return. */
+/** The way to follow a person or a tag: `guest.ts` keeps whom, and the app does so after the return. */
 export const FollowLink = ({ person, signIn, size }: FollowLinkProps) => (
   <ButtonLink
     to={settings.inviteOnly ? signIn : signUpOf(signIn)}

@@ -68,7 +68,7 @@ describe('all posts', () => {
     await user.click(menu.getByRole('button', { name: 'Most liked today' }))
     await waitFor(() => expect(tileNames()).toEqual(['Post 2', 'Post 3', 'Post 1']))
     expect(where()).toBe('/explore?popular=today')
-    expect(document.activeElement?.textContent).toBe('Most liked today')
+    expect(document.activeElement?.textContent).toBe('Today')
   })
 
   it('says when there is no post in that time, and offers all', async () => {

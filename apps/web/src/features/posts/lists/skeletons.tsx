@@ -1,4 +1,5 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
+import clsx from 'clsx'
 import { type CSSProperties } from 'react'
 
 import { type Foot } from './post-tile.tsx'
@@ -15,19 +16,19 @@ interface RowsSkeletonProps {
 /** Placeholder for rows of pictures, with realistic sizes. */
 export const RowsSkeleton = ({ rows = 2, foot = 'author' }: RowsSkeletonProps) => (
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
-    <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:140px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
+    <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:116px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
       {RATIOS.slice(0, rows * 3).map((ratio) => (
         <div
           key={ratio}
           style={{ '--r': ratio } as CSSProperties}
-          className="grid min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))] gap-0.5 sm:gap-1"
+          className="grid min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
         >
           <Skeleton className="rounded-control sm:rounded-card" style={{ aspectRatio: ratio }} />
           <RowSkeleton
-            className={foot === 'author' ? 'h-9 sm:h-6' : 'h-5 sm:hidden'}
-            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5 sm:hidden'] : ['h-3 w-4/5']}
+            className={clsx('items-start pt-2', foot === 'author' ? 'h-13.5' : 'h-8')}
+            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5'] : ['h-3 w-4/5']}
           />
-          <RowSkeleton className="h-11" lines={['h-4 w-3/5']} />
+          <RowSkeleton className="h-6" lines={['h-4 w-2/5']} />
         </div>
       ))}
     </div>
