@@ -171,14 +171,16 @@ test('on a phone, all tiles of Explore have the same controls', async ({ visit }
         .join(' '),
     ),
   )
-  expect([...new Set(controls)]).toEqual(['a like saved'])
-  // Each says whose it is, between its picture and its buttons.
+  expect([...new Set(controls)]).toEqual(['a a like a saved'])
+  // Each says whose it is, between its picture and the icons of its buttons.
   const author = tiles.first().getByText('Ines Moreira', { exact: true }).filter({ visible: true })
   const picture = await boxOf(tiles.first().getByRole('img'))
   const like = await boxOf(tiles.first().locator('[data-action=like]'))
   const { y, height } = await boxOf(author)
   expect(y).toBeGreaterThanOrEqual(picture.y + picture.height)
-  expect(y + height).toBeLessThanOrEqual(like.y)
+  expect(y + height).toBeLessThanOrEqual(like.middle)
+  await author.click()
+  await expect(page).toHaveURL(/\/profile\/|\/@/)
 })
 
 for (const [width, height] of [

@@ -29,8 +29,8 @@ describe('the job board', () => {
     )
     const facts = 'Remote: Europe\u00A0· Senior\u00A0· Full\u00A0time'
     expect(words).toEqual([
-      ['Birch', '€60,000–€80,000 a year', facts],
-      ['Acorn', 'No salary given', facts],
+      ['Birch · Just now', '€60,000–€80,000 a year', facts],
+      ['Acorn · Just now', 'No salary given', facts],
     ])
     const toForm = screen.getByRole('link', { name: 'Post a job' })
     expect(toForm.getAttribute('href')).toBe('/jobs/new')
