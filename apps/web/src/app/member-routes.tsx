@@ -38,10 +38,10 @@ const NO_SEARCH = { search: false }
 const SUBPAGE = { back: true }
 const SUBPAGE_NO_SEARCH = { ...NO_SEARCH, ...SUBPAGE }
 /** Keys open these from lists, so a key returns. */
-const FROM_LIST = { ...SUBPAGE, escape: true }
+const FROM_LIST = { ...SUBPAGE, escape: true, isPlain: true }
 
 const HOME: PageHandle = { title: TEXTS.home, width: 'feed' }
-const BOARD: PageHandle = { title: 'Jobs', ...NO_SEARCH }
+const BOARD: PageHandle = { title: 'Jobs', ...NO_SEARCH, isPlain: true }
 
 /** Route names below /jobs that aren't ad ids. */
 const jobPages: Readonly<Record<JobPage, RouteObject>> = {
@@ -96,7 +96,7 @@ const personAndPostRoutes: RouteObject[] = [
 const routes: RouteObject[] = [
   { index: true, lazy: homeScreens.home, handle: HOME },
   page('explore', exploreScreens.explore, TEXTS.nav.explore, NO_SEARCH),
-  page('search', searchScreens.search, 'Search', SUBPAGE_NO_SEARCH),
+  page('search', searchScreens.search, 'Search', { ...SUBPAGE_NO_SEARCH, isPlain: true }),
   page('saved', savedScreens.saved, TEXTS.saved.title),
   page('saved/jobs', savedScreens.savedJobs, 'Saved jobs'),
   page('all-users', peopleScreens.allUsers, TEXTS.people, NO_SEARCH),

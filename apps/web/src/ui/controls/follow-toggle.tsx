@@ -16,15 +16,17 @@ interface FollowToggleProps {
   readonly large?: boolean
   /** The main action of the page, though in a line. */
   readonly main?: boolean
+  /** Beside what the page is about. */
+  readonly quiet?: boolean
 }
 
 /** Shows the current state; on hover and focus, the effect of a press. */
 export function FollowToggle(props: FollowToggleProps) {
-  const { name, following, onToggle, waits = false, large = false, main = large } = props
+  const { name, following, onToggle, waits = false, large = false, main = large, quiet } = props
   return (
     <Button
       // The one main action of a profile, and of a post by somebody else.
-      variant={variantOf(following, main)}
+      variant={quiet === true && !following ? 'line' : variantOf(following, main)}
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
       aria-description={waits ? WAITING : undefined}

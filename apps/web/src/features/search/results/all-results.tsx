@@ -94,7 +94,7 @@ const allOf = (lists: readonly Refetchable[]): Refetchable => ({
   },
 })
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 interface SomeFailedProps {
   readonly kinds: readonly Kind[]

@@ -80,7 +80,7 @@ function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
           {meant === undefined ? 'Search without quotes' : `Search for “${meant}”`}
         </ButtonLink>
       )}
-      <Button variant={next === undefined ? 'primary' : 'ghost'} onClick={onClear}>
+      <Button variant={next === undefined ? 'glow' : 'ghost'} onClick={onClear}>
         Clear search
       </Button>
     </div>
@@ -95,7 +95,7 @@ interface NothingHereProps {
 }
 
 const KINDS = SEARCH_TAB_NAMES.filter((name) => name !== 'all')
-const NONE_OF = new Intl.ListFormat('en', { type: 'disjunction' })
+const NONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const countOf = (kind: SearchTab, { count, isComplete }: Total) =>
   formatTotalOf(count, SEARCH_TABS[kind].nouns, isComplete)
