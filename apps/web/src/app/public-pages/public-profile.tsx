@@ -23,39 +23,10 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
-  const { person, github, pinned, posts, next, signIn } = props
+  const { person, pinned, posts, next, signIn } = props
   return (
     <>
-      <section
-        aria-label={person.name}
-        className="grid grid-cols-1 gap-8 border-b border-border pb-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12"
-      >
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-4 gap-y-5 lg:items-start lg:gap-x-6">
-          <div className="lg:row-span-2">
-            <PublicAvatar person={person} size="lg" />
-          </div>
-          <Name person={person} />
-          {/* On wide windows, on one edge with the name. */}
-          <div className="col-span-full grid min-w-0 grid-cols-1 gap-4 lg:col-start-2">
-            {person.headline && (
-              <p dir="auto" className="text-strong wrap-anywhere lg:text-head">
-                {person.headline}
-              </p>
-            )}
-            {/* Without scripts, no button copies code. */}
-            <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
-              <AboutLines person={{ bio: person.bio }} />
-            </div>
-            <Actions person={person} signIn={signIn} />
-            <Counts {...props} />
-          </div>
-        </div>
-        <div className="grid grid-cols-1 content-start gap-5">
-          <AboutLines person={{ ...person, headline: null, bio: null }} />
-          <LinkList links={props.links} className="grid grid-cols-1 gap-1" />
-          {github && <GithubSection account={github} />}
-        </div>
-      </section>
+      <Head {...props} />
       {pinned.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-4 text-head">Pinned</h2>
@@ -91,6 +62,43 @@ export function PublicProfile(props: PublicProfileProps) {
         signIn={signIn}
       />
     </>
+  )
+}
+
+/** Who the person is, with one edge for all words on wide windows. */
+function Head(props: PublicProfileProps) {
+  const { person, github, links, signIn } = props
+  return (
+    <section
+      aria-label={person.name}
+      className="grid grid-cols-1 gap-8 border-b border-border pb-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-4 gap-y-5 lg:items-start lg:gap-x-6">
+        <div className="lg:row-span-2">
+          <PublicAvatar person={person} size="lg" />
+        </div>
+        <Name person={person} />
+        {/* On wide windows, on one edge with the name. */}
+        <div className="col-span-full grid min-w-0 grid-cols-1 gap-4 lg:col-start-2">
+          {person.headline && (
+            <p dir="auto" className="text-strong wrap-anywhere lg:text-head">
+              {person.headline}
+            </p>
+          )}
+          {/* Without scripts, no button copies code. */}
+          <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
+            <AboutLines person={{ bio: person.bio }} />
+          </div>
+          <Actions person={person} signIn={signIn} />
+          <Counts {...props} />
+        </div>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-5">
+        <AboutLines person={{ ...person, headline: null, bio: null }} />
+        <LinkList links={links} className="grid grid-cols-1 gap-1" />
+        {github && <GithubSection account={github} />}
+      </div>
+    </section>
   )
 }
 

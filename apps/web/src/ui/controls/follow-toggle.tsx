@@ -22,11 +22,19 @@ interface FollowToggleProps {
 
 /** Shows the current state; on hover and focus, the effect of a press. */
 export function FollowToggle(props: FollowToggleProps) {
-  const { name, following, onToggle, waits = false, large = false, main = large, quiet } = props
+  const {
+    name,
+    following,
+    onToggle,
+    waits = false,
+    large = false,
+    main = large,
+    quiet = false,
+  } = props
   return (
     <Button
       // The one main action of a profile, and of a post by somebody else.
-      variant={quiet === true && !following ? 'line' : variantOf(following, main)}
+      variant={variantOf(following, { main, quiet })}
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
       aria-description={waits ? WAITING : undefined}
@@ -48,8 +56,11 @@ export function FollowToggle(props: FollowToggleProps) {
 }
 
 /** In lists, where many have it, it is less than the one main action of a page. */
-function variantOf(following: boolean | undefined, main: boolean) {
-  if (!main && !following) return 'glow'
+function variantOf(
+  following: boolean | undefined,
+  { main, quiet }: Readonly<Record<'main' | 'quiet', boolean>>,
+) {
+  if (!main && !following) return quiet ? 'line' : 'glow'
   return main && following === false ? 'primary' : 'quiet'
 }
 

@@ -80,7 +80,7 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRow
   )
 }
 
-export function factsText(job: PublicJobRow): string {
+function factsText(job: PublicJobRow): string {
   const { seniority, employment, visa } = job
   const facts = [
     locationText(job),

@@ -8,13 +8,13 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { type Total } from '#lib/api/count-matches'
 
 import { alternativeSearchesQuery } from '../alternatives/queries.ts'
-import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, searchTabIn } from '../tabs.ts'
+import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, type SearchTab, searchTabIn } from '../tabs.ts'
 import { AllResults } from './all-results.tsx'
 import { NothingElse, NothingFound, NothingHere } from './nothing-found.tsx'
 import { OtherNames } from './other-names.tsx'
 import { foundQueries, jobFiltersFor } from './queries.ts'
 import { ResultsOf } from './results-of.tsx'
-import { useTotals } from './totals.ts'
+import { type Totals, useTotals } from './totals.ts'
 
 interface ResultsProps {
   readonly term: string
@@ -29,7 +29,7 @@ export function Results({ term, onClear }: ResultsProps) {
   const totals = useTotals(term, tab)
   const shown = totals[tab]
   const isSearching = useIsSearching(term)
-  const pathOf = (name: typeof tab) => searchPath(term, name, pathname)
+  const pathOf = (name: SearchTab) => searchPath(term, name, pathname)
   const { isNothing, near } = useNearMisses(term, totals.all)
   // None of some kinds means nothing yet while others are searched, or what was probably meant.
   const areCounted = isNone(totals.all) ? isNothing : totals.all !== undefined || !isSearching
@@ -51,36 +51,49 @@ export function Results({ term, onClear }: ResultsProps) {
       {isNothing ? (
         <NothingFound key={term} near={near ?? []} {...{ term, onClear }} />
       ) : (
-        <>
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small text-muted empty:hidden">
-            <OtherNames term={term} />
-            {tab !== 'all' && shown?.count !== 0 && <NothingElse {...{ term, tab, totals }} />}
-            {tab === 'jobs' && shown !== undefined && shown.count > 0 && (
-              <Link
-                to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`}
-                className="link ml-auto"
-              >
-                Filter these jobs
-              </Link>
-            )}
-          </div>
-          {tab === 'all' ? (
-            <AllResults term={term} isWaiting={isNone(totals.all)} />
-          ) : (
-            <ResultsOf
-              key={tab}
-              kind={tab}
-              term={term}
-              empty={
-                isNone(totals.all) ? (
-                  <HitsSkeleton row="h-27" />
-                ) : (
-                  <NothingHere {...{ term, tab, totals }} pathOf={pathOf} />
-                )
-              }
-            />
-          )}
-        </>
+        <Found {...{ term, tab, totals, pathOf }} />
+      )}
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly term: string
+  readonly tab: SearchTab
+  readonly totals: Totals
+  readonly pathOf: (tab: SearchTab) => string
+}
+
+/** What a tab has, below what is to be said of it. */
+function Found({ term, tab, totals, pathOf }: FoundProps) {
+  const isWaiting = isNone(totals.all)
+  const count = totals[tab]?.count
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small text-muted empty:hidden">
+        <OtherNames term={term} />
+        {tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />}
+        {tab === 'jobs' && count !== undefined && count > 0 && (
+          <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link ml-auto">
+            Filter these jobs
+          </Link>
+        )}
+      </div>
+      {tab === 'all' ? (
+        <AllResults term={term} isWaiting={isWaiting} />
+      ) : (
+        <ResultsOf
+          key={tab}
+          kind={tab}
+          term={term}
+          empty={
+            isWaiting ? (
+              <HitsSkeleton row="h-27" />
+            ) : (
+              <NothingHere {...{ term, tab, totals, pathOf }} />
+            )
+          }
+        />
       )}
     </>
   )
