@@ -54,6 +54,8 @@ test('posts, people, tags and jobs are found from one field, which / focuses', a
   await expectAccessible(page)
   await field(page).focus()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: `${word} on a wall` })).toBeFocused()
+  for (let post = 1; post <= 2; post += 1) await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: 'Kofi Boateng' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: `Engineer for ${word}` })).toBeFocused()
