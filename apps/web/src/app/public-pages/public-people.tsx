@@ -16,7 +16,7 @@ import { Place } from '#ui/text/place'
 import { StackList } from '#ui/text/stack-list'
 import { Link } from 'react-router'
 
-import { FollowLink } from './follow-link.tsx'
+import { FollowLink } from './ways-in.tsx'
 import { NextPage } from './next-page.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'

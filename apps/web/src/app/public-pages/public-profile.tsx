@@ -14,8 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { AboutLines } from '#ui/text/about-lines'
 import { LinkList } from '#ui/text/link-list'
 
-import { Door } from './door.tsx'
-import { FollowLink } from './follow-link.tsx'
+import { Door, FollowLink } from './ways-in.tsx'
 import { PostTiles } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 

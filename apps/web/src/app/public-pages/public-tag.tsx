@@ -4,8 +4,7 @@ import { settings } from '#lib/settings/settings'
 import { formatTotalOf } from '#lib/text/totals'
 import { EmptyState } from '#ui/feedback/empty-state'
 
-import { Door } from './door.tsx'
-import { FollowLink } from './follow-link.tsx'
+import { Door, FollowLink } from './ways-in.tsx'
 import { PostTiles } from './post-tiles.tsx'
 
 type PublicTagProps = Extract<PublicPage, { kind: 'tag' }> & { readonly signIn: string }
