@@ -23,7 +23,7 @@ export function JobHits({ pages, term, max }: JobHitsProps) {
           <JobRow
             job={job}
             term={term}
-            as="h3"
+            as={max === undefined ? 'h2' : 'h3'}
             aside={<SaveInRow jobId={job.$id} me={me} saved={saved.has(job.$id)} />}
           />
         </li>

@@ -71,12 +71,11 @@ export function AllResults({ term, isWaiting = false }: AllResultsProps) {
 const COLUMNS = 'grid grid-cols-1 gap-8 xl:gap-x-10 xl:grid-cols-[minmax(0,1fr)_280px]'
 const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-8'
 
-/** The size of two kinds and of the tags beside them. */
+/** With the tags beside the others. */
 const AllSkeleton = () => (
   <div className={COLUMNS}>
     <div className={COLUMN}>
-      <HitsSkeleton row="h-29" rows={3} />
-      <HitsSkeleton row="h-29" rows={3} />
+      <HitsSkeleton row="h-29" rows={6} />
     </div>
     <TagsSkeleton />
   </div>
