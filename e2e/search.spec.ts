@@ -146,3 +146,23 @@ test('every field finds the same, and a near miss is one press away', async ({ v
   await expect(page).toHaveURL(`/search?q=${word}`)
   await expect(field(page)).toHaveValue(word)
 })
+
+test('the entry that creates a post has the accent by section, whatever a search finds', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+  const word = unique('accent')
+  await share(await signUpUser(page, 'Ines Moreira'), { caption: word })
+  const create = page.getByRole('link', { name: 'Create Post' })
+  const fill = () => create.evaluate((link) => getComputedStyle(link).backgroundColor)
+  await page.goto('/explore')
+  await expect(page.getByRole('list', { name: 'Popular Today' })).toBeVisible()
+  const lit = await fill()
+  for (const address of ['/search', `/search?q=${word}&tab=posts`, `/explore?q=${word}`, '/jobs']) {
+    await page.goto(address)
+    await expect(page.getByRole('searchbox').filter({ visible: true }).first()).toBeVisible()
+    await expect.poll(fill).not.toBe(lit)
+    await page.waitForLoadState('networkidle')
+    expect(await fill()).not.toBe(lit)
+  }
+})

@@ -41,13 +41,14 @@ const SUBPAGE_NO_SEARCH = { ...NO_SEARCH, ...SUBPAGE }
 const FROM_LIST = { ...SUBPAGE, escape: true, isPlain: true }
 
 const HOME: PageHandle = { title: TEXTS.home, width: 'feed' }
-const BOARD: PageHandle = { title: 'Jobs', ...NO_SEARCH, isPlain: true }
+const JOBS = { ...NO_SEARCH, isPlain: true }
+const BOARD: PageHandle = { title: 'Jobs', ...JOBS }
 
 /** Route names below /jobs that aren't ad ids. */
 const jobPages: Readonly<Record<JobPage, RouteObject>> = {
-  searches: page('searches', jobScreens.searches, 'Saved searches', NO_SEARCH),
-  mine: page('mine', jobScreens.mine, 'Your jobs', NO_SEARCH),
-  interests: page('interests', jobScreens.interests, 'Your interests', NO_SEARCH),
+  searches: page('searches', jobScreens.searches, 'Saved searches', JOBS),
+  mine: page('mine', jobScreens.mine, 'Your jobs', JOBS),
+  interests: page('interests', jobScreens.interests, 'Your interests', JOBS),
   new: page('new', jobScreens.post, 'Post a job', SUBPAGE_NO_SEARCH),
 }
 

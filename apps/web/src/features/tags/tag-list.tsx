@@ -78,7 +78,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
 }
 
 export const TagsSkeleton = () => (
-  <Loading label="Loading tags" className="grid max-w-208 gap-2">
+  <Loading label="Loading tags" className="grid max-w-208 content-start gap-2">
     <RowSkeleton rows={3} className={ROW} lines={['h-4 w-2/5', 'h-3 w-1/5']} button="h-9 w-25" />
   </Loading>
 )

@@ -27,40 +27,49 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
   useEffect(() => {
     if (meant !== undefined) announce(`Did you mean ${meant}?`)
   }, [meant])
+  const matches = <span>{`Nothing matches “${quoted ?? term}”. `}</span>
+  const next = <NextSearches {...{ meant, quoted, onClear }} />
+  if (meant === undefined)
+    return (
+      <>
+        <EmptyState
+          title={TEXTS.explore.none}
+          text={
+            <>
+              {matches}
+              <span>Check the spelling, or use fewer words.</span>
+            </>
+          }
+          action={next}
+          drawing="small"
+        />
+        <PopularTags />
+      </>
+    )
   return (
     <>
       <section className="mt-6 mb-8 max-w-208 rounded-card border border-border bg-surface p-5 lg:p-6">
         <h2 className="text-head">{TEXTS.explore.none}</h2>
         <p className="mt-1 mb-4 wrap-anywhere text-muted">
-          <span>{`Nothing matches “${quoted ?? term}”. `}</span>
-          {meant === undefined ? (
-            <span>Check the spelling, or use fewer words.</span>
-          ) : (
-            <>
-              <span>Did you mean </span>
-              <b className="font-semibold text-text">{meant}</b>
-              {others.map((other) => (
-                <span key={other}>
-                  {' or '}
-                  <Link to={searchPath(other, 'all', pathname)} className="link">
-                    {other}
-                  </Link>
-                </span>
-              ))}
-              <span>?</span>
-            </>
-          )}
+          {matches}
+          <span>Did you mean </span>
+          <b className="font-semibold text-text">{meant}</b>
+          {others.map((other) => (
+            <span key={other}>
+              {' or '}
+              <Link to={searchPath(other, 'all', pathname)} className="link">
+                {other}
+              </Link>
+            </span>
+          ))}
+          <span>?</span>
         </p>
-        <NextSearches {...{ meant, quoted, onClear }} />
+        {next}
       </section>
-      {meant === undefined ? (
-        <PopularTags />
-      ) : (
-        <section>
-          <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
-          <AllResults term={meant} />
-        </section>
-      )}
+      <section>
+        <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
+        <AllResults term={meant} />
+      </section>
     </>
   )
 }

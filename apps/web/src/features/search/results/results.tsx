@@ -45,7 +45,7 @@ export function Results({ term, onClear }: ResultsProps) {
         }))}
       />
       {isSearching && <ProgressLine />}
-      <output className="sr-only">
+      <output data-plain="" className="sr-only">
         {shown && `${formatTotalOf(shown.count, SEARCH_TABS[tab].nouns, shown.isComplete)} found`}
       </output>
       {isNothing ? (
