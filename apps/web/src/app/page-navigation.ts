@@ -20,6 +20,8 @@ export interface PageHandle {
   readonly search?: boolean | 'wide'
   /** Phones show a back arrow instead of the logo. */
   readonly back?: boolean
+  /** Its own next steps have the accent, in every state: the entry that creates a post is plain. */
+  readonly isPlain?: boolean
   /** Escape goes back, too. */
   readonly escape?: boolean
 }

@@ -151,7 +151,12 @@ function GuestBar() {
 function Content({ above }: { readonly above?: ReactNode }) {
   const page = usePage()
   return (
-    <main id="content" tabIndex={-1} className={clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])}>
+    <main
+      id="content"
+      tabIndex={-1}
+      data-plain={page?.isPlain}
+      className={clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])}
+    >
       {above}
       <Suspense fallback={<ScreenLoading />}>
         <Outlet />

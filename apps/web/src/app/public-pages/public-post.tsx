@@ -17,7 +17,7 @@ import { isCut } from '#lib/pictures/is-cut'
 import { Link } from 'react-router'
 
 import { PublicComments } from './public-comments.tsx'
-import { FollowLink } from './follow-link.tsx'
+import { FollowLink } from './ways-in.tsx'
 import { PostTiles, tileName } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
