@@ -191,12 +191,42 @@ test('on a phone, all tiles of Explore have the same controls', async ({ visit }
         .join(' '),
     ),
   )
-  expect([...new Set(controls)]).toEqual(['a like saved'])
-  // Each says whose it is, between its picture and its buttons.
+  expect([...new Set(controls)]).toEqual(['a a like a saved'])
+  // Each says whose it is, between its picture and the icons of its buttons.
   const author = tiles.first().getByText('Ines Moreira', { exact: true }).filter({ visible: true })
   const picture = await boxOf(tiles.first().getByRole('img'))
   const like = await boxOf(tiles.first().locator('[data-action=like]'))
   const { y, height } = await boxOf(author)
   expect(y).toBeGreaterThanOrEqual(picture.y + picture.height)
-  expect(y + height).toBeLessThanOrEqual(like.y)
+  expect(y + height).toBeLessThanOrEqual(like.middle)
+  await author.click()
+  await expect(page).toHaveURL(/\/profile\/|\/@/)
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`at ${width} px, few posts fill the width, with another tag to go on to`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width, height } })
+    const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
+    const [tag, other] = [unique('few'), unique('other')]
+    for (const at of [1, 2])
+      await share(ines, { caption: `Desk ${at}`, tags: [tag, other] }, 900, 600)
+    await page.goto(`/tags/${tag}`)
+    const list = page.getByRole('list', { name: `Posts with #${tag}` })
+    const tiles = list.getByRole('listitem')
+    await expect(tiles).toHaveCount(2)
+    const [all, first, second] = [
+      await boxOf(list),
+      await boxOf(tiles.first()),
+      await boxOf(tiles.last()),
+    ]
+    expect(Math.max(first.right, second.right)).toBeCloseTo(all.right, 0)
+    expect(first.width).toBeGreaterThan(width === 390 ? 350 : 500)
+    await page.getByRole('list', { name: 'Related tags' }).getByRole('link').click()
+    await expect(page.getByRole('heading', { name: `#${other}` })).toBeVisible()
+    await expectAccessible(page)
+  })

@@ -54,6 +54,8 @@ test('posts, people, tags and jobs are found from one field, which / focuses', a
   await expectAccessible(page)
   await field(page).focus()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: `${word} on a wall` })).toBeFocused()
+  for (let post = 1; post <= 2; post += 1) await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: 'Kofi Boateng' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: `Engineer for ${word}` })).toBeFocused()
@@ -143,4 +145,24 @@ test('every field finds the same, and a near miss is one press away', async ({ v
   await pressEnterOn(page, page.getByRole('link', { name: `Search for “${word}”` }))
   await expect(page).toHaveURL(`/search?q=${word}`)
   await expect(field(page)).toHaveValue(word)
+})
+
+test('the entry that creates a post has the accent by section, whatever a search finds', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+  const word = unique('accent')
+  await share(await signUpUser(page, 'Ines Moreira'), { caption: word })
+  const create = page.getByRole('link', { name: 'Create Post' })
+  const fill = () => create.evaluate((link) => getComputedStyle(link).backgroundColor)
+  await page.goto('/explore')
+  await expect(page.getByRole('list', { name: 'Popular Today' })).toBeVisible()
+  const lit = await fill()
+  for (const address of ['/search', `/search?q=${word}&tab=posts`, `/explore?q=${word}`, '/jobs']) {
+    await page.goto(address)
+    await expect(page.getByRole('searchbox').filter({ visible: true }).first()).toBeVisible()
+    await expect.poll(fill).not.toBe(lit)
+    await page.waitForLoadState('networkidle')
+    expect(await fill()).not.toBe(lit)
+  }
 })

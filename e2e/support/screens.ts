@@ -72,7 +72,11 @@ export const SCREENS: readonly Screen[] = [
     states: {
       loading: { hold: POSTS, shows: text('Searching') },
       empty: { clear: POSTS, shows: text(TEXTS.explore.none) },
-      error: { refuse: POSTS, shows: failure('Search failed') },
+      error: {
+        refuse: POSTS,
+        shows: (page) =>
+          page.getByRole('alert').filter({ hasText: 'The posts and tags didn’t load.' }),
+      },
       full: { shows: first('Posts found') },
     },
   },
@@ -121,7 +125,10 @@ export const SCREENS: readonly Screen[] = [
     path: '/search?q=lamp&tab=jobs',
     states: {
       loading: { hold: JOBS, shows: text('Searching') },
-      empty: { clear: JOBS, shows: text('No jobs match “lamp”') },
+      empty: {
+        clear: JOBS,
+        shows: (page) => page.getByRole('heading', { name: /^No jobs for “lamp”/ }),
+      },
       error: { refuse: JOBS, shows: failure('Search failed') },
       full: { shows: first('Jobs found') },
     },
@@ -218,8 +225,10 @@ export const SCREENS: readonly Screen[] = [
     path: ({ other }) => `/profile/${other}`,
     states: {
       ...postList(POSTS, { empty: '', full: TEXTS.profile.posts }),
-      // The cards of other people below may say the same.
-      empty: { clear: POSTS, shows: heading('No posts yet') },
+      empty: {
+        clear: POSTS,
+        shows: (page) => page.getByRole('heading', { name: /hasn’t posted yet$/ }),
+      },
     },
   },
   {

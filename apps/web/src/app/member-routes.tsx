@@ -38,16 +38,17 @@ const NO_SEARCH = { search: false }
 const SUBPAGE = { back: true }
 const SUBPAGE_NO_SEARCH = { ...NO_SEARCH, ...SUBPAGE }
 /** Keys open these from lists, so a key returns. */
-const FROM_LIST = { ...SUBPAGE, escape: true }
+const FROM_LIST = { ...SUBPAGE, escape: true, isPlain: true }
 
 const HOME: PageHandle = { title: TEXTS.home, width: 'feed' }
-const BOARD: PageHandle = { title: 'Jobs', ...NO_SEARCH }
+const JOBS = { ...NO_SEARCH, isPlain: true }
+const BOARD: PageHandle = { title: 'Jobs', ...JOBS }
 
 /** Route names below /jobs that aren't ad ids. */
 const jobPages: Readonly<Record<JobPage, RouteObject>> = {
-  searches: page('searches', jobScreens.searches, 'Saved searches', NO_SEARCH),
-  mine: page('mine', jobScreens.mine, 'Your jobs', NO_SEARCH),
-  interests: page('interests', jobScreens.interests, 'Your interests', NO_SEARCH),
+  searches: page('searches', jobScreens.searches, 'Saved searches', JOBS),
+  mine: page('mine', jobScreens.mine, 'Your jobs', JOBS),
+  interests: page('interests', jobScreens.interests, 'Your interests', JOBS),
   new: page('new', jobScreens.post, 'Post a job', SUBPAGE_NO_SEARCH),
 }
 
@@ -96,13 +97,16 @@ const personAndPostRoutes: RouteObject[] = [
 const routes: RouteObject[] = [
   { index: true, lazy: homeScreens.home, handle: HOME },
   page('explore', exploreScreens.explore, TEXTS.nav.explore, NO_SEARCH),
-  page('search', searchScreens.search, 'Search', SUBPAGE_NO_SEARCH),
+  page('search', searchScreens.search, 'Search', { ...SUBPAGE_NO_SEARCH, isPlain: true }),
   page('saved', savedScreens.saved, TEXTS.saved.title),
   page('saved/jobs', savedScreens.savedJobs, 'Saved jobs'),
   page('all-users', peopleScreens.allUsers, TEXTS.people, NO_SEARCH),
   page('create-post', postScreens.createPost, TEXTS.createPost, NO_SEARCH),
   page('update-post/:id', postScreens.updatePost, 'Edit Post', SUBPAGE_NO_SEARCH),
-  page('notifications/*', notificationScreens.notifications, 'Notifications', SUBPAGE),
+  page('notifications/*', notificationScreens.notifications, 'Notifications', {
+    ...SUBPAGE,
+    search: 'wide',
+  }),
   page('tags/:tag', tagScreens.tag, 'Tag', SUBPAGE),
   ...personAndPostRoutes,
   page('update-profile/:id', peopleScreens.updateProfile, TEXTS.profile.edit, SUBPAGE_NO_SEARCH),

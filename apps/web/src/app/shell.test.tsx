@@ -160,10 +160,18 @@ describe('the main layout', () => {
   it('a search opens the search screen', async () => {
     await using site = await serve()
     await signIn(site)
-    const { user, where } = openApp('/saved')
-    await titleIs('Saved Posts')
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a & b{Enter}')
-    await waitFor(() => expect(where()).toBe('/search?q=a+%26+b'))
+    const { user, where, router } = openApp('/saved')
+    for (const [path, title] of [
+      ['/saved', 'Saved Posts'],
+      ['/notifications', 'Notifications'],
+      ['/settings', 'Settings'],
+    ] as const) {
+      await act(() => router.navigate(path))
+      await titleIs(title)
+      await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a & b{Enter}')
+      await waitFor(() => expect(where()).toBe('/search?q=a+%26+b'))
+      await titleIs('Search')
+    }
   })
 
   it('opens a menu on phones with the items that the bottom bar lacks', async () => {

@@ -163,6 +163,7 @@ function Content({ above }: { readonly above?: ReactNode }) {
     <main
       id="content"
       tabIndex={-1}
+      data-plain={page?.isPlain}
       className={
         page?.width === 'bare'
           ? 'min-w-0 outline-none'

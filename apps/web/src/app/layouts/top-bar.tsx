@@ -38,7 +38,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
           {heading}
         </h1>
         <div className="ml-auto flex items-center gap-1">
-          {page?.search !== false && <SearchForm />}
+          {page?.search !== false && <SearchForm isOnPhones={page?.search !== 'wide'} />}
           <NotificationsLink />
           <UserMenu user={user} />
         </div>
@@ -81,7 +81,7 @@ function NotificationsLink() {
 }
 
 /** Opens the search screen; on phones by an icon. */
-function SearchForm() {
+function SearchForm({ isOnPhones }: { readonly isOnPhones: boolean }) {
   const navigate = useNavigate()
   const { singleKeys } = usePreferences()
   const [text, setText] = useState('')
@@ -104,13 +104,15 @@ function SearchForm() {
           />
         </form>
       </search>
-      <IconLink
-        icon="search"
-        label="Search"
-        to={searchPath('')}
-        state={FOCUS_SEARCH_STATE}
-        className="lg:hidden"
-      />
+      {isOnPhones && (
+        <IconLink
+          icon="search"
+          label="Search"
+          to={searchPath('')}
+          state={FOCUS_SEARCH_STATE}
+          className="lg:hidden"
+        />
+      )}
     </>
   )
 }

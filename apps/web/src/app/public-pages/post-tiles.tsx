@@ -1,5 +1,6 @@
 import { type PublicPost } from '@devhood/contract'
 import { type Picture } from '@devhood/contract/collections'
+import { plainTextOf } from '@devhood/contract/text'
 import { formatNumber } from '#lib/text/format'
 import { CommentsIcon } from '#ui/comments-icon'
 import { Icon } from '#ui/icon'
@@ -37,7 +38,10 @@ export function PostTiles(props: PostTilesProps) {
         aria-label={label}
         className={clsx(
           // Words stand nearer to their own picture than to the next.
-          'flex flex-wrap gap-x-1.5 gap-y-7 [--most:70svh] [--row:100%] after:h-0 after:flex-[1000_1_25%] after:content-[""] sm:gap-x-4',
+          'flex flex-wrap gap-x-1.5 gap-y-7 [--most:70svh] [--row:100%] sm:gap-x-4',
+          // Few posts fill the width.
+          (next !== undefined || posts.length > FEW) &&
+            'after:h-0 after:flex-[1000_1_25%] after:content-[""]',
           titled === 'large'
             ? 'sm:[--row:236px] lg:[--row:320px]'
             : 'sm:[--row:190px] lg:[--row:236px]',
@@ -68,6 +72,9 @@ export function PostTiles(props: PostTilesProps) {
   )
 }
 
+/** Of so few posts, the rows fill the width. */
+const FEW = 3
+
 interface TitleProps {
   readonly post: PublicPost
   readonly isNamed: boolean
@@ -80,11 +87,11 @@ const TitleAndNumbers = ({ post, isNamed }: TitleProps) => (
       dir="auto"
       className="block truncate rounded-control font-medium hover:underline hover:underline-offset-3"
     >
-      {post.caption?.trim() || tileName(post)}
+      {plainTextOf(post.caption ?? '').trim() || tileName(post)}
     </Link>
-    <p className="flex gap-4 font-mono text-mono text-muted tabular-nums">
+    <p className="flex gap-4 text-small text-muted tabular-nums">
       {isNamed && (
-        <span dir="auto" className="min-w-0 truncate font-sans text-small">
+        <span dir="auto" className="min-w-0 flex-1 truncate">
           {post.creator.name}
         </span>
       )}

@@ -8,6 +8,7 @@ import { signInPath } from '#features/account'
 import { activeFilters, countText, JobRow, NoneFound, NoneYet } from '#features/jobs'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
+import { CHOSEN } from '#ui/controls/filter-chip'
 import { SkipLink } from '#ui/controls/skip-link'
 import { SearchField } from '#ui/forms/search-field'
 import { Icon } from '#ui/icon'
@@ -61,7 +62,7 @@ export function PublicBoard({ filters, jobs, total, next }: Board) {
             </ButtonLink>
           )}
         </div>
-        <Rows jobs={jobs} isFiltered={query !== ''} />
+        <Rows jobs={jobs} filters={filters} isFiltered={query !== ''} />
         <NextPage to={next} label="Older jobs" />
       </section>
     </div>
@@ -74,8 +75,11 @@ const ALL_JOBS = (
   </ButtonLink>
 )
 
-function Rows({ jobs, isFiltered }: Pick<Board, 'jobs'> & { readonly isFiltered: boolean }) {
-  if (jobs.length === 0) return isFiltered ? <NoneFound action={ALL_JOBS} /> : <NoneYet />
+type RowsProps = Pick<Board, 'jobs' | 'filters'> & { readonly isFiltered: boolean }
+
+function Rows({ jobs, filters, isFiltered }: RowsProps) {
+  if (jobs.length === 0)
+    return isFiltered ? <NoneFound filters={filters} action={ALL_JOBS} /> : <NoneYet />
   return (
     <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
       {jobs.map((job) => (
@@ -103,10 +107,10 @@ function ActiveFilters({ filters }: { readonly filters: JobFilters }) {
           <Link
             to={pathOf(serializeJobFilters({ ...filters, ...cleared }))}
             aria-label={`Remove ${label}`}
-            className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-control border border-border bg-raised px-3.5 text-small font-medium hover:bg-overlay"
+            className={`${CHOSEN} gap-2 pr-3`}
           >
             <span className="truncate py-1">{label}</span>
-            <Icon name="close" size={16} />
+            <Icon name="close" size={14} />
           </Link>
         </li>
       ))}

@@ -5,7 +5,6 @@ import { JobNotFound } from '#features/jobs'
 import { ResumeView } from '#features/people/resume'
 import { AnnouncementLine, SitePageArticle, SitePageNotWritten } from '#features/site'
 import { settings } from '#lib/settings/settings'
-import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
 import { SkipLink } from '#ui/controls/skip-link'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -20,6 +19,7 @@ import { PublicJob } from './public-job.tsx'
 import { PublicPeople } from './public-people.tsx'
 import { PublicPost } from './public-post.tsx'
 import { PublicProfile } from './public-profile.tsx'
+import { PublicTag } from './public-tag.tsx'
 import { PostTiles } from './post-tiles.tsx'
 
 interface PublicPageProps {
@@ -94,19 +94,7 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
     case 'resume':
       return <ResumeView resume={page.resume} />
     case 'tag':
-      return (
-        <>
-          <p className="mb-5 text-small text-muted tabular-nums">
-            {formatTotalOf(page.total, ['post', 'posts'])}
-          </p>
-          <PostTiles
-            label={`Posts with #${page.tag}`}
-            titled="author"
-            empty={<EmptyState title="No posts yet" text={`No public post has #${page.tag}.`} />}
-            {...page}
-          />
-        </>
-      )
+      return <PublicTag {...page} signIn={signIn} />
     case 'explore':
       return (
         <>

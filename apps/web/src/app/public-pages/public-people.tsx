@@ -3,8 +3,8 @@ import {
   profilePath,
   type PublicCard,
   type PublicPeople as People,
-  TEXTS,
 } from '@devhood/contract'
+import { nobodyText } from '#lib/text/nobody-text'
 import { stackPath } from '#lib/navigation/stack-path'
 import { variantOf } from '#lib/pictures/images'
 import { formatTotalOf } from '#lib/text/totals'
@@ -16,7 +16,7 @@ import { Place } from '#ui/text/place'
 import { StackList } from '#ui/text/stack-list'
 import { Link } from 'react-router'
 
-import { FollowLink } from './follow-link.tsx'
+import { FollowLink } from './ways-in.tsx'
 import { NextPage } from './next-page.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
@@ -63,16 +63,15 @@ export function PublicPeople({ text, stack, people, total, next, signIn }: Publi
       </div>
       {people.length === 0 && (
         <EmptyState
-          title={TEXTS.explore.none}
-          text={`for “${[text, stack].filter(Boolean).join(' · ')}”`}
-          drawing={false}
+          title={nobodyText({ text, stack: stack === '' ? [] : [stack], place: '' })}
+          drawing="small"
         />
       )}
       <ul
         aria-label="People"
         className="grid grid-cols-1 gap-3 empty:hidden sm:gap-4 md:grid-cols-2 xl:grid-cols-3"
       >
-        {people.map((person) => (
+        {people.toSorted(fullerFirst).map((person) => (
           <li key={person.$id} className="row-span-4 grid min-w-0 grid-rows-subgrid">
             <Card person={person} signIn={signIn} />
           </li>
@@ -84,6 +83,12 @@ export function PublicPeople({ text, stack, people, total, next, signIn }: Publi
 }
 
 const STACK_SHOWN = 3
+
+/** On a page, whoever shows more of themselves comes first; else, they stay in their order. */
+const fullerFirst = (one: PublicCard, other: PublicCard) => fullnessOf(other) - fullnessOf(one)
+
+const fullnessOf = ({ headline, bio, pictures, stack }: PublicCard) =>
+  [headline || bio, pictures.length > 0, stack.length > 0].filter(Boolean).length
 
 interface CardProps {
   readonly person: PublicCard
@@ -101,7 +106,7 @@ function Card({ person, signIn }: CardProps) {
         <div className="min-w-0">
           <Link
             to={profilePath(person)}
-            className="block truncate text-strong hover:underline hover:underline-offset-3"
+            className="line-clamp-2 text-strong wrap-break-word hover:underline hover:underline-offset-3"
           >
             {name}
           </Link>

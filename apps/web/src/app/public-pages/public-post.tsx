@@ -17,7 +17,7 @@ import { isCut } from '#lib/pictures/is-cut'
 import { Link } from 'react-router'
 
 import { PublicComments } from './public-comments.tsx'
-import { FollowLink } from './follow-link.tsx'
+import { FollowLink } from './ways-in.tsx'
 import { PostTiles, tileName } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 import { PublicDate } from './public-date.tsx'
@@ -60,6 +60,7 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
       </article>
       {more.length > 0 && (
         <section className="max-lg:mt-6">
+          <Neighbours post={post} more={more} />
           <h2 className="mb-4 text-head">
             More by{' '}
             <Link to={profilePath(creator)} className="link">
@@ -76,6 +77,28 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
         </section>
       )}
     </div>
+  )
+}
+
+/** Links to the posts of the same person beside this one, as far as the newest ones tell. */
+function Neighbours({ post, more }: Pick<PublicPostProps, 'post' | 'more'>) {
+  const next = more.find(({ $createdAt }) => $createdAt < post.$createdAt)
+  // Without one that follows, there may be others in between.
+  const previous = next && more.findLast(({ $createdAt }) => $createdAt > post.$createdAt)
+  if (!next) return null
+  return (
+    <nav aria-label="Posts" className="mb-6 flex flex-wrap justify-between gap-x-4 text-small">
+      {previous && (
+        <Link to={`/posts/${previous.$id}`} rel="prev" className="link tap-area">
+          <span aria-hidden="true">← </span>
+          <span>Previous post</span>
+        </Link>
+      )}
+      <Link to={`/posts/${next.$id}`} rel="next" className="link tap-area ml-auto">
+        <span>Next post</span>
+        <span aria-hidden="true"> →</span>
+      </Link>
+    </nav>
   )
 }
 

@@ -14,8 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { AboutLines } from '#ui/text/about-lines'
 import { LinkList } from '#ui/text/link-list'
 
-import { signUpOf } from '../layouts/bar-with-sign-in.tsx'
-import { FollowLink } from './follow-link.tsx'
+import { Door, FollowLink } from './ways-in.tsx'
 import { PostTiles } from './post-tiles.tsx'
 import { PublicAvatar } from './public-avatar.tsx'
 
@@ -23,28 +22,10 @@ type PublicProfileProps = Extract<PublicPage, { kind: 'profile' }> & { readonly 
 
 /** A profile for guests, to be sent to others: who the person says they are, what they have pinned, and their posts. */
 export function PublicProfile(props: PublicProfileProps) {
-  const { person, github, pinned, posts, next, signIn } = props
+  const { person, pinned, posts, next, signIn } = props
   return (
     <>
-      <section
-        aria-label={person.name}
-        className="grid grid-cols-1 gap-8 border-b border-border pb-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12"
-      >
-        <div className="grid grid-cols-1 content-start gap-5">
-          <Name person={person} />
-          {/* Without scripts, no button copies code. */}
-          <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
-            <AboutLines person={{ bio: person.bio }} />
-          </div>
-          <Actions person={person} signIn={signIn} />
-        </div>
-        <div className="grid grid-cols-1 content-start gap-5">
-          <AboutLines person={{ ...person, headline: null, bio: null }} />
-          <LinkList links={props.links} className="grid grid-cols-1 gap-1" />
-          {github && <GithubSection account={github} />}
-          <Counts {...props} />
-        </div>
-      </section>
+      <Head {...props} />
       {pinned.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-4 text-head">Pinned</h2>
@@ -52,14 +33,13 @@ export function PublicProfile(props: PublicProfileProps) {
         </section>
       )}
       <section className="mt-8">
-        {(posts.length > 0 || pinned.length === 0) && (
-          <div className="mb-4 flex items-baseline justify-between gap-3">
+        {posts.length > 0 && (
+          <div className="mb-4 flex items-baseline gap-2.5">
             <h2 className="text-head">{TEXTS.profile.posts}</h2>
-            {pinned.length > 0 && (
-              <span className="font-mono text-mono text-muted tabular-nums">
-                {formatNumber(props.total - pinned.length)} <span className="sr-only">more</span>
-              </span>
-            )}
+            <span className="text-small text-muted tabular-nums">
+              {formatNumber(props.total - pinned.length)}{' '}
+              <span className="sr-only">{pinned.length > 0 ? 'more' : 'in all'}</span>
+            </span>
           </div>
         )}
         <PostTiles
@@ -68,11 +48,56 @@ export function PublicProfile(props: PublicProfileProps) {
           posts={posts}
           priority={pinned.length === 0}
           {...(next !== undefined && { next })}
-          empty={pinned.length === 0 && <EmptyState title="No posts yet" as="h3" />}
+          empty={
+            pinned.length === 0 && (
+              <EmptyState title={`${person.name} hasn’t posted yet`} drawing="small" />
+            )
+          }
         />
       </section>
-      <Door person={person} signIn={signIn} />
+      <Door
+        title={`${person.name} shares their working life on ${settings.appName}`}
+        text="Follow along, ask about a picture, or show your own work."
+        signIn={signIn}
+      />
     </>
+  )
+}
+
+/** Who the person is, with one edge for all words on wide windows. */
+function Head(props: PublicProfileProps) {
+  const { person, github, links, signIn } = props
+  return (
+    <section
+      aria-label={person.name}
+      className="grid grid-cols-1 gap-8 border-b border-border pb-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-4 gap-y-5 lg:items-start lg:gap-x-6">
+        <div className="lg:row-span-2">
+          <PublicAvatar person={person} size="lg" />
+        </div>
+        <Name person={person} />
+        {/* On wide windows, on one edge with the name. */}
+        <div className="col-span-full grid min-w-0 grid-cols-1 gap-4 lg:col-start-2">
+          {person.headline && (
+            <p dir="auto" className="text-strong wrap-anywhere lg:text-head">
+              {person.headline}
+            </p>
+          )}
+          {/* Without scripts, no button copies code. */}
+          <div className="grid max-w-[68ch] grid-cols-1 gap-3 empty:hidden [&_button]:hidden">
+            <AboutLines person={{ bio: person.bio }} />
+          </div>
+          <Actions person={person} signIn={signIn} />
+          <Counts {...props} />
+        </div>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-5">
+        <AboutLines person={{ ...person, headline: null, bio: null }} />
+        <LinkList links={links} className="grid grid-cols-1 gap-1" />
+        {github && <GithubSection account={github} />}
+      </div>
+    </section>
   )
 }
 
@@ -83,6 +108,7 @@ interface ActionsProps {
 
 const Actions = ({ person, signIn }: ActionsProps) => (
   <div className="flex flex-wrap gap-2">
+    <FollowLink person={person} signIn={signIn} />
     {person.showsResume && (
       <ButtonLink to={`${profilePath(person)}/resume`} variant="line">
         Resume
@@ -93,33 +119,7 @@ const Actions = ({ person, signIn }: ActionsProps) => (
       Share
     </Button>
     <output className="order-last self-center text-small text-muted empty:hidden" />
-    <FollowLink person={person} signIn={signIn} />
   </div>
-)
-
-/** The way in below a profile. */
-const Door = ({ person, signIn }: ActionsProps) => (
-  <section
-    aria-label={`Join ${settings.appName}`}
-    className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5 lg:p-6"
-  >
-    <div>
-      <h2 className="text-head wrap-anywhere">
-        {person.name} shares their working life on {settings.appName}
-      </h2>
-      <p className="mt-1 text-muted">Follow along, ask about a picture, or show your own work.</p>
-    </div>
-    <div className="flex flex-wrap gap-2">
-      <ButtonLink to={signIn} variant="line">
-        {TEXTS.signIn.submit}
-      </ButtonLink>
-      {!settings.inviteOnly && (
-        <ButtonLink to={signUpOf(signIn)} variant="line">
-          Join {settings.appName}
-        </ButtonLink>
-      )}
-    </div>
-  </section>
 )
 
 /** The whole address of the profile; `guest.ts` copies it, and fills the status. */
@@ -139,22 +139,14 @@ const Address = ({ person }: { readonly person: Profile }) => (
 )
 
 const Name = ({ person }: { readonly person: Profile }) => (
-  <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:gap-6">
-    <PublicAvatar person={person} size="lg" />
-    <div className="min-w-0">
-      <h1
-        tabIndex={-1}
-        className="text-title-sm wrap-anywhere sm:text-title-lg lg:text-[2.75rem] lg:leading-[1.1]"
-      >
-        {person.name}
-      </h1>
-      <Address person={person} />
-      {person.headline && (
-        <p dir="auto" className="mt-1 text-strong wrap-anywhere lg:text-head">
-          {person.headline}
-        </p>
-      )}
-    </div>
+  <div className="min-w-0">
+    <h1
+      tabIndex={-1}
+      className="text-title-sm wrap-anywhere sm:text-title-lg lg:text-[2.75rem] lg:leading-[1.1]"
+    >
+      {person.name}
+    </h1>
+    <Address person={person} />
   </div>
 )
 

@@ -32,7 +32,10 @@ function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
   const { period, choose } = usePeriod()
   const more = isEndless ? 'sentinel' : 'none'
   return (
-    <Section title={TEXTS.explore.popular} aside={<PopularMenu period={period} choose={choose} />}>
+    <Section
+      title={period ? PERIODS[period].heading : TEXTS.explore.popular}
+      aside={<PopularMenu period={period} choose={choose} />}
+    >
       {period ? (
         <PostGrid
           key={period}
@@ -94,8 +97,20 @@ const Section = ({ title, aside, children }: SectionProps) => (
 
 /** The lists that the chip on Explore offers, by their name in the URL. */
 const PERIODS = {
-  today: { label: 'Most liked today', days: 1, empty: 'No posts in the last 24 hours' },
-  week: { label: 'Most liked this week', days: 7, empty: 'No posts in the last seven days' },
+  today: {
+    label: 'Most liked today',
+    chip: 'Today',
+    heading: TEXTS.explore.popular,
+    days: 1,
+    empty: 'No posts in the last 24 hours',
+  },
+  week: {
+    label: 'Most liked this week',
+    chip: 'This week',
+    heading: 'Popular this week',
+    days: 7,
+    empty: 'No posts in the last seven days',
+  },
 } as const
 
 type Period = keyof typeof PERIODS
@@ -130,7 +145,7 @@ function PopularMenu({ period, choose }: ReturnType<typeof usePeriod>) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        {labelOf(period)}
+        {period ? PERIODS[period].chip : TEXTS.explore.all}
       </Chip>
       <Menu open={isOpen} onClose={() => setOpen(false)} title="Posts to show">
         {CHOICES.map((choice) => (

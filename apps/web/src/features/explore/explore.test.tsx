@@ -68,7 +68,7 @@ describe('all posts', () => {
     await user.click(menu.getByRole('button', { name: 'Most liked today' }))
     await waitFor(() => expect(tileNames()).toEqual(['Post 2', 'Post 3', 'Post 1']))
     expect(where()).toBe('/explore?popular=today')
-    expect(document.activeElement?.textContent).toBe('Most liked today')
+    expect(document.activeElement?.textContent).toBe('Today')
   })
 
   it('says when there is no post in that time, and offers all', async () => {
@@ -193,10 +193,10 @@ describe('the search', () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'A lamp', tags: ['lampshade'] })
     const { user, where } = openApp('/explore?q=%23lamp&tab=posts')
-    await screen.findByRole('heading', { name: 'No posts match “#lamp”' })
-    await user.click(await screen.findByRole('link', { name: 'Show 1 result' }))
+    await screen.findByRole('heading', { name: 'No posts for “#lamp”; 1 tag' })
+    await user.click(await screen.findByRole('link', { name: 'Show 1 tag' }))
     await screen.findByRole('link', { name: '# lampshade 1 post' })
-    expect(where()).toBe('/explore?q=%23lamp')
+    expect(where()).toBe('/explore?q=%23lamp&tab=tags')
   })
 
   it('says No Results Found, keeps the query and offers to clear it', async () => {
@@ -240,6 +240,6 @@ describe('the search', () => {
     end.show()
     await waitFor(() => expect(postHits()).toEqual(newestFirst(23)))
     await user.click(screen.getByRole('link', { name: 'People 0' }))
-    await screen.findByRole('heading', { name: 'No people match “post”' })
+    await screen.findByRole('heading', { name: 'No people for “post”; 23 posts' })
   })
 })

@@ -1,4 +1,6 @@
-import { useCurrentUser } from '#features/account'
+import { type CurrentUser, useCurrentUser } from '#features/account'
+import { type CursorDocument } from '#lib/api/paging'
+import { nobodyText, spelledStack } from '#lib/text/nobody-text'
 import { FoundElsewhere } from '#features/search'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -13,7 +15,13 @@ import { type ReactNode } from 'react'
 
 import { ChosenFilters } from './find/chosen-filters.tsx'
 import { FilterBar } from './find/filter-bar.tsx'
-import { isFiltered, peopleQueries, type PeopleFilters, usePeopleFilters } from './find/filters.ts'
+import {
+  canShare,
+  isFiltered,
+  peopleQueries,
+  type PeopleFilters,
+  usePeopleFilters,
+} from './find/filters.ts'
 import { personKeys } from './keys.ts'
 import { PeopleList } from './parts/people-list.tsx'
 import { listUsers, pagedPeople, PEOPLE_PAGE } from './queries.ts'
@@ -28,16 +36,37 @@ const FAILURE = {
 }
 
 /** People who match the filters. A search alone has an exact username first. */
-function filteredPeopleQuery(filters: PeopleFilters, viewer: string) {
+function filteredPeopleQuery(filters: PeopleFilters, viewer: CurrentUser) {
   const { text, stack, place, sort } = filters
   const isSearch = text !== '' && stack.length === 0 && place === '' && sort === 'newest'
   const query = isSearch
     ? searchPeopleQuery(text)
     : pagedPeople(personKeys.filtered(filters), (cursorDocument, signal) =>
-        listUsers(peopleQueries(filters, viewer), { limit: PEOPLE_PAGE, cursorDocument, signal }),
+        sort === 'shared' && canShare(viewer)
+          ? listSharedFirst(filters, viewer.$id, { cursorDocument, signal })
+          : listUsers(peopleQueries(filters, viewer.$id), {
+              limit: PEOPLE_PAGE,
+              cursorDocument,
+              signal,
+            }),
       )
   const meta = isFiltered(filters) ? REFETCH_ON_VISIT.meta : FAILURE
   return { ...query, meta, placeholderData: keepPreviousData }
+}
+
+interface FromCursor {
+  readonly cursorDocument: CursorDocument | undefined
+  readonly signal: AbortSignal
+}
+
+/** Everybody who matches, the newest first, but before them those who have the most in common with the viewer. */
+async function listSharedFirst(filters: PeopleFilters, viewer: string, rest: FromCursor) {
+  const page = { limit: PEOPLE_PAGE, ...rest }
+  const newest = listUsers(peopleQueries({ ...filters, sort: 'newest' }, viewer), page)
+  if (rest.cursorDocument) return newest
+  const shared = listUsers(peopleQueries(filters, viewer), { ...page, totalMax: 0 })
+  const [first, all] = await Promise.all([shared, newest])
+  return { ...all, people: [...first.people, ...all.people] }
 }
 
 /** All people, with a search, filters and orders. */
@@ -45,7 +74,7 @@ export function PeopleScreen() {
   const me = useCurrentUser()
   const { filters, change } = usePeopleFilters()
   const box = useSearchText(filters.text, (text) => change({ text }), PAUSE)
-  const query = filteredPeopleQuery(filters, me.$id)
+  const query = filteredPeopleQuery(filters, me)
   // The list fetches it; this only reads.
   const { data, isPlaceholderData } = useInfiniteQuery({ ...query, enabled: false })
   const total = data?.pages[0]?.total
@@ -101,36 +130,24 @@ interface NobodyProps {
 
 function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
   const me = useCurrentUser()
-  if (isFiltered(filters) && filters.sort === 'shared')
-    return (
-      <EmptyState
-        title={TEXTS.explore.none}
-        text="Nobody who matches has something in common with you."
-        drawing={false}
-        action={
-          <Button variant="glow" onClick={() => change({ sort: 'newest' })}>
-            Show the newest
-          </Button>
-        }
-      />
-    )
+  const { text, stack } = filters
+  const withoutStack = text !== '' && stack.length > 0
   if (isFiltered(filters))
     return (
       <EmptyState
-        title={TEXTS.explore.none}
-        text={`for “${[filters.text, ...filters.stack, filters.place].filter(Boolean).join(' · ')}”`}
-        drawing={false}
+        title={nobodyText(filters)}
+        drawing="small"
         as="h3"
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Button variant="glow" onClick={onClear}>
-              Clear search
-            </Button>
-            {filters.text !== '' && (
-              <ButtonLink to={`/search?q=${encodeURIComponent(filters.text)}`} variant="line">
-                Search everywhere
-              </ButtonLink>
+            {withoutStack && (
+              <Button variant="glow" onClick={() => change({ stack: [] })}>
+                {`Search without ${spelledStack(stack)}`}
+              </Button>
             )}
+            <Button variant={withoutStack ? 'ghost' : 'glow'} onClick={onClear}>
+              {withoutStack ? 'Clear all' : text === '' ? 'Show everybody' : 'Clear search'}
+            </Button>
           </div>
         }
       />
@@ -140,7 +157,7 @@ function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
     <EmptyState
       title="Nobody to compare with yet"
       text="Add what you use to your profile to find people who use it, too."
-      drawing={false}
+      drawing="small"
       action={
         <ButtonLink to={`/update-profile/${me.$id}`} variant="line">
           {TEXTS.profile.edit}

@@ -23,6 +23,7 @@ import { Navigate, Outlet, useParams } from 'react-router'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 
 import { entriesQuery } from './entries/entries.ts'
+import { useFollowing } from './follows.ts'
 import { useKnownFollowers } from './parts/known-followers.tsx'
 import { PersonAtAddress } from './parts/person-at-address.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
@@ -140,21 +141,43 @@ function Posts({ person }: { readonly person: Person }) {
         without={pinned}
         heading={<PostsHeading {...{ person, pinned, isOwn }} />}
         empty={
-          <EmptyState
-            title="No posts yet"
-            text={isOwn ? 'Your posts will appear here.' : undefined}
-            drawing={isOwn}
-            action={
-              isOwn && (
+          isOwn ? (
+            <EmptyState
+              title="No posts yet"
+              text="Your posts will appear here."
+              action={
                 <ButtonLink to="/create-post" variant="line">
                   Share a picture
                 </ButtonLink>
-              )
-            }
-          />
+              }
+            />
+          ) : (
+            <NothingPosted person={person} />
+          )
         }
       />
     </>
+  )
+}
+
+function NothingPosted({ person }: { readonly person: Person }) {
+  const isFollowing = useFollowing([{ people: [person] }])
+  return (
+    <EmptyState
+      title={`${person.name} hasn’t posted yet`}
+      text={
+        isFollowing(person.$id) === true
+          ? 'You follow them: Home will have the first picture.'
+          : 'Follow to see the first picture on Home.'
+      }
+      drawing="small"
+      as="h3"
+      action={
+        <ButtonLink to="/explore" variant="line">
+          Explore posts
+        </ButtonLink>
+      }
+    />
   )
 }
 
@@ -164,13 +187,13 @@ interface PostsHeadingProps {
   readonly isOwn: boolean
 }
 
-/** Below pinned posts, with the number of the others. Elsewhere the tabs say it, or nothing stands before the posts. */
+/** With the number of the posts but those that are pinned. On one's own profile without pins, the tabs say it. */
 function PostsHeading({ person, pinned, isOwn }: PostsHeadingProps) {
   const { posts } = usePinned(pinned)
   const count = usePostCount(postLists.by(person.$id))
-  if (posts.length === 0) return !isOwn && <h3 className="sr-only">{TEXTS.profile.posts}</h3>
+  if (posts.length === 0 && isOwn) return null
   return (
-    <div className="mb-4 flex items-baseline justify-between gap-3">
+    <div className="mb-4 flex items-baseline gap-2.5">
       <h3 className="text-head">{TEXTS.profile.posts}</h3>
       {count !== undefined && (
         <span className="text-small text-muted tabular-nums">

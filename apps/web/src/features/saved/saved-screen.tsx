@@ -8,7 +8,8 @@ import { SavedTabs } from './saved-tabs.tsx'
 export function SavedScreen() {
   const me = useCurrentUser()
   return (
-    <>
+    // Here every bookmark is filled, which says nothing new.
+    <div className="[&_[data-action=saved]]:text-muted!">
       <SavedTabs />
       <PostGrid
         query={postLists.saved(me.$id)}
@@ -21,6 +22,6 @@ export function SavedScreen() {
           />
         }
       />
-    </>
+    </div>
   )
 }

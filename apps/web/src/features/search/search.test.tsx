@@ -45,7 +45,7 @@ describe('the search', () => {
     expect(tab(/All/).getAttribute('aria-current')).toBe('page')
     expect(screen.getByText('6 results found').tagName).toBe('OUTPUT')
     const kinds = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
-    expect(kinds).toEqual(['People', 'Jobs', 'Posts', 'Tags'])
+    expect(kinds).toEqual(['Posts', 'People', 'Jobs', 'Tags'])
     await app.user.click(tab(/Posts/))
     expect(app.where()).toBe('/search?q=lamp&tab=posts')
     expect((await screen.findByText('2 posts found')).tagName).toBe('OUTPUT')
@@ -210,6 +210,47 @@ describe('a search without results', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBe(null))
     expect(await screen.findByText(/found$/)).toBeInstanceOf(HTMLElement)
   })
+})
+
+/** As if the server refused all lists of these documents. */
+function refuse(collection: string): () => void {
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (url.includes(`/collections/${collection}/documents?`)) throw new TypeError('No connection.')
+    return realFetch(input, init)
+  }
+  return () => void (globalThis.fetch = realFetch)
+}
+
+it('shows the kinds that it has, and says in a line which didn’t load', async () => {
+  await using app = await openWorld('/search')
+  await box()
+  const allow = refuse('posts')
+  await app.router.navigate('/search?q=lamp')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('The posts and tags didn’t load.Try again')
+  expect(screen.getByRole('link', { name: 'lampada Test' })).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('link', { name: 'Lamp engineer' })).toBeInstanceOf(HTMLElement)
+  await waitFor(() => expect(tabs()).toEqual(['All', 'Posts', 'People1', 'Tags', 'Jobs1']))
+  allow()
+  await app.user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(postHits()).toEqual(['Night', 'A lamp']))
+  expect(screen.queryByRole('alert')).toBe(null)
+})
+
+it('counts nothing as none before everything is searched', async () => {
+  await using app = await openWorld('/search')
+  await box()
+  const seen = new Set<string>()
+  const watching = new MutationObserver(() => {
+    if (screen.queryByRole('navigation', { name: 'Kinds of results' })) seen.add(tabs().join())
+  })
+  watching.observe(document.body, { childList: true, subtree: true })
+  await app.router.navigate('/search?q=lammp')
+  await nothing()
+  watching.disconnect()
+  expect([...seen]).toEqual(['All,Posts,People,Tags,Jobs', 'All0,Posts0,People0,Tags0,Jobs0'])
 })
 
 describe('a search without words', () => {

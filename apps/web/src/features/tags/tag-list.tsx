@@ -1,3 +1,4 @@
+import { variantOf } from '#lib/pictures/images'
 import { tagPath } from '#lib/navigation/tag-path'
 import { usePages, REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { findMatches, tagFinder } from '#lib/text/matches'
@@ -8,6 +9,8 @@ import { ListEnd } from '#ui/lists/list-end'
 import { Marked } from '#ui/text/marked'
 import { LIMITS, Query, quotedWords, textQuery } from '@devhood/contract'
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tagsOf } from '#features/posts'
@@ -39,6 +42,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
   const tags = (list.data ? tagsFound(list.data, term) : []).slice(0, max)
   // A post is found by all words, but a tag by one of them.
   const isCounted = !list.hasNextPage && searchWords(term).length === 1
+  const hasPictures = max === LIMITS.listLimitMax
   const isFollowing = useFollowedTags(tags.map(([tag]) => tag))
   if (list.isPending) return <TagsSkeleton />
   if (!list.data) return <ListFailed title="Search failed" query={list} />
@@ -49,7 +53,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
       ) : (
         <ul aria-label="Tags found" className="grid max-w-208 grid-cols-1 gap-2">
           {tags.map(([tag, count]) => (
-            <li key={tag} className={ROW}>
+            <li key={tag} className={clsx(ROW, hasPictures && 'flex-wrap py-3')}>
               <Link
                 to={tagPath(tag)}
                 className="group/tag grid min-h-tap min-w-0 flex-1 content-center"
@@ -62,28 +66,64 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
                   {formatTotalOf(count, ['post', 'posts'], isCounted)}
                 </span>
               </Link>
+              {hasPictures && <Pictures pictures={picturesOf(list.data, tag)} />}
               <FollowTagButton tag={tag} following={isFollowing(tag)} />
             </li>
           ))}
         </ul>
       )}
-      {max === LIMITS.listLimitMax && <ListEnd list={list} more="button" things="tags" />}
+      {hasPictures && <ListEnd list={list} more="button" things="tags" />}
     </>
   )
 }
 
-const TagsSkeleton = () => (
-  <Loading label="Loading tags" className="grid max-w-208 gap-2">
+export const TagsSkeleton = () => (
+  <Loading label="Loading tags" className="grid max-w-208 content-start gap-2">
     <RowSkeleton rows={3} className={ROW} lines={['h-4 w-2/5', 'h-3 w-1/5']} button="h-9 w-25" />
   </Loading>
 )
 
-const FIELDS = Query.select<Selectable<'posts'>>(['$id', '$updatedAt', 'caption', 'tags'])
+/** So many whole pictures of posts with a tag are shown. */
+const PICTURES = 3
+
+const picturesOf = ({ pages }: InfiniteData<TagPage>, tag: string) =>
+  pages.flatMap(({ pictures }) => new Map(pictures).get(tag) ?? []).slice(0, PICTURES)
+
+/** The newest pictures of a tag. Decorative: its page has them with names. */
+const Pictures = ({ pictures }: { readonly pictures: readonly TagPicture[] }) => (
+  <div aria-hidden="true" className="order-1 flex h-17 basis-full gap-1.5 overflow-hidden">
+    {pictures.map(({ $id, imageUrl, imageWidth, imageHeight }) => (
+      <img
+        key={$id}
+        src={variantOf(imageUrl, { width: 320, output: 'webp' }) ?? imageUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        style={{ aspectRatio: (imageWidth || 1) / (imageHeight || 1) }}
+        className="frame h-17 max-w-full rounded-[6px] bg-raised object-contain"
+      />
+    ))}
+  </div>
+)
+
+const FIELDS = Query.select<Selectable<'posts'>>([
+  '$id',
+  '$updatedAt',
+  'caption',
+  'tags',
+  'imageUrl',
+  'imageWidth',
+  'imageHeight',
+])
+
+type TagPicture = Pick<Post, '$id' | 'imageUrl' | 'imageWidth' | 'imageHeight'>
 
 /** The tags found among some posts. */
 interface TagPage {
   /** Folded; once for each post that has it. */
   readonly tags: readonly string[]
+  /** The first pictures of each; pages that the device keeps may have none. */
+  readonly pictures?: readonly (readonly [tag: string, first: readonly TagPicture[]])[]
   readonly marks: readonly CursorDocument[]
 }
 
@@ -98,8 +138,13 @@ export function searchTagsQuery(term: string) {
     ...pagesOf(LIMITS.listLimitMax, async (after, { signal }): Promise<TagPage> => {
       const options = { signal, totalMax: 0 }
       const { documents } = await api.documents.list('posts', [...queries, ...after], options)
-      const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
-      return { tags, marks: documents }
+      const found = documents.flatMap((post) =>
+        [...new Set(tagsOf(post))].filter(isFound).map((tag) => ({ tag, post })),
+      )
+      const pictures = new Map<string, TagPicture[]>()
+      for (const { tag, post } of found)
+        pictures.set(tag, [...(pictures.get(tag) ?? []), post].slice(0, PICTURES))
+      return { tags: found.map(({ tag }) => tag), pictures: [...pictures], marks: documents }
     }),
     enabled: term !== '',
   })

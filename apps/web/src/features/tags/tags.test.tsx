@@ -6,6 +6,7 @@ import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
 import { tileNames } from '../../../test/tiles.ts'
 import { sharePicture, signInHere, type TestUser, uploadPicture } from '../../../test/users.ts'
+import { askToFollow } from '#lib/navigation/asked-follow'
 import { toasts } from '#lib/feedback/toasts'
 
 const followButton = () => screen.findByRole('button', { name: /#rust$/ })
@@ -32,10 +33,19 @@ describe("a tag's page", () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#rust')
     expect(screen.getByText('2 posts').tagName).toBe('P')
     expect(document.title).toMatch(/^#rust · /)
-    await user.click(screen.getByRole('link', { name: 'Three, about #RUST' }))
-    await user.click(await screen.findByRole('link', { name: '#c#' }))
+    const related = screen.getByRole('list', { name: 'Related tags' })
+    expect(related.textContent).toBe('#c#')
+    await user.click(within(related).getByRole('link'))
     await waitFor(() => expect(where()).toBe('/tags/c%23'))
     await waitFor(() => expect(tileNames()).toEqual(['Three, about #RUST']))
+  })
+
+  it('is followed if its reader, as a guest, wanted to', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    askToFollow('#rust')
+    openApp('/tags/rust')
+    expect(await screen.findByRole('button', { name: /^Following/ })).toBeInstanceOf(HTMLElement)
   })
 
   it('goes on past its first page', async () => {

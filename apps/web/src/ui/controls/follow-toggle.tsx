@@ -16,15 +16,25 @@ interface FollowToggleProps {
   readonly large?: boolean
   /** The main action of the page, though in a line. */
   readonly main?: boolean
+  /** Beside what the page is about. */
+  readonly quiet?: boolean
 }
 
 /** Shows the current state; on hover and focus, the effect of a press. */
 export function FollowToggle(props: FollowToggleProps) {
-  const { name, following, onToggle, waits = false, large = false, main = large } = props
+  const {
+    name,
+    following,
+    onToggle,
+    waits = false,
+    large = false,
+    main = large,
+    quiet = false,
+  } = props
   return (
     <Button
       // The one main action of a profile, and of a post by somebody else.
-      variant={variantOf(following, main)}
+      variant={variantOf(following, { main, quiet })}
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
       aria-description={waits ? WAITING : undefined}
@@ -46,8 +56,11 @@ export function FollowToggle(props: FollowToggleProps) {
 }
 
 /** In lists, where many have it, it is less than the one main action of a page. */
-function variantOf(following: boolean | undefined, main: boolean) {
-  if (!main && !following) return 'glow'
+function variantOf(
+  following: boolean | undefined,
+  { main, quiet }: Readonly<Record<'main' | 'quiet', boolean>>,
+) {
+  if (!main && !following) return quiet ? 'line' : 'glow'
   return main && following === false ? 'primary' : 'quiet'
 }
 

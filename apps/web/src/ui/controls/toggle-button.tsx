@@ -40,7 +40,7 @@ export function ToggleButton({ icon, label, on, tone, count, ...button }: Toggle
       className={clsx(
         'inline-flex min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         TONES[tone],
-        compact ? 'gap-1.5 px-2 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
+        compact ? 'gap-1.5 px-1.5 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
         className,
       )}
     >

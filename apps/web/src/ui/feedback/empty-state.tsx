@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/controls/button-link'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 
 interface EmptyStateProps {
@@ -10,8 +11,8 @@ interface EmptyStateProps {
   readonly action?: ReactNode
   /** A link instead of the button. */
   readonly link?: { readonly to: string; readonly label: string }
-  /** The drawing above; false inside a section. */
-  readonly drawing?: boolean
+  /** The drawing above; `small` inside a section, which may have none. */
+  readonly drawing?: boolean | 'small'
   /** h1 when the page has no other heading. */
   readonly as?: 'h1' | 'h2' | 'h3'
 }
@@ -25,8 +26,13 @@ export function EmptyState({ title, text, link, ...rest }: EmptyStateProps) {
   )
   const { action = button, drawing = true, as: Heading = 'h2' } = rest
   return (
-    <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
-      {drawing && <EmptyStateDrawing />}
+    <div
+      className={clsx(
+        'grid justify-items-center gap-2 px-4 text-center',
+        drawing === 'small' ? 'pt-2 pb-8' : 'py-12',
+      )}
+    >
+      {drawing && <EmptyStateDrawing isSmall={drawing === 'small'} />}
       <Heading
         tabIndex={Heading === 'h1' ? -1 : undefined}
         className={drawing ? 'text-head' : 'text-strong'}
@@ -70,12 +76,15 @@ function windowsOf({ x, width, wall }: (typeof HOUSES)[number]) {
 }
 
 /** A street with dark windows and one lit door. */
-function EmptyStateDrawing() {
+function EmptyStateDrawing({ isSmall }: { readonly isSmall: boolean }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 420 150"
-      className="mb-4 h-auto w-full max-w-105 [&_path]:fill-bg [&_path]:stroke-border-strong [&_path]:[stroke-width:1.5]"
+      className={clsx(
+        'h-auto w-full [&_path]:fill-bg [&_path]:stroke-border-strong [&_path]:[stroke-width:1.5]',
+        isSmall ? 'mb-2 max-w-64' : 'mb-4 max-w-105',
+      )}
     >
       <path d={`M0 ${GROUND}h420`} />
       {HOUSES.map((house) => (

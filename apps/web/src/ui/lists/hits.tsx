@@ -20,7 +20,7 @@ interface HitProps {
   readonly face: ReactNode
   /** A button or a picture at the end of the row. */
   readonly aside: ReactNode
-  /** On phones, they have the whole width. */
+  /** On phones, they have the width of the end of the row, too. */
   readonly details: ReactNode
   readonly children: ReactNode
 }
@@ -28,10 +28,10 @@ interface HitProps {
 export const Hit = ({ face, aside, details, children }: HitProps) => (
   <li className="border-t border-border first:border-t-0">
     <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 py-3.5 sm:gap-x-3.5">
-      <div className="sm:row-span-2">{face}</div>
+      <div className="row-span-2">{face}</div>
       <div className="grid min-w-0 gap-1 wrap-anywhere">{children}</div>
       <div className="sm:row-span-2">{aside}</div>
-      <div className="col-span-full grid min-w-0 gap-1 pt-1 wrap-anywhere empty:hidden sm:col-start-2 sm:col-end-3">
+      <div className="col-span-2 grid min-w-0 gap-1 pt-1 wrap-anywhere empty:hidden sm:col-span-1">
         {details}
       </div>
     </article>
@@ -49,11 +49,13 @@ interface HitsSkeletonProps {
 
 export const HitsSkeleton = ({ row, rows = 4 }: HitsSkeletonProps) => (
   <Loading label="Searching" className="max-w-208">
-    <RowSkeleton
-      rows={rows}
-      className={clsx('items-start gap-3.5 border-border py-3.5 not-first:border-t', row)}
-      picture="size-12 rounded-round"
-      lines={['mt-1 h-4 w-2/5', 'h-4 w-4/5', 'h-5 w-1/2']}
-    />
+    <div>
+      <RowSkeleton
+        rows={rows}
+        className={clsx('items-start gap-3.5 border-border py-3.5 not-first:border-t', row)}
+        picture="size-12 rounded-round"
+        lines={['mt-1 h-4 w-2/5', 'h-4 w-4/5', 'h-5 w-1/2']}
+      />
+    </div>
   </Loading>
 )

@@ -1,3 +1,4 @@
+import { spelledTechnology } from '#lib/text/spelled-technology'
 import { JOB_LABELS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
 import { jobSearches } from '@devhood/contract/collections'
 
@@ -30,12 +31,15 @@ export function activeFilters(filters: JobFilters): ActiveFilter[] {
     ...filterPerValue(filters, 'workplaces', workplace),
     ...filterPerValue(filters, 'regions', region),
     ...(salary ? [{ label: salaryLabel(salary), cleared: { salary: null } }] : []),
-    ...filterPerValue(filters, 'stack'),
+    ...filterPerValue(filters, 'stack', spelled(filters.stack)),
     ...filterPerValue(filters, 'seniorities', seniority),
     ...filterPerValue(filters, 'types', employment),
     ...(isSponsored ? [{ label: visa.sponsored, cleared: { isSponsored: false } }] : []),
   ]
 }
+
+const spelled = (stack: readonly string[]) =>
+  Object.fromEntries(stack.map((tag) => [tag, spelledTechnology(tag)]))
 
 const salaryLabel = ({ yearly, currency }: NonNullable<JobFilters['salary']>): string =>
   salaryText({

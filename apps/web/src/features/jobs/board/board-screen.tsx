@@ -6,7 +6,7 @@ import { useSearchText } from '#lib/navigation/search-term'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#ui/controls/button'
-import { Chip } from '#ui/controls/chip'
+import { FilterChip } from '#ui/controls/filter-chip'
 import { type JobFilters } from '@devhood/contract'
 import { Dialog } from '#ui/overlays/dialog'
 
@@ -35,12 +35,12 @@ function useMarkSearchSeen(query: string, newest: string | undefined): void {
 /** The filters beside the results, where there is room for a column, and a link past them. */
 const FilterColumn = (props: ComponentProps<typeof FilterFields>) => (
   <>
-    <SkipLink to="#results" className="hidden lg:block">
+    <SkipLink to="#results" className="hidden xl:block">
       Skip to results
     </SkipLink>
     <section
       aria-label="Filters"
-      className="sticky top-below-bar -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
+      className="sticky top-below-bar -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 xl:block"
     >
       <FilterFields {...props} />
     </section>
@@ -75,7 +75,7 @@ export function BoardScreen() {
   return (
     <>
       <JobTabs />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[264px_minmax(0,1fr)] xl:gap-10">
+      <div className="grid grid-cols-1 items-start gap-10 xl:grid-cols-[264px_minmax(0,1fr)]">
         <FilterColumn key={clearCount} {...{ filters, change }} />
         <section
           id="results"
@@ -93,7 +93,7 @@ export function BoardScreen() {
             />
             <FilterSheet {...{ filters, change, count, clearCount }} onClear={clear} />
           </div>
-          <ActiveFilterChips {...{ filters, change }} onClear={clear} />
+          <ActiveFilterChips {...{ filters, change, isEmpty }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
             <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
             <div className="flex min-w-0 items-center gap-3">
@@ -110,7 +110,7 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
-            empty={<NoJobs isFiltered={text !== ''} onClear={clear} />}
+            empty={<NoJobs filters={filters} isFiltered={text !== ''} onClear={clear} />}
           />
         </section>
       </div>
@@ -119,30 +119,33 @@ export function BoardScreen() {
 }
 
 interface NoJobsProps {
+  readonly filters: JobFilters
   readonly isFiltered: boolean
   readonly onClear: () => void
 }
 
-function NoJobs({ isFiltered, onClear }: NoJobsProps) {
+function NoJobs({ filters, isFiltered, onClear }: NoJobsProps) {
   if (!isFiltered) return <NoneYet action={<PostLink />} />
   const showAll = (
     <Button variant="glow" onClick={onClear}>
       Show all jobs
     </Button>
   )
-  return <NoneFound action={showAll} />
+  return <NoneFound filters={filters} action={showAll} canSave />
 }
 
 interface ActiveFilterChipsProps {
   readonly filters: JobFilters
   readonly change: ChangeFilters
   readonly onClear: () => void
+  /** The list has its own way to clear them. */
+  readonly isEmpty: boolean
 }
 
-/** The active filters, each with a remove button. */
-function ActiveFilterChips({ filters, change, onClear }: ActiveFilterChipsProps) {
+/** The active filters but the words in the field above, each with a remove button. */
+function ActiveFilterChips({ filters, change, onClear, isEmpty }: ActiveFilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const active = activeFilters(filters)
+  const active = activeFilters({ ...filters, text: '' })
   // The pressed chip disappears, so the focus moves to one of the remaining chips.
   const focusNeighbor = (index: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('button')
@@ -154,24 +157,23 @@ function ActiveFilterChips({ filters, change, onClear }: ActiveFilterChipsProps)
       {active.map(({ label, cleared }, index) => (
         // A tag may have the same text as a workplace.
         <li key={`${Object.keys(cleared).join()} ${label}`} className="max-w-full">
-          <Chip
-            icon="close"
-            aria-label={`Remove ${label}`}
-            onClick={() => {
+          <FilterChip
+            label={label}
+            remove={`Remove ${label}`}
+            onRemove={() => {
               focusNeighbor(index)
               change(cleared)
             }}
-            className="max-w-full"
-          >
-            <span className="truncate py-1">{label}</span>
-          </Chip>
+          />
         </li>
       ))}
-      <li>
-        <Button variant="ghost" size="sm" onClick={onClear}>
-          Clear all
-        </Button>
-      </li>
+      {!isEmpty && (
+        <li>
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear all
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
@@ -205,7 +207,7 @@ function FilterSheet({ filters, change, onClear, clearCount, ...rest }: FilterSh
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="min-h-13 flex-none lg:hidden"
+        className="min-h-13 flex-none xl:hidden"
       >
         {activeCount === 0 ? 'Filters' : `Filters (${activeCount})`}
       </Button>

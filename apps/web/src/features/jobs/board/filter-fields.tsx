@@ -34,6 +34,7 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
         legend="Open to"
         hint="Remote from there, or on site there."
         labels={JOB_LABELS.region}
+        shown={6}
       />
       <PlaceFilter place={filters.place} change={change} />
       <SalaryFilter salary={filters.salary} change={change} />
@@ -63,14 +64,21 @@ interface MultiChoiceProps extends FilterFieldsProps {
   readonly hint?: string
   /** The values with their labels, in display order. */
   readonly labels: Readonly<Record<string, string>>
+  /** So many are there at first, and those that are chosen. */
+  readonly shown?: number
 }
 
 /** A choice of several values; a click selects a value, another click deselects it. */
-function MultiChoice({ filters, change, name, legend, hint, labels }: MultiChoiceProps) {
+function MultiChoice({ filters, change, name, legend, hint, labels, shown }: MultiChoiceProps) {
+  const [isOpen, setOpen] = useState(shown === undefined)
   const chosen: readonly string[] = filters[name]
+  const all = Object.entries(labels)
+  const values = isOpen
+    ? all
+    : all.filter(([value], at) => at < (shown ?? 0) || chosen.includes(value))
   return (
     <FilterGroup legend={legend} hint={hint}>
-      {Object.entries(labels).map(([value, label]) => {
+      {values.map(([value, label]) => {
         const rest = chosen.filter((other) => other !== value)
         const isChosen = rest.length < chosen.length
         return (
@@ -83,6 +91,11 @@ function MultiChoice({ filters, change, name, legend, hint, labels }: MultiChoic
           </Chip>
         )
       })}
+      {!isOpen && (
+        <Chip icon="down" aria-label={`More of “${legend}”`} onClick={() => setOpen(true)}>
+          More
+        </Chip>
+      )}
     </FilterGroup>
   )
 }

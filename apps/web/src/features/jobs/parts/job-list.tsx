@@ -1,3 +1,4 @@
+import { useViewer } from '#features/account'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
@@ -6,6 +7,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type ReactNode } from 'react'
 
 import { type boardQuery } from '../queries.ts'
+import { SaveInRow, useSavedAds } from '../saves/save-ad-button.tsx'
 import { JobRow } from './job-row.tsx'
 
 interface JobListProps {
@@ -20,6 +22,8 @@ export function JobList({ query, empty }: JobListProps) {
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
   const shown = useIncrementalCount(jobs.length)
+  const viewer = useViewer()
+  const saved = useSavedAds(list.data?.pages ?? [])
   if (list.isPending) return <JobsSkeleton />
   if (!list.data)
     return (
@@ -35,7 +39,10 @@ export function JobList({ query, empty }: JobListProps) {
       <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
         {jobs.slice(0, shown).map((job) => (
           <li key={job.$id} className="min-w-0">
-            <JobRow job={job} />
+            <JobRow
+              job={job}
+              aside={viewer && <SaveInRow jobId={job.$id} me={viewer} saved={saved.has(job.$id)} />}
+            />
           </li>
         ))}
       </ul>
@@ -71,7 +78,6 @@ export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
           <Skeleton className="mt-2 h-4 w-4/5" />
           <Skeleton className="mt-2 h-4 w-1/2 sm:hidden" />
           <Skeleton className="mt-2 h-5.5 w-2/3" />
-          <Skeleton className="mt-2 h-3 w-1/4 sm:hidden" />
         </div>
       </div>
     ))}

@@ -1,6 +1,10 @@
+import { findMatches, isTagFound, reasonsAmong } from '#lib/text/matches'
 import { Avatar } from '#ui/pictures/avatar'
+import { Marked } from '#ui/text/marked'
+import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 import { JOB_LABELS, locationText, type PublicJobRow, salaryText } from '@devhood/contract'
+import { plainTextOf } from '@devhood/contract/text'
 import clsx from 'clsx'
 import { type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +18,8 @@ interface JobRowProps {
   readonly aside?: ReactNode
   /** h3 where the list has its own heading. */
   readonly as?: 'h2' | 'h3'
+  /** A search that has found it: what it was found by stands out. */
+  readonly term?: string | undefined
   /** Replaces the logo where there is no app. */
   readonly logo?: ReactNode
   /** Replaces times by the viewer's clock where there is none. */
@@ -27,9 +33,12 @@ interface DateProps {
 }
 
 /** An ad in a list: the whole row links to the ad. */
-export function JobRow({ job, aside, as: Heading = 'h2', logo, date: Posted = Time }: JobRowProps) {
-  const { $id, title, company, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
-  const name = company ?? 'Company not given'
+export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRowProps) {
+  const { term, date: Posted = Time } = rest
+  const { $id, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
+  const name = job.company ?? 'Company not given'
+  const texts = { title: job.title ?? UNTITLED, company: name, facts: factsText(job) }
+  const matchesIn = (text: string) => (term === undefined ? [] : findMatches(text, term))
   return (
     <article className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-border bg-surface p-4 hover:border-border-strong sm:gap-x-4 sm:p-5">
       {logo ?? <Avatar name={name} imageUrl={imageUrl} size={48} shape="square" />}
@@ -40,29 +49,38 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, date: Posted = Ti
               to={`/jobs/${$id}`}
               className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
-              {title ?? UNTITLED}
+              <Marked text={texts.title} matches={matchesIn(texts.title)} />
             </Link>
           </Heading>
           {aside && <div className="relative flex-none">{aside}</div>}
         </div>
-        <p className="text-small text-muted">{name}</p>
+        <p className="text-small text-muted">
+          <Marked text={name} matches={matchesIn(name)} />
+          <span> · </span>
+          <Posted value={postedAt ?? $createdAt} className="whitespace-nowrap tabular-nums" />
+        </p>
         <p className={clsx('mt-2 text-control', salaryYearly === null && 'text-muted')}>
           {salaryText(job)}
         </p>
-        <p className="mt-0.5 text-small text-muted">{factsText(job)}</p>
-        <div className="mt-3 flex flex-wrap items-center gap-1.5">
-          {stack.length > 0 && <Stack tags={stack} />}
-          <Posted
-            value={postedAt ?? $createdAt}
-            className="ml-auto text-tiny text-muted tabular-nums"
-          />
-        </div>
+        <p className="mt-0.5 text-small text-muted">
+          <Marked text={texts.facts} matches={matchesIn(texts.facts)} />
+        </p>
+        {stack.length > 0 && (
+          <div className="mt-3">
+            <StackList
+              tags={stack}
+              max={MAX_TAGS}
+              {...(term !== undefined && { isLit: (tag: string) => isTagFound(tag, term) })}
+            />
+          </div>
+        )}
+        {term !== undefined && <FoundIn job={job} term={term} texts={texts} />}
       </div>
     </article>
   )
 }
 
-export function factsText(job: PublicJobRow): string {
+function factsText(job: PublicJobRow): string {
   const { seniority, employment, visa } = job
   const facts = [
     locationText(job),
@@ -79,21 +97,23 @@ export function factsText(job: PublicJobRow): string {
 
 const MAX_TAGS = 8
 
-const Stack = ({ tags }: { readonly tags: readonly string[] }) => (
-  <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
-    {tags.slice(0, MAX_TAGS).map((tag) => (
-      <li
-        key={tag}
-        className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
-      >
-        {tag}
-      </li>
-    ))}
-    {tags.length > MAX_TAGS && (
-      <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - MAX_TAGS} more</li>
-    )}
-  </ul>
-)
+interface FoundInProps {
+  readonly job: PublicJobRow & { readonly description?: string | null }
+  readonly term: string
+  readonly texts: Readonly<Record<'title' | 'company' | 'facts', string>>
+}
+
+/** The part of the description that a search has found, if nothing else tells why. */
+function FoundIn({ job: { description, stack }, term, texts }: FoundInProps) {
+  const text = plainTextOf(description ?? '')
+  const found = reasonsAmong(term, { ...texts, stack: stack.join(', '), text }).get('text')
+  if (!found) return null
+  return (
+    <p dir="auto" className="mt-2 line-clamp-2 text-small text-muted">
+      <Marked text={text} matches={found} excerpt />
+    </p>
+  )
+}
 
 /** Badge with the state of an ad that isn't live. */
 export function AdState({ job }: { readonly job: NestedJob }) {

@@ -1,17 +1,35 @@
-import { type CurrentUser } from '#features/account'
+import { type CurrentUser, useViewer } from '#features/account'
 import { toast } from '#lib/feedback/toasts'
-import { linksQuery } from '#lib/mutations/links'
+import { linkedIds, linksQuery, useLinks } from '#lib/mutations/links'
 import { ToggleButton } from '#ui/controls/toggle-button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
 
 import { jobSavesOf, saveAd } from './saves.ts'
 
+interface SaveAdButtonProps {
+  readonly jobId: string
+  readonly me: CurrentUser
+  /** Where a list has asked for all of its ads. */
+  readonly saved?: boolean
+}
+
+/** Which ads of some pages the viewer has saved, in one request a page. */
+export function useSavedAds(pages: readonly { readonly documents: readonly { $id: string }[] }[]) {
+  const viewer = useViewer()
+  const lists = viewer ? pages.map(({ documents }) => documents) : []
+  return useLinks(jobSavesOf(viewer?.$id ?? ''), lists, linkedIds)
+}
+
 /** Bookmark button of an ad; removing a bookmark offers Undo for a moment. */
-export function SaveAdButton({ jobId, me }: { readonly jobId: string; readonly me: CurrentUser }) {
+export function SaveAdButton({ jobId, me, saved }: SaveAdButtonProps) {
   const client = useQueryClient()
-  const { data: saved = {} } = useQuery(linksQuery(client, jobSavesOf(me.$id), [jobId]))
+  const { data = {} } = useQuery({
+    ...linksQuery(client, jobSavesOf(me.$id), [jobId]),
+    enabled: saved === undefined,
+  })
   const { mutate, isPending } = useMutation(saveAd(client, jobId, me.$id))
-  const isSaved = saved[jobId]?.on === true
+  const isSaved = saved ?? data[jobId]?.on === true
   const press = () => {
     mutate({ on: !isSaved })
     if (isSaved)
@@ -31,3 +49,11 @@ export function SaveAdButton({ jobId, me }: { readonly jobId: string; readonly m
     />
   )
 }
+
+/** The bookmark at the end of a row, after what else stands there. Its space reaches over the edge. */
+export const SaveInRow = ({ children, ...props }: SaveAdButtonProps & { children?: ReactNode }) => (
+  <span className="-my-[10px] -mr-[10px] flex items-center gap-2">
+    {children}
+    <SaveAdButton {...props} />
+  </span>
+)

@@ -8,7 +8,7 @@ import { type JobSave } from '@devhood/contract/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
 import { AdState, JobRow } from '../parts/job-row.tsx'
-import { SaveAdButton } from './save-ad-button.tsx'
+import { SaveInRow } from './save-ad-button.tsx'
 import { deleteSave, savedAdsQuery } from './saves.ts'
 
 /** Ads that the viewer has saved, last saved first, with the state of those that are no longer live. */
@@ -16,7 +16,7 @@ export function SavedJobs() {
   const me = useCurrentUser()
   const list = useInfiniteQuery(savedAdsQuery(me.$id))
   return (
-    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
+    <div ref={keepFocus} tabIndex={-1} className="outline-none">
       <Listing
         list={list}
         things="saved jobs"
@@ -29,7 +29,11 @@ export function SavedJobs() {
         }
       >
         {(saves) => (
-          <ul ref={keepFocus} aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
+          <ul
+            ref={keepFocus}
+            aria-label="Saved jobs"
+            className="grid grid-cols-1 gap-3 xl:grid-cols-2"
+          >
             {saves.map((save) => (
               <li key={save.$id} className="min-w-0">
                 <SavedJob save={save} me={me} />
@@ -50,10 +54,9 @@ interface SavedJobProps {
 function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
   if (!job) return <UnavailableAd saveId={$id} me={me} />
   const aside = (
-    <span className="-my-[10px] -mr-[10px] flex items-center gap-2">
+    <SaveInRow jobId={job.$id} me={me}>
       <AdState job={job} />
-      <SaveAdButton jobId={job.$id} me={me} />
-    </span>
+    </SaveInRow>
   )
   return <JobRow job={job} aside={aside} />
 }

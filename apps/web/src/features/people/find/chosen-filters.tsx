@@ -1,5 +1,6 @@
 import { Button } from '#ui/controls/button'
-import { Icon } from '#ui/icon'
+import { FilterChip } from '#ui/controls/filter-chip'
+import { spelledTechnology } from '#lib/text/spelled-technology'
 import clsx from 'clsx'
 import { useRef } from 'react'
 
@@ -21,7 +22,7 @@ export function ChosenFilters({ filters, change, onClear, count, isEmpty }: Chos
   const { stack, place } = filters
   const chips = [
     ...stack.map((tag) => ({
-      label: tag,
+      label: spelledTechnology(tag),
       cleared: { stack: stack.filter((other) => other !== tag) },
     })),
     ...(place === '' ? [] : [{ label: place, cleared: { place: '' } }]),
@@ -35,27 +36,17 @@ export function ChosenFilters({ filters, change, onClear, count, isEmpty }: Chos
     <div ref={row} className="flex min-h-tap flex-wrap items-center gap-x-2.5 gap-y-2">
       <output className={clsx('text-label tabular-nums', isEmpty && 'sr-only')}>{count}</output>
       {chips.map(({ label, cleared }, at) => (
-        <span
+        <FilterChip
           key={`${Object.keys(cleared).join()} ${label}`}
-          className="inline-flex min-h-9 max-w-full items-center rounded-control border border-accent-mark/55 bg-accent-soft pl-3 font-mono text-mono text-accent-text"
-        >
-          <span dir="auto" className="truncate">
-            {label}
-          </span>
-          <button
-            type="button"
-            aria-label={`Remove filter ${label}`}
-            onClick={() => {
-              focusNeighbor(at)
-              change(cleared)
-            }}
-            className="grid tap-area size-9 flex-none place-items-center rounded-control"
-          >
-            <Icon name="close" size={14} />
-          </button>
-        </span>
+          label={label}
+          remove={`Remove filter ${label}`}
+          onRemove={() => {
+            focusNeighbor(at)
+            change(cleared)
+          }}
+        />
       ))}
-      {chips.length > 0 && (
+      {chips.length > 0 && !isEmpty && (
         <Button variant="ghost" size="sm" onClick={onClear}>
           Clear filters
         </Button>

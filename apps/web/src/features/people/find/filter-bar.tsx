@@ -1,3 +1,5 @@
+import { useCurrentUser } from '#features/account'
+import { spelledTechnology } from '#lib/text/spelled-technology'
 import { settings } from '#lib/settings/settings'
 import { Button } from '#ui/controls/button'
 import { TextInput } from '#ui/forms/input'
@@ -8,7 +10,7 @@ import { LIMITS } from '@devhood/contract'
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 
-import { type PeopleFilters, type Sort, SORTS } from './filters.ts'
+import { defaultSort, type PeopleFilters, type Sort, SORTS } from './filters.ts'
 import { StackPicker } from './stack-picker.tsx'
 
 interface FilterBarProps {
@@ -22,7 +24,8 @@ type PickName = 'Stack' | 'Location' | 'Sort'
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState<PickName>()
   const close = () => setOpen(undefined)
-  const { stack, place, sort } = filters
+  const { text, stack, place, sort } = filters
+  const usualSort = defaultSort(text, useCurrentUser())
   const pick = (label: PickName, value: string, fallback: string) => (
     <Pick
       label={label}
@@ -34,9 +37,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   )
   return (
     <div className="flex flex-wrap gap-2 max-xl:*:flex-auto xl:flex-nowrap">
-      {pick('Stack', stack.join(', '), 'Any')}
+      {pick('Stack', stack.map(spelledTechnology).join(', '), 'Any')}
       {pick('Location', place, 'Anywhere')}
-      {pick('Sort', sort === 'newest' ? '' : SORTS[sort], SORTS.newest)}
+      {pick('Sort', sort === usualSort ? '' : SORTS[sort], SORTS[usualSort])}
       <Dialog open={open === 'Stack'} onClose={close} title="Stack" kind="menu">
         <StackPicker stack={stack} onChange={(next) => change({ stack: next })} />
         <Done onPress={close} />

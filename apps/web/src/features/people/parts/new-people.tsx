@@ -22,11 +22,11 @@ export function NewPeople() {
       <ul className="my-4 grid gap-3">
         {people.map((offered) => (
           <li key={offered.person.$id} className="min-w-0">
-            <PersonRow {...offered} />
+            <PersonRow {...offered} quiet />
           </li>
         ))}
       </ul>
-      <Link to={areSuggested ? '/all-users?sort=shared' : '/all-users'} className="link text-small">
+      <Link to="/all-users" className="link text-small">
         All people
       </Link>
     </aside>

@@ -7,7 +7,7 @@ import { useCurrentUser } from '#features/account'
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
 
-import { type PagedPeopleQuery, type PeoplePage } from '../queries.ts'
+import { type PagedPeopleQuery, type PeoplePage, type Person } from '../queries.ts'
 import { newestPicturesQuery, type Picture } from '../newest-pictures.ts'
 import { useFollowers, useFollowing } from '../follows.ts'
 import { type Figure, PersonCard } from './person-card.tsx'
@@ -51,14 +51,10 @@ interface PeopleGridProps {
 
 /** Everybody once, by the first page that has them; oneself last. */
 function distinctPeople(pages: readonly PeoplePage[], ownId: string) {
-  const found = new Map(
-    pages
-      .flatMap(({ people }, page) =>
-        people.map((person) => [person.$id, { person, page }] as const),
-      )
-      .toReversed(),
-  )
-  const people = [...found.values()].toReversed()
+  const found = new Map<string, { readonly person: Person; readonly page: number }>()
+  for (const [page, { people }] of pages.entries())
+    for (const person of people) if (!found.has(person.$id)) found.set(person.$id, { person, page })
+  const people = [...found.values()]
   const isOwn = (each: (typeof people)[number]) => Number(each.person.$id === ownId)
   return people.toSorted((one, other) => isOwn(one) - isOwn(other))
 }

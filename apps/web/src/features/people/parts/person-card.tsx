@@ -47,12 +47,12 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         <div className="min-w-0">
           <Link
             to={profilePath(person)}
-            className="block truncate pr-1 text-strong hover:underline hover:underline-offset-3"
+            className="line-clamp-2 pr-1 text-strong wrap-break-word hover:underline hover:underline-offset-3"
           >
             {person.name}
           </Link>
-          <p className="flex min-w-0 items-center gap-1.5">
-            <span className="truncate font-mono text-mono text-muted">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+            <span className="max-w-full truncate font-mono text-mono text-muted">
               {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
             </span>
             {isFollower && <Badge>Follows you</Badge>}
@@ -122,21 +122,19 @@ function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
     )
   if (figure === 'followers') return formatCount(followersCount, 'follower', 'followers')
   const own = new Set(ownStack?.map(foldTag))
-  return `${stack.filter((tag) => own.has(foldTag(tag))).length} in common`
+  const shared = stack.filter((tag) => own.has(foldTag(tag))).length
+  return shared > 0 && <span>{`${shared} in common`}</span>
 }
 
-/** A month is enough for what is long ago. */
+/** Months are enough for what is long ago. */
 function Joined({ at }: { readonly at: string }) {
-  const date = new Date(at)
-  if (serverClock.now() - date.getTime() < RECENT) return <Time value={at} />
-  return (
-    <time dateTime={at}>
-      {date.toLocaleDateString('en-US', { month: 'short', year: 'numeric' })}
-    </time>
-  )
+  const months = Math.floor((serverClock.now() - new Date(at).getTime()) / MONTH)
+  if (months < 1) return <Time value={at} />
+  return <time dateTime={at}>{AGO.format(-months, 'month')}</time>
 }
 
-const RECENT = 30 * 24 * 60 * 60 * 1000
+const MONTH = 30 * 24 * 60 * 60 * 1000
+const AGO = new Intl.RelativeTimeFormat('en')
 
 const HEIGHT = 68
 

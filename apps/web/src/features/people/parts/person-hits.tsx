@@ -72,7 +72,7 @@ function PersonHit({ person, term, following }: PersonHitProps) {
         </>
       }
     >
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+      <p className="grid min-w-0 justify-items-start">
         <Link to={profilePath(person)} className={`text-strong ${HIT_LINK}`}>
           <Marked text={name} matches={reasons.get('name')} />
         </Link>

@@ -15,16 +15,24 @@ interface PersonRowProps {
   readonly hasBio?: boolean
   /** Why they are shown. */
   readonly reason?: string | undefined
+  /** Beside what the page is about. */
+  readonly quiet?: boolean
 }
 
-export const PersonRow = ({ person, following, hasBio = false, reason }: PersonRowProps) => (
+export const PersonRow = ({
+  person,
+  following,
+  hasBio = false,
+  reason,
+  ...rest
+}: PersonRowProps) => (
   <div className="flex min-w-0 flex-wrap items-center gap-x-3">
     <PersonLink {...{ person, hasBio, reason }} />
-    <FollowButton person={person} following={following} />
+    <FollowButton person={person} following={following} {...rest} />
   </div>
 )
 
-const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'>) => (
+const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following' | 'quiet'>) => (
   <Link
     to={profilePath(person)}
     className={clsx(
@@ -37,7 +45,7 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
       <span
         className={clsx(
           'text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3',
-          hasBio ? 'line-clamp-4 wrap-anywhere' : 'block truncate',
+          hasBio ? 'line-clamp-4 wrap-anywhere' : 'line-clamp-2 wrap-break-word',
         )}
       >
         {person.name}
@@ -48,7 +56,7 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
         </span>
       ) : (
         <span dir="auto" className="block truncate text-tiny text-muted">
-          {reason ?? lineAbout(person)}
+          {person.headline || reason || lineAbout(person)}
         </span>
       )}
       {hasBio && person.bio && (
@@ -68,6 +76,8 @@ interface FollowButtonProps {
   readonly large?: boolean
   /** The main action of the page, though in a line. */
   readonly main?: boolean
+  /** Beside what the page is about. */
+  readonly quiet?: boolean
 }
 
 /** Follows a person, or stops it. It isn't shown for oneself. */

@@ -51,7 +51,12 @@ function LoadedGrid({ list, pages, query, label, without = [], ...rest }: Loaded
       {(posts.length > 0 || hasMore) && (
         <>
           {heading}
-          <PostRows {...{ label, saved, foot }} posts={shown} more={hasMore || !isComplete} />
+          <PostRows
+            {...{ label, saved, foot }}
+            posts={shown}
+            more={hasMore || !isComplete}
+            isMain={without.length === 0}
+          />
         </>
       )}
       {isComplete && (

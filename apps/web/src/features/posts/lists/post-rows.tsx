@@ -7,14 +7,16 @@ import { useLocation } from 'react-router'
 
 import { type Foot, PostTile } from './post-tile.tsx'
 import {
-  BUTTONS,
+  COLUMN_FEW,
   COLUMN_GRID,
+  FEW,
   type Grid,
   LARGE_GRID,
   MEDIUM_GRID,
   layOutTiles,
-  SMALL_GRID,
+  SMALL_FEW,
   SMALL_PINS,
+  smallGrid,
   groupRows,
   type RowGroup,
   tileRatios,
@@ -29,19 +31,22 @@ interface PostRowsProps {
   readonly foot: Foot
   /** More pages follow: an incomplete last row waits for them, so that nothing on screen moves. */
   readonly more?: boolean
+  /** All that the page has: if they are few, they are large. */
+  readonly isMain?: boolean
 }
 
 /** Rows of pictures with equal height, which fill the width. In groups: those far from the screen aren't rendered. */
-export function PostRows({ label, posts, saved, foot, more = false }: PostRowsProps) {
+export function PostRows({ label, posts, saved, foot, more = false, ...rest }: PostRowsProps) {
   const { width, ref } = useWidth()
   const { key } = useLocation()
   const isPinned = foot === 'title'
-  const grid = useGrid(width, foot)
+  const areFew = rest.isMain === true && !more && posts.length <= FEW
+  const grid = useGrid(width, foot, areFew)
   const { rows, tiles } = layOutTiles(posts, width, grid)
   // While more pages follow, an incomplete last row is omitted, unless it is the only one.
   const whole = more ? rows.slice(0, -1) : rows
   const groups: readonly RowGroup[] =
-    rows.length === 1 || isPinned
+    rows.length === 1 || isPinned || areFew
       ? rows
       : groupRows(whole, tileRatios(tiles), { width, grid, isOpen: !more })
   // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
@@ -64,6 +69,7 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
             height !== undefined && 'offscreen-skipped',
             height === undefined &&
               !isPinned &&
+              !areFew &&
               'after:h-0 after:flex-[1000_1_25%] after:content-[""]',
           )}
         >
@@ -75,6 +81,7 @@ export function PostRows({ label, posts, saved, foot, more = false }: PostRowsPr
               ratios={tiles[from + index] ?? SQUARE}
               foot={foot}
               priority={from + index === 0}
+              isLarge={areFew}
             />
           ))}
         </div>
@@ -91,29 +98,24 @@ export const WidthBeside = createContext(0)
 /** Width of a list from which its rows have the largest pictures. */
 const LARGE_FROM = 800
 
-/** Lines of words between a picture and its buttons, on phones and on others: the author may stand beside the buttons. */
-const LINES: Readonly<Record<Foot, readonly [small: number, others: number]>> = {
-  author: [2, 1],
-  words: [1, 0],
-  title: [0, 0],
-}
+/** Heights of the words between a picture and its buttons, in lines of 16 px: those of the author are higher. */
+const LINES: Readonly<Record<Foot, number>> = { author: 2.5, words: 1, title: 0 }
 
-/** The lines are as high as the text that the reader has chosen, after the gap that is before the buttons, and a little more. */
-function withLines(grid: Grid, lines: number): Grid {
-  if (lines === 0) return grid
+/** The lines are as high as the text that the reader has chosen. */
+function withLines(grid: Grid, foot: Foot): Grid {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  return { ...grid, foot: grid.foot + (grid.foot - BUTTONS) + 4 + lines * line }
+  return { ...grid, foot: grid.foot + LINES[foot] * line }
 }
 
 /** Grid measures for the current width of the window and of the list. */
-function useGrid(width: number, foot: Foot): Grid {
+function useGrid(width: number, foot: Foot, areFew: boolean): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
   if (foot === 'title') return isSmall ? SMALL_PINS : LARGE_GRID
-  const [small, others] = LINES[foot]
-  if (isSmall) return withLines(SMALL_GRID, small)
-  if (!isWide) return withLines(MEDIUM_GRID, others)
-  return withLines(width < LARGE_FROM ? COLUMN_GRID : LARGE_GRID, others)
+  if (isSmall) return withLines(areFew ? SMALL_FEW : smallGrid(width), foot)
+  if (!isWide) return withLines(MEDIUM_GRID, foot)
+  if (width >= LARGE_FROM) return withLines(LARGE_GRID, foot)
+  return withLines(areFew ? COLUMN_FEW : COLUMN_GRID, foot)
 }
 
 /** Width of an element in CSS pixels, rounded down and known before the first paint, with its ref. */

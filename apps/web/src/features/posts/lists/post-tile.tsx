@@ -15,12 +15,12 @@ import { SaveButton } from '../parts/save-button.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { type TileRatios } from './row-layout.ts'
 
-/** Usual maximum height of rows in CSS pixels: on wide screens and on phones. */
-const ROW_HEIGHT = 280
-const SMALL_ROW_HEIGHT = 140
+/** Usual maximum heights of rows in CSS pixels: on wide screens and on phones. */
+const ROWS = [280, 140] as const
+const LARGE_ROWS = [520, 300] as const
 
-/** As many whole lines of large text as fit beside the buttons: rows have a fixed height. */
-const WHOLE_LINES = 'max-h-[round(down,var(--spacing-tap),1lh)]'
+const sizesOf = (ratio: number, [wide, small]: typeof ROWS | typeof LARGE_ROWS) =>
+  `(min-width: 640px) ${Math.round(ratio * wide)}px, ${Math.round(ratio * small)}px`
 
 interface PostTileProps {
   readonly post: Post
@@ -28,14 +28,16 @@ interface PostTileProps {
   readonly ratios: TileRatios
   readonly foot: Foot
   readonly priority: boolean
+  /** In rows that fill the width with few pictures. */
+  readonly isLarge: boolean
 }
 
-/** Content beside the buttons: the author, or first words in lists of one author. Pinned posts have a title above them. */
+/** What is written below the picture: the first words with the author, or alone in lists of one author; of pinned posts, a title. */
 export type Foot = 'author' | 'words' | 'title'
 
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
-  const { post, saved, ratios, foot, priority } = props
+  const { post, saved, ratios, foot, priority, isLarge } = props
   const { tile, shown } = ratios
   const linkState = usePostState()
   const count = picturesOf(post).length
@@ -46,13 +48,13 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
       style={{ '--r': tile } as CSSProperties}
       className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
     >
-      <article className="relative isolate @container grid grid-cols-1 gap-0.5 sm:gap-1">
+      <article className="relative isolate @container grid grid-cols-1">
         <Picture
           {...pictureProps(post)}
           shown={shown}
           ratio={tile}
           most={post.imageWidth || undefined}
-          sizes={`(min-width: 640px) ${Math.round(shown * ROW_HEIGHT)}px, ${Math.round(shown * SMALL_ROW_HEIGHT)}px`}
+          sizes={isLarge ? sizesOf(shown, LARGE_ROWS) : sizesOf(shown, ROWS)}
           priority={priority}
           to={`/posts/${post.$id}`}
           linkState={linkState}
@@ -65,17 +67,13 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
             {post.held ? 'Awaiting review' : 'Hidden'}
           </span>
         )}
-        {foot === 'title' ? (
-          <Title post={post} />
-        ) : (
-          <Words post={post} isNamed={foot === 'author'} />
-        )}
-        {/* Narrow tiles have only the buttons: at the end, away from those of the tile before. */}
+        <Words post={post} foot={foot} />
         <div
-          className={clsx('-mx-2 flex min-w-0 items-center', foot !== 'title' && 'sm:justify-end')}
+          className={clsx(
+            '-mx-2 flex min-w-0 items-center',
+            foot !== 'title' && '-mt-[6px] -mb-[6px]',
+          )}
         >
-          {foot === 'author' && <Author post={post} />}
-          {foot === 'words' && <FirstWords post={post} />}
           <LikeButton post={post} compact />
           <CommentsLink post={post} compact={foot === 'title' ? 'narrow' : true} />
           {foot !== 'title' && <SaveButton post={post} saved={saved} compact />}
@@ -107,44 +105,33 @@ function CountBadge({ count }: { readonly count: number }) {
   )
 }
 
-/** As much of the caption as one line holds, and on phones, where nothing fits beside the buttons, the author. */
-const Words = ({ post, isNamed }: Pick<PostTileProps, 'post'> & { readonly isNamed: boolean }) => (
-  <div className={clsx('pt-1 text-[.8125rem]/4', !isNamed && 'sm:hidden')}>
-    <p dir="auto" className="truncate font-medium">
-      {firstWords(post)}
-    </p>
-    {isNamed && (
-      <p dir="auto" className="truncate text-muted sm:hidden">
-        {post.creator?.name ?? DELETED_AUTHOR}
+/** As much of the caption as one line holds, and its author. */
+function Words({ post, foot }: Pick<PostTileProps, 'post' | 'foot'>) {
+  if (foot === 'title') return <Title post={post} />
+  return (
+    <div className="pt-[6px] text-[.8125rem]/4">
+      <p dir="auto" className="truncate font-medium">
+        {firstWords(post)}
       </p>
-    )}
-  </div>
-)
+      {foot === 'author' && <Author post={post} />}
+    </div>
+  )
+}
 
-/** Not on phones, where few tiles have room; the avatar alone where no name fits. A long name has two lines. */
+/** Above the buttons, whose upper edge it may cover. */
+const AUTHOR = 'relative z-1 flex h-6 max-w-max min-w-0 items-center gap-1.5 text-muted'
+
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
-  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/4 font-medium text-muted sm:mr-auto'
   if (!creator)
     return (
-      <span className={clsx(authorClass, WHOLE_LINES, '@min-[200px]:line-clamp-2')}>
-        {DELETED_AUTHOR}
-      </span>
+      <p className={AUTHOR}>
+        <span className="truncate">{DELETED_AUTHOR}</span>
+      </p>
     )
   return (
-    <Link
-      to={profilePath(creator)}
-      className={clsx(
-        authorClass,
-        'min-h-tap items-center gap-2 hover:text-text sm:@min-[120px]:flex',
-      )}
-    >
-      <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
-      <span
-        className={clsx(
-          'sr-only min-w-0 @min-[200px]:not-sr-only @min-[200px]:line-clamp-2 @min-[200px]:wrap-anywhere',
-          WHOLE_LINES,
-        )}
-      >
+    <Link to={profilePath(creator)} className={clsx(AUTHOR, 'rounded-control hover:text-text')}>
+      <Avatar name={creator.name} imageUrl={creator.imageUrl} size={18} />
+      <span dir="auto" className="truncate">
         {creator.name}
       </span>
     </Link>
@@ -163,20 +150,5 @@ function Title({ post }: Pick<PostTileProps, 'post'>) {
     >
       {firstWords(post)}
     </Link>
-  )
-}
-
-/** As much of the caption as two lines hold. The link has the picture's own name. */
-function FirstWords({ post }: Pick<PostTileProps, 'post'>) {
-  return (
-    <p
-      dir="auto"
-      className={clsx(
-        'mr-auto ml-2 hidden min-w-0 text-[.8125rem]/4 text-muted wrap-anywhere sm:@min-[200px]:line-clamp-2',
-        WHOLE_LINES,
-      )}
-    >
-      {firstWords(post)}
-    </p>
   )
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListEnd } from '#ui/lists/list-end'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 import { anchorOlderPosts } from '../cache/arrivals.ts'
@@ -45,13 +45,7 @@ export function RecentPosts({ isReturn }: RecentPostsProps) {
         <FeedSkeleton />
       </div>
     )
-  if (!recent.data)
-    return (
-      <>
-        <ListFailed query={recent} />
-        <ExploreLink>Explore posts</ExploreLink>
-      </>
-    )
+  if (!recent.data) return <ListFailed query={recent} />
   if (posts.length === 0)
     return (
       <>
@@ -72,18 +66,16 @@ export function RecentPosts({ isReturn }: RecentPostsProps) {
       {shown >= posts.length && (
         <ListEnd list={older} more="sentinel" things="posts" placeholder={<FeedSkeleton />} />
       )}
-      {!older.hasNextPage && <ExploreLink>Explore more posts</ExploreLink>}
+      {!older.hasNextPage && (
+        <div className="mt-12 flex justify-center">
+          <ButtonLink to="/explore" variant="line">
+            Explore more posts
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }
-
-const ExploreLink = ({ children }: { readonly children: ReactNode }) => (
-  <div className="mt-12 flex justify-center">
-    <ButtonLink to="/explore" variant="line">
-      {children}
-    </ButtonLink>
-  </div>
-)
 
 /** The posts after the newest ones. A fresh visit begins with the newest alone. */
 function useOlderPosts(newest: PostPage | undefined, isReturn: boolean) {

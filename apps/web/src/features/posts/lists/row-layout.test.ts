@@ -4,7 +4,7 @@ import {
   groupRows,
   LARGE_GRID,
   layOutTiles,
-  SMALL_GRID,
+  smallGrid,
   tileRatios,
   wrapRows,
 } from './row-layout.ts'
@@ -39,9 +39,25 @@ test.each(roomCases)('a picture %s', (_about, width, widths, shown) => {
   expect(tiles.map((tile) => tile.shown)).toEqual(shown)
 })
 
-test('on phones two buttons of 44 px fit under the narrowest tile', () => {
-  const { tiles } = layOutTiles([sizeOf(1, 9)], 366, SMALL_GRID)
-  expect((tiles[0]?.tile ?? 0) * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
+test.each([296, 366, 406])(
+  'on phones with %i px, two usual pictures are beside each other, but never three',
+  (width) => {
+    const rowsOf = (...widths: number[]) =>
+      layOutTiles(
+        widths.map((each) => sizeOf(each)),
+        width,
+        smallGrid(width),
+      ).rows
+    expect(rowsOf(150, 148)).toEqual([{ from: 0, end: 2 }])
+    expect(rowsOf(50, 50, 50)[0]).toEqual({ from: 0, end: 2 })
+  },
+)
+
+test('on phones three buttons of 44 px fit under the narrowest tile', () => {
+  const grid = smallGrid(366)
+  const { tiles } = layOutTiles([sizeOf(1, 9)], 366, grid)
+  // They are wider than the tile by its edges.
+  expect((tiles[0]?.tile ?? 0) * grid.row + 16).toBeGreaterThanOrEqual(132)
 })
 
 test('two usual pictures fit in a row of the posts beside a profile', () => {

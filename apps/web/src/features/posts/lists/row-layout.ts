@@ -2,7 +2,7 @@
 export interface Grid {
   readonly gap: number
   readonly rowGap: number
-  /** Space below a picture: a gap and the buttons. */
+  /** Space below a picture without its lines of words: the buttons and what stands between. */
   readonly foot: number
   /** Height of a row before its pictures grow to fill the width, and the height at which they stop to. */
   readonly row: number
@@ -11,26 +11,24 @@ export interface Grid {
   readonly minRatio: number
 }
 
-/** Height of the buttons below a picture. */
-export const BUTTONS = 44
+/** 6 px before the words, and buttons of 44 px, whose own space is the gap to the words and to the next row. */
+const FOOT = 38
 
-/** Phones: two usual pictures fit in a row, and two buttons of 44 px under the narrowest tile. */
-export const SMALL_GRID: Grid = {
-  gap: 6,
-  rowGap: 8,
-  foot: 46,
-  row: 116,
-  most: 300,
-  minRatio: 0.775,
-}
+/** Phones: two usual pictures fit in a row, three never, and three buttons of 44 px under the narrowest tile. */
+const SMALL = { gap: 6, rowGap: 8, foot: FOOT, most: 300, minRatio: 1 } as const
+export const smallGrid = (width: number): Grid => ({ ...SMALL, row: width * 0.326 })
 /** Pinned posts are few: most have a row of their own. */
-export const SMALL_PINS: Grid = { ...SMALL_GRID, row: 150, most: 400 }
-const SPACES = { gap: 16, rowGap: 16, foot: 48 } as const
+export const SMALL_PINS: Grid = { ...SMALL, row: 150, most: 400, minRatio: 0.775 }
+const SPACES = { gap: 16, rowGap: 16, foot: FOOT } as const
 /** In windows up to 1280 px. */
-export const MEDIUM_GRID: Grid = { ...SPACES, row: 176, most: 440, minRatio: 0.5 }
+export const MEDIUM_GRID: Grid = { ...SPACES, row: 176, most: 440, minRatio: 0.8 }
 /** In wider windows, but beside something else: two usual pictures fit in a row. */
-export const COLUMN_GRID: Grid = { ...MEDIUM_GRID, row: 216, minRatio: 0.45 }
-export const LARGE_GRID: Grid = { ...SPACES, row: 236, most: 520, minRatio: 0.45 }
+export const COLUMN_GRID: Grid = { ...MEDIUM_GRID, row: 216, minRatio: 0.65 }
+export const LARGE_GRID: Grid = { ...SPACES, row: 236, most: 520, minRatio: 0.6 }
+/** Of so few posts, the rows fill the width; on phones and beside something else, each has a row of its own. */
+export const FEW = 3
+export const COLUMN_FEW: Grid = { ...COLUMN_GRID, row: 360, most: 520 }
+export const SMALL_FEW: Grid = { ...SMALL, row: 640, most: 460, minRatio: 0.775 }
 
 /** Ratios of pictures, width / height, beyond which a row without room crops them. */
 const CROPPED = { min: 1 / 3, max: 4 } as const

@@ -5,7 +5,7 @@ import { type CSSProperties } from 'react'
 import { type Foot } from './post-tile.tsx'
 
 /** Ratios of pictures, for placeholder rows: on phones one, then two, and two. */
-const RATIOS = [1.5, 1.2, 1.26, 0.8, 1.6, 1.34]
+const RATIOS = [1.42, 1.57, 1.19, 0.8, 1.6, 1.34]
 
 interface RowsSkeletonProps {
   readonly rows?: number
@@ -24,7 +24,7 @@ export const RowsSkeleton = ({
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
     <div
       className={clsx(
-        'flex flex-wrap gap-x-1.5 gap-y-2 [--row:140px] sm:gap-4 sm:[--row:176px]',
+        'flex flex-wrap gap-x-1.5 gap-y-2 [--row:116px] sm:gap-4 sm:[--row:176px]',
         !isNarrow && 'xl:[--row:236px]',
       )}
     >
@@ -32,14 +32,14 @@ export const RowsSkeleton = ({
         <div
           key={ratio}
           style={{ '--r': ratio } as CSSProperties}
-          className="grid min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))] gap-0.5 sm:gap-1"
+          className="grid min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
         >
           <Skeleton className="rounded-control sm:rounded-card" style={{ aspectRatio: ratio }} />
           <RowSkeleton
-            className={foot === 'author' ? 'h-9 sm:h-6' : 'h-5 sm:hidden'}
-            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5 sm:hidden'] : ['h-3 w-4/5']}
+            className={clsx('items-start pt-2', foot === 'author' ? 'h-13.5' : 'h-8')}
+            lines={foot === 'author' ? ['h-3 w-4/5', 'h-3 w-2/5'] : ['h-3 w-4/5']}
           />
-          <RowSkeleton className="h-11" lines={['h-4 w-3/5']} />
+          <RowSkeleton className="h-6" lines={['h-4 w-2/5']} />
         </div>
       ))}
     </div>

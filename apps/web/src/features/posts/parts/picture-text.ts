@@ -1,5 +1,6 @@
 import { type Picture } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
+import { plainTextOf } from '@devhood/contract/text'
 
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { DELETED_AUTHOR } from './post-byline.tsx'
@@ -16,7 +17,7 @@ export function pictureProps(post: Post, picture: Picture = picturesOf(post)[0])
 
 /** Name of a picture without its caption beside it: the start of the caption, or the text of `altOf`. */
 export function pictureName(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
-  const caption = post.caption?.trim()
+  const caption = plainTextOf(post.caption ?? '').trim()
   if (post.imageAlt || !caption) return altOf(post, post.imageAlt)
   return caption.length > NAME_MAX ? `${caption.slice(0, NAME_MAX - 1)}…` : caption
 }

@@ -1,12 +1,13 @@
 import { JobHits } from '#features/jobs'
 import { PersonHits } from '#features/people'
 import { PostHits } from '#features/posts'
-import { TagList } from '#features/tags'
+import { TagList, TagsSkeleton } from '#features/tags'
 import { usePages } from '#lib/api/use-pages'
-import { searchedTag } from '#lib/text/searched-tag'
 import { formatTotalOf } from '#lib/text/totals'
+import { Button } from '#ui/controls/button'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { HitsSkeleton } from '#ui/lists/hits'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type Total } from '#lib/api/count-matches'
@@ -14,6 +15,10 @@ import { type Total } from '#lib/api/count-matches'
 import { type Kind, SEARCH_TABS, searchPath } from '../tabs.ts'
 import { foundQueries } from './queries.ts'
 import { useTotals } from './totals.ts'
+
+/** In order; tags stand beside the others. */
+const MAIN_KINDS = ['posts', 'people', 'jobs'] as const
+const KINDS = [...MAIN_KINDS, 'tags'] as const
 
 /** So many of each kind are shown. */
 const SHOWN = 3
@@ -30,28 +35,25 @@ export function AllResults({ term, isWaiting = false }: AllResultsProps) {
   const totals = useTotals(term, 'all')
   const [posts, people] = [usePages(queries.posts), usePages(queries.people)]
   const [jobs, tags] = [usePages(queries.jobs), usePages(queries.tags)]
-  const lists = [posts, people, jobs, tags]
+  const found = { posts, people, jobs, tags }
   const shared = { term, max: SHOWN }
   const hits = {
     people: people.data && <PersonHits {...shared} pages={people.data.pages} />,
     jobs: jobs.data && <JobHits {...shared} pages={jobs.data.pages} />,
     posts: posts.data && <PostHits {...shared} pages={posts.data.pages} />,
   }
-  if (lists.some(({ isError, data }) => isError && data === undefined))
-    return <ListFailed title="Search failed" query={allOf(lists)} />
-  if (isWaiting || lists.some(({ isPending }) => isPending)) return <HitsSkeleton row="h-27" />
-  // A tag is looked for among posts first.
-  const kinds =
-    searchedTag(term) === undefined
-      ? (['people', 'jobs', 'posts'] as const)
-      : (['posts', 'people', 'jobs'] as const)
+  const failed = KINDS.filter((kind) => found[kind].isError && found[kind].data === undefined)
+  const again = allOf(failed.map((kind) => found[kind]))
+  if (failed.length === KINDS.length) return <ListFailed title="Search failed" query={again} />
+  if (isWaiting || Object.values(found).some(({ isPending }) => isPending)) return <AllSkeleton />
   return (
     <div
-      aria-busy={lists.some(({ isPlaceholderData }) => isPlaceholderData)}
-      className="grid grid-cols-1 gap-8 transition-opacity delay-150 aria-busy:opacity-60 xl:gap-x-10 xl:grid-cols-[minmax(0,1fr)_280px]"
+      aria-busy={Object.values(found).some(({ isPlaceholderData }) => isPlaceholderData)}
+      className={clsx(COLUMNS, 'transition-opacity delay-150 aria-busy:opacity-60')}
     >
-      <div className="grid min-w-0 grid-cols-1 content-start gap-8">
-        {kinds.map((kind) => (
+      <div className={COLUMN}>
+        {failed.length > 0 && <SomeFailed kinds={failed} query={again} />}
+        {MAIN_KINDS.map((kind) => (
           <Section key={kind} {...{ kind, term }} total={totals[kind]}>
             {hits[kind]}
           </Section>
@@ -59,12 +61,25 @@ export function AllResults({ term, isWaiting = false }: AllResultsProps) {
       </div>
       <div className="min-w-0">
         <Section kind="tags" term={term} total={totals.tags}>
-          <TagList query={queries.tags} {...shared} />
+          {tags.data && <TagList query={queries.tags} {...shared} />}
         </Section>
       </div>
     </div>
   )
 }
+
+const COLUMNS = 'grid grid-cols-1 gap-8 xl:gap-x-10 xl:grid-cols-[minmax(0,1fr)_280px]'
+const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-8'
+
+/** With the tags beside the others. */
+const AllSkeleton = () => (
+  <div className={COLUMNS}>
+    <div className={COLUMN}>
+      <HitsSkeleton row="h-29" rows={6} />
+    </div>
+    <TagsSkeleton />
+  </div>
+)
 
 interface Refetchable {
   readonly isFetching: boolean
@@ -77,6 +92,26 @@ const allOf = (lists: readonly Refetchable[]): Refetchable => ({
     for (const list of lists) list.refetch()
   },
 })
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+interface SomeFailedProps {
+  readonly kinds: readonly Kind[]
+  readonly query: Refetchable
+}
+
+/** One line in place of the kinds that didn't load, while the others are shown. */
+function SomeFailed({ kinds, query }: SomeFailedProps) {
+  const labels = LIST.format(kinds.map((kind) => SEARCH_TABS[kind].nouns[1]))
+  return (
+    <p role="alert" className="flex min-h-9 flex-wrap items-center gap-x-3 text-small text-muted">
+      <span>{`The ${labels} didn’t load.`}</span>
+      <Button variant="line" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+        Try again
+      </Button>
+    </p>
+  )
+}
 
 interface SectionProps {
   readonly kind: Kind

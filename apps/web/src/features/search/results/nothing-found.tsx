@@ -9,8 +9,9 @@ import { quotedWords, TEXTS } from '@devhood/contract'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { SEARCH_TABS, searchPath, type Kind } from '../tabs.ts'
+import { type Kind, SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, type SearchTab } from '../tabs.ts'
 import { AllResults } from './all-results.tsx'
+import { type Totals } from './totals.ts'
 
 interface NothingFoundProps {
   readonly term: string
@@ -26,40 +27,49 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
   useEffect(() => {
     if (meant !== undefined) announce(`Did you mean ${meant}?`)
   }, [meant])
+  const matches = <span>{`Nothing matches “${quoted ?? term}”. `}</span>
+  const next = <NextSearches {...{ meant, quoted, onClear }} />
+  if (meant === undefined)
+    return (
+      <>
+        <EmptyState
+          title={TEXTS.explore.none}
+          text={
+            <>
+              {matches}
+              <span>Check the spelling, or use fewer words.</span>
+            </>
+          }
+          action={next}
+          drawing="small"
+        />
+        <PopularTags />
+      </>
+    )
   return (
     <>
       <section className="mt-6 mb-8 max-w-208 rounded-card border border-border bg-surface p-5 lg:p-6">
         <h2 className="text-head">{TEXTS.explore.none}</h2>
         <p className="mt-1 mb-4 wrap-anywhere text-muted">
-          <span>{`Nothing matches “${quoted ?? term}”. `}</span>
-          {meant === undefined ? (
-            <span>Check the spelling, or use fewer words.</span>
-          ) : (
-            <>
-              <span>Did you mean </span>
-              <b className="font-semibold text-text">{meant}</b>
-              {others.map((other) => (
-                <span key={other}>
-                  {' or '}
-                  <Link to={searchPath(other, 'all', pathname)} className="link">
-                    {other}
-                  </Link>
-                </span>
-              ))}
-              <span>?</span>
-            </>
-          )}
+          {matches}
+          <span>Did you mean </span>
+          <b className="font-semibold text-text">{meant}</b>
+          {others.map((other) => (
+            <span key={other}>
+              {' or '}
+              <Link to={searchPath(other, 'all', pathname)} className="link">
+                {other}
+              </Link>
+            </span>
+          ))}
+          <span>?</span>
         </p>
-        <NextSearches {...{ meant, quoted, onClear }} />
+        {next}
       </section>
-      {meant === undefined ? (
-        <PopularTags />
-      ) : (
-        <section>
-          <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
-          <AllResults term={meant} />
-        </section>
-      )}
+      <section>
+        <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
+        <AllResults term={meant} />
+      </section>
     </>
   )
 }
@@ -79,7 +89,7 @@ function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
           {meant === undefined ? 'Search without quotes' : `Search for “${meant}”`}
         </ButtonLink>
       )}
-      <Button variant={next === undefined ? 'primary' : 'ghost'} onClick={onClear}>
+      <Button variant={next === undefined ? 'glow' : 'ghost'} onClick={onClear}>
         Clear search
       </Button>
     </div>
@@ -89,22 +99,46 @@ function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
 interface NothingHereProps {
   readonly term: string
   readonly tab: Kind
-  /** Number of results of all kinds; undefined until known. */
-  readonly total: Total | undefined
-  /** The address of these results. */
-  readonly to: string
+  readonly totals: Totals
+  readonly pathOf: (tab: SearchTab) => string
+}
+
+const KINDS = SEARCH_TAB_NAMES.filter((name) => name !== 'all')
+const NONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+const countOf = (kind: SearchTab, { count, isComplete }: Total) =>
+  formatTotalOf(count, SEARCH_TABS[kind].nouns, isComplete)
+
+/** “No jobs for “kubernetes”; 2 people”: what a search hasn't found, and what it has. */
+function foundText(term: string, none: readonly Kind[], totals: Totals): string {
+  const kinds = NONE_OF.format(none.map((kind) => SEARCH_TABS[kind].nouns[1]))
+  const found = KINDS.flatMap((kind) => {
+    const total = totals[kind]
+    return total && total.count > 0 && !none.includes(kind) ? [countOf(kind, total)] : []
+  })
+  return [`No ${kinds} for “${quotedWords(term) ?? term}”`, found.join(', ')]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** Empty tab of a search that has found something else. */
-export const NothingHere = ({ term, tab, total, to }: NothingHereProps) => (
-  <EmptyState
-    title={`No ${SEARCH_TABS[tab].nouns[1]} match “${quotedWords(term) ?? term}”`}
-    drawing={false}
-    {...(total && {
-      link: {
-        to,
-        label: `Show ${formatTotalOf(total.count, SEARCH_TABS.all.nouns, total.isComplete)}`,
-      },
-    })}
-  />
-)
+export function NothingHere({ term, tab, totals, pathOf }: NothingHereProps) {
+  const kinds = KINDS.filter((kind) => (totals[kind]?.count ?? 0) > 0)
+  const to: SearchTab = kinds.length === 1 && kinds[0] ? kinds[0] : 'all'
+  const total = totals[to]
+  return (
+    <EmptyState
+      title={foundText(term, [tab], totals)}
+      drawing="small"
+      {...(totals.all &&
+        total && { link: { to: pathOf(to), label: `Show ${countOf(to, total)}` } })}
+    />
+  )
+}
+
+/** Says of a tab that it alone has results. */
+export function NothingElse({ term, tab, totals }: Omit<NothingHereProps, 'pathOf'>) {
+  const others = KINDS.filter((kind) => kind !== tab)
+  const areNone = others.every((kind) => totals[kind]?.count === 0 && totals[kind].isComplete)
+  return areNone && totals[tab] ? <p>{foundText(term, others, totals)}</p> : null
+}

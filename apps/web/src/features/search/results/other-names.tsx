@@ -32,7 +32,7 @@ export function OtherNames({ term }: { readonly term: string }) {
   const pathOf = (search: string) => searchPath(search, searchTabIn(params), pathname)
   if (words === undefined && names.length === 0) return null
   return (
-    <p className="mb-4 text-small text-muted">
+    <p>
       {names.map((name, at) => (
         <Fragment key={name}>
           <span>{at === 0 ? 'Including ' : at === names.length - 1 ? ' and ' : ', '}</span>

@@ -60,13 +60,13 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).people,
     countIn: ({ people }) => people.length,
     Hits: PersonHits,
-    row: 'h-32 sm:h-28',
+    row: 'h-32',
   }),
   jobs: found('jobs', {
     queryOf: (term) => foundQueries(term).jobs,
     countIn: ({ documents }) => documents.length,
     Hits: JobHits,
-    row: 'h-40 sm:h-32',
+    row: 'h-44',
   }),
   tags: ({ term, empty }) => <TagList query={foundQueries(term).tags} term={term} empty={empty} />,
 }

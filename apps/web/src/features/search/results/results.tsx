@@ -3,18 +3,18 @@ import { Tabs } from '#ui/controls/tabs'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import { HitsSkeleton } from '#ui/lists/hits'
 import { quotedWords, serializeJobFilters } from '@devhood/contract'
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryKey, useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { type Total } from '#lib/api/count-matches'
 
 import { alternativeSearchesQuery } from '../alternatives/queries.ts'
-import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, searchTabIn } from '../tabs.ts'
+import { SEARCH_TAB_NAMES, SEARCH_TABS, searchPath, type SearchTab, searchTabIn } from '../tabs.ts'
 import { AllResults } from './all-results.tsx'
-import { NothingFound, NothingHere } from './nothing-found.tsx'
+import { NothingElse, NothingFound, NothingHere } from './nothing-found.tsx'
 import { OtherNames } from './other-names.tsx'
-import { jobFiltersFor } from './queries.ts'
+import { foundQueries, jobFiltersFor } from './queries.ts'
 import { ResultsOf } from './results-of.tsx'
-import { useTotals } from './totals.ts'
+import { type Totals, useTotals } from './totals.ts'
 
 interface ResultsProps {
   readonly term: string
@@ -28,58 +28,84 @@ export function Results({ term, onClear }: ResultsProps) {
   const tab = searchTabIn(params)
   const totals = useTotals(term, tab)
   const shown = totals[tab]
-  const isSearching = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
-  const pathOf = (name: typeof tab) => searchPath(term, name, pathname)
+  const isSearching = useIsSearching(term)
+  const pathOf = (name: SearchTab) => searchPath(term, name, pathname)
   const { isNothing, near } = useNearMisses(term, totals.all)
+  // None of some kinds means nothing yet while others are searched, or what was probably meant.
+  const areCounted = isNone(totals.all) ? isNothing : totals.all !== undefined || !isSearching
   return (
     <>
-      {!isNothing && (
-        <Tabs
-          label="Kinds of results"
-          items={SEARCH_TAB_NAMES.map((name) => ({
-            to: pathOf(name),
-            label: SEARCH_TABS[name].label,
-            count: countText(totals[name]),
-            isCurrent: name === tab,
-          }))}
-        />
-      )}
+      <Tabs
+        label="Kinds of results"
+        items={SEARCH_TAB_NAMES.map((name) => ({
+          to: pathOf(name),
+          label: SEARCH_TABS[name].label,
+          count: areCounted ? countText(totals[name]) : undefined,
+          isCurrent: name === tab,
+        }))}
+      />
       {isSearching && <ProgressLine />}
-      <output className="sr-only">
+      <output data-plain="" className="sr-only">
         {shown && `${formatTotalOf(shown.count, SEARCH_TABS[tab].nouns, shown.isComplete)} found`}
       </output>
       {isNothing ? (
         <NothingFound key={term} near={near ?? []} {...{ term, onClear }} />
       ) : (
-        <>
-          <OtherNames term={term} />
-          {tab === 'jobs' && shown?.count !== 0 && (
-            <p className="mb-4 text-small">
-              <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link">
-                Filter these jobs
-              </Link>
-            </p>
-          )}
-          {tab === 'all' ? (
-            <AllResults term={term} isWaiting={isNone(totals.all)} />
-          ) : (
-            <ResultsOf
-              key={tab}
-              kind={tab}
-              term={term}
-              empty={
-                isNone(totals.all) ? (
-                  <HitsSkeleton row="h-27" />
-                ) : (
-                  <NothingHere {...{ term, tab }} total={totals.all} to={pathOf('all')} />
-                )
-              }
-            />
-          )}
-        </>
+        <Found {...{ term, tab, totals, pathOf }} />
       )}
     </>
   )
+}
+
+interface FoundProps {
+  readonly term: string
+  readonly tab: SearchTab
+  readonly totals: Totals
+  readonly pathOf: (tab: SearchTab) => string
+}
+
+/** What a tab has, below what is to be said of it. */
+function Found({ term, tab, totals, pathOf }: FoundProps) {
+  const isWaiting = isNone(totals.all)
+  const count = totals[tab]?.count
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small text-muted empty:hidden">
+        <OtherNames term={term} />
+        {tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />}
+        {tab === 'jobs' && count !== undefined && count > 0 && (
+          <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link ml-auto">
+            Filter these jobs
+          </Link>
+        )}
+      </div>
+      {tab === 'all' ? (
+        <AllResults term={term} isWaiting={isWaiting} />
+      ) : (
+        <ResultsOf
+          key={tab}
+          kind={tab}
+          term={term}
+          empty={
+            isWaiting ? (
+              <HitsSkeleton row="h-27" />
+            ) : (
+              <NothingHere {...{ term, tab, totals, pathOf }} />
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether a list of this search, or the number of one, is on its way for the first time. */
+function useIsSearching(term: string): boolean {
+  const lists = Object.values(foundQueries(term)).map(({ queryKey }) => queryKey)
+  const isOwn = (key: QueryKey) =>
+    lists.some((list) => hashKey(key.slice(-list.length)) === hashKey(list))
+  const predicate = ({ queryKey, state }: Query) => state.data === undefined && isOwn(queryKey)
+  return useIsFetching({ predicate }) > 0
 }
 
 /** Whether nothing is found, once it is known what was probably meant: until then, the list waits. */

@@ -12,7 +12,7 @@ import { type Kind, type SearchTab } from '../tabs.ts'
 import { foundQueries, jobFiltersFor } from './queries.ts'
 
 /** Number of results of each kind, and of all; undefined until known. */
-type Totals = Readonly<Record<SearchTab, Total | undefined>>
+export type Totals = Readonly<Record<SearchTab, Total | undefined>>
 
 /** The numbers of posts, people and jobs come without the results. Tags are counted in their list. */
 export function useTotals(term: string, tab: SearchTab): Totals {
