@@ -49,13 +49,11 @@ interface HitsSkeletonProps {
 
 export const HitsSkeleton = ({ row, rows = 4 }: HitsSkeletonProps) => (
   <Loading label="Searching" className="max-w-208">
-    <div>
-      <RowSkeleton
-        rows={rows}
-        className={clsx('items-start gap-3.5 border-border py-3.5 not-first:border-t', row)}
-        picture="size-12 rounded-round"
-        lines={['mt-1 h-4 w-2/5', 'h-4 w-4/5', 'h-5 w-1/2']}
-      />
-    </div>
+    <RowSkeleton
+      rows={rows}
+      className={clsx('items-start gap-3.5 border-border py-3.5 nth-[n+3]:border-t', row)}
+      picture="size-12 rounded-round"
+      lines={['mt-1 h-4 w-2/5', 'h-4 w-4/5', 'h-5 w-1/2']}
+    />
   </Loading>
 )

@@ -140,5 +140,7 @@ export function NothingHere({ term, tab, totals, pathOf }: NothingHereProps) {
 export function NothingElse({ term, tab, totals }: Omit<NothingHereProps, 'pathOf'>) {
   const others = KINDS.filter((kind) => kind !== tab)
   const areNone = others.every((kind) => totals[kind]?.count === 0 && totals[kind].isComplete)
-  return areNone && totals[tab] ? <p>{foundText(term, others, totals)}</p> : null
+  return areNone && totals[tab] ? (
+    <p className="mt-6 text-small text-muted">{foundText(term, others, totals)}</p>
+  ) : null
 }

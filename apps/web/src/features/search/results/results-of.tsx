@@ -60,7 +60,7 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).people,
     countIn: ({ people }) => people.length,
     Hits: PersonHits,
-    row: 'h-32',
+    row: 'h-38 sm:h-32',
   }),
   jobs: found('jobs', {
     queryOf: (term) => foundQueries(term).jobs,

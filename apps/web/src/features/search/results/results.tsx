@@ -72,8 +72,7 @@ function Found({ term, tab, totals, pathOf }: FoundProps) {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small text-muted empty:hidden">
         <OtherNames term={term} />
-        {tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />}
-        {tab === 'jobs' && count !== undefined && count > 0 && (
+        {tab === 'jobs' && count !== 0 && (
           <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link ml-auto">
             Filter these jobs
           </Link>
@@ -95,6 +94,7 @@ function Found({ term, tab, totals, pathOf }: FoundProps) {
           }
         />
       )}
+      {tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />}
     </>
   )
 }
