@@ -16,7 +16,7 @@ test('a moderator works through a queue: by the keyboard alone, or by touch, one
   makeOperator(server, olga)
   const bob = await signUpUser(await visit(), 'Bob Lindqvist')
   const rita = await signUpUser(await visit(), 'Rita Sousa')
-  const posts = []
+  const posts: string[] = []
   for (const caption of ['Buy my course', 'Buy my book', 'Buy my lamp', 'A sunset']) {
     const post = await share(bob, { caption })
     posts.push(post)
