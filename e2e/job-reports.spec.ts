@@ -44,18 +44,18 @@ test('an operator approves who may post, hides a reported job ad, and its poster
     text: 'Third time.',
   })
   await page.goto('/operator')
-  const card = page.getByRole('article', { name: 'Report about a job ad by Marek Zelenka' })
+  await page.getByRole('link', { name: /Job ad by Marek Zelenka/ }).press('Enter')
+  const card = page.getByRole('article', { name: 'Job ad by Marek Zelenka' })
   await expect(card.getByRole('link', { name: 'Lamp keeper' })).toHaveAttribute(
     'href',
     `/jobs/${job}`,
   )
   await expectAccessible(page)
-  await card.getByRole('button', { name: 'Hide job ad' }).focus()
-  await page.keyboard.press('h')
-  const dialog = page.getByRole('dialog', { name: 'Hide job ad' })
-  await dialog.getByLabel('Reasons for the poster (optional)').fill('Nobody answers there.')
+  await card.getByRole('radio', { name: 'Hide' }).press('Space')
+  await card.getByLabel('Rule that was broken').selectOption('ghostJob')
+  await card.getByLabel('Reasons for the person').fill('Nobody answers there.')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Hide job ad' }).click()
+  await card.getByRole('button', { name: 'Hide job ad' }).click()
   await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible()
 
   await marek.page.goto('/settings#decisions')

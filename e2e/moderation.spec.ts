@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
-import { signUpUser, makeOperator, share, createDocument } from './support/users.ts'
+import { signUpUser, makeOperator, share } from './support/users.ts'
 
 test('one person blocks another: each disappears for the other, until it is undone', async ({
   visit,
@@ -35,7 +35,7 @@ test('one person blocks another: each disappears for the other, until it is undo
   await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
 })
 
-test('an operator settles a report', async ({ visit, server }) => {
+test('a report is sent from a post, and operators invite people', async ({ visit, server }) => {
   const [one, two, three] = [await visit(), await visit(), await visit()]
   const olga = await signUpUser(one.page, 'Olga Brandt')
   const marek = await signUpUser(two.page, 'Marek Zelenka')
@@ -49,30 +49,12 @@ test('an operator settles a report', async ({ visit, server }) => {
   await expectAccessible(rita.page)
   await rita.page.getByRole('button', { name: 'Send report' }).click()
   await expect(rita.page.getByRole('dialog', { name: 'Thank you' })).toBeVisible()
-  await createDocument(rita, 'reports', { user: rita.userId, person: marek.userId, reason: 'hate' })
 
   const { page } = olga
   makeOperator(server, olga)
-  await page.goto('/operator')
-  const reports = page.getByRole('list', { name: 'Open reports' })
-  const card = reports.getByRole('article', { name: 'Report about a post by Marek Zelenka' })
-  await expect(card).toHaveCount(1)
-  await card.getByRole('button', { name: 'Hide post' }).focus()
-  await page.keyboard.press('h')
-  const dialog = page.getByRole('dialog', { name: 'Hide post' })
-  await expect(dialog.getByLabel('Note for the log (optional)')).toBeFocused()
-  await page.keyboard.type('An advertisement.')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The post is hidden', { exact: true })).toBeVisible()
-  await expect(card).toHaveCount(0)
-  // On another report, whoever else was reported on this server.
-  await expect(reports.locator('a:focus')).toHaveCount(1)
-  await rita.page.reload()
-  await expect(rita.page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
-
-  await page.getByRole('link', { name: 'Log', exact: true }).click()
-  await expect(page.getByText('Olga Brandt hid a post by Marek Zelenka')).toBeVisible()
-  await page.getByRole('link', { name: 'Invitations', exact: true }).click()
+  await page.goto(`/operator?case=post.${postId}`)
+  await expect(page.getByRole('heading', { name: 'Post by Marek Zelenka' })).toBeVisible()
+  await page.goto('/operator/invitations')
   await page.getByRole('button', { name: 'Create invitation' }).click()
   await expect(page.getByLabel('The link', { exact: true })).toHaveValue(/\/sign-up\?invitation=/)
   await expectAccessible(page)
@@ -96,6 +78,7 @@ test('an operator hides a post that nobody has reported, and its author reads wh
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Hide post' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hide post' })
+  await dialog.getByLabel('Rule that was broken').selectOption('spam')
   await dialog.getByLabel('Reasons for the author (optional)').fill('No selling here.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Hide post' }).click()
@@ -119,10 +102,9 @@ test('an operator hides a post that nobody has reported, and its author reads wh
   await expectAccessible(page)
   await people.getByRole('button', { name: 'Moderate Marek Zelenka' }).click()
   await page.getByRole('button', { name: 'Block account' }).click()
-  await page
-    .getByRole('dialog', { name: 'Block account' })
-    .getByRole('button', { name: 'Block account' })
-    .click()
+  const block = page.getByRole('dialog', { name: 'Block account' })
+  await block.getByLabel('Rule that was broken').selectOption('spam')
+  await block.getByRole('button', { name: 'Block account' }).click()
   await expect(people.getByText('hidden, blocked')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(people.getByText('hidden, blocked')).toHaveCount(0)

@@ -73,6 +73,7 @@ test('a moderator undoes a raid in a few presses, releases who is honest, and ta
   const dialog = page.getByRole('dialog', { name: `Block ${RAIDERS} people` })
   await expect(dialog.getByLabel('Note for the log (optional)')).toBeFocused()
   await expectAccessible(page)
+  await dialog.getByLabel('Rule that was broken').selectOption('spam')
   await press(dialog.getByRole('button', { name: `Block ${RAIDERS} people` }))
   await expect(acts.getByText(`Olga Brandt blocked ${RAIDERS} people`).first()).toBeVisible()
   await expect(acts).toBeFocused()

@@ -17,8 +17,7 @@ test('an operator writes the rules, which guests read without the app and member
   await expect(guest.getByRole('link', { name: 'Rules' })).toHaveCount(0)
   expect((await guest.goto('/rules'))?.status()).toBe(404)
 
-  await page.goto('/operator')
-  await page.getByRole('link', { name: 'Pages', exact: true }).press('Enter')
+  await page.goto('/operator/pages')
   await expect(page.getByRole('list', { name: 'Pages' })).toContainText('RulesNot written')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write the page Rules' }).press('Enter')

@@ -279,11 +279,15 @@ export const SCREENS: readonly Screen[] = [
     who: 'operator',
     states: {
       full: { shows: first('Open reports') },
-      'an action': {
+      'a decision': {
         act: async (page) => {
-          await page.getByRole('button', { name: 'Hide post' }).first().click()
+          await page
+            .getByRole('link', { name: /Post by/ })
+            .first()
+            .press('Enter')
+          await page.getByRole('radio', { name: 'Hide' }).press('Space')
         },
-        shows: (page) => page.getByLabel('Note for the log (optional)'),
+        shows: (page) => page.getByLabel('Rule that was broken'),
       },
     },
   },

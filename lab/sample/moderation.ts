@@ -72,8 +72,7 @@ export function moderationOf(
     minutesAgo: number,
     by: string,
     about: readonly [kind: 'post' | 'comment' | 'job' | 'person', name: string],
-    reason: ReportReason,
-    text = '',
+    [reason, text = '']: readonly [reason: ReportReason, text?: string],
   ) =>
     at(minutesAgo, async () => {
       const { client, userId } = userOf(by)
@@ -124,8 +123,7 @@ export function moderationOf(
       9 * DAY - 30,
       'priya.s',
       ['comment', 'first words'],
-      'harassment',
-      'Not the first time.',
+      ['harassment', 'Not the first time.'],
     ),
     at(8 * DAY, async () => {
       const { $id } = await moderator().act({
@@ -140,11 +138,11 @@ export function moderationOf(
       const text = 'It was a joke about gardens. Everybody in the thread knew that.'
       await appealCalls(userOf(RUDE ?? '').client).create(idOf('warning'), text)
     }),
-    report(6 * DAY, 'fern', ['post', 'hall.jpg'], 'other', 'Nobody is coding here.'),
+    report(6 * DAY, 'fern', ['post', 'hall.jpg'], ['other', 'Nobody is coding here.']),
     at(6 * DAY - 60, async () =>
       moderator().act({ action: 'dismiss', report: idOf('fern hall.jpg'), note: 'It is a hall.' }),
     ),
-    report(3 * DAY, 'fern', ['post', 'coffee.jpg'], 'other', 'Coffee is not code.'),
+    report(3 * DAY, 'fern', ['post', 'coffee.jpg'], ['other', 'Coffee is not code.']),
     post(
       'offer',
       2 * DAY,
@@ -155,40 +153,36 @@ export function moderationOf(
       2 * DAY - 40,
       'saran',
       ['post', 'offer'],
-      'spam',
-      'They asked me for 49 € for “the form”, and for my passport.',
+      ['spam', 'They asked me for 49 € for “the form”, and for my passport.'],
     ),
-    report(2 * DAY - 90, 'kofib', ['post', 'offer'], 'spam', 'The same text is in four groups.'),
-    report(2 * DAY - 200, 'omarh', ['post', 'offer'], 'illegal'),
+    report(2 * DAY - 90, 'kofib', ['post', 'offer'], ['spam', 'The same text is in four groups.']),
+    report(2 * DAY - 200, 'omarh', ['post', 'offer'], ['illegal']),
     at(1.5 * DAY, async () => {
       const { client } = userOf(SCAM ?? '')
       ids.set('kit', (await client.documents.create('jobs', ID.unique(), { ...AD })).$id)
     }),
-    report(1.4 * DAY, 'leaf', ['job', 'kit'], 'ghostJob', 'There is no job. There is a kit.'),
-    report(1.2 * DAY, 'jweber', ['job', 'kit'], 'spam', 'Paid, and never heard from them again.'),
+    report(1.4 * DAY, 'leaf', ['job', 'kit'], ['ghostJob', 'There is no job. There is a kit.']),
+    report(1.2 * DAY, 'jweber', ['job', 'kit'], ['spam', 'Paid, and never heard from them again.']),
     comment('cave', 19.8 * HOUR, 'chart.jpg', 'Nobody asked you. Go back to your cave.'),
     report(
       19 * HOUR,
       'priya.s',
       ['comment', 'cave'],
-      'harassment',
-      'He was warned for this last week.',
+      ['harassment', 'He was warned for this last week.'],
     ),
-    report(18 * HOUR, 'ada.n', ['comment', 'cave'], 'harassment'),
+    report(18 * HOUR, 'ada.n', ['comment', 'cave'], ['harassment']),
     report(
       17 * HOUR,
       'hannah.b',
       ['person', RUDE ?? ''],
-      'harassment',
-      'He writes this below everything of Ada’s.',
+      ['harassment', 'He writes this below everything of Ada’s.'],
     ),
-    report(11 * HOUR, 'minapark', ['person', SCAM ?? ''], 'spam', 'Eleven messages in a day.'),
+    report(11 * HOUR, 'minapark', ['person', SCAM ?? ''], ['spam', 'Eleven messages in a day.']),
     report(
       9 * HOUR,
       'dgallo',
       ['post', 'night.jpg'],
-      'other',
-      'A name and a badge number can be read at the left.',
+      ['other', 'A name and a badge number can be read at the left.'],
     ),
     at(5 * HOUR, async () => {
       const { client, userId } = userOf(SCAM ?? '')

@@ -15,7 +15,12 @@ type Server = Parameters<typeof promote>[0] & { readonly app: Parameters<typeof 
 async function casesOn(server: Server, count: number) {
   const { Olga, Oskar, Rita, Nils, Author, Other } = await people(
     server.app,
-    ...['Olga', 'Oskar', 'Rita', 'Nils', 'Author', 'Other'],
+    'Olga',
+    'Oskar',
+    'Rita',
+    'Nils',
+    'Author',
+    'Other',
   )
   const [olga, oskar, rita, nils] = [Olga!, Oskar!, Rita!, Nils!]
   await promote(server, olga)

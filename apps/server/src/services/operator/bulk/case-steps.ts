@@ -68,8 +68,13 @@ async function nextNamed(tx: Writer, act: BulkActRow): Promise<Portion> {
     if (open) cases.push({ kind, subject, person, report: open.report })
     else
       await storeCase(tx, {
-        ...{ act: act.$id, kind, subject, person },
-        ...{ state: 'passed', entry: null, changed: '{}' },
+        act: act.$id,
+        kind,
+        subject,
+        person,
+        state: 'passed',
+        entry: null,
+        changed: '{}',
       })
   }
   return { looked: named.length, cases }

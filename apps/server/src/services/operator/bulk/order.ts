@@ -39,8 +39,18 @@ export async function storeOrder(
   const { action, about, matching, afterTime, afterId } = order
   const $id = newId(time)
   await insertAct(tx, {
-    ...{ ...NOTHING, $id, $createdAt: time, operator },
-    ...{ action, about, rule: rule ?? null, note, statement, matching, afterTime, afterId },
+    ...NOTHING,
+    $id,
+    $createdAt: time,
+    operator,
+    action,
+    about,
+    rule: rule ?? null,
+    note,
+    statement,
+    matching,
+    afterTime,
+    afterId,
   })
   return $id
 }

@@ -21,7 +21,11 @@ export async function presentActs(
       action,
       about,
       operator: operators.find(operator) ?? null,
-      ...{ state, total, checked, done, undone },
+      state,
+      total,
+      checked,
+      done,
+      undone,
     }
   })
 }

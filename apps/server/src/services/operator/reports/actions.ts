@@ -163,7 +163,8 @@ function meansOf({ content, person }: Target | OrphanedReport, wasReported: bool
 }
 
 /** Throws `general_argument_invalid` for grounds that don't belong to the action, and for those that it lacks. */
-function checkGrounds({ action, rule, days, statement = '' }: ActionBody): void {
+function checkGrounds(body: ActionBody): void {
+  const { action, rule, days, statement = '' } = body
   const refuseFor = (name: string, why = '') =>
     new AppError('general_argument_invalid', {
       message: `Parameter "${name}" is not for the action "${action}"${why}.`,
@@ -172,11 +173,16 @@ function checkGrounds({ action, rule, days, statement = '' }: ActionBody): void 
     throw refuseFor('statement', ': nobody is notified of it')
   if (rule !== undefined && !isMeasure(action)) throw refuseFor('rule')
   if (days !== undefined && action !== 'suspend') throw refuseFor('days')
-  const lacking = needsRule(action) && rule === undefined ? 'rule' : 'days'
-  if (lacking === 'rule' || (days === undefined && action === 'suspend'))
+  const lacking = lackingIn(body)
+  if (lacking !== undefined)
     throw new AppError('general_argument_invalid', {
       message: `Parameter "${lacking}" is not optional.`,
     })
+}
+
+function lackingIn({ action, rule, days }: ActionBody) {
+  if (needsRule(action) && rule === undefined) return 'rule'
+  return action === 'suspend' && days === undefined ? 'days' : undefined
 }
 
 /** The notification of the person concerned. What was deleted is not there to refer to. */

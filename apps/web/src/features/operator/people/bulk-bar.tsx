@@ -84,7 +84,10 @@ function BulkDialog({ selection, action, onClose, onOrdered }: BulkDialogProps) 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ note, statement, rule }: Messages) =>
       operatorApi.actOnMany({
-        ...{ action, ...targetOf(selection), note, statement },
+        action,
+        ...targetOf(selection),
+        note,
+        statement,
         ...(isRule(rule) && { rule }),
       }),
     onSuccess: ({ $id }) => onOrdered($id),

@@ -18,6 +18,7 @@ import { caseName } from './case-words.ts'
 import { DecisionForm, type Done } from './decision/decision-form.tsx'
 import { Evidence, ReportsOfCase } from './evidence.tsx'
 import { useRefreshQueue } from './hand-on-dialog.tsx'
+import { type ModerationSubject } from './moderation-actions.ts'
 import { caseOf, type ReportGroup, subjectKey } from './report-groups.ts'
 
 interface CasePanelProps extends Omit<PanelProps, 'title' | 'tools' | 'children'> {
@@ -59,17 +60,25 @@ export function CasePanel({ reports, moves, onDone, notice, ...panel }: CasePane
         {about && <CaseNotes key={subjectKey(report)} subject={about} notes={report.notes ?? []} />}
       </div>
       {notice}
-      {isOwn && <p className="op-decide">A colleague decides about what is reported of you.</p>}
-      {isOpen && !isOwn && (
-        <DecisionForm
-          key={subjectKey(report)}
-          name={subjectKey(report)}
-          subject={subject}
-          reports={new Set(reports.flatMap(({ reporter }) => reporter?.$id ?? [])).size}
-          onDone={onDone}
-        />
-      )}
+      <Foot {...{ reports, subject, onDone }} />
     </Panel>
+  )
+}
+
+interface FootProps extends Pick<CasePanelProps, 'reports' | 'onDone'> {
+  readonly subject: ModerationSubject
+}
+
+/** The decision, which is not for settled cases, nor about oneself. */
+function Foot({ reports, subject, onDone }: FootProps) {
+  const me = useCurrentUser()
+  const key = subjectKey(reports[0])
+  if (reports[0].status !== 'open') return null
+  if (reports[0].person?.$id === me.$id)
+    return <p className="op-decide">A colleague decides about what is reported of you.</p>
+  const reporters = new Set(reports.flatMap(({ reporter }) => reporter?.$id ?? []))
+  return (
+    <DecisionForm key={key} name={key} subject={subject} reports={reporters.size} onDone={onDone} />
   )
 }
 

@@ -25,12 +25,15 @@ export function caseName(report: QueuedReport): string {
   return kind === 'person' ? nameOf(report) : `${NOUNS[kind]} by ${nameOf(report)}`
 }
 
+const wordsOf = ({ post, evidence, comment, commentEvidence }: QueuedReport) =>
+  evidence ? (post ?? evidence).caption : (comment ?? commentEvidence)?.text
+
 /** What the case is about, in a few of its own words. */
 export function caseTitle(report: QueuedReport): string {
-  const { post, evidence, comment, commentEvidence, job, jobEvidence } = report
-  const words = post?.caption ?? evidence?.caption ?? comment?.text ?? commentEvidence?.text
+  const words = wordsOf(report)
   if (words) return `“${words}”`
-  if (jobEvidence) return job?.title ?? jobEvidence.title ?? 'A job without a title'
+  const { evidence, job, jobEvidence } = report
+  if (jobEvidence) return (job ?? jobEvidence).title ?? 'A job without a title'
   return evidence ? 'A post without words' : nameOf(report)
 }
 

@@ -1,21 +1,19 @@
 import { announce } from '#lib/feedback/announce'
-import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
-import { type NewBulkActOnCases, type ReportFilter } from '@devhood/client/operator'
+import { type ReportFilter } from '@devhood/client/operator'
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { type ReactNode, useState } from 'react'
 
-import { Moves, Panel } from '../area/panel.tsx'
+import { Moves, Panel, type PanelProps } from '../area/panel.tsx'
 import { CHOSEN, useOpenRow } from '../area/use-open-row.ts'
-import { useSelection } from '../selection.ts'
 import { CasePanel } from './case-panel.tsx'
-import { caseName } from './case-words.ts'
 import { BulkDecision } from './decision/bulk-decision.tsx'
 import { type Done } from './decision/decision-form.tsx'
 import { BulkLine, DoneLine, KeysLine } from './queue-foot.tsx'
 import { QueueList } from './queue-list.tsx'
-import { caseOf, groupBySubject, subjectKey } from './report-groups.ts'
+import { groupBySubject, subjectKey } from './report-groups.ts'
+import { type CaseSelection, useCaseSelection } from './use-case-selection.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 interface CasesProps {
@@ -32,49 +30,21 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
   const groups = groupBySubject(reports)
   const keys = groups.map(([report]) => subjectKey(report))
   const at = useOpenRow(keys)
-  const selection = useSelection<{ readonly before: string; readonly total?: number }>()
-  const [anchor, setAnchor] = useState<string>()
-  const [notice, setNotice] = useState<{ done?: Done; act?: string }>({})
-  const group = groups[at.place]
-
-  const toggle = (key: string, toHere: boolean) => {
-    const [from, to] = [keys.indexOf(anchor ?? ''), keys.indexOf(key)]
-    setAnchor(key)
-    if (!toHere || from === -1 || selection.all) selection.toggle(key)
-    else {
-      const range = keys.slice(Math.min(from, to), Math.max(from, to) + 1)
-      selection.choose([...selection.ids, ...range])
-    }
-  }
-  const areAll = keys.length > 0 && keys.every(selection.has)
-  const chosen = {
-    has: selection.has,
-    toggle,
-    all: areAll,
-    toggleAll: () => (areAll ? selection.clear() : selection.choose(keys)),
-  }
+  const selection = useCaseSelection(groups, filter)
+  const notice = useNotice()
   useQueueKeys({
     onMove: (step) => at.move(step)?.(),
-    onRange: () => toggle(keys[at.place] ?? '', true),
+    onRange: () => selection.toggle(keys[at.place] ?? '', true),
     onClear: selection.isEmpty ? undefined : selection.clear,
   })
   const decided = (done: Done) => {
-    setNotice(done.text ? { done } : {})
-    if (done.text) announce(done.text)
+    notice.show({ done })
     at.leave()
   }
-  const subjectsOf = (ids: ReadonlySet<string>) =>
-    groups.flatMap(([report]) => (ids.has(subjectKey(report)) ? (caseOf(report) ?? []) : []))
-  const target = (): Omit<NewBulkActOnCases, 'action'> =>
-    selection.all
-      ? { matching: { before: selection.all.before, ...filter }, except: subjectsOf(selection.ids) }
-      : { cases: subjectsOf(selection.ids) }
-
+  const group = groups[at.place]
   const moves = { previous: at.move(-1), next: at.move(1) }
   const panel = { heading: at.heading, isOpen: at.isOpen, onBack: at.close }
-  const line = lineOf(notice, () => setNotice({}))
-  const count = selection.all ? undefined : selection.ids.size
-  const selected = count === undefined ? 'All that match' : formatCount(count, 'case', 'cases')
+  const all = { before: new Date(readAt).toISOString() }
   return (
     <>
       <div className="op-list" inert={at.isCovered}>
@@ -83,97 +53,120 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
           groups={groups}
           at={keys[at.place]}
           linkTo={at.linkTo}
-          {...(isOpen && { chosen })}
+          selection={isOpen ? selection : undefined}
         />
         {selection.isEmpty ? (
-          (line ?? (isOpen && <KeysLine />))
+          (notice.line ?? (isOpen && <KeysLine />))
         ) : (
           <SelectionLine
-            text={`${selected} selected`}
-            onClear={selection.clear}
+            selection={selection}
+            onAll={hasMore ? () => selection.chooseAll(all) : undefined}
             onDecide={() => at.open(CHOSEN)}
-          >
-            {areAll && hasMore && !selection.all && (
-              <Button
-                size="sm"
-                variant="line"
-                onClick={() => selection.chooseAll({ before: new Date(readAt).toISOString() })}
-                className="max-sm:min-h-tap"
-              >
-                Select all that match
-              </Button>
-            )}
-          </SelectionLine>
+          />
         )}
       </div>
-      {!selection.isEmpty ? (
-        <Panel
+      {selection.isEmpty && group && (
+        <CasePanel
           {...panel}
-          title={`${selected} selected`}
-          tools={
-            <>
-              <Moves {...moves} />
-              <IconButton
-                icon="close"
-                label="Clear the selection"
-                onClick={() => {
-                  selection.clear()
-                  at.close()
-                }}
-              />
-            </>
-          }
-        >
-          <BulkDecision
-            target={target}
-            groups={groups.filter(([report]) => selection.has(subjectKey(report)))}
-            isAll={selection.all !== undefined}
-            onOrdered={(act) => {
-              selection.clear()
-              at.close()
-              setNotice({ act })
-            }}
-          />
-        </Panel>
-      ) : (
-        group && (
-          <CasePanel
-            {...panel}
-            reports={group}
-            moves={moves}
-            onDone={decided}
-            notice={at.isCovered && line}
-          />
-        )
+          reports={group}
+          moves={moves}
+          onDone={decided}
+          notice={at.isCovered && notice.line}
+        />
       )}
-      <p className="sr-only" aria-live="polite">
-        {group && at.isOpen ? caseName(group[0]) : ''}
-      </p>
+      {!selection.isEmpty && (
+        <ChosenPanel
+          {...panel}
+          selection={selection}
+          tools={<Moves {...moves} />}
+          onOrdered={(act) => notice.show({ act })}
+        />
+      )}
     </>
   )
 }
 
-function lineOf({ done, act }: { done?: Done; act?: string }, onClose: () => void): ReactNode {
-  if (act !== undefined) return <BulkLine key={act} act={act} onClose={onClose} />
-  return done && <DoneLine key={done.text} done={done} onClose={onClose} />
+interface Notice {
+  readonly done?: Done
+  /** The id of an act on many. */
+  readonly act?: string
+}
+
+/** What was just done, in the foot of the list. */
+function useNotice() {
+  const [{ done, act }, setNotice] = useState<Notice>({})
+  const close = () => setNotice({})
+  const line = act ? (
+    <BulkLine key={act} act={act} onClose={close} />
+  ) : (
+    done && <DoneLine key={done.text} done={done} onClose={close} />
+  )
+  return {
+    line,
+    show: (notice: Notice) => {
+      const isSilent = notice.done?.text === ''
+      setNotice(isSilent ? {} : notice)
+      if (notice.done?.text) announce(notice.done.text)
+    },
+  }
+}
+
+interface ChosenPanelProps extends Pick<PanelProps, 'heading' | 'isOpen' | 'onBack'> {
+  readonly selection: CaseSelection
+  readonly tools: ReactNode
+  readonly onOrdered: (act: string) => void
+}
+
+/** What is chosen, and one decision about all of it. */
+function ChosenPanel({ selection, tools, onOrdered, ...panel }: ChosenPanelProps) {
+  const leave = () => {
+    selection.clear()
+    panel.onBack()
+  }
+  return (
+    <Panel
+      {...panel}
+      title={selection.text}
+      tools={
+        <>
+          {tools}
+          <IconButton icon="close" label="Clear the selection" onClick={leave} />
+        </>
+      }
+    >
+      <BulkDecision
+        target={selection.target}
+        groups={selection.groups}
+        isAll={selection.all !== undefined}
+        onOrdered={(act) => {
+          leave()
+          onOrdered(act)
+        }}
+      />
+    </Panel>
+  )
 }
 
 interface SelectionLineProps {
-  readonly text: string
-  readonly onClear: () => void
+  readonly selection: CaseSelection
+  /** Undefined where all are shown. */
+  readonly onAll: (() => void) | undefined
   readonly onDecide: () => void
-  readonly children: ReactNode
 }
 
 /** The foot of the list while something is chosen. */
-const SelectionLine = ({ text, onClear, onDecide, children }: SelectionLineProps) => (
+const SelectionLine = ({ selection, onAll, onDecide }: SelectionLineProps) => (
   <div className="op-foot" data-uncovered>
-    <output className="font-semibold">{text}</output>
-    {children}
+    <output className="font-semibold">{selection.text}</output>
+    {onAll && selection.isShown && !selection.all && (
+      <Button size="sm" variant="line" onClick={onAll} className="max-sm:min-h-tap">
+        Select all that match
+      </Button>
+    )}
     <Button size="sm" variant="primary" onClick={onDecide} className="min-h-tap lg:hidden">
       Decide
     </Button>
-    <Button size="sm" variant="ghost" onClick={onClear} className="max-sm:min-h-tap">
+    <Button size="sm" variant="ghost" onClick={selection.clear} className="max-sm:min-h-tap">
       Clear
     </Button>
   </div>

@@ -2,11 +2,11 @@ import { variantOf } from '#lib/pictures/images'
 import { Avatar } from '#ui/pictures/avatar'
 import { Icon, type IconName } from '#ui/icon'
 import { type QueuedReport } from '@devhood/contract/schemas'
-import { type MouseEvent } from 'react'
 import { Link } from 'react-router'
 
 import { ageOf, caseByline, caseTitle, kindOf, reasonsOf, upheldOf } from './case-words.ts'
 import { type ReportGroup, subjectKey } from './report-groups.ts'
+import { type CaseSelection } from './use-case-selection.ts'
 
 interface QueueListProps {
   readonly label: string
@@ -16,26 +16,21 @@ interface QueueListProps {
   /** Where a case opens. */
   readonly linkTo: (key: string) => { readonly to: string; readonly replace: boolean }
   /** Undefined where nothing can be chosen. */
-  readonly chosen?: {
-    readonly has: (key: string) => boolean
-    readonly toggle: (key: string, toHere: boolean) => void
-    readonly all: boolean
-    readonly toggleAll: () => void
-  }
+  readonly selection: CaseSelection | undefined
 }
 
 /** A row for each case, with a row of headings. */
-export function QueueList({ label, groups, at, linkTo, chosen }: QueueListProps) {
+export function QueueList({ label, groups, at, linkTo, selection }: QueueListProps) {
   return (
     <>
       <div className="op-head">
-        {chosen ? (
+        {selection ? (
           <label className="op-check">
             <input
               type="checkbox"
               aria-label="Select all shown"
-              checked={chosen.all}
-              onChange={chosen.toggleAll}
+              checked={selection.isShown}
+              onChange={selection.toggleShown}
               className="op-cb"
             />
           </label>
@@ -63,10 +58,8 @@ export function QueueList({ label, groups, at, linkTo, chosen }: QueueListProps)
               reports={reports}
               isAt={key === at}
               link={linkTo(key)}
-              {...(chosen && {
-                isChosen: chosen.has(key),
-                onToggle: (toHere: boolean) => chosen.toggle(key, toHere),
-              })}
+              isChosen={selection?.has(key)}
+              onToggle={selection && ((toHere) => selection.toggle(key, toHere))}
             />
           )
         })}
@@ -75,12 +68,34 @@ export function QueueList({ label, groups, at, linkTo, chosen }: QueueListProps)
   )
 }
 
+interface CheckProps extends Pick<RowProps, 'isAt' | 'isChosen' | 'onToggle'> {
+  readonly title: string
+}
+
+function Check({ title, isAt, isChosen = false, onToggle }: CheckProps) {
+  if (!onToggle) return <span />
+  return (
+    <label className="op-check">
+      <input
+        type="checkbox"
+        aria-label={`Select ${title}`}
+        checked={isChosen}
+        data-action={isAt ? 'select' : undefined}
+        // A click says whether Shift is held.
+        onChange={() => undefined}
+        onClick={({ shiftKey }) => onToggle(shiftKey)}
+        className="op-cb"
+      />
+    </label>
+  )
+}
+
 interface RowProps {
   readonly reports: ReportGroup
   readonly isAt: boolean
   readonly link: { readonly to: string; readonly replace: boolean }
-  readonly isChosen?: boolean
-  readonly onToggle?: (toHere: boolean) => void
+  readonly isChosen?: boolean | undefined
+  readonly onToggle?: ((toHere: boolean) => void) | undefined
 }
 
 function Row({ reports, isAt, link, isChosen = false, onToggle }: RowProps) {
@@ -88,28 +103,13 @@ function Row({ reports, isAt, link, isChosen = false, onToggle }: RowProps) {
   const { measures = 0 } = report
   const title = caseTitle(report)
   const claim = reports.find((each) => each.claim)?.claim
-  const toggle = ({ shiftKey }: MouseEvent) => onToggle?.(shiftKey)
   return (
     <li
       className="op-row"
       data-at={isAt ? '' : undefined}
       data-selected={isChosen ? '' : undefined}
     >
-      {onToggle ? (
-        <label className="op-check">
-          <input
-            type="checkbox"
-            aria-label={`Select ${title}`}
-            checked={isChosen}
-            data-action={isAt ? 'select' : undefined}
-            onChange={() => undefined}
-            onClick={toggle}
-            className="op-cb"
-          />
-        </label>
-      ) : (
-        <span />
-      )}
+      <Check {...{ title, isAt, isChosen, onToggle }} />
       <Link {...link} aria-current={isAt || undefined} className="op-subject">
         <Picture report={report} />
         <span className="op-cut">

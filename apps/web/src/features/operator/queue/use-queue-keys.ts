@@ -12,21 +12,38 @@ interface QueueKeys {
 const FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio])'
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
+/** Whether a key press belongs to something else: a field, a dialog, the browser. */
+function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  const isInField = target instanceof Element && target.matches(FIELDS)
+  const isModified = ctrlKey || metaKey || altKey
+  return (
+    defaultPrevented || isInField || isModified || document.querySelector('dialog[open]') !== null
+  )
+}
+
+/** Arrows choose among the options of a decision. */
+const stepOf = ({ key, target }: KeyboardEvent): 1 | -1 | undefined =>
+  target instanceof Element && target.matches('[type=radio]') ? undefined : STEPS[key]
+
+const isRange = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'X' && shiftKey && preferences.current().singleKeys === 'on'
+
 /** Keys of the queue that the app's table of shortcuts can't say: arrows, Shift and X, and Escape. */
 export function useQueueKeys({ onMove, onRange, onClear }: QueueKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
-    if (defaultPrevented || ctrlKey || metaKey || altKey) return
-    if (document.querySelector('dialog[open]')) return
-    const inside = target instanceof Element ? target : document.body
-    if (inside.matches(FIELDS)) return
-    const step = inside.matches('[type=radio]') ? undefined : STEPS[key]
-    if (step !== undefined) onMove(step)
-    else if (onRange && key === 'X' && shiftKey && preferences.current().singleKeys === 'on')
-      onRange()
-    else if (key === 'Escape' && onClear) onClear()
-    else return
+    if (isTaken(event)) return
+    const step = stepOf(event)
+    const act =
+      step === undefined
+        ? isRange(event)
+          ? onRange
+          : event.key === 'Escape'
+            ? onClear
+            : undefined
+        : () => onMove(step)
+    if (!act) return
     event.preventDefault()
+    act()
   })
   useEffect(() => listen(document, { keydown: (event) => onKey(event) }), [])
 }

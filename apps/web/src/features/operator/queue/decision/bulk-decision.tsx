@@ -2,12 +2,10 @@ import { useCurrentUser } from '#features/account'
 import { messageOf } from '#lib/api/offline'
 import { useDraft } from '#lib/forms/use-draft'
 import { formatCount } from '#lib/text/format'
-import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type NewBulkActOnCases } from '@devhood/client/operator'
 import { BULK_CASE_ACTIONS, type BulkCaseAction } from '@devhood/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
 
 import { operatorApi } from '../../queries.ts'
 import { isRule } from '../moderation-action-dialog.tsx'
@@ -16,7 +14,7 @@ import { type ReportGroup, subjectKey } from '../report-groups.ts'
 import { Acts } from './acts.tsx'
 import { CHOICE_LABELS } from './choices.ts'
 import { type Decided, GroundsOf, UNDECIDED } from './grounds.tsx'
-import { useSubmitKeys } from './use-submit-keys.ts'
+import { End, useDecided, useDecisionForm } from './form.tsx'
 
 interface BulkDecisionProps {
   readonly target: () => Omit<NewBulkActOnCases, 'action'>
@@ -71,40 +69,29 @@ interface DecidingProps extends BulkDecisionProps {
   readonly onSent: () => void
 }
 
+const MEASURE = { asksRule: true } as const
+
 function Deciding({ initial, onType, onSent, ...props }: DecidingProps) {
   const { target, groups, isAll, onOrdered } = props
-  const [decided, setDecided] = useState(initial)
-  const [isTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useSubmitKeys(form)
-  const change = (part: Partial<Decided>) => {
-    const next = { ...decided, ...part }
-    setDecided(next)
-    onType(next)
-  }
+  const { decided, change } = useDecided(initial, onType)
   const action = BULK_CASE_ACTIONS.find((each) => each === decided.act)
   const isMeasure = action !== undefined && action !== 'dismiss'
+  const lacksRule = isMeasure && decided.rule === ''
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (act: BulkCaseAction) => {
       const { rule, statement } = decided
-      return operatorApi.actOnManyCases({
-        action: act,
-        ...target(),
-        ...(isMeasure && isRule(rule) && { rule, statement: statement.trim() }),
-      })
+      const grounds = isMeasure && isRule(rule) && { rule, statement: statement.trim() }
+      return operatorApi.actOnManyCases({ action: act, ...target(), ...grounds })
     },
     onSuccess: ({ $id }) => {
       onSent()
       onOrdered($id)
     },
   })
-  const lacksRule = isMeasure && decided.rule === ''
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (!action || lacksRule) form.current?.querySelector('select')?.focus()
-    else if (!isPending) mutate(action)
-  }
+  const { form, isTried, submit } = useDecisionForm(() => {
+    if (action && !lacksRule && !isPending) mutate(action)
+    return action !== undefined && !lacksRule
+  })
   return (
     <form ref={form} noValidate aria-label="Decision" onSubmit={submit} className="op-decide">
       <Acts
@@ -114,22 +101,15 @@ function Deciding({ initial, onType, onSent, ...props }: DecidingProps) {
         onChoose={(act) => change({ act })}
       />
       {!action && <p className="op-dim">Choose first. Rule, text and consequence follow.</p>}
-      {isMeasure && <GroundsOf {...{ decided, isTried }} onChange={change} asksRule />}
+      {isMeasure && <GroundsOf {...{ decided, isTried }} action={MEASURE} onChange={change} />}
       {isTried && lacksRule && <FormAlert>Choose the rule that was broken.</FormAlert>}
       {error && <FormAlert>{messageOf(error)}</FormAlert>}
       {action && (
-        <div className="op-end">
-          <p>{`${consequenceOf(action, groups, isAll)} One Undo, here or in the list of people.`}</p>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            busy={isPending}
-            className="max-sm:min-h-tap"
-          >
-            {`${CHOICE_LABELS[action]} ${isAll ? 'all' : groups.length}`}
-          </Button>
-        </div>
+        <End
+          text={`${consequenceOf(action, groups, isAll)} One Undo, here or in the list of people.`}
+          label={`${CHOICE_LABELS[action]} ${isAll ? 'all' : groups.length}`}
+          isBusy={isPending}
+        />
       )}
     </form>
   )

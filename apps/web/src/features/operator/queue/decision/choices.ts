@@ -52,18 +52,16 @@ export function consequenceOf(
 ): string {
   const reads = `${name} reads the rule and this text, and can appeal once.`
   const told = `${reads} ${hearing(reports, 'acted on')}`
-  switch (action) {
-    case 'dismiss':
-      return `Nothing changes. ${formatCount(reports, 'report closes', 'reports close')}, and ${hearing(reports, 'no reason to act')}`
-    case 'warn':
-      return `Hides nothing. ${told}`
-    case 'hide':
-      return `${HIDES[target]} ${told}`
-    case 'suspend':
-      return `${name} can read, but publish nothing${days ? ` for ${days === '1' ? 'a day' : `${days} days`}` : ''}. ${told}`
-    default:
-      return `Signs ${name} out everywhere and hides all that they shared. ${told}`
+  const time = days === '1' ? 'a day' : `${days} days`
+  const lines: Readonly<Record<Choice, string>> = {
+    dismiss: `Nothing changes. ${formatCount(reports, 'reporter hears', 'reporters hear')} “no reason to act”.`,
+    warn: `Hides nothing. ${told}`,
+    hide: `${HIDES[target]} ${told}`,
+    suspend: `${name} can read, but publish nothing${days && ` for ${time}`}. ${told}`,
+    block: `Signs ${name} out everywhere and hides all that they shared. ${told}`,
   }
+  const choice = CHOICES.find((each) => each === action)
+  return choice ? lines[choice] : ''
 }
 const HIDES: Readonly<Record<OfferedAction['target'], string>> = {
   post: 'Hides 1 post.',

@@ -1,17 +1,15 @@
 import { useCurrentUser } from '#features/account'
 import { messageOf } from '#lib/api/offline'
 import { useDraft } from '#lib/forms/use-draft'
-import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
 
 import { useModeration } from '../moderation-action-dialog.tsx'
-import { type ModerationSubject } from '../moderation-actions.ts'
+import { type ModerationSubject, type OfferedAction } from '../moderation-actions.ts'
 import { Acts } from './acts.tsx'
 import { actionsOf, CHOICES, type Choice, consequenceOf } from './choices.ts'
 import { type Decided, GroundsOf, UNDECIDED } from './grounds.tsx'
-import { useSubmitKeys } from './use-submit-keys.ts'
+import { End, useDecided, useDecisionForm } from './form.tsx'
 
 /** What was done, and how it is taken back. */
 export interface Done {
@@ -42,16 +40,11 @@ interface DecidingProps extends DecisionFormProps {
   readonly onSent: () => void
 }
 
-function Deciding({ subject, reports, onDone, initial, onType, onSent }: DecidingProps) {
-  const [decided, setDecided] = useState(initial)
-  const [isTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useSubmitKeys(form)
+/** Carries out the decision, and says what was done. */
+function useDecision({ subject, onDone, onSent }: DecidingProps, decided: Decided) {
   const { run, undo } = useModeration(subject)
-  const { choices } = actionsOf(subject)
-  const action = choices.get(decided.act as Choice)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (offered: NonNullable<typeof action>) =>
+  return useMutation({
+    mutationFn: async (offered: OfferedAction) =>
       run(offered, { ...decided, statement: offered.notifies ? decided.statement.trim() : '' }),
     onSuccess: (_done, offered) => {
       onSent()
@@ -62,19 +55,25 @@ function Deciding({ subject, reports, onDone, initial, onType, onSent }: Decidin
       })
     },
   })
-  const change = (part: Partial<Decided>) => {
-    const next = { ...decided, ...part }
-    setDecided(next)
-    onType(next)
-  }
-  const lacksRule = action?.asksRule === true && decided.rule === ''
-  const lacks = lacksRule || (action?.asksDays === true && decided.days === '')
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (!action || lacks) form.current?.querySelector('select')?.focus()
-    else if (!isPending) mutate(action)
-  }
+}
+
+/** What is still to be chosen; undefined when nothing is. */
+function lackIn(action: OfferedAction | undefined, { rule, days }: Decided): string | undefined {
+  if (action?.asksRule && rule === '') return 'Choose the rule that was broken.'
+  return action?.asksDays && days === '' ? 'Choose how long.' : undefined
+}
+
+function Deciding(props: DecidingProps) {
+  const { subject, reports, initial, onType } = props
+  const { decided, change } = useDecided(initial, onType)
+  const { choices } = actionsOf(subject)
+  const action = choices.get(decided.act as Choice)
+  const lack = lackIn(action, decided)
+  const { mutate, isPending, error } = useDecision(props, decided)
+  const { form, isTried, submit } = useDecisionForm(() => {
+    if (action && !lack && !isPending) mutate(action)
+    return action !== undefined && !lack
+  })
   const name = subject.person?.name.split(' ')[0]
   return (
     <form ref={form} noValidate aria-label="Decision" onSubmit={submit} className="op-decide">
@@ -85,31 +84,15 @@ function Deciding({ subject, reports, onDone, initial, onType, onSent }: Decidin
         onChoose={(act) => change({ act })}
       />
       {!action && <p className="op-dim">Choose first. Rule, text and consequence follow.</p>}
-      {action?.notifies && (
-        <GroundsOf
-          {...{ decided, isTried }}
-          onChange={change}
-          asksRule={action.asksRule === true}
-          asksDays={action.asksDays === true}
-        />
-      )}
-      {isTried && lacks && (
-        <FormAlert>{lacksRule ? 'Choose the rule that was broken.' : 'Choose how long.'}</FormAlert>
-      )}
+      {action?.notifies && <GroundsOf {...{ decided, isTried, action }} onChange={change} />}
+      {isTried && lack && <FormAlert>{lack}</FormAlert>}
       {error && <FormAlert>{messageOf(error)}</FormAlert>}
       {action && (
-        <div className="op-end">
-          <p>{consequenceOf(action, { name, reports, days: decided.days })}</p>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            busy={isPending}
-            className="max-sm:min-h-tap"
-          >
-            {action.label}
-          </Button>
-        </div>
+        <End
+          text={consequenceOf(action, { name, reports, days: decided.days })}
+          label={action.label}
+          isBusy={isPending}
+        />
       )}
     </form>
   )

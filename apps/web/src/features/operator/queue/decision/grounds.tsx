@@ -2,6 +2,7 @@ import { REASON_LABELS } from '#features/moderation'
 import { LIMITS, REPORT_REASONS, SUSPENSION_DAYS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 
+import { type OfferedAction } from '../moderation-actions.ts'
 import { savedRepliesQuery } from '../../queries.ts'
 
 /** What is decided, as it is typed. */
@@ -16,8 +17,7 @@ export const UNDECIDED: Decided = { act: '', rule: '', days: '', statement: '' }
 interface GroundsProps {
   readonly decided: Decided
   readonly onChange: (change: Partial<Decided>) => void
-  readonly asksRule: boolean
-  readonly asksDays?: boolean
+  readonly action: Pick<OfferedAction, 'asksRule' | 'asksDays'>
   /** What is missing is marked. */
   readonly isTried: boolean
 }
@@ -25,8 +25,9 @@ interface GroundsProps {
 const missing = (isTried: boolean, value: string) => (isTried && value === '') || undefined
 
 /** The rule, how long, a saved reply and the text that the person reads. */
-export function GroundsOf({ decided, onChange, asksRule, asksDays, isTried }: GroundsProps) {
+export function GroundsOf({ decided, onChange, action, isTried }: GroundsProps) {
   const { rule, days, statement } = decided
+  const { asksRule, asksDays } = action
   return (
     <>
       <div className="op-grounds">
