@@ -3,7 +3,8 @@ import { DateTime, nullable, strictObject } from './base.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-/** Figures of one day in UTC, such as 2026-11-29; those of today so far. `active`: people who were here; `signUps` and `posts`: of that day. */
+/** Figures of one day in UTC, such as 2026-11-29; those of today so far. `active`: people who were here; `signUps` and `posts`: of that day;
+ * `decisionMinutes`: from a report to its decision, the median, 0 without a decision. */
 export const DayFigures = strictObject({
   day: Type.String(),
   members: count,
@@ -11,6 +12,7 @@ export const DayFigures = strictObject({
   signUps: count,
   posts: count,
   openReports: count,
+  decisionMinutes: count,
   fileBytes: count,
 })
 export type DayFigures = Static<typeof DayFigures>

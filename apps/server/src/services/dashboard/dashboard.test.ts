@@ -75,6 +75,22 @@ test('keeps the figures of each day, also of days on which nothing happened', as
   ])
 })
 
+test('says how long the reports of a day waited for a decision: the median', async () => {
+  const world = await openModeration()
+  const { server, Olga, Alice, Carol, Bob } = world
+  await using _ = server
+  const settled = async (by: Person, about: object, wait: number) => {
+    const id = await report(world, by, { reason: 'spam', ...about })
+    server.clock.advance(wait)
+    await Olga.request('POST', '/v1/operator/actions', { action: 'dismiss', report: id })
+  }
+  expect((await read(Olga)).days[0]?.decisionMinutes).toBe(0)
+  await settled(Alice, { post: 'bobs' }, HOUR)
+  await settled(Carol, { post: 'bobs' }, 1000)
+  await settled(Bob, { post: 'olgas' }, 3 * HOUR)
+  expect((await read(Olga)).days[0]?.decisionMinutes).toBe(60)
+})
+
 test('forgets days of a clock that ran ahead', async () => {
   const world = await openDashboard()
   await using server = world.server

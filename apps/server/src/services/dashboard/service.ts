@@ -13,6 +13,7 @@ import {
   deleteDaysOutside,
   findOldestReport,
   listDays,
+  listWaits,
   storeDay,
 } from './store.ts'
 
@@ -36,6 +37,8 @@ const FRESH = MINUTE
 const DAYS_KEPT = 400
 /** Posts of a day that are counted at most. */
 const POSTS_MAX = 10_000
+/** Decisions of a day that count at most. */
+const WAITS_MAX = 2000
 /** A disk is nearly full with less than this part, and less than these bytes, free. */
 const FREE_PART = 0.05
 const FREE_BYTES = 2 * 1024 ** 3
@@ -50,6 +53,12 @@ function backupState({ failed, madeAt, hasFiles }: Sources['backups']): Dashboar
   return { madeAt: at, hasFailed: hasFailed === 1, hasFiles }
 }
 
+/** A minute at least, because 0 says that there was nothing. */
+function medianMinutes(waits: readonly number[]): number {
+  const middle = waits.map(Number).toSorted((one, other) => one - other)[waits.length >> 1]
+  return middle === undefined ? 0 : Math.max(1, Math.round(middle / MINUTE))
+}
+
 /** Figures of today so far; counted at most once a minute. */
 function figures({ database, now, contents }: Pick<Sources, 'database' | 'now' | 'contents'>) {
   async function count(): Promise<DayRow> {
@@ -61,6 +70,7 @@ function figures({ database, now, contents }: Pick<Sources, 'database' | 'now' |
       members,
       fileBytes,
       openReports: (await countOpenReports(database)) ?? 0,
+      decisionMinutes: medianMinutes(await listWaits(database, { since: day, max: WAITS_MAX })),
       active: (await countActive(database, { since: day })) ?? 0,
       signUps: (await countSignUps(database, { since: day })) ?? 0,
       posts: (await countPosts(database, { since: day, max: POSTS_MAX })) ?? 0,

@@ -9,6 +9,8 @@ interface Figures {
   signUps: number
   posts: number
   openReports: number
+  /** Of the reports that were settled: the median; 0 where none was. */
+  decisionMinutes: number
   fileBytes: number
 }
 interface Tables {
@@ -21,10 +23,10 @@ interface Tables {
     phone: string | null
   }
   posts: { sequence: Generated<number>; $createdAt: number }
-  reports: { status: string; $createdAt: number }
+  reports: { status: string; $createdAt: number; $updatedAt: number }
   held_accounts: { account: string; releasedAt: number | null }
 }
-const { all, run, upsert, value } = queries<Tables>()
+const { all, column, run, upsert, value } = queries<Tables>()
 
 export type DayRow = Readonly<Figures>
 
@@ -58,6 +60,18 @@ export const countPosts = value(
     sql<{ total: number }>`SELECT COUNT(*) AS total FROM
       (SELECT "$createdAt" FROM posts ORDER BY sequence DESC LIMIT ${v.max}) AS newest
       WHERE "$createdAt" >= ${v.since}`,
+)
+
+/** How long each report waited that was settled since then, among so many of the newest. Milliseconds. */
+export const listWaits = column((db, v: { since: number; max: number }) =>
+  db
+    .selectFrom('reports')
+    // As the index says it.
+    .where(sql<boolean>`status <> 'open'`)
+    .where('$updatedAt', '>=', v.since)
+    .select(sql<number>`"$updatedAt" - "$createdAt"`.as('waited'))
+    .orderBy('$updatedAt', 'desc')
+    .limit(v.max),
 )
 
 export const findOldestReport = value((db) =>

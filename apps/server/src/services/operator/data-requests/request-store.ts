@@ -52,7 +52,7 @@ export const listRequestsAbout = all((db, v: Bounds & { person: string }) =>
 export const countRequests = value((db) =>
   db
     .selectFrom(
-      db.selectFrom('data_requests').select('sequence').limit(LIMITS.listTotalMax).as('all'),
+      db.selectFrom('data_requests').select('sequence').limit(LIMITS.listTotalMax).as('counted'),
     )
     .select((of) => of.fn.countAll<number>().as('total')),
 )

@@ -11,6 +11,10 @@ interface Figure {
   readonly format: (value: number) => string
 }
 
+/** The median; without a decision there is none. */
+const formatHours = (minutes: number): string =>
+  minutes === 0 ? '–' : formatNumber(Math.round(minutes / 6) / 10)
+
 /** The columns of the table, each of which is a chart. */
 export const FIGURES: readonly Figure[] = [
   { name: 'members', label: 'Members', format: formatNumber },
@@ -18,6 +22,12 @@ export const FIGURES: readonly Figure[] = [
   { name: 'posts', label: 'Posts a day', isCount: true, format: formatNumber },
   { name: 'signUps', label: 'Sign-ups a day', isCount: true, format: formatNumber },
   { name: 'openReports', label: 'Open reports', isCount: true, format: formatNumber },
+  {
+    name: 'decisionMinutes',
+    label: 'Hours to a decision',
+    isCount: true,
+    format: formatHours,
+  },
   { name: 'fileBytes', label: 'Storage', format: formatSize },
 ]
 
