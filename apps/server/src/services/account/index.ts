@@ -13,7 +13,7 @@ export { callerOf, ownerOf } from './callers.ts'
 export { requireFactor } from './mfa/step-up.ts'
 export { removeFactors } from './mfa/remove-factors.ts'
 export { LOST } from './mfa/routes.ts'
-export type { LostFactorOptions, LostFactorService } from './mfa/lost-factors.ts'
+export type { LostFactorService } from './mfa/lost-factors.ts'
 export { confirmableUntil } from './email-change/links.ts'
 export {
   retireId,

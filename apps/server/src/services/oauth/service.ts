@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import type { Caller, OpenedSession, OpenSession } from '#services/account'
+import type { Caller, OpenedSession, OpenSession, SignInMethod } from '#services/account'
 import type { IssueOauthToken } from '#services/tokens'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
@@ -110,6 +110,12 @@ const ownerFinder = ({ owners }: Options) =>
     return { account: linked.account, isNew: linked.wasVisitor }
   }
 
+const methodOf = ({ provider, profile }: ExternalIdentity): SignInMethod => ({
+  provider,
+  providerUid: profile.uid,
+  factor: 'oauth2',
+})
+
 export function oauthService(options: Options) {
   const { database, providers, attempts, openSession, issueOauthToken } = options
   const keepSession = openKeepSession(options)
@@ -142,11 +148,7 @@ export function oauthService(options: Options) {
     caller: Caller,
   ): Promise<Outcome> {
     const page = new URL(attempt.success)
-    const signInMethod = {
-      provider: identity.provider,
-      providerUid: identity.profile.uid,
-      factor: 'oauth2',
-    } as const
+    const signInMethod = methodOf(identity)
     return database.write(async (tx) => {
       const { account, isNew } = await ownerOf(tx, attempt, identity, caller)
       if (account.blockedAt !== null) throw new AppError('user_blocked')

@@ -42,7 +42,7 @@ const row = async () => within(await screen.findByRole('list', { name: 'Saved se
 describe('a saved search', () => {
   it('is named after its filters, and is saved once', async () => {
     await using app = await keep()
-    expect(app.offered).toBe('rust')
+    expect(app.offered).toBe('Rust')
     expect(screen.queryByRole('button', { name: 'Save search' })).toBe(null)
     const kept = await searchesOf(app.ines)
     expect(kept.map(({ name, query, feedKey }) => [name, query, feedKey])).toEqual([

@@ -56,7 +56,7 @@ export function BulkActs({ ordered }: BulkActsProps) {
 }
 
 /** "Olga Brandt is blocking people: 120 of 229", then "Olga Brandt blocked 229 people". */
-export function bulkActText(act: BulkAct): string {
+function bulkActText(act: BulkAct): string {
   const { about, operator, state, total, checked, done, undone } = act
   const words = bulkActWords(act)
   const name = operator?.name ?? 'An operator'
