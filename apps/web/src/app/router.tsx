@@ -44,6 +44,7 @@ const { verification } = accountScreens
 const authRoutes: RouteObject[] = [
   page('sign-in', accountScreens.signIn, TEXTS.signIn.submit),
   page('signed-in', accountScreens.signedIn, TEXTS.signIn.submit),
+  page('second-step', accountScreens.secondStep, 'Second step'),
   page('sign-up', accountScreens.signUp, 'Sign up'),
   page('forgot-password', verification('forgotPassword'), 'Forgot password'),
   page('email-link', verification('emailLink'), TEXTS.signIn.submit),

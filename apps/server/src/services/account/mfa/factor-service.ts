@@ -1,9 +1,9 @@
 import { AppError } from '@devhood/contract'
 import type { Account, MfaRecoveryCodes, MfaType } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { Mailer } from '#services/emails'
+import { type ReauthenticationOptions, reauthentication } from '../credentials/reauthentication.ts'
 import { presentAccount } from '../present.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
 import { updateSession } from '../sessions/session-store.ts'
@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
+interface Options extends ReauthenticationOptions {
   readonly config: Pick<Config, 'appName'>
   readonly events: AccountEvents
   /** Tells the owner, because somebody else may have made the change. */
@@ -35,7 +35,9 @@ interface FactorChange {
 }
 
 /** The second factors of an account: an authenticator app, recovery codes, and whether sessions need two. */
-export function factorService({ database, now, config, events, mailer }: Options) {
+export function factorService(options: Options) {
+  const { database, now, config, events, mailer } = options
+  const { reauthenticate } = reauthentication(options)
   /** Runs a change by the owner's own session, which needs a fresh confirmation where the account has a factor. */
   const change = async <T>(owner: Owner, unit: (tx: Writer) => Promise<T>): Promise<T> =>
     database.write(async (tx) => {
@@ -68,9 +70,13 @@ export function factorService({ database, now, config, events, mailer }: Options
     await updateSession(tx, owner.actor.sessionId, change)
   }
 
-  /** Prepares an app; it counts once a code of it has been entered. Throws `user_authenticator_already_verified`. */
-  const create = async (owner: Owner): Promise<MfaType> =>
-    change(owner, async (tx) => {
+  /**
+   * Prepares an app; it counts once a code of it has been entered. Throws `user_authenticator_already_verified`, and
+   * `user_invalid_credentials` for a wrong password.
+   */
+  async function create(owner: Owner, password?: string): Promise<MfaType> {
+    if (password !== undefined) await reauthenticate(owner, { supplied: password })
+    return change(owner, async (tx) => {
       const { accountId } = owner.actor
       const known = await findAuthenticator(tx, { accountId })
       if (known && known.verifiedAt !== null)
@@ -82,6 +88,7 @@ export function factorService({ database, now, config, events, mailer }: Options
       const { email, name } = await getOwnAccount(tx, owner.actor)
       return describeTotp(secret, { issuer: config.appName, label: email ?? name })
     })
+  }
 
   /**
    * Confirms the app by its first code. Throws `user_authenticator_not_found`,

@@ -31,7 +31,7 @@ const factorRoutes =
       return account
     })
     api.post(AUTHENTICATOR, CALLS.addAuthenticator, async (request) =>
-      factors.create(ownerOf(request)),
+      factors.create(ownerOf(request), request.body?.password),
     )
     api.put(AUTHENTICATOR, CALLS.verifyAuthenticator, async (request) => {
       const { account, notify } = await factors.verify(ownerOf(request), request.body.otp)

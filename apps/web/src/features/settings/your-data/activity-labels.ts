@@ -26,10 +26,25 @@ const CHANGES: Readonly<Record<string, string>> = {
   prefs: 'Changed a setting',
   status: 'Closed the account',
   identity: 'Connected another service',
+  'authenticator added': 'Added an authenticator app',
+  'authenticator removed': 'Removed the authenticator app',
+  'mfa on': 'Switched the second step on',
+  'mfa off': 'Switched the second step off',
+  'recovery codes': 'Made recovery codes',
 }
+
+/** How a session was confirmed. */
+const CONFIRMED: Readonly<Record<string, string>> = {
+  totp: 'Confirmed by authenticator app',
+  recoveryCode: 'Confirmed by recovery code',
+  email: 'Confirmed by email',
+  phone: 'Confirmed by phone',
+}
+
+const BY_PART = { 'user.update': CHANGES, 'session.update': CONFIRMED } as const
 
 /** Label of an activity event; `what` is the part of the account that has changed, where the event doesn't say it. */
 export function activityLabel({ event, what }: Pick<Log, 'event' | 'what'>): string {
-  const change = event === 'user.update' ? CHANGES[what] : undefined
+  const change = BY_PART[event as keyof typeof BY_PART]?.[what]
   return change ?? LABELS[event] ?? event.replaceAll('.', ': ')
 }
