@@ -34,6 +34,15 @@ interface FactorChange {
   readonly notify: () => Promise<void>
 }
 
+/** Never returns the codes: throws `user_recovery_codes_not_found` or `user_recovery_codes_hidden`. */
+const codesHider =
+  ({ database, now }: Pick<Options, 'database' | 'now'>) =>
+  async ({ actor }: Owner): Promise<never> => {
+    await requireFactor(database, actor, now())
+    const isThere = await hasRecoveryCodes(database, { accountId: actor.accountId })
+    throw new AppError(isThere ? 'user_recovery_codes_hidden' : 'user_recovery_codes_not_found')
+  }
+
 /** The second factors of an account: an authenticator app, recovery codes, and whether sessions need two. */
 export function factorService(options: Options) {
   const { database, now, config, events, mailer } = options
@@ -146,15 +155,7 @@ export function factorService(options: Options) {
       return { recoveryCodes, notify }
     })
 
-  /** Never returns the codes: throws `user_recovery_codes_not_found` or `user_recovery_codes_hidden`. */
-  async function showCodes({ actor }: Owner): Promise<never> {
-    await requireFactor(database, actor, now())
-    const { accountId } = actor
-    const isThere = await hasRecoveryCodes(database, { accountId })
-    throw new AppError(isThere ? 'user_recovery_codes_hidden' : 'user_recovery_codes_not_found')
-  }
-
-  return { create, verify, remove, setMfa, makeCodes, showCodes }
+  return { create, verify, remove, setMfa, makeCodes, showCodes: codesHider(options) }
 }
 
 export type FactorService = ReturnType<typeof factorService>

@@ -2,7 +2,7 @@
 export type FirstFactor = 'anonymous' | 'email' | 'oauth2' | 'password' | 'phone'
 
 /** What can confirm a session, in addition to another one. */
-export const SECOND_FACTORS = ['totp', 'recoveryCode', 'email', 'phone'] as const
+const SECOND_FACTORS = ['totp', 'recoveryCode', 'email', 'phone'] as const
 export type SecondFactor = (typeof SECOND_FACTORS)[number]
 
 /** An account's means and wishes, as they are stored. */

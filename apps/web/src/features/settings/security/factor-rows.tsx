@@ -6,6 +6,7 @@ import { Confirm } from '#ui/overlays/confirm'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { type Account, type MfaFactors } from '@devhood/contract/schemas'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { WayRow } from './way-row.tsx'
 
 const AddAuthenticator = lazyPart(
@@ -26,6 +27,7 @@ const refresh = async (client: QueryClient) =>
 export function FactorRows({ account, factors }: FactorRowsProps) {
   const { totp, recoveryCode } = factors
   const isOn = account.mfa === true
+  const [isAdding, setAdding] = useState(false)
   return (
     <>
       <WayRow
@@ -36,17 +38,20 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
           totp ? (
             <AppActions isOn={isOn} />
           ) : (
-            <DialogButton
-              size="sm"
-              dialog={(close) => <AddAuthenticator account={account} onClose={close} />}
-            >
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               Add authenticator app
-            </DialogButton>
+            </Button>
           )
         }
       >
         {appState(isOn, totp)}
       </WayRow>
+      {/* It goes on to the recovery codes while the rows show the app already. */}
+      {isAdding && (
+        <Suspense>
+          <AddAuthenticator account={account} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       {(totp || recoveryCode) && (
         <WayRow
           icon="codes"

@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/dom/keep-focus'
 import { Shape } from '#ui/icon'
 import { Time } from '#ui/time'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +51,11 @@ interface WayRowProps extends WayProps {
 }
 
 export const WayRow = ({ action, ...way }: WayRowProps) => (
-  <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
+  <div
+    ref={keepFocus}
+    tabIndex={-1}
+    className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 outline-none first:pt-0"
+  >
     <Way {...way} />
     {action}
   </div>
