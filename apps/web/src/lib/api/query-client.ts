@@ -50,6 +50,10 @@ export const isSessionLost = (error: unknown): boolean =>
 export const lacksFactor = (error: unknown): boolean =>
   error instanceof ClientError && error.type === 'user_more_factors_required'
 
+/** Whether the calls of this session fail until somebody signs in again, or confirms a factor. */
+export const isSessionUnusable = (error: unknown): boolean =>
+  isSessionLost(error) || lacksFactor(error)
+
 /** Key of mutations that may replace the session's secret. */
 export const SECRET_CHANGE = ['secret-change']
 
@@ -79,7 +83,7 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
     // A step of signing in wraps its cause.
     const refusal = lacksFactor(error.cause) ? (error.cause as Error) : error
     if (isUnauthorized(refusal)) onUnauthorized(refusal)
-    if (lacksFactor(refusal) || isSessionLost(error) || isAborted(error)) return
+    if (isSessionUnusable(refusal) || isAborted(error)) return
     const errorToast = meta?.errorToast
     const shown = typeof errorToast === 'function' ? errorToast(error) : errorToast
     if (shown) toast(shown)

@@ -3,6 +3,8 @@ import { TextInput } from '#ui/forms/input'
 import { useEffect, useRef } from 'react'
 
 const DIGITS = 6
+/** Digits that are easy to compare. */
+const SPACED = { letterSpacing: '.4em' }
 
 interface CodeFieldProps {
   readonly label: string
@@ -36,7 +38,8 @@ export function CodeField({ value, onChange, onComplete, isNumeric, ...field }: 
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        className="font-mono tabular-nums"
+        className={isNumeric ? 'text-center font-mono tabular-nums' : 'font-mono'}
+        {...(isNumeric && { style: SPACED })}
       />
     </Field>
   )

@@ -3,7 +3,7 @@ import { failureToast } from '#lib/feedback/toasts'
 import { api } from '#lib/api/api'
 import { Button } from '#ui/controls/button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { redirectTarget, signInPath } from '../sign-in-redirects.ts'
 import { completeSignIn } from '../sign-in.ts'
@@ -15,16 +15,23 @@ import { FactorForm } from './factor-form.tsx'
 export function SecondStepScreen() {
   const client = useQueryClient()
   const { search } = useLocation()
+  const navigate = useNavigate()
   const { error } = useQuery(factorsQuery())
   const signIn = signInPath(redirectTarget(search))
+  const goOn = async () => {
+    const { status } = await api.account.get()
+    if (status) await completeSignIn(client)
+    // The session of somebody who is blocked reaches one screen only.
+    else await navigate('/blocked', { replace: true })
+  }
   if (isSessionLost(error)) return <Navigate to={signIn} replace />
   return (
     <>
       <AuthHeading
         title="One more step"
-        text="Your password alone doesn't open this account. Confirm that it's you."
+        text="This account asks for a second step. Confirm that it's you."
       />
-      <FactorForm onConfirmed={async () => completeSignIn(client)} />
+      <FactorForm onConfirmed={goOn} />
       <SignOut path={signIn} />
     </>
   )

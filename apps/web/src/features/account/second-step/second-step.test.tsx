@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { accountSettings } from '@devhood/client/account'
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createPerson, emailOf, PASSWORD } from '../../../../test/accounts.ts'
@@ -138,6 +139,20 @@ describe('the second step', () => {
     expect(app.site.calls).toContain('DELETE /v1/account/sessions/current')
     expect(location.pathname + location.search).toBe('/sign-in?to=%2Fsaved')
     history.replaceState(null, '', '/')
+  })
+
+  it('comes before the screen of a blocked account', async () => {
+    await using site = await serve()
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const { client, credentials } = await createPerson(site, 'ines')
+    await client.account.createEmailSession(credentials)
+    const { code } = await addFactors(site, client)
+    await client.transport.call('PATCH', '/account/status')
+    await accountSettings(api).createLimitedSession(credentials)
+    const { user, where } = openApp('/blocked')
+    await user.type(await screen.findByLabelText(CODE), code())
+    await titleIs('Your account is blocked')
+    expect(where()).toBe('/blocked')
   })
 
   it('sends guests to sign in', async () => {

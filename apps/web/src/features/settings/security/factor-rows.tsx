@@ -38,8 +38,13 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
           totp ? (
             <AppActions isOn={isOn} />
           ) : (
-            <Button size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-              Add authenticator app
+            <Button
+              size="sm"
+              aria-label="Add authenticator app"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              Add
             </Button>
           )
         }
@@ -60,9 +65,10 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
           action={
             <DialogButton
               size="sm"
+              aria-label={recoveryCode ? 'Replace recovery codes' : 'Make recovery codes'}
               dialog={(close) => <NewCodes hasCodes={recoveryCode} onClose={close} />}
             >
-              {recoveryCode ? 'Replace recovery codes' : 'Make recovery codes'}
+              {recoveryCode ? 'Replace' : 'Make'}
             </DialogButton>
           }
         >

@@ -1,5 +1,6 @@
 import { requireConfirmed, useCurrentUser } from '#features/account'
 import { failureText } from '#lib/api/offline'
+import { saveFrom } from '#lib/dom/save-from'
 import { FormAlert } from '#ui/forms/form-alert'
 import { Button } from '#ui/controls/button'
 import { lazyPart } from '#ui/lazy-part'
@@ -137,14 +138,6 @@ function Entry({ log }: { readonly log: Log }) {
       <p className="font-mono text-mono wrap-anywhere text-muted">{device}</p>
     </li>
   )
-}
-
-/** Opens a link after the press on it has asked for something else first. */
-function saveFrom(address: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
 }
 
 /** The browser downloads the file itself: the pictures may exceed the page's memory. */

@@ -11,6 +11,7 @@ interface CodesDialogProps {
   readonly onClose: () => void
 }
 
+/** Ways to keep a text, each with what to say then. */
 const ways = (text: string) => ({
   Copy: async () => ((await copyText(text)) ? 'Copied.' : "Couldn't copy them."),
   Print: async () => printText(text),
@@ -33,14 +34,21 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
         Each opens your account once, if you lose your app. We can't show them again, and any that
         you had before don't work anymore.
       </p>
-      <ol aria-label="Recovery codes" className="list-disc pl-5 font-mono tabular-nums">
+      <ol
+        aria-label="Recovery codes"
+        className="list-decimal rounded-card border border-border bg-bg py-3 pl-8 font-mono"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex gap-3 *:flex-1">
         {Object.entries(ways(text)).map(([name, keep]) => (
-          <Button key={name} onClick={() => void keep().then(setOutcome)}>
+          <Button
+            key={name}
+            data-first-focus={name === 'Copy' || undefined}
+            onClick={() => void keep().then(setOutcome)}
+          >
             {name}
           </Button>
         ))}

@@ -1,3 +1,5 @@
+import { saveFrom } from '#lib/dom/save-from'
+
 /** Prints a text alone, without the page around it. Returns what to say then. */
 export function printText(text: string): string {
   const frame = document.createElement('iframe')
@@ -15,11 +17,9 @@ export function printText(text: string): string {
 
 /** Saves a text as a file. Returns what to say then. */
 export function downloadText(text: string, name: string): string {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = name
-  link.click()
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  saveFrom(address, name)
   // The download has begun, and needs the address no longer.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0)
+  setTimeout(() => URL.revokeObjectURL(address), 0)
   return 'Your browser saves the file.'
 }
