@@ -43,10 +43,8 @@ const codesHider =
     throw new AppError(isThere ? 'user_recovery_codes_hidden' : 'user_recovery_codes_not_found')
   }
 
-/** The second factors of an account: an authenticator app, recovery codes, and whether sessions need two. */
-export function factorService(options: Options) {
-  const { database, now, config, events, mailer } = options
-  const { reauthenticate } = reauthentication(options)
+/** What each change of the factors needs. */
+function changesOf({ database, now, events, mailer }: Options) {
   /** Runs a change by the owner's own session, which needs a fresh confirmation where the account has a factor. */
   const change = async <T>(owner: Owner, unit: (tx: Writer) => Promise<T>): Promise<T> =>
     database.write(async (tx) => {
@@ -78,6 +76,15 @@ export function factorService(options: Options) {
     const change = { factors: withFactor(known, ...factors), factorAt: time, $updatedAt: time }
     await updateSession(tx, owner.actor.sessionId, change)
   }
+
+  return { change, publish, confirmBy }
+}
+
+/** The second factors of an account: an authenticator app, recovery codes, and whether sessions need two. */
+export function factorService(options: Options) {
+  const { now, config } = options
+  const { change, publish, confirmBy } = changesOf(options)
+  const { reauthenticate } = reauthentication(options)
 
   /**
    * Prepares an app; it counts once a code of it has been entered. Throws `user_authenticator_already_verified`, and
