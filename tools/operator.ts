@@ -14,12 +14,20 @@ async function run(config: ReadConfig, args: readonly string[]): Promise<readonl
   if (args[0] === '--test-mail') return mail.test(args.slice(1))
   // A unit of work may run again: only the invitations of the last run exist.
   let invitations: Invitation[] = []
-  const command = operatorCommand({ now, config, onInvite: (made) => invitations.push(made) })
+  let withoutFactors: string[] = []
+  const command = operatorCommand({
+    now,
+    config,
+    onInvite: (made) => invitations.push(made),
+    onRemoveFactors: (email) => withoutFactors.push(email),
+  })
   const lines = await runMaintenance(config, async (tx) => {
     invitations = []
+    withoutFactors = []
     return command(tx, args)
   })
-  return [...lines, ...(await mail.invite(invitations))]
+  const told = await mail.tellFactorsRemoved(withoutFactors)
+  return [...lines, ...told, ...(await mail.invite(invitations))]
 }
 
 umask(0o077)

@@ -82,6 +82,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'sessions',
     'tokens',
     'challenges',
+    'lost_factors',
     'authenticators',
     'identities',
     'username_claims',

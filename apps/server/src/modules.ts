@@ -20,7 +20,7 @@ import { githubModule } from '#services/github'
 import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
-import { openOperatorNews } from '#resources/notifications'
+import { openOperatorNews, openSecurityNews } from '#resources/notifications'
 import { ruleReports } from '#resources/reports'
 import { usernamesModule } from '#resources/users/usernames'
 import { emailsModule } from '#services/emails'
@@ -79,6 +79,7 @@ function openReview({ platform, ...shared }: Shared) {
   const told = { ...shared, ...platform, tellOperators }
   return {
     tellOperators,
+    tellSecurity: openSecurityNews({ ...shared, ...platform }),
     raids: raidBrake(told),
     screening: openScreening({ ...platform, report: ruleReports(told) }),
   }
@@ -117,11 +118,12 @@ export function openModules(
   const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const { tellOperators, raids, screening } = openReview(shared)
+  const { tellOperators, tellSecurity, raids, screening } = openReview(shared)
   const invitations = invitationService({ now: platform.now, config, onUninvited: raids.notice })
   const isInvited = invitations.isInvited(platform.database)
   const isOpenInvitation = invitations.isOpenCode(platform.database)
-  const account = accountModule({ ...shared, ...invitations, mailer, isInvited, passwordCost })
+  const told = { mailer, tellSecurity }
+  const account = accountModule({ ...shared, ...invitations, ...told, isInvited, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account

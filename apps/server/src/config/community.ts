@@ -38,6 +38,11 @@ export const COMMUNITY = {
     '`everyone`; on a public address with SMTP_URL, `verified`, unless the database is from before this setting',
     'Who may post job ads, beyond POSTING: everyone, people with a verified address, people approved by an operator, or only operators.',
   ),
+  OPERATOR_MFA: setting(
+    oneOf(['warn', 'required']),
+    'warn',
+    '`required`: operators, moderators and job approvers without an authenticator app act as members.',
+  ),
   NEW_ACCOUNTS: optional(
     oneOf(['normal', 'slow']),
     '`normal`; on a public address `slow`, unless the database is from before this setting',

@@ -26,6 +26,7 @@ const DEFAULTS: ReadConfig = {
   commonPasswords: 'allow',
   rateLimits: true,
   registration: 'open',
+  operatorMfa: 'warn',
   signUpsPerAddress: 10,
   posting: 'everyone',
   remoteFetch: true,

@@ -267,6 +267,8 @@ function configOf(values: Values, publicUrl: URL) {
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
     registration: values.REGISTRATION,
+    /** Whether people with a role need a second factor to use it. */
+    operatorMfa: values.OPERATOR_MFA,
     signUpsPerAddress: values.SIGN_UPS_PER_ADDRESS,
     emailDomains: values.EMAIL_DOMAINS,
     posting: values.POSTING,

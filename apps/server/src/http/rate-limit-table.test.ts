@@ -101,7 +101,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'challenge answers account': ['put /account/mfa/challenge', 'put /account/mfa/challenges'],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
   // Where no change is pending.
-  'emails ip': ['post /account/email-change'],
+  'emails ip': ['post /account/email-change', 'post /account/mfa/lost-factors'],
   'emails ip, messages to MAIL': [
     'post /account/recovery',
     'post /account/sessions/magic-url',
@@ -155,6 +155,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   ],
   'secrets ip, secrets user nobody': [
     'post /account/sessions/token',
+    'put /account/mfa/lost-factors',
     'put /account/recovery',
     'put /account/sessions/magic-url',
     'put /account/sessions/phone',

@@ -97,6 +97,15 @@ const factors: readonly Row[] = [
   factorRow('patch /account/mfa/recovery-codes', NO_CODES),
   factorRow('post /account/mfa/recovery-codes', '201'),
   factorRow('get /account/mfa/factors', '200'),
+  { ...factorRow('get /account/mfa/lost-factors', '200'), except: () => undefined },
+  factorRow('delete /account/mfa/lost-factors', '204'),
+  {
+    operation: 'post /account/mfa/lost-factors',
+    body: () => ({ url: SAMPLE_URL }),
+    outcomes: { ...signedIn('400 user_email_not_verified'), visitor: '400 general_bad_request' },
+    except: notByJwt,
+  },
+  { operation: 'put /account/mfa/lost-factors', body: wrongSecret, outcomes: INVALID_TOKEN },
   ...['challenges', 'challenge'].flatMap((path) => [
     factorRow(`post /account/mfa/${path}`, '201', { factor: 'totp' }),
     factorRow(`put /account/mfa/${path}`, '401 user_invalid_token', {

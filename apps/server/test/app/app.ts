@@ -55,6 +55,7 @@ export const CONFIG: Config = {
   commonPasswords: 'allow',
   rateLimits: false,
   registration: 'open',
+  operatorMfa: 'warn',
   signUpsPerAddress: 10,
   posting: 'everyone',
   jobPosters: 'everyone',

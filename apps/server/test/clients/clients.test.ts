@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { NATIVE_SDK_PACKAGES, NODE_SDK_PACKAGES } from '../../../../tools/checks/sdk-packages.ts'
 import { sharedApp } from '../app/shared-app.ts'
 import { pngOfSize } from '../../../../e2e/support/pictures.ts'
+import { START } from '../app/app.ts'
+import { totpOf } from '../people/factors.ts'
 import { PASSWORD } from '../people/people.ts'
 import { hostOf } from '../sockets/sockets.ts'
 import { openNativeRuntime } from './native-runtime.ts'
@@ -110,6 +112,32 @@ test.each(NODE_SDK_PACKAGES)(
     // Without the key a server gets no secret.
     const plain = new sdk.Account(await connect(sdk))
     expect((await plain.createEmailPasswordSession(email, PASSWORD)).secret).toBe('')
+  },
+)
+
+test.each(NODE_SDK_PACKAGES.slice(-1))(
+  'a server confirms a second factor for a person with node-appwrite $version',
+  async ({ name }) => {
+    const sdk = createRequire(import.meta.url)(name) as Sdk
+    const admin = (await connect(sdk)).setKey(KEY)
+    const { account, email } = await signUp(sdk, admin, 'ada')
+    const open = async () => {
+      const { secret } = await account.createEmailPasswordSession(email, PASSWORD)
+      return new sdk.Account((await connect(sdk)).setSession(secret))
+    }
+    const first = await open()
+    const { secret } = await first.createMFAAuthenticator('totp')
+    await first.updateMFAAuthenticator('totp', totpOf(secret, START))
+    const { recoveryCodes } = await first.createMFARecoveryCodes()
+    expect(await first.updateMFA(true)).toMatchObject({ mfa: true })
+    const second = await open()
+    expect(await failureOf(second.get())).toEqual({ code: 401, type: 'user_more_factors_required' })
+    expect(await second.listMFAFactors()).toMatchObject({ totp: true, recoveryCode: true })
+    // The newest version spells it in lower case.
+    const { $id } = await second.createMFAChallenge('recoverycode')
+    const { factors } = await second.updateMFAChallenge($id, String(recoveryCodes[0]))
+    expect(factors).toEqual(['password', 'recoveryCode'])
+    expect(await second.get()).toMatchObject({ email })
   },
 )
 

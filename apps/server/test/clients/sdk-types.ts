@@ -40,6 +40,17 @@ interface SdkAccount {
     readonly email: string
   }>
   readonly deleteSession: (id: string) => Promise<unknown>
+  /** Of the newest version. */
+  readonly createMFAAuthenticator: (type: string) => Promise<{ readonly secret: string }>
+  readonly updateMFAAuthenticator: (type: string, otp: string) => Promise<unknown>
+  readonly updateMFA: (mfa: boolean) => Promise<{ readonly mfa: boolean }>
+  readonly createMFARecoveryCodes: () => Promise<{ readonly recoveryCodes: readonly string[] }>
+  readonly listMFAFactors: () => Promise<Readonly<Record<string, boolean>>>
+  readonly createMFAChallenge: (factor: string) => Promise<{ readonly $id: string }>
+  readonly updateMFAChallenge: (
+    id: string,
+    otp: string,
+  ) => Promise<{ readonly factors: readonly string[] }>
 }
 
 interface SdkDocument {

@@ -8,7 +8,10 @@ export const totpOf = (secret: string, timestamp: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
 /** Sets up an authenticator app for a person, and switches the second factor on. Returns the app's secret. */
-export async function addTotp({ clock }: TestApp, { request }: Person): Promise<string> {
+export async function addTotp(
+  { clock }: Pick<TestApp, 'clock'>,
+  { request }: Pick<Person, 'request'>,
+): Promise<string> {
   const app = '/v1/account/mfa/authenticators/totp'
   const { secret } = (await request('POST', app)).json<{ secret: string }>()
   const verified = await request('PUT', app, { otp: totpOf(secret, clock.now()) })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { documentsOf } from '../documents/documents.ts'
 import { changeEmail } from '../email/email-changes.ts'
 import { promote } from '../people/moderation.ts'
+import { addTotp } from '../people/factors.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
 import { eventually } from '../stores/redis-process.ts'
 import { listen } from '../sockets/sockets.ts'
@@ -20,7 +21,7 @@ async function openPerson({ one, other }: TwoServers) {
   const own = caller(one.app, { cookie: cookieOf(second) })
   await promote(one, olga)
   const there = caller(other.app, { cookie: alice.cookie })
-  return { alice, olga, own, there }
+  return { alice, olga, own, there, one }
 }
 interface Shown {
   readonly email?: string
@@ -46,6 +47,14 @@ const ENDS: [what: string, end: (world: World) => ReturnType<Person['request']>,
       async ({ olga, alice }) =>
         olga.request('POST', '/v1/operator/actions', { action: 'block', person: alice.userId }),
       201,
+    ],
+    [
+      'switches a second factor on elsewhere',
+      async ({ own, one }) => {
+        await addTotp(one, { request: own })
+        return own('GET', '/v1/account')
+      },
+      200,
     ],
     [
       'deletes the account',

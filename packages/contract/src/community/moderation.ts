@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'endAnnouncement',
   'addRule',
   'endRule',
+  'removeFactors',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -5,7 +5,7 @@ import { type Notification } from './fields.ts'
 import { type Reportable } from '../collections/report-reasons.ts'
 import { type AppealOutcome } from '../community/moderation.ts'
 import { isRole, type Role } from '../community/roles.ts'
-import { type OperatorNews, type ReportOutcome } from './kinds.ts'
+import { type OperatorNews, type ReportOutcome, SECURITY_NEWS, type SecurityNews } from './kinds.ts'
 
 /** Where people read decisions about them. */
 const DECISIONS = '/settings#decisions'
@@ -144,6 +144,12 @@ function appealed({ newest: { group } }: Line): News {
   return { subject: 'The moderators', rest: ANSWERS[outcome], target: DECISIONS }
 }
 
+/** The group says what has changed. */
+const secured = ({ newest: { group } }: Line): Sentence => ({
+  subject: SECURITY_NEWS[group.replace('security:', '') as SecurityNews],
+  rest: 'for your account',
+})
+
 const quoted = (text: string | null | undefined) => (text ? plainTextOf(text) : undefined)
 
 const commented = (line: Line, rest: string): Sentence => ({
@@ -174,6 +180,7 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
   appeal: appealed,
   reportOutcome: reportsDecided,
   jobAlert: alerted,
+  security: secured,
   operator: newsOf,
 }
 
@@ -200,6 +207,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
   decision: ({ newest: { group } }) =>
     ROLE_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
   appeal: (line) => appealed(line).target,
+  security: () => '/settings',
   reportOutcome: () => '/notifications',
 }
 

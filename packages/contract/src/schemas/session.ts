@@ -75,5 +75,9 @@ export type MfaFactors = Static<typeof MfaFactors>
 export const MfaType = strictObject({ secret: Type.String(), uri: Type.String() })
 export type MfaType = Static<typeof MfaType>
 
+/** Until when a request to remove lost factors waits; '' without one. */
+export const LostFactor = strictObject({ until: Type.Union([DateTime, Type.Literal('')]) })
+export type LostFactor = Static<typeof LostFactor>
+
 export const MfaRecoveryCodes = strictObject({ recoveryCodes: Type.Array(Type.String()) })
 export type MfaRecoveryCodes = Static<typeof MfaRecoveryCodes>

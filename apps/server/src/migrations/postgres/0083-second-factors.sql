@@ -40,3 +40,10 @@ CREATE TABLE "challenges" (
 );
 CREATE INDEX "challenges_account" ON "challenges" ("accountId");
 CREATE INDEX "challenges_expire" ON "challenges" ("expire");
+-- Requests of people who have lost their factor, after password and mailbox: the factors go when the wait is over.
+CREATE TABLE "lost_factors" (
+  "accountId" TEXT COLLATE "C" PRIMARY KEY NOT NULL REFERENCES "accounts" ("$id") ON DELETE CASCADE,
+  "requestedAt" BIGINT NOT NULL,
+  "until" BIGINT NOT NULL
+);
+CREATE INDEX "lost_factors_until" ON "lost_factors" ("until");

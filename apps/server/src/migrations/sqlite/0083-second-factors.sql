@@ -40,3 +40,10 @@ CREATE TABLE "challenges" (
 ) STRICT;
 CREATE INDEX "challenges_account" ON "challenges" ("accountId");
 CREATE INDEX "challenges_expire" ON "challenges" ("expire");
+-- Requests of people who have lost their factor, after password and mailbox: the factors go when the wait is over.
+CREATE TABLE "lost_factors" (
+  "accountId" TEXT PRIMARY KEY NOT NULL REFERENCES "accounts" ("$id") ON DELETE CASCADE,
+  "requestedAt" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL
+) STRICT;
+CREATE INDEX "lost_factors_until" ON "lost_factors" ("until");

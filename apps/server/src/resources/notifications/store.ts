@@ -132,6 +132,11 @@ export const listExpired = column((db, v: { before: number; max: number }) =>
   db.selectFrom('notifications').select('$id').where('$createdAt', '<', v.before).limit(v.max),
 )
 
+/** The person of an account. */
+export const findPersonOf = value((db, v: { accountId: string }) =>
+  db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
+)
+
 /** People with a role without a notification of this group that they haven't seen, or that is newer. */
 export const listUntoldOperators = column((db, v: { role: Role; group: string; since: number }) =>
   db

@@ -11,6 +11,9 @@ export type { OpenedSession, OpenSession, SignInMethod } from './sessions/sessio
 export { Password, Phone, ProofBody } from './schema.ts'
 export { callerOf, ownerOf } from './callers.ts'
 export { requireFactor } from './mfa/step-up.ts'
+export { removeFactors } from './mfa/remove-factors.ts'
+export { LOST } from './mfa/routes.ts'
+export type { LostFactorOptions, LostFactorService } from './mfa/lost-factors.ts'
 export { confirmableUntil } from './email-change/links.ts'
 export {
   retireId,

@@ -35,8 +35,8 @@ import { signInService } from './credentials/sign-in.ts'
 import { signInThrottle } from './credentials/sign-in-throttle.ts'
 import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
-import { challengeService } from './mfa/challenges.ts'
-import { factorService } from './mfa/factor-service.ts'
+import type { LostFactorOptions } from './mfa/lost-factors.ts'
+import { mfaServices } from './mfa/services.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
@@ -47,6 +47,7 @@ interface Options {
   readonly admit: Admit
   readonly isInvited: IsInvited
   readonly passwordCost?: PasswordCost | undefined
+  readonly tellSecurity: LostFactorOptions['tellSecurity']
 }
 
 export interface OwnRecords {
@@ -80,6 +81,13 @@ function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   }
 }
 
+const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
+  sessions: sessionService(parts),
+  logs: logService(parts),
+  identities: identityService(parts),
+  emails: parts.emails,
+})
+
 export function accountModule(options: Options) {
   const parts = partsOf(options)
   const service = accountService(parts)
@@ -90,14 +98,9 @@ export function accountModule(options: Options) {
   const jwts = openJwts(parts)
   const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts })
   const sweep = accountUpkeep(parts)
-  const own: OwnRecords = {
-    sessions: sessionService(parts),
-    logs: logService(parts),
-    identities: identityService(parts),
-    emails: parts.emails,
-  }
+  const own = ownRecords(parts)
   const profiles = profileService(parts)
-  const challenges = challengeService(parts)
+  const mfa = mfaServices(parts)
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -106,8 +109,7 @@ export function accountModule(options: Options) {
     visitors: visitorService(parts),
     profiles,
     credentials: credentialsChange(parts),
-    challenges,
-    factors: factorService(parts),
+    ...mfa,
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
@@ -133,10 +135,12 @@ export function accountModule(options: Options) {
     sweep: async () => {
       await sweep()
       await parts.emails.sweep()
-      await challenges.sweep()
+      await mfa.challenges.sweep()
+      await mfa.lostFactors.sweep()
     },
     cookies,
     tickets,
+    lostFactors: mfa.lostFactors,
     bearers: bearerLookups,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,

@@ -1,4 +1,4 @@
-import { AppError, canonicalEmail, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { AppError, canonicalEmail, isRole, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
@@ -78,8 +78,12 @@ export function accountService(options: Options) {
     return mapUniqueViolation('user_already_exists', work)
   }
 
-  const get = async (actor: Actor): Promise<Account> =>
-    presentAccount(await getOwnAccount(database, actor), now())
+  /** Without the label of a role that the caller can't use before they have a second factor. */
+  async function get(actor: Actor): Promise<Account> {
+    const account = presentAccount(await getOwnAccount(database, actor), now())
+    const labels = account.labels.filter((label) => !isRole(label) || label === actor.role)
+    return { ...account, labels }
+  }
 
   async function findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined> {
     const row = await findProfileState(db, { id: accountId })

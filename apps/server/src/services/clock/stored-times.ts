@@ -73,6 +73,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt', 'factorAt'), ends: { expire: UPDATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   { ...times('challenges', ID, CREATED), ends: { expire: CREATED } },
+  { ...times('lost_factors', 'accountId', 'requestedAt'), ends: { until: 'requestedAt' } },
   times('authenticators', 'accountId', CREATED, 'verifiedAt', 'usedAt'),
   times('identities', ID, CREATED, UPDATED),
   times('new_account_acts', 'account', 'firstAt'),

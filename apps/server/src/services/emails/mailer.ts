@@ -108,6 +108,7 @@ export function openMailer({ platform, config }: MailerOptions) {
     /** `phrase` is '' for emails without one, here and below. */
     magic: sender(templates.magic),
     emailCode: sender(templates.email),
+    lostFactor: sender(templates.lostFactor),
     secondFactorCode: sender(templates.secondFactor),
     confirmEmail: sender(templates.confirmEmail),
     emailChangeRequested: sender(templates.emailChangeRequested),
@@ -118,6 +119,7 @@ export function openMailer({ platform, config }: MailerOptions) {
     phoneChanged: noticeSender(templates.phoneChanged),
     passwordChanged: noticeSender(templates.passwordChanged),
     factorsChanged: noticeSender(templates.factorsChanged),
+    factorsLost: noticeSender(templates.factorsLost),
     phoneCode: async ({ isReal, ...envelope }: Envelope, code: string) =>
       deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal),
     forget: openMessageDeletion(platform),

@@ -110,6 +110,23 @@ export const templates = {
     opening: `The password of your account at ${appName} was changed. Other devices were signed out.`,
     closing: [RESET],
   }),
+  lostFactor: (appName: string, url: URL): EmailContent => ({
+    subject: `Get back in to ${appName}`,
+    opening: `Somebody who knows the password of your account at ${appName} says that its second factor is lost.`,
+    link: { label: 'Remove my second factor', url },
+    closing: [
+      'The link works once, for one hour. The second factor is removed 72 hours later.',
+      "If this wasn't you, somebody knows your password: don't open the link, and change your password.",
+    ],
+  }),
+  factorsLost: (appName: string): EmailContent => ({
+    subject: `Your second factor at ${appName} goes in 72 hours`,
+    opening: `Somebody with your password and this mailbox has asked to remove the second factor of your account at ${appName}. That happens in 72 hours.`,
+    closing: [
+      "If this was you, you don't need to do anything.",
+      "If this wasn't you, sign in with your second factor: that ends the request. Then change your passwords, also that of this mailbox.",
+    ],
+  }),
   factorsChanged: (appName: string): EmailContent => ({
     subject: `Your sign-in at ${appName} was changed`,
     opening: `The second factors of your account at ${appName} were changed: an authenticator app, recovery codes, or whether they are needed.`,

@@ -41,6 +41,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /account/jwts': '100 an hour',
   'post /account/mfa/authenticators/{type}': '10 an hour',
   'put /account/mfa/authenticators/{type}': '30 an hour',
+  'post /account/mfa/lost-factors': '10 an hour',
+  'put /account/mfa/lost-factors': PROOF,
   ...forBoth('post', '10 an hour'),
   ...forBoth('put', '60 an hour'),
   'post /account/sessions': SIGN_IN,

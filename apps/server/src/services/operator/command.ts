@@ -7,7 +7,7 @@ import {
   ROLE_NAMES,
 } from '@devhood/contract'
 import type { ReadConfig } from '#config'
-import { confirmableUntil } from '#services/account'
+import { confirmableUntil, removeFactors } from '#services/account'
 import { invitationService } from '#services/invitations'
 import type { Reader, Writer } from '#platform/database'
 import { auditWriter, type RecordEntry } from './audit/audit.ts'
@@ -28,6 +28,8 @@ interface Options {
   >
   /** Called with each new invitation that has an address. */
   readonly onInvite?: (invitation: NewInvitation) => void
+  /** Called with the email of somebody whose second factors are removed. */
+  readonly onRemoveFactors?: (email: string) => void
 }
 
 export interface NewInvitation {
@@ -40,6 +42,7 @@ const USAGE = `npm run operator -- EMAIL               makes somebody an operato
 npm run operator -- --role ROLE EMAIL   the same for another role: moderator, approver
 npm run operator -- --remove EMAIL      makes them a member like all others again
 npm run operator -- --list              says who has a role
+npm run operator -- --remove-factors EMAIL  lets somebody who has lost their second factor sign in without it
 npm run operator -- --approve EMAIL     lets them publish where that needs an approval
 npm run operator -- --disapprove EMAIL  takes that back
 npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
@@ -97,6 +100,20 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
   }
 }
 
+/** Takes the second factors off an account, for somebody who has lost them and whom one knows. The web has no such call. */
+const factorRemoval = (
+  { record, describePerson }: Omit<Approving, 'config'>,
+  { now, onRemoveFactors }: Pick<Options, 'now'> & Required<Pick<Options, 'onRemoveFactors'>>,
+) =>
+  async function removeOf(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    if (!(await removeFactors(tx, person.accountId, now())))
+      return [`${describePerson(person)} has no second factor.`]
+    await record(tx, { action: 'removeFactors', operator: null, person: person.$id })
+    if (person.email !== null) onRemoveFactors(person.email)
+    return [`${describePerson(person)} signs in without a second factor now.`]
+  }
+
 /** Who has which role. */
 function roleCommands({ record, describePerson }: Omit<Approving, 'config'>) {
   async function appoint(tx: Writer, text: string, role: Role = OPERATOR): Promise<string[]> {
@@ -138,7 +155,12 @@ const optionsIn = (args: readonly string[]): readonly string[] =>
   args[0] === '--role' ? [args.slice(0, 2).join(' '), ...args.slice(2)] : args
 
 /** Commands for the server's administrators, run in a unit of work: who may moderate, and who is invited. */
-export function operatorCommand({ now, config, onInvite = () => undefined }: Options) {
+export function operatorCommand({
+  now,
+  config,
+  onInvite = () => undefined,
+  onRemoveFactors = () => undefined,
+}: Options) {
   const record = auditWriter({ now })
   const describePerson = personDescriber(now)
   const makeInvitation = invitationMaker(invitationService({ now, config }), record)
@@ -166,6 +188,7 @@ export function operatorCommand({ now, config, onInvite = () => undefined }: Opt
         [`--role ${role}`, async (tx: Writer, text: string) => appoint(tx, text, role)] as const,
     ),
     ['--remove', retire],
+    ['--remove-factors', factorRemoval({ record, describePerson }, { now, onRemoveFactors })],
     ['--approve', approvalOf({ record, describePerson, config }, true)],
     ['--disapprove', approvalOf({ record, describePerson, config }, false)],
   ])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@devhood/contract'
+import { DAY } from '#lib/time'
 import type { Config } from '#config'
 import { type EmailContent, renderEmail, templates } from '#services/emails'
 import { deliveryReason, failureCodeOf, StartError } from '#platform'
@@ -40,6 +41,13 @@ export function mailCommand({ now, config, deliver }: Options) {
       const to = addressIn(text)
       await send(to, templates.test(config.appName), now())
       return [`The mail server has accepted a test email to ${to}. Check that it arrives.`]
+    },
+    /** Tells people that their second factors were removed. Returns what to print. */
+    async tellFactorsRemoved(emails: readonly string[]): Promise<readonly string[]> {
+      if (deliver === undefined)
+        return emails.map((email) => `${NO_SERVER} Tell ${email} yourself.`)
+      for (const to of emails) await send(to, templates.factorsChanged(config.appName), now() + DAY)
+      return emails.map((to) => `${to} was told by email.`)
     },
     /** Emails new invitations. Returns what to print about each. Without a mail server, it does nothing. */
     async invite(invitations: readonly NewInvitation[]): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { Session, Token } from '@devhood/contract/schemas'
+import { LostFactor, Session, Token } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
 import { call } from '#http'
 import { Email, NewId } from '#lib/request-texts'
@@ -47,6 +47,19 @@ export const CALLS = {
     ...sent,
   }),
   confirmEmail: call('anyone', { summary: "Verify an email with the link's secret", ...done }),
+  requestLostFactor: call('signedIn', {
+    summary: 'Send a link that requests the removal of lost second factors',
+    description:
+      'For sessions that have confirmed the password. The link begins a wait of 72 hours, of which the owner hears.',
+    body: VerificationBody,
+    ...sent,
+  }),
+  confirmLostFactor: call('anyone', {
+    summary: "Request the removal of lost factors with the link's secret",
+    body: ProofBody,
+    response: { 200: LostFactor },
+    limit: REDEEM,
+  }),
   requestPhone: call('signedIn', { summary: 'Send a code to verify your phone', ...sent }),
   confirmPhone: call('anyone', { summary: 'Verify a phone with the code', ...done }),
   requestLink: call('anyone', { summary: 'Send a link to sign in', body: LinkBody, ...sent }),

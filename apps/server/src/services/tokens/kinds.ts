@@ -32,6 +32,7 @@ const code = (channel: DeliveredSecret['channel']): DeliveredSecret => ({
 const DELIVERED = {
   recovery: link(HOUR),
   verification: link(HOUR),
+  lostFactor: link(HOUR),
   magic: link(15 * MINUTE),
   email: code('email'),
   phone: code('phone'),

@@ -1,8 +1,14 @@
 import type { Config } from '#config'
-import type { AccountRegistry, OpenSession, SessionCookies } from '#services/account'
+import type {
+  AccountRegistry,
+  LostFactorService,
+  OpenSession,
+  SessionCookies,
+} from '#services/account'
 import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Platform } from '#platform'
+import { lostFactorRequests } from './lost-factors.ts'
 import { proofService } from './proofs.ts'
 import { recoveryService } from './recovery.ts'
 import { tokenRoutes } from './routes.ts'
@@ -20,11 +26,12 @@ interface Options {
   readonly registry: AccountRegistry
   readonly openSession: OpenSession
   readonly cookies: SessionCookies
+  readonly lostFactors: LostFactorService
 }
 
 /** Tokens by email and phone: password recovery, verification, and passwordless sign-in. */
 export function tokensModule(options: Options) {
-  const { platform, config, changes, mailer, registry, openSession, cookies } = options
+  const { platform, config, changes, mailer, registry, openSession, cookies, lostFactors } = options
   const tokens = tokenService(platform)
   const proofs = proofService({ ...platform, tokens, registry, changes, mailer })
   const shared = { ...platform, config, proofs, registry, mailer }
@@ -34,6 +41,7 @@ export function tokensModule(options: Options) {
     routes: tokenRoutes({
       recovery: recoveryService(shared),
       verification: verificationService(shared),
+      lostFactors: lostFactorRequests({ ...shared, lostFactors }),
       requests: signInRequests(shared),
       signIns: tokenSignInService({ ...shared, openSession }),
       cookies,

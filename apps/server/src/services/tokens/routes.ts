@@ -4,17 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { logEvent } from '#http'
 import { parseRedirectUrl } from '#lib/redirect-urls'
-import { callerOf, ownerOf, type SessionCookies } from '#services/account'
+import { callerOf, LOST, ownerOf, type SessionCookies } from '#services/account'
 import { CALLS } from './calls.ts'
 import type { RecoveryService } from './recovery.ts'
 import type { SignInRequests } from './sign-in/sign-in-requests.ts'
 import type { TokenSignInService } from './sign-in/sign-in.ts'
 import type { SignInKind } from './kinds.ts'
+import type { LostFactorRequests } from './lost-factors.ts'
 import type { VerificationService } from './verification.ts'
 
 interface Services {
   readonly recovery: RecoveryService
   readonly verification: VerificationService
+  readonly lostFactors: LostFactorRequests
   readonly requests: SignInRequests
   readonly signIns: TokenSignInService
   readonly cookies: SessionCookies
@@ -71,6 +73,20 @@ const verificationRoutes =
     }
   }
 
+const lostFactorRoutes =
+  ({ lostFactors, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.post(LOST, CALLS.requestLostFactor, async (request) => {
+      const url = parseRedirectUrl(request.body.url, 'url', config)
+      return lostFactors.request(ownerOf(request), url)
+    })
+    api.put(LOST, CALLS.confirmLostFactor, async (request) => {
+      const waiting = await lostFactors.confirm(callerOf(request), request.body)
+      logEvent(request, 'lost_factors_requested', { accountId: request.body.userId })
+      return waiting
+    })
+  }
+
 const requestRoutes =
   ({ requests, config }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -120,6 +136,12 @@ const sessionRoutes =
 export const tokenRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [recoveryRoutes, verificationRoutes, requestRoutes, sessionRoutes])
+    for (const routes of [
+      recoveryRoutes,
+      verificationRoutes,
+      lostFactorRoutes,
+      requestRoutes,
+      sessionRoutes,
+    ])
       await api.register(routes(services))
   }

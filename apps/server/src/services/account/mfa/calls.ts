@@ -1,5 +1,6 @@
 import {
   Account,
+  LostFactor,
   MfaChallenge,
   MfaFactors,
   MfaRecoveryCodes,
@@ -73,6 +74,14 @@ export const MFA_CALLS = {
     body: Type.Object({ challengeId: Id, otp: Otp }),
     response: { 200: Session },
     limit: { scope: 'challenge answers', max: 60, windowMs: HOUR, by: byAccount },
+  }),
+  lostFactor: call('signedIn', {
+    summary: 'Until when a request to remove lost factors waits; empty without one',
+    response: { 200: LostFactor },
+  }),
+  keepFactors: call('signedIn', {
+    summary: 'End a request to remove lost factors',
+    response: { 204: NoContent },
   }),
   makeCodes: call('signedIn', {
     summary: 'Make ten recovery codes, which are shown only here',

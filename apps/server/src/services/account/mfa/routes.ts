@@ -3,13 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { logEvent } from '#http'
 import { ownerOf } from '../callers.ts'
 import { MFA_CALLS as CALLS } from './calls.ts'
-import type { ChallengeService } from './challenges.ts'
-import type { FactorService } from './factor-service.ts'
-
-export interface MfaServices {
-  readonly challenges: ChallengeService
-  readonly factors: FactorService
-}
+import type { MfaServices } from './services.ts'
 
 const AUTHENTICATOR = '/account/mfa/authenticators/:type'
 const CODES = '/account/mfa/recovery-codes'
@@ -23,7 +17,7 @@ async function tell(request: FastifyRequest, notify: () => Promise<void>, event:
 }
 
 const factorRoutes =
-  ({ factors }: MfaServices): FastifyPluginAsyncTypebox =>
+  ({ factors, authenticators }: MfaServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.patch('/account/mfa', CALLS.setMfa, async (request) => {
       const { account, notify } = await factors.setMfa(ownerOf(request), request.body.mfa)
@@ -31,15 +25,15 @@ const factorRoutes =
       return account
     })
     api.post(AUTHENTICATOR, CALLS.addAuthenticator, async (request) =>
-      factors.create(ownerOf(request), request.body?.password),
+      authenticators.create(ownerOf(request), request.body?.password),
     )
     api.put(AUTHENTICATOR, CALLS.verifyAuthenticator, async (request) => {
-      const { account, notify } = await factors.verify(ownerOf(request), request.body.otp)
+      const { account, notify } = await authenticators.verify(ownerOf(request), request.body.otp)
       await tell(request, notify, 'authenticator_added')
       return account
     })
     api.delete(AUTHENTICATOR, CALLS.removeAuthenticator, async (request) => {
-      const { notify } = await factors.remove(ownerOf(request))
+      const { notify } = await authenticators.remove(ownerOf(request))
       await tell(request, notify, 'authenticator_removed')
     })
     api.get(CODES, CALLS.showCodes, async (request) => factors.showCodes(ownerOf(request)))
@@ -53,10 +47,10 @@ const factorRoutes =
   }
 
 const challengeRoutes =
-  ({ challenges }: MfaServices): FastifyPluginAsyncTypebox =>
+  ({ challenges, factors }: MfaServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/mfa/factors', CALLS.factors, async (request) =>
-      challenges.list(ownerOf(request)),
+      factors.list(ownerOf(request)),
     )
     // Older clients call the second URL.
     for (const url of ['/account/mfa/challenges', '/account/mfa/challenge']) {
@@ -71,8 +65,22 @@ const challengeRoutes =
     }
   }
 
+export const LOST = '/account/mfa/lost-factors'
+
+/** Requests begin in `services/tokens`, by the link in an email. */
+const lostFactorRoutes =
+  ({ lostFactors }: MfaServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(LOST, CALLS.lostFactor, async (request) => lostFactors.find(ownerOf(request)))
+    api.delete(LOST, CALLS.keepFactors, async (request) => {
+      await lostFactors.cancelOwn(ownerOf(request))
+      logEvent(request, 'lost_factors_cancelled')
+    })
+  }
+
 export const mfaRoutes =
   (services: MfaServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [factorRoutes, challengeRoutes]) await api.register(routes(services))
+    for (const routes of [factorRoutes, challengeRoutes, lostFactorRoutes])
+      await api.register(routes(services))
   }

@@ -3,7 +3,7 @@ import type { Actor } from '#engine'
 import { HOUR, MINUTE } from '#lib/time'
 import type { Reader } from '#platform/database'
 import { findBearerById } from '../sessions/session-store.ts'
-import { factorsOf, needsTwo } from './factors.ts'
+import { factorsOf, isPartial, needsTwo } from './factors.ts'
 
 /** How long a confirmation of a second factor opens the calls that ask for one. */
 const CONFIRMED_FOR = 10 * MINUTE
@@ -21,11 +21,20 @@ export async function ownSession(db: Reader, { sessionId, byJwt }: Actor) {
 
 type OwnSession = Awaited<ReturnType<typeof ownSession>>
 
-/** Whether a factor says more about a session than what has opened it. One mailbox is never both. */
-export function isIndependent(session: OwnSession, factor: string, time: number): boolean {
-  const { factors, passwordResetAt } = session
+/**
+ * Why a factor can't confirm a session; undefined if it can. Where there is an authenticator app, mailbox and phone are none:
+ * who has lost the app would otherwise not need to wait. One mailbox never both opens a session and confirms it.
+ */
+export function objectionTo(session: OwnSession, factor: string, time: number): string | undefined {
+  if (factor !== 'email' && factor !== 'phone') return undefined
+  const { factors, passwordResetAt, authenticatorAt } = session
+  if (authenticatorAt !== null)
+    return 'This account has an authenticator app: confirm by it, or by a recovery code.'
+  if (!isPartial(session)) return undefined
   const wasReset = factor === 'email' && (passwordResetAt ?? 0) > time - RESET_COUNTS
-  return !wasReset && !factorsOf(factors).includes(factor)
+  return wasReset || factorsOf(factors).includes(factor)
+    ? `The ${factor} has begun this sign-in: confirm it by another factor.`
+    : undefined
 }
 
 /** Throws `user_challenge_required` unless a factor was confirmed lately, for accounts that have one. */

@@ -19,7 +19,13 @@ export interface ChallengeRow {
   readonly expire: number
   readonly misses: number
 }
+interface LostFactorRow {
+  readonly accountId: string
+  readonly requestedAt: number
+  readonly until: number
+}
 interface Tables {
+  lost_factors: LostFactorRow
   authenticators: AuthenticatorRow
   recovery_codes: { readonly codeHash: Uint8Array; readonly accountId: string }
   challenges: ChallengeRow
@@ -64,4 +70,14 @@ export const deleteChallenge = remove('challenges', '$id')
 export const deleteChallenges = remove('challenges', 'accountId')
 export const listExpiredChallenges = column((sql, v: { now: number; max: number }) =>
   sql.selectFrom('challenges').select('$id').where('expire', '<=', v.now).limit(v.max),
+)
+
+export const findLostFactor = first((sql, v: { accountId: string }) =>
+  sql.selectFrom('lost_factors').selectAll().where('accountId', '=', v.accountId),
+)
+export const insertLostFactor = insert('lost_factors')
+/** Returns how many there were. */
+export const deleteLostFactor = remove('lost_factors', 'accountId')
+export const listDueLostFactors = column((sql, v: { now: number; max: number }) =>
+  sql.selectFrom('lost_factors').select('accountId').where('until', '<=', v.now).limit(v.max),
 )

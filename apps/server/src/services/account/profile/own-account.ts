@@ -64,12 +64,12 @@ export function accountEvents({ now, changes }: Options) {
 
   async function publishSession(
     tx: Writer,
-    owner: Owner,
-    action: 'update' | 'delete',
+    caller: Pick<Caller, 'ip' | 'userAgent'>,
+    action: 'create' | 'update' | 'delete',
     payload: Session,
   ): Promise<void> {
     const name = `sessions.${payload.$id}.${action}`
-    await publish(tx, payload.userId, owner, { event: `session.${action}`, name, payload })
+    await publish(tx, payload.userId, caller, { event: `session.${action}`, name, payload })
   }
 
   return { publish, publishUpdate, publishSession }

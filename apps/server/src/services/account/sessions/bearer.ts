@@ -1,10 +1,11 @@
 import { isRole } from '@devhood/contract'
+import type { Config } from '#config'
 import type { Actor } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
-import { isPartial } from '../mfa/factors.ts'
+import { isPartial, needsTwo } from '../mfa/factors.ts'
 import { isExpired } from './lifetime.ts'
 import type { SessionState } from './restricted-sessions.ts'
 import { type Claims, fingerprintOf } from './jwts.ts'
@@ -39,11 +40,19 @@ const SESSIONS_MAX = 10_000
 const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
-function actorIn(row: BearerRow, byJwt?: true): Actor {
+/** Under `required` people with a role and without a second factor are members. */
+type OperatorMfa = Config['operatorMfa']
+
+const roleIn = (row: BearerRow, operatorMfa: OperatorMfa) =>
+  isRole(row.role) && (operatorMfa === 'warn' || (needsTwo(row) && row.authenticatorAt !== null))
+    ? { role: row.role }
+    : undefined
+
+function actorIn(row: BearerRow, operatorMfa: OperatorMfa, byJwt?: true): Actor {
   const { accountId, sessionId, userId, joinedAt, suspendedUntil } = row
   const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
   const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
-  const role = isRole(row.role) && { role: row.role }
+  const role = roleIn(row, operatorMfa)
   const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
   const suspended = suspendedUntil !== null && { suspendedUntil }
   const traits = { ...anonymous, ...role, ...isHidden, ...suspended, ...(byJwt && { byJwt }) }
@@ -80,15 +89,19 @@ function recordUsedAt(session: Session, time: number): void {
 }
 
 /** The session of a cookie. */
-function sessionOf(row: BearerRow): Session {
+function sessionOf(row: BearerRow, operatorMfa: OperatorMfa): Session {
   const { accountId, sessionId, secretHash } = row
   const mark = fingerprintOf(secretHash)
   const claims = { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY }
-  return { row, actor: actorIn(row), claims, dueAt: dueAtOf(row) }
+  return { row, actor: actorIn(row, operatorMfa), claims, dueAt: dueAtOf(row) }
+}
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly config: Pick<Config, 'operatorMfa'>
 }
 
 /** Ends sessions that are over and records their use, both in the background. */
-function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>) {
+function openSessionKeeper({ database, now, config: { operatorMfa } }: Options) {
   const writing = new Set<string>()
 
   /** A failure loses nothing: the session's next request tries again. */
@@ -127,7 +140,7 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
       row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
     if (!matchesClaims || now() >= claims.until) return undefined
     const dueAt = Math.min(dueAtOf(row), claims.until)
-    return unexpired({ row, actor: actorIn(row, byJwt), claims, dueAt })
+    return unexpired({ row, actor: actorIn(row, operatorMfa, byJwt), claims, dueAt })
   }
   return { unexpired, bearerForClaims }
 }
@@ -136,8 +149,10 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
  * Finds the session of a credential: at most one prepared query on a request's path, two once an hour, and no
  * write.
  */
-export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  const { unexpired, bearerForClaims } = openSessionKeeper({ database, now })
+export function bearerService(options: Options) {
+  const { database, now, config } = options
+  const { operatorMfa } = config
+  const { unexpired, bearerForClaims } = openSessionKeeper(options)
   const sessions = openQueryCache<Session>(database, { max: SESSIONS_MAX })
 
   async function findSession({ accountId, secret }: Credential) {
@@ -147,7 +162,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
       const row = await findBearer(db, { secretHash })
       if (row === undefined) return undefined
       const isUnchanged = () => sessions.find(key) === found && now() < found.dueAt
-      const found: Session = { ...sessionOf(row), isUnchanged }
+      const found: Session = { ...sessionOf(row, operatorMfa), isUnchanged }
       return found
     })
     if (session?.row.accountId !== accountId) return undefined

@@ -21,6 +21,9 @@ const REACHED: Readonly<Record<Exclude<SessionState, 'open'>, ReadonlySet<string
     'PUT /v1/account/mfa/challenges',
     'POST /v1/account/mfa/challenge',
     'PUT /v1/account/mfa/challenge',
+    'GET /v1/account/mfa/lost-factors',
+    'POST /v1/account/mfa/lost-factors',
+    'PUT /v1/account/mfa/lost-factors',
   ),
   limited: calls(
     SIGN_OUT,

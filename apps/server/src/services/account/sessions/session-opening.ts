@@ -40,11 +40,16 @@ interface Options {
   readonly events: AccountEvents
 }
 
-/** The sessions to delete before a new one: the expired ones, then the oldest. */
+/**
+ * The sessions to delete before a new one: the expired ones, then the oldest; first those without a second factor, so
+ * that a password alone ends no session that has one.
+ */
 async function sessionsToEvict(tx: Writer, accountId: string, time: number): Promise<string[]> {
   const sessions = await listSessions(tx, { accountId })
   const expired = sessions.filter((session) => isExpired(session, time))
-  const alive = sessions.filter((session) => !isExpired(session, time))
+  const alive = sessions
+    .filter((session) => !isExpired(session, time))
+    .toSorted((one, other) => Number(one.factorAt !== null) - Number(other.factorAt !== null))
   const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
   return [...expired, ...oldest].map(({ $id }) => $id)
 }
@@ -91,8 +96,7 @@ export function sessionOpening({ now, changes, events }: Options) {
     { provider, providerUid, factor }: SignInMethod,
     { actor, ip, userAgent, limited }: Caller & { readonly limited: 0 | 1 },
   ): Promise<OpenedSession> {
-    const time = now()
-    const accountId = account.$id
+    const [time, accountId] = [now(), account.$id]
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     const row = {
       $id: newId(time),
@@ -114,8 +118,7 @@ export function sessionOpening({ now, changes, events }: Options) {
     await insertSession(tx, { ...row, usedAt: time, secretHash: hashSecret(secret) })
     await updateAccount(tx, accountId, { signedInAt: time, accessedAt: time })
     const session = presentSession(row, true)
-    const details = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
-    await events.publish(tx, accountId, { ip, userAgent }, { ...details, payload: session })
+    await events.publishSession(tx, row, 'create', session)
     return { session, credential: { accountId, secret }, email: account.email }
   }
 

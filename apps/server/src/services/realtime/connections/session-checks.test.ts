@@ -63,7 +63,7 @@ async function openWorld() {
     }
   }
   Object.assign(platform.database, { watch: watchCounted })
-  const bearers = bearerService(platform)
+  const bearers = bearerService({ ...platform, config: server.config })
   const connections = openConnections({ isLimited: false })
   const listeners = []
   for (let at = 0; at < SOCKETS; at++) {

@@ -5,7 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { changeChoices, setKindEnabled, useWantedKinds } from '../choices.ts'
 
-const LABELS: Readonly<Record<NotificationKind, string>> = {
+/** What concerns the security of the account is always told. */
+type SwitchedKind = Exclude<NotificationKind, 'security'>
+const isSwitched = (kind: NotificationKind): kind is SwitchedKind => kind !== 'security'
+
+const LABELS: Readonly<Record<SwitchedKind, string>> = {
   like: 'Likes',
   comment: 'Comments',
   reply: 'Replies',
@@ -30,7 +34,9 @@ const NEWS_LABELS: Readonly<Record<Area, string>> = {
 export function KindSwitches() {
   const wanted = useWantedKinds()
   const area = useArea()
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'operator' || area !== undefined)
+  const kinds = NOTIFICATION_KINDS.filter(isSwitched).filter(
+    (kind) => kind !== 'operator' || area !== undefined,
+  )
   const { mutate } = useMutation(changeChoices(useQueryClient()))
   return (
     <fieldset>

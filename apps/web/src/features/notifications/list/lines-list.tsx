@@ -144,6 +144,7 @@ const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
   appeal: 'flag',
   reportOutcome: 'flag',
   jobAlert: 'jobs',
+  security: 'settings',
   operator: 'flag',
 }
 

@@ -88,6 +88,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   endAnnouncement: () => 'ended an announcement',
   addRule: () => 'added a content rule',
   endRule: () => 'removed a content rule',
+  removeFactors: (target) => `removed the second factors of ${target}`,
   writePage: () => 'published a page of the site',
 }
 

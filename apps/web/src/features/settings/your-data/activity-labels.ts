@@ -31,6 +31,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   'mfa on': 'Switched the second step on',
   'mfa off': 'Switched the second step off',
   'recovery codes': 'Made recovery codes',
+  'factors lost': 'Asked to remove lost second factors',
+  'factors kept': 'Kept the second factors',
+  'factors removed': 'Removed all second factors',
 }
 
 /** How a session was confirmed. */

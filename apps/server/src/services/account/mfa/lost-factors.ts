@@ -1,0 +1,106 @@
+import { AppError, type SecurityNews } from '@devhood/contract'
+import type { LostFactor } from '@devhood/contract/schemas'
+import { type Actor, formatInstant } from '#engine'
+import { HOUR } from '#lib/time'
+import type { Platform } from '#platform'
+import { type Reader, sweepRows, type Writer } from '#platform/database'
+import type { Mailer } from '#services/emails'
+import type { Caller } from '../caller.ts'
+import { presentAccount } from '../present.ts'
+import type { AccountEvents, Owner } from '../profile/own-account.ts'
+import { getAccount, type LabelledRow } from '../store.ts'
+import { factorsOf } from './factors.ts'
+import { removeFactors } from './remove-factors.ts'
+import { ownSession } from './step-up.ts'
+import { deleteLostFactor, findLostFactor, insertLostFactor, listDueLostFactors } from './store.ts'
+
+/** How long the owner can object, in milliseconds. */
+const WAIT = 72 * HOUR
+
+export interface LostFactorOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly events: AccountEvents
+  readonly mailer: Pick<Mailer, 'factorsLost' | 'factorsChanged'>
+  /** Tells the owner on all devices. */
+  readonly tellSecurity: (tx: Writer, accountId: string, what: SecurityNews) => Promise<void>
+}
+
+const present = (until: number | undefined): LostFactor => ({
+  until: until === undefined ? '' : formatInstant(until),
+})
+
+/**
+ * The way back for who has lost their second factor, and has no recovery code: password and mailbox, and then 72 hours in which
+ * everybody who holds the account hears of it. Only a session that is complete ends it.
+ */
+export function lostFactorService(options: LostFactorOptions) {
+  const { database, now, events, mailer, tellSecurity } = options
+
+  async function publish(
+    tx: Writer,
+    accountId: string,
+    caller: Pick<Caller, 'ip' | 'userAgent'>,
+    what: SecurityNews,
+  ) {
+    const payload = presentAccount(await getAccount(tx, accountId), now())
+    const details = { event: 'user.update', what, name: 'update.mfa', payload } as const
+    await events.publish(tx, accountId, caller, details)
+    await tellSecurity(tx, accountId, what)
+  }
+
+  /** Throws unless the caller's session began with the password, and the mailbox is known to be the owner's. */
+  async function checkRequest(db: Reader, actor: Actor): Promise<void> {
+    const session = await ownSession(db, actor)
+    if (!factorsOf(session.factors).includes('password'))
+      throw new AppError('general_bad_request', {
+        message: 'Sign in with your password first: the email is the other proof.',
+      })
+    if (session.email === null) throw new AppError('user_email_not_found')
+    if (session.emailVerified !== 1) throw new AppError('user_email_not_verified')
+  }
+
+  /** Begins the wait, after both proofs; a request that waits already stays as it is. Sends the notice after the commit. */
+  async function begin(tx: Writer, { $id: accountId, email }: LabelledRow, caller: Caller) {
+    const known = await findLostFactor(tx, { accountId })
+    if (known) return present(known.until)
+    const until = now() + WAIT
+    await insertLostFactor(tx, { accountId, requestedAt: now(), until })
+    await publish(tx, accountId, caller, 'factors lost')
+    if (email !== null)
+      tx.afterCommit(() => void mailer.factorsLost({ accountId, to: email }).catch(() => undefined))
+    return present(until)
+  }
+
+  /** Ends a request, if there is one. */
+  async function cancel(tx: Writer, accountId: string, caller: Pick<Caller, 'ip' | 'userAgent'>) {
+    if ((await deleteLostFactor(tx, accountId)) > 0)
+      await publish(tx, accountId, caller, 'factors kept')
+  }
+
+  const cancelOwn = async (owner: Owner): Promise<void> =>
+    database.write(async (tx) => {
+      await ownSession(tx, owner.actor)
+      await cancel(tx, owner.actor.accountId, owner)
+    })
+
+  const find = async ({ actor }: Owner): Promise<LostFactor> =>
+    present((await findLostFactor(database, { accountId: actor.accountId }))?.until)
+
+  async function complete(tx: Writer, accountId: string): Promise<void> {
+    await deleteLostFactor(tx, accountId)
+    await removeFactors(tx, accountId, now())
+    await publish(tx, accountId, { ip: '', userAgent: '' }, 'factors removed')
+    const { email } = await getAccount(tx, accountId)
+    if (email !== null)
+      tx.afterCommit(
+        () => void mailer.factorsChanged({ accountId, to: email }).catch(() => undefined),
+      )
+  }
+
+  /** Removes the factors of accounts whose wait is over. */
+  const sweep = async (): Promise<void> =>
+    sweepRows(database, async (db, max) => listDueLostFactors(db, { now: now(), max }), complete)
+
+  return { checkRequest, begin, cancel, cancelOwn, find, sweep }
+}
+
+export type LostFactorService = ReturnType<typeof lostFactorService>
