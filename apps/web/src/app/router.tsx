@@ -58,6 +58,7 @@ const verificationRoutes: RouteObject[] = [
   page('magic-link', verification('magicLink'), TEXTS.signIn.submit),
   page('verify-email', verification('verifyEmail'), 'Verify email'),
   page('confirm-email', verification('confirmEmail'), 'Confirm email'),
+  page('lost-factors', verification('lostFactors'), 'Get back in'),
   page('undo-email-change', verification('undoEmailChange'), 'Undo email change'),
 ]
 

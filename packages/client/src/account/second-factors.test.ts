@@ -5,6 +5,7 @@ import { secondFactorCalls } from './second-factors.ts'
 type Calls = ReturnType<typeof secondFactorCalls>
 const MFA = '/v1/account/mfa'
 const TOTP = `${MFA}/authenticators/totp`
+const LOST = `${MFA}/lost-factors`
 const CODES = `${MFA}/recovery-codes`
 const ANSWER = { challengeId: 'c', otp: '123456' }
 
@@ -19,6 +20,9 @@ test.each<[string, (calls: Calls) => Promise<unknown>, string, string, unknown]>
   ['switch off', (c) => c.setNeeded(false), 'PATCH', MFA, { mfa: false }],
   ['make codes', (c) => c.createRecoveryCodes(), 'POST', CODES, {}],
   ['replace codes', (c) => c.replaceRecoveryCodes(), 'PATCH', CODES, {}],
+  ['request', (c) => c.requestRemoval('https://h/x'), 'POST', LOST, { url: 'https://h/x' }],
+  ['waiting', (c) => c.getRemoval(), 'GET', LOST, undefined],
+  ['cancel', (c) => c.cancelRemoval(), 'DELETE', LOST, {}],
   ['check', (c) => c.checkConfirmed(), 'GET', CODES, undefined],
 ])('%s on the wire', async (...[, call, method, url, body]) => {
   await using server = await stubServer()

@@ -1,10 +1,12 @@
 import type {
   Account,
+  LostFactor,
   MfaChallenge,
   MfaFactors,
   MfaRecoveryCodes,
   MfaType,
   Session,
+  Token,
 } from '@devhood/contract/schemas'
 import { type Client } from '../client.ts'
 import { type CallOptions } from '../transport/transport.ts'
@@ -19,6 +21,7 @@ export interface ChallengeAnswer {
 
 const MFA = '/account/mfa'
 const TOTP = `${MFA}/authenticators/totp`
+const LOST = `${MFA}/lost-factors`
 const CODES = `${MFA}/recovery-codes`
 
 /** Calls about the second factors of the caller's account. A module of its own, which few pages load. */
@@ -45,6 +48,12 @@ export function secondFactorCalls({ transport: { call, send } }: Pick<Client, 't
       call<MfaRecoveryCodes>('POST', CODES, {}, options),
     replaceRecoveryCodes: (options?: CallOptions) =>
       call<MfaRecoveryCodes>('PATCH', CODES, {}, options),
+    /** Sends a link to the page `at`: opening it requests the removal of factors that are lost. */
+    requestRemoval: (at: string, options?: CallOptions) =>
+      send<Token>('POST', LOST, { url: at }, options),
+    /** Until when such a request waits; '' without one. */
+    getRemoval: (options?: CallOptions) => call<LostFactor>('GET', LOST, {}, options),
+    cancelRemoval: (options?: CallOptions) => call<void>('DELETE', LOST, {}, options),
     /** Always fails: by `user_challenge_required` if a factor must be confirmed before a change of the account. */
     checkConfirmed: (options?: CallOptions) => call<never>('GET', CODES, {}, options),
   }

@@ -21,6 +21,7 @@ const PUBLIC_PAGES = [
   '/verify-email',
   '/confirm-email',
   '/undo-email-change',
+  '/lost-factors',
 ]
 
 /** Whether this browser remembers a session: the fallback value exists and isn't an empty list. */

@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { accountSettings } from '@devhood/client/account'
+import { oneTimeTokenCalls } from '@devhood/client/proofs'
+import { secondFactorCalls } from '@devhood/client/second-factors'
+import { linkTo } from '@devhood/server/testing'
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createPerson, emailOf, PASSWORD } from '../../../../test/accounts.ts'
@@ -153,6 +156,27 @@ describe('the second step', () => {
     await user.type(await screen.findByLabelText(CODE), code())
     await titleIs('Your account is blocked')
     expect(where()).toBe('/blocked')
+  })
+
+  it('offers a way back, by a link to the mailbox, which a device that is signed in can end', async () => {
+    await using site = await serve()
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const { client, credentials } = await createPerson(site, 'ines')
+    await client.account.createEmailSession(credentials)
+    await accountSettings(client).sendEmailVerification('http://localhost:3000/verify-email')
+    const proof = await linkTo(site.platform, credentials.email)
+    await oneTimeTokenCalls(client).verifyEmail(proof)
+    await addFactors(site, client)
+    await api.account.createEmailSession(credentials)
+    const { user, unmount } = openApp('/saved')
+    await user.click(await screen.findByRole('button', { name: /^Get back in/ }))
+    await screen.findByText(/^We've emailed you a link/)
+    const { userId, secret } = await linkTo(site.platform, credentials.email)
+    unmount()
+    openApp(`/lost-factors?${new URLSearchParams({ userId, secret })}`)
+    await titleIs('Your request waits')
+    const { until } = await secondFactorCalls(client).getRemoval()
+    expect(until).not.toBe('')
   })
 
   it('sends guests to sign in', async () => {

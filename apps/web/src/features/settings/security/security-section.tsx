@@ -7,6 +7,7 @@ import { PasswordForm } from '../forms/forms.ts'
 import { FormRow } from '../parts/form-row.tsx'
 import { Section } from '../section.tsx'
 import { FactorRows } from './factor-rows.tsx'
+import { WaitingRemoval } from './waiting-removal.tsx'
 import { Way } from './way-row.tsx'
 
 /** How safe the account is, and the ways to open it. Services and devices follow in sections of their own. */
@@ -34,6 +35,7 @@ function Ways({ account }: { readonly account: Account }) {
   const factors = useQuery(factorsQuery())
   return (
     <>
+      {account.mfa && <WaitingRemoval />}
       {factors.data && <Summary account={account} factors={factors.data} />}
       <div className="divide-y divide-border border-t border-border pt-4">
         <PasswordRow account={account} />

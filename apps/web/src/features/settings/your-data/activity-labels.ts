@@ -1,3 +1,4 @@
+import { SECURITY_NEWS } from '@devhood/contract'
 import { type Log } from '@devhood/contract/schemas'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -26,14 +27,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   prefs: 'Changed a setting',
   status: 'Closed the account',
   identity: 'Connected another service',
-  'authenticator added': 'Added an authenticator app',
-  'authenticator removed': 'Removed the authenticator app',
-  'mfa on': 'Switched the second step on',
-  'mfa off': 'Switched the second step off',
-  'recovery codes': 'Made recovery codes',
-  'factors lost': 'Asked to remove lost second factors',
-  'factors kept': 'Kept the second factors',
-  'factors removed': 'Removed all second factors',
+  ...SECURITY_NEWS,
 }
 
 /** How a session was confirmed. */
