@@ -1,3 +1,4 @@
+import { TEXTS } from '@devhood/contract'
 import { formatAbsolute } from '#lib/text/format'
 import { useState } from 'react'
 import { ExpiredLink, Outcome, OutcomeHeading, OutcomeLink } from '../parts/outcome.tsx'
@@ -60,7 +61,7 @@ export function LostFactorsScreen() {
     setUntil((await oneTimeTokens.requestRemoval(proof)).until),
   )
   if (token === undefined || isInvalidToken(state.error))
-    return <ExpiredLink to="/sign-in" label="Sign in" />
+    return <ExpiredLink to="/sign-in" label={TEXTS.signIn.submit} />
   if (state.isSuccess)
     return (
       <OutcomeHeading
