@@ -11,6 +11,9 @@ interface CodesDialogProps {
   readonly onClose: () => void
 }
 
+/** Room for a number of two digits. */
+const NUMBERED = { paddingInlineStart: '3rem' }
+
 /** Ways to keep a text, each with what to say then. */
 const ways = (text: string) => ({
   Copy: async () => ((await copyText(text)) ? 'Copied.' : "Couldn't copy them."),
@@ -36,7 +39,8 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       </p>
       <ol
         aria-label="Recovery codes"
-        className="list-decimal rounded-card border border-border bg-bg py-3 pl-8 font-mono"
+        className="list-decimal rounded-card border border-border bg-bg py-3 font-mono"
+        style={NUMBERED}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
