@@ -52,6 +52,10 @@ test('an authenticator app is added, asked for, confirmed again before a change,
   const { page } = await visit()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
   const username = unique('factor')
   const email = `${username}@example.org`
   await signUpByApi(page, 'Ines Carvalho', username)
@@ -80,6 +84,9 @@ test('an authenticator app is added, asked for, confirmed again before a change,
     const download = page.waitForEvent('download')
     await button('Download').press('Enter')
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+    // Its frame has no address that the page's policy would refuse.
+    await button('Print').press('Enter')
+    await expect(page.locator('iframe')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alert')).toContainText("You won't see these codes again.")
     await page.getByRole('checkbox').press('Space')
@@ -134,5 +141,6 @@ test('an authenticator app is added, asked for, confirmed again before a change,
     await button('Remove the app').press('Enter')
     await expect(page.getByText(/^Your account has no second step/)).toBeVisible()
     await expectAccessible(page)
+    expect(refused).toEqual([])
   })
 })
