@@ -1,7 +1,13 @@
 import './styles/base.css'
-import { currentUserQuery, followAccount, hasFallback, setKnownGuest } from '#features/account'
+import {
+  currentUserQuery,
+  followAccount,
+  hasFallback,
+  onRefusal,
+  setKnownGuest,
+} from '#features/account'
 import { SignInScreen } from '#features/account/sign-in'
-import { createQueryClient } from '#lib/api/query-client'
+import { createQueryClient, lacksFactor } from '#lib/api/query-client'
 import { trackFirstEntry } from '#lib/navigation/history-steps'
 import { applyPreferences } from '#lib/settings/preferences'
 import { hydrateRoot } from 'react-dom/client'
@@ -12,7 +18,12 @@ import { LATE_SHOWCASE } from './app/auth-layout/late-showcase.tsx'
 applyPreferences(document)
 trackFirstEntry()
 
-const client = createQueryClient({ onUnauthorized: () => undefined })
+const client = createQueryClient({
+  onUnauthorized: onRefusal(() => client, {
+    at: () => location,
+    open: (path) => location.replace(path),
+  }),
+})
 setKnownGuest(client)
 followAccount(client)
 
@@ -30,7 +41,12 @@ void loadScreen().then((Screen) => {
 
 // Whoever is signed in already goes on. If the browser remembers a session, the form shows after the check only.
 const check = client.prefetchQuery({ ...currentUserQuery(), retry: false })
-if (hasFallback()) void check.then(() => delete document.documentElement.dataset['checking'])
+if (hasFallback())
+  void check.then(() => {
+    // The page that asks for the second step comes instead of the form.
+    const { error } = client.getQueryState(currentUserQuery().queryKey) ?? {}
+    if (!lacksFactor(error)) delete document.documentElement.dataset['checking']
+  })
 
 if (history.state?.farewell)
   void import('./app/account-deleted-toast.ts').then((it) => it.showAccountDeletedToast())

@@ -1,9 +1,8 @@
 import './styles/base.css'
 import { onlineManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { currentUserQuery, followAccount, initialRedirect, setKnownGuest } from '#features/account'
+import { followAccount, initialRedirect, onRefusal, setKnownGuest } from '#features/account'
 import { applyPreferences, preferences } from '#lib/settings/preferences'
-import { createQueryClient, secretChangesSettled } from '#lib/api/query-client'
-import { checkSession } from '#lib/api/session-end'
+import { createQueryClient } from '#lib/api/query-client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -30,11 +29,10 @@ if (redirect) history.replaceState(null, '', redirect)
 onlineManager.setOnline(navigator.onLine)
 
 const client = createQueryClient({
-  onUnauthorized: () => {
-    // A session can only end for a known user.
-    if (client.getQueryData(currentUserQuery().queryKey))
-      void secretChangesSettled(client).then(checkSession)
-  },
+  onUnauthorized: onRefusal(() => client, {
+    at: () => router.state.navigation.location ?? router.state.location,
+    open: (path) => void router.navigate(path, { replace: true }),
+  }),
 })
 setKnownGuest(client)
 followAccount(client)

@@ -117,7 +117,12 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account/verification/phone',
     'post /account/verifications/phone',
   ],
-  'password account': ['delete /account', 'patch /account/password', 'patch /account/phone'],
+  'password account': [
+    'delete /account',
+    'patch /account/password',
+    'patch /account/phone',
+    'post /account/mfa/authenticators/{type}',
+  ],
   // The new address and the old one.
   'password account, messages to MAIL, messages to MAIL': ['patch /account/email'],
   'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],

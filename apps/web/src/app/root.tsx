@@ -1,5 +1,6 @@
 import { accountScreens } from '#screens/account'
 import { sessionEnd } from '#lib/api/session-end'
+import { stepUp } from '#lib/api/step-up'
 import { Toaster } from '#ui/overlays/toast'
 import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { useSyncExternalStore } from 'react'
@@ -8,17 +9,20 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { useNavigationFocus } from './page-navigation.ts'
 
 const SessionEndDialog = latePart(accountScreens.sessionEnd, MissingOverlay)
+const StepUpDialog = latePart(accountScreens.stepUp, MissingOverlay)
 
-/** Shared parts of every screen: toasts, scroll restoration and the dialog for an ended session. */
+/** Shared parts of every screen: toasts, scroll restoration, and the dialogs for an ended session and a second factor. */
 export function Root() {
   useNavigationFocus()
   const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current)
+  const isAsking = useSyncExternalStore(stepUp.subscribe, stepUp.current)
   return (
     <>
       <Outlet />
       <Toaster />
       <ScrollRestoration />
-      {isEnded && <SessionEndDialog />}
+      {isEnded && <SessionEndDialog isPartial={isEnded === 'partial'} />}
+      {isAsking && <StepUpDialog />}
     </>
   )
 }

@@ -44,6 +44,7 @@ const { verification } = accountScreens
 const authRoutes: RouteObject[] = [
   page('sign-in', accountScreens.signIn, TEXTS.signIn.submit),
   page('signed-in', accountScreens.signedIn, TEXTS.signIn.submit),
+  page('second-step', accountScreens.secondStep, 'Second step'),
   page('sign-up', accountScreens.signUp, 'Sign up'),
   page('forgot-password', verification('forgotPassword'), 'Forgot password'),
   page('email-link', verification('emailLink'), TEXTS.signIn.submit),
@@ -57,6 +58,7 @@ const verificationRoutes: RouteObject[] = [
   page('magic-link', verification('magicLink'), TEXTS.signIn.submit),
   page('verify-email', verification('verifyEmail'), 'Verify email'),
   page('confirm-email', verification('confirmEmail'), 'Confirm email'),
+  page('lost-factors', verification('lostFactors'), 'Get back in'),
   page('undo-email-change', verification('undoEmailChange'), 'Undo email change'),
 ]
 

@@ -1,4 +1,4 @@
-import type { Session, Token } from '@devhood/contract/schemas'
+import type { LostFactor, Session, Token } from '@devhood/contract/schemas'
 import { type Client } from '../client.ts'
 import { ID } from '../id.ts'
 import { type CallOptions } from '../transport/transport.ts'
@@ -48,5 +48,7 @@ export function oneTimeTokenCalls({ transport: { send } }: Pick<Client, 'transpo
     /** Undoes a change of email, sets a new password and deletes all sessions. */
     undoEmailChange: setPassword<void>('email-change/undo'),
     verifyEmail: use<Token>('PUT', 'verification'),
+    /** Requests the removal of lost second factors, which waits. */
+    requestRemoval: use<LostFactor>('PUT', 'mfa/lost-factors'),
   }
 }

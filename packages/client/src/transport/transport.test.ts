@@ -146,3 +146,33 @@ test.each(['null', '7', '"text"'])('a document that is %s is invalid', async (bo
     .catch((thrown: unknown) => thrown)
   expect(failed).toMatchObject({ message: 'Network request failed', type: 'network' })
 })
+
+test.each([
+  [true, 2],
+  [false, 1],
+])(
+  'a call that needs a second factor is repeated if one was confirmed: %s',
+  async (isConfirmed, sent) => {
+    const refusal = { message: 'Confirm', code: 401, type: 'user_challenge_required', version: '1' }
+    const responses = [
+      new Response(JSON.stringify(refusal), { status: 401, headers: JSON_TYPE }),
+      new Response('{}', { headers: JSON_TYPE }),
+    ]
+    const bodies: unknown[] = []
+    const client = createClient({
+      endpoint: 'http://h/v1',
+      project: 'p',
+      database: 'd',
+      bucket: 'b',
+      fetch: async (_url, init) => {
+        bodies.push(init?.body)
+        return responses.shift()!
+      },
+      onChallenge: async () => isConfirmed,
+    })
+    const done = client.transport.call('PATCH', '/account/password', { password: 'p' })
+    const outcome = await done.catch((error: unknown) => error)
+    expect(bodies).toEqual(Array.from({ length: sent }, () => '{"password":"p"}'))
+    expect(outcome).toMatchObject(isConfirmed ? {} : { type: 'user_challenge_required' })
+  },
+)

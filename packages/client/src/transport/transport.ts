@@ -1,6 +1,6 @@
 import { type Parameters, queryString } from './url.ts'
 import { readResponse } from './response.ts'
-import { abortedError, networkError, requireArguments } from './client-error.ts'
+import { abortedError, ClientError, networkError, requireArguments } from './client-error.ts'
 import { addFallbackCookies, saveFallbackCookies } from './fallback-cookies.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -42,10 +42,12 @@ export interface TransportOptions {
   readonly fetch?: typeof globalThis.fetch | undefined
   /** Called with the headers of every response, errors included. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined
+  /** Called when a call needs a confirmed second factor; resolves to whether to repeat the call. */
+  readonly onChallenge?: (() => Promise<boolean>) | undefined
 }
 
 export function openTransport(options: TransportOptions): Transport {
-  const { endpoint, project, fetch, onHeaders } = options
+  const { endpoint, project, fetch, onHeaders, onChallenge } = options
   const base = new URL(endpoint, globalThis.location?.href).href.replace(/\/$/, '')
   // Looks up the global at each call, so that a replacement of `fetch` takes effect.
   const request: typeof globalThis.fetch = fetch ?? ((...sent) => globalThis.fetch(...sent))
@@ -64,20 +66,26 @@ export function openTransport(options: TransportOptions): Transport {
     return headers
   }
 
-  const call: Call = (method, path, parameters = {}, { signal, keepalive } = {}) => {
+  const call: Call = async (method, path, parameters = {}, callOptions = {}) => {
+    const { signal, keepalive } = callOptions
     const isGet = method === 'GET'
     const query = isGet ? queryString(parameters) : ''
     const headers = headersWith(isGet ? {} : { 'content-type': 'application/json' })
-    return sendAndRead(signal, () =>
-      request(`${base}${path}${query && `?${query}`}`, {
-        method,
-        headers,
-        credentials: 'include',
-        ...(!isGet && { body: JSON.stringify(parameters) }),
-        ...(signal && { signal }),
-        ...(keepalive && { keepalive }),
-      }),
-    )
+    try {
+      return await sendAndRead(signal, () =>
+        request(`${base}${path}${query && `?${query}`}`, {
+          method,
+          headers,
+          credentials: 'include',
+          ...(!isGet && { body: JSON.stringify(parameters) }),
+          ...(signal && { signal }),
+          ...(keepalive && { keepalive }),
+        }),
+      )
+    } catch (error) {
+      if (!isChallenge(error) || !(await onChallenge?.())) throw error
+      return call(method, path, parameters, callOptions)
+    }
   }
 
   return {
@@ -99,6 +107,9 @@ export function openTransport(options: TransportOptions): Transport {
     url: (path, parameters = {}) => `${base}${path}?${queryString({ ...parameters, project })}`,
   }
 }
+
+const isChallenge = (error: unknown): boolean =>
+  error instanceof ClientError && error.type === 'user_challenge_required'
 
 async function withClientErrors<T>(signal: AbortSignal | undefined, attempt: () => Promise<T>) {
   try {

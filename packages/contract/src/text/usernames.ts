@@ -6,9 +6,9 @@ import { singleSpaced } from './visible.ts'
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   (
     'all-users assets confirm-email contact create-post email-link explore feeds ' +
-    'forgot-password imprint jobs magic-link messages metrics notifications operator outbox ' +
-    'phone-code posts privacy profile reset-password rules saved search settings sign-in ' +
-    'sign-up signed-in switch-account tags undo-email-change update-post update-profile v1 ' +
+    'forgot-password imprint jobs lost-factors magic-link messages metrics notifications operator outbox ' +
+    'phone-code posts privacy profile reset-password rules saved search second-step ' +
+    'settings sign-in sign-up signed-in switch-account tags undo-email-change update-post update-profile v1 ' +
     'verify-email'
   ).split(' '),
 )

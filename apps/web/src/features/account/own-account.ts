@@ -9,6 +9,7 @@ export const accountKeys = {
   identities: ['account', 'identities'],
   emailChange: ['account', 'email-change'],
   logs: ['account', 'logs'],
+  factors: ['account', 'factors'],
 } as const
 
 /** The account of the signed-in person. Each session check refreshes it. */

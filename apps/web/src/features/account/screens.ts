@@ -23,6 +23,10 @@ export const accountScreens = {
   signedIn: async () => ({
     Component: (await import('./providers/signed-in-screen.tsx')).SignedInScreen,
   }),
+  secondStep: async () => ({
+    Component: (await import('./second-step/second-step-screen.tsx')).SecondStepScreen,
+  }),
+  stepUp: async () => (await import('./second-step/step-up-dialog.tsx')).StepUpDialog,
   switchAccount: async () => ({
     Component: (await import('./providers/switch-account-screen.tsx')).SwitchAccountScreen,
   }),

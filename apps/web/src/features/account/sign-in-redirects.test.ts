@@ -5,6 +5,7 @@ import {
   signInPath,
   initialRedirect,
   redirectTarget,
+  secondStepPath,
 } from './sign-in-redirects.ts'
 
 beforeEach(() => localStorage.clear())
@@ -81,4 +82,14 @@ describe('the wanted URL', () => {
     const { search } = new URL(signInPath(wanted), location.origin)
     expect(redirectTarget(search)).toBe('/explore?q=a&b=c%20d#x')
   })
+})
+
+it.each([
+  ['/', '', '/second-step'],
+  ['/explore', '?q=rust', '/second-step?to=%2Fexplore%3Fq%3Drust'],
+  ['/sign-in', '?to=%2Fsaved', '/second-step?to=%2Fsaved'],
+  ['/signed-in', '', '/second-step'],
+  ['/second-step', '?to=%2Fsaved', undefined],
+])('the second step before %s%s is at %s', (pathname, search, expected) => {
+  expect(secondStepPath({ pathname, search })).toBe(expected)
 })

@@ -4,11 +4,14 @@ import { ownPath } from '@devhood/contract'
 /** Storage key of the backend client's fallback for the session cookie (SPEC §2). */
 const FALLBACK_KEY = 'cookieFallback'
 
+const SECOND_STEP = '/second-step'
+
 /** Pages opened from links, whether signed in or not. */
 const PUBLIC_PAGES = [
   '/sign-in',
   '/sign-up',
   '/signed-in',
+  SECOND_STEP,
   '/switch-account',
   '/forgot-password',
   '/reset-password',
@@ -18,6 +21,7 @@ const PUBLIC_PAGES = [
   '/verify-email',
   '/confirm-email',
   '/undo-email-change',
+  '/lost-factors',
 ]
 
 /** Whether this browser remembers a session: the fallback value exists and isn't an empty list. */
@@ -49,9 +53,21 @@ export function initialRedirect({
   return signInPath(pathname + search + hash)
 }
 
+const pathTo = (page: string, redirectTo: string): string =>
+  redirectTo === '/' ? page : `${page}?${new URLSearchParams({ to: redirectTo })}`
+
 /** URL of the sign-in page that redirects to the requested page afterwards. */
-export const signInPath = (redirectTo: string): string =>
-  redirectTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: redirectTo })}`
+export const signInPath = (redirectTo: string): string => pathTo('/sign-in', redirectTo)
+
+/** URL of the page where a session that lacks a second factor is confirmed; undefined on that page itself. */
+export function secondStepPath({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): string | undefined {
+  if (pathname === SECOND_STEP) return undefined
+  const isPublic = PUBLIC_PAGES.includes(pathname)
+  return pathTo(SECOND_STEP, isPublic ? redirectTarget(search) : pathname + search)
+}
 
 /** URL of the landing page for other sign-in services, which redirects to the requested page. */
 export const signedInPath = (redirectTo: string): string =>

@@ -24,8 +24,8 @@ async function ignoreSessionLost(deletion: Promise<void>): Promise<void> {
   }
 }
 
-function reloadAtSignIn(): void {
-  history.replaceState(null, '', '/sign-in')
+export function reloadAtSignIn(path = '/sign-in'): void {
+  history.replaceState(null, '', path)
   location.reload()
 }
 

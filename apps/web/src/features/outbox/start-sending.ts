@@ -1,5 +1,5 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
-import { isSessionLost, isTransient } from '#lib/api/query-client'
+import { isSessionUnusable, isTransient } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
 import { inOneTab } from '#lib/device/storage'
 import { announce } from '#lib/feedback/announce'
@@ -13,7 +13,7 @@ const MAX_DELAY = 300_000
 
 /** Failures after which the same request may succeed later. Parts of the app may not have loaded, either. */
 const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ClientError) || isTransient(error) || isSessionLost(error)
+  !(error instanceof ClientError) || isTransient(error) || isSessionUnusable(error)
 
 const next = () => outbox.current().find(({ refusal }) => refusal === undefined)
 

@@ -17,6 +17,7 @@ import { DigestSection } from './digest/digest-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { PushSection } from './push/push-section.tsx'
+import { SecuritySection } from './security/security-section.tsx'
 import { Section } from './section.tsx'
 
 // Few people have decisions.
@@ -42,8 +43,9 @@ export const SettingsScreen = () => (
     <SectionLinks />
     <div className="grid divide-y divide-border *:py-8">
       <AccountSection />
-      <DevicesSection />
+      <SecuritySection />
       <ConnectedSection />
+      <DevicesSection />
       <PreferencesSection />
       <Section
         id="notifications"
@@ -73,6 +75,7 @@ export const SettingsScreen = () => (
 
 const SECTIONS = [
   { to: '#account', label: 'Account' },
+  { to: '#security', label: 'Security' },
   { to: '#devices', label: 'Devices' },
   { to: '#appearance', label: 'Appearance' },
   { to: '#notifications', label: 'Notifications' },

@@ -1,6 +1,7 @@
 import { createClient } from '@devhood/client'
 
 import { serverClock } from './server-clock.ts'
+import { stepUp } from './step-up.ts'
 import { settings } from '#lib/settings/settings'
 
 /** API client for the same origin, with the configured ids. */
@@ -11,4 +12,5 @@ export const api = createClient({
   bucket: settings.bucketId,
   collections: settings.collections,
   onHeaders: serverClock.sync,
+  onChallenge: stepUp.ask,
 })

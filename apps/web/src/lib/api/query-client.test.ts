@@ -115,6 +115,16 @@ describe('the query client', () => {
     expect(openToasts()).toEqual(['Something went wrong.'])
   })
 
+  it('reports a session that lacks a factor, also as the cause of a failed step, and shows no toast', async () => {
+    const { ask, onUnauthorized } = setUp()
+    const meta = { errorToast: { title: 'Something went wrong.' } }
+    const partial = refused(401, 'user_more_factors_required')
+    await ask(partial, meta)
+    await ask(new Error('A step failed', { cause: partial }), meta)
+    expect(onUnauthorized.mock.calls).toEqual([[partial], [partial]])
+    expect(openToasts()).toEqual([])
+  })
+
   it('shows no toast for what the person has stopped', async () => {
     const { ask } = setUp()
     await ask(refused(0, 'aborted'), { errorToast: { title: 'Something went wrong.' } })

@@ -46,6 +46,14 @@ export const isSessionLost = (error: unknown): boolean =>
   error.code === 401 &&
   (error.type === 'general_unauthorized_scope' || error.type === 'user_blocked')
 
+/** Whether the session lacks a second factor. */
+export const lacksFactor = (error: unknown): boolean =>
+  error instanceof ClientError && error.type === 'user_more_factors_required'
+
+/** Whether the calls of this session fail until somebody signs in again, or confirms a factor. */
+export const isSessionUnusable = (error: unknown): boolean =>
+  isSessionLost(error) || lacksFactor(error)
+
 /** Key of mutations that may replace the session's secret. */
 export const SECRET_CHANGE = ['secret-change']
 
@@ -60,7 +68,7 @@ export async function secretChangesSettled(client: QueryClient): Promise<void> {
 }
 
 interface QueryClientOptions {
-  /** Called when a call was refused and the session may have ended. */
+  /** Called when a call was refused and the session may have ended, or lacks a second factor. */
   readonly onUnauthorized: (error: Error) => void
   /** Milliseconds before the n-th retry (from 0). */
   readonly retryDelay?: (attempt: number) => number
@@ -72,8 +80,10 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
 
   function onError(error: Error, meta: Meta | undefined): void {
     console.error(error)
-    if (isUnauthorized(error)) onUnauthorized(error)
-    if (isSessionLost(error) || isAborted(error)) return
+    // A step of signing in wraps its cause.
+    const refusal = lacksFactor(error.cause) ? (error.cause as Error) : error
+    if (isUnauthorized(refusal)) onUnauthorized(refusal)
+    if (isSessionUnusable(refusal) || isAborted(error)) return
     const errorToast = meta?.errorToast
     const shown = typeof errorToast === 'function' ? errorToast(error) : errorToast
     if (shown) toast(shown)

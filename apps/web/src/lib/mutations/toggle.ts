@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-import { isSessionLost } from '#lib/api/query-client'
+import { isSessionUnusable } from '#lib/api/query-client'
 import { failureToast, toast } from '#lib/feedback/toasts'
 import { type ToggleEntry, toggleId } from '#lib/outbox/entry'
 import { waitingState } from '#lib/outbox/outbox'
@@ -66,7 +66,7 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
     onError: (error, intent) => {
       if (!isLast(intent)) return
       toggle.display(serverState() ?? !intent.on)
-      if (isSessionLost(error)) return
+      if (isSessionUnusable(error)) return
       toast(failureToast(toggle.failureTitle))
     },
     onSettled: (_data, _error, intent) => {

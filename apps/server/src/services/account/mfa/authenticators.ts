@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { MfaType } from '@devhood/contract/schemas'
 import type { Config } from '#config'
+import { type ReauthenticationOptions, reauthentication } from '../credentials/reauthentication.ts'
 import { getOwnAccount, type Owner } from '../profile/own-account.ts'
 import type { FactorChange, FactorChanges } from './factor-changes.ts'
 import {
@@ -12,16 +13,22 @@ import {
 } from './store.ts'
 import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts'
 
-interface Options extends FactorChanges {
-  readonly now: () => number
+interface Options extends FactorChanges, ReauthenticationOptions {
   readonly config: Pick<Config, 'appName'>
 }
 
 /** The authenticator app of an account: at most one. */
-export function authenticatorService({ change, publish, confirm, now, config }: Options) {
-  /** Prepares an app; it counts once a code of it has been entered. Throws `user_authenticator_already_verified`. */
-  const create = async (owner: Owner): Promise<MfaType> =>
-    change(owner, async (tx) => {
+export function authenticatorService(options: Options) {
+  const { change, publish, confirm, now, config } = options
+  const { reauthenticate } = reauthentication(options)
+
+  /**
+   * Prepares an app; it counts once a code of it has been entered. Throws `user_authenticator_already_verified`, and
+   * `user_invalid_credentials` for a wrong password.
+   */
+  async function create(owner: Owner, password?: string): Promise<MfaType> {
+    if (password !== undefined) await reauthenticate(owner, { supplied: password })
+    return change(owner, async (tx) => {
       const { accountId } = owner.actor
       const known = await findAuthenticator(tx, { accountId })
       if (known && known.verifiedAt !== null)
@@ -33,6 +40,7 @@ export function authenticatorService({ change, publish, confirm, now, config }: 
       const { email, name } = await getOwnAccount(tx, owner.actor)
       return describeTotp(secret, { issuer: config.appName, label: email ?? name })
     })
+  }
 
   /**
    * Confirms the app by its first code. Throws `user_authenticator_not_found`,

@@ -11,6 +11,8 @@ import { Type } from 'typebox'
 import { byAccount, call, NoContent } from '#http'
 import { Id } from '#lib/request-texts'
 import { HOUR } from '#lib/time'
+import { PASSWORD_CHECK } from '../limits.ts'
+import { Password } from '../schema.ts'
 
 const OTP_MAX = 256
 const Otp = Type.Refine(
@@ -38,8 +40,11 @@ export const MFA_CALLS = {
   }),
   addAuthenticator: call('signedIn', {
     summary: 'Set up an authenticator app; it counts once a code of it has been entered',
+    description: 'If the account has a password, and `password` is given, it must be right.',
     params: totp,
+    body: Type.Union([Type.Object({ password: Type.Optional(Password) }), Type.Null()]),
     response: { 200: MfaType },
+    limit: PASSWORD_CHECK,
   }),
   verifyAuthenticator: call('signedIn', {
     summary: 'Confirm the authenticator app by a code of it',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app/app.ts'
 import { codeTo, messagesTo } from '../../../../test/email/outbox.ts'
 import { addTotp, confirmBy, signInAgain, totpOf } from '../../../../test/people/factors.ts'
-import { people } from '../../../../test/people/people.ts'
+import { PASSWORD, people } from '../../../../test/people/people.ts'
 import { openSocket } from '../../../../test/sockets/sockets.ts'
 
 const MINUTE = 60_000
@@ -57,6 +57,19 @@ describe('an authenticator app', () => {
       )
     expect((await ann.request('DELETE', APP)).statusCode).toBe(204)
     expect(typeOf(await ann.request('DELETE', APP))).toBe('404 user_authenticator_not_found')
+  })
+
+  test('needs the right password, if one is given', async () => {
+    await using world = await open()
+    const { request } = world.ann
+    expect(typeOf(await request('POST', APP, { password: 'another password' }))).toBe(
+      '401 user_invalid_credentials',
+    )
+    expect(typeOf(await request('PUT', APP, { otp: '123456' }))).toBe(
+      '404 user_authenticator_not_found',
+    )
+    expect((await request('POST', APP, { password: PASSWORD })).statusCode).toBe(200)
+    expect((await request('POST', APP, {})).statusCode).toBe(200)
   })
 
   test('is no other type than totp, in any case', async () => {

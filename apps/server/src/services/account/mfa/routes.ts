@@ -25,7 +25,7 @@ const factorRoutes =
       return account
     })
     api.post(AUTHENTICATOR, CALLS.addAuthenticator, async (request) =>
-      authenticators.create(ownerOf(request)),
+      authenticators.create(ownerOf(request), request.body?.password),
     )
     api.put(AUTHENTICATOR, CALLS.verifyAuthenticator, async (request) => {
       const { account, notify } = await authenticators.verify(ownerOf(request), request.body.otp)

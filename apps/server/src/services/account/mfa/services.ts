@@ -1,5 +1,6 @@
 import type { MfaFactors } from '@devhood/contract/schemas'
 import type { Config } from '#config'
+import type { ReauthenticationOptions } from '../credentials/reauthentication.ts'
 import type { Owner } from '../profile/own-account.ts'
 import { authenticatorService } from './authenticators.ts'
 import { type ChallengeOptions, challengeService } from './challenges.ts'
@@ -12,6 +13,7 @@ import { findAuthenticator, hasRecoveryCodes } from './store.ts'
 
 type Options = Omit<ChallengeOptions, 'cancelLostFactor'> &
   FactorChangeOptions &
+  ReauthenticationOptions &
   LostFactorOptions & { readonly config: Pick<Config, 'appName'> }
 
 /** The factors that the account has; while a session lacks one, those that can confirm it. */

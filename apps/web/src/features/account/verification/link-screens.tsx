@@ -1,3 +1,6 @@
+import { TEXTS } from '@devhood/contract'
+import { formatAbsolute } from '#lib/text/format'
+import { useState } from 'react'
 import { ExpiredLink, Outcome, OutcomeHeading, OutcomeLink } from '../parts/outcome.tsx'
 import { isErrorType } from '../sign-in.ts'
 import { LinkProgress, useLinkToken, useSentToken } from './link-token.tsx'
@@ -48,6 +51,25 @@ export function ConfirmEmailScreen() {
       />
     )
   return <LinkProgress title="Confirming your email" state={state} />
+}
+
+/** Target of the link that requests the removal of lost second factors. */
+export function LostFactorsScreen() {
+  const { token } = useLinkToken()
+  const [until, setUntil] = useState('')
+  const state = useSentToken(token, async (proof) =>
+    setUntil((await oneTimeTokens.requestRemoval(proof)).until),
+  )
+  if (token === undefined || isInvalidToken(state.error))
+    return <ExpiredLink to="/sign-in" label={TEXTS.signIn.submit} />
+  if (state.isSuccess)
+    return (
+      <OutcomeHeading
+        title="Your request waits"
+        text={`Sign in with your password alone after ${formatAbsolute(new Date(until))}. Until then, whoever is signed in can end the request.`}
+      />
+    )
+  return <LinkProgress title="Sending your request" state={state} />
 }
 
 /** Shows the success, with a link into the app. The page reloads, because cached account data is outdated. */

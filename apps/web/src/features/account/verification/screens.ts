@@ -4,6 +4,7 @@ export {
 } from './email-requests.tsx'
 export {
   ConfirmEmailScreen as confirmEmail,
+  LostFactorsScreen as lostFactors,
   MagicLinkScreen as magicLink,
   VerifyEmailScreen as verifyEmail,
 } from './link-screens.tsx'

@@ -15,6 +15,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
 
 import { api } from '#lib/api/api'
+import { saveFrom } from '#lib/dom/save-from'
+import { stepUp } from '#lib/api/step-up'
 import { DecisionAppeal } from '../decisions/appeal.tsx'
 import { DecisionGrounds } from '../decisions/decision-grounds.tsx'
 import { decisionsAboutQuery } from '../decisions/queries.ts'
@@ -121,15 +123,7 @@ const YourData = ({ account }: { readonly account: Account }) => (
     </h2>
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Card title="Export" text="Everything you wrote and uploaded, as one file.">
-        <ButtonLink
-          to={accountSettings(api).exportUrl()}
-          reloadDocument
-          download
-          variant="line"
-          className="justify-self-start"
-        >
-          Export my data
-        </ButtonLink>
+        <Export hasFactor={account.mfa === true} />
       </Card>
       <Card
         title="Delete"
@@ -146,6 +140,27 @@ const YourData = ({ account }: { readonly account: Account }) => (
     </div>
   </section>
 )
+
+/** A download needs a second factor, where the account has one: it is asked for first. */
+function Export({ hasFactor }: { readonly hasFactor: boolean }) {
+  const address = accountSettings(api).exportUrl()
+  return (
+    <ButtonLink
+      to={address}
+      reloadDocument
+      download
+      variant="line"
+      className="justify-self-start"
+      onClick={(event) => {
+        if (!hasFactor) return
+        event.preventDefault()
+        void stepUp.ask().then((isConfirmed) => isConfirmed && saveFrom(address))
+      }}
+    >
+      Export my data
+    </ButtonLink>
+  )
+}
 
 interface CardProps {
   readonly title: string

@@ -1,6 +1,5 @@
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { type CurrentUser, ownAccountQuery, useCurrentUser, useOwnChoice } from '#features/account'
-import { Time } from '#ui/time'
 import { type Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '#ui/pictures/avatar'
@@ -9,14 +8,13 @@ import { LIMITS, TEXTS } from '@devhood/contract'
 import { serverClock } from '#lib/api/server-clock'
 import { formatDate } from '#lib/text/format'
 import { Icon } from '#ui/icon'
-import { keepFocus } from '#lib/dom/keep-focus'
-import { Button } from '#ui/controls/button'
 import { Switch } from '#ui/controls/switch'
-import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode } from 'react'
 
 import { Section } from '../section.tsx'
 import { PendingEmail, VerifyEmail, VerifyPhone } from './pending-email.tsx'
-import { EmailForm, NameForm, PasswordForm, PhoneForm, UsernameForm } from '../forms/forms.ts'
+import { EmailForm, NameForm, PhoneForm, UsernameForm } from '../forms/forms.ts'
+import { FormRow } from '../parts/form-row.tsx'
 
 const AccountSummary = ({ me }: { readonly me: CurrentUser }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -61,7 +59,7 @@ function None({ children = 'Not added' }: { readonly children?: string }) {
 }
 
 function AccountRows({ account }: { readonly account: Account }) {
-  const { email, phone, passwordUpdate } = account
+  const { email, phone } = account
   const isPhoneUnverified = phone !== '' && !account.phoneVerification
   return (
     <div className="divide-y divide-border border-t border-border pt-4">
@@ -95,13 +93,6 @@ function AccountRows({ account }: { readonly account: Account }) {
         value={<Verified value={phone} isVerified={account.phoneVerification} />}
         action={phone ? 'Change' : 'Add'}
         note={isPhoneUnverified && <VerifyPhone key={phone} phone={phone} />}
-      />
-      <EditableRow
-        account={account}
-        Form={PasswordForm}
-        label="Password"
-        value={<PasswordAge updatedAt={passwordUpdate} />}
-        action={passwordUpdate ? 'Change' : 'Set'}
       />
     </div>
   )
@@ -139,15 +130,6 @@ function UsernameRow({ account }: { readonly account: Account }) {
   )
 }
 
-function PasswordAge({ updatedAt }: { readonly updatedAt: string }) {
-  if (!updatedAt) return <None>Not set: you sign in without a password.</None>
-  return (
-    <>
-      Changed <Time value={updatedAt} />
-    </>
-  )
-}
-
 function Verified({ value, isVerified }: { readonly value: string; readonly isVerified: boolean }) {
   if (!value) return <None />
   return (
@@ -166,49 +148,21 @@ function Verified({ value, isVerified }: { readonly value: string; readonly isVe
 interface EditableRowProps {
   readonly label: string
   readonly value: ReactNode
-  /** Label of the button that opens the form: "Change", "Add". Without it, there is none. */
   readonly action: string | undefined
-  /** Content under the value: a state and its action. */
   readonly note?: ReactNode
   readonly account: Account
-  /** Replaces the row. */
   readonly Form: typeof NameForm | typeof UsernameForm
 }
 
-function EditableRow({ label, value, action, note, account, Form }: EditableRowProps) {
-  const row = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  const wasOpen = useRef(false)
-  useLayoutEffect(() => {
-    if (wasOpen.current && !open) row.current?.querySelector<HTMLElement>('[data-opens]')?.focus()
-    wasOpen.current = open
-  }, [open])
-  return (
-    <div ref={keepFocus} tabIndex={-1} className="py-4 outline-none first:pt-0">
-      {open ? (
-        <Suspense>
-          <Form account={account} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : (
-        <div ref={row} className="flex items-start gap-x-4">
-          <div className="min-w-0 flex-1">
-            <p className="text-label text-muted">{label}</p>
-            <div className="mt-0.5 wrap-anywhere">{value}</div>
-          </div>
-          {action && (
-            <Button
-              size="sm"
-              data-opens
-              aria-label={`${action} ${label.toLowerCase()}`}
-              // As a transition, so that the row stays until the form has loaded.
-              onClick={() => startTransition(() => setOpen(true))}
-            >
-              {action}
-            </Button>
-          )}
-        </div>
-      )}
-      {!open && note}
+const EditableRow = ({ label, value, account, Form, ...row }: EditableRowProps) => (
+  <FormRow
+    {...row}
+    what={label.toLowerCase()}
+    form={(close) => <Form account={account} onClose={close} />}
+  >
+    <div className="min-w-0 flex-1">
+      <p className="text-label text-muted">{label}</p>
+      <div className="mt-0.5 wrap-anywhere">{value}</div>
     </div>
-  )
-}
+  </FormRow>
+)

@@ -1,3 +1,4 @@
+import { SECURITY_NEWS } from '@devhood/contract'
 import { type Log } from '@devhood/contract/schemas'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -26,10 +27,21 @@ const CHANGES: Readonly<Record<string, string>> = {
   prefs: 'Changed a setting',
   status: 'Closed the account',
   identity: 'Connected another service',
+  ...SECURITY_NEWS,
 }
+
+/** How a session was confirmed. */
+const CONFIRMED: Readonly<Record<string, string>> = {
+  totp: 'Confirmed by authenticator app',
+  recoveryCode: 'Confirmed by recovery code',
+  email: 'Confirmed by email',
+  phone: 'Confirmed by phone',
+}
+
+const BY_PART = { 'user.update': CHANGES, 'session.update': CONFIRMED } as const
 
 /** Label of an activity event; `what` is the part of the account that has changed, where the event doesn't say it. */
 export function activityLabel({ event, what }: Pick<Log, 'event' | 'what'>): string {
-  const change = event === 'user.update' ? CHANGES[what] : undefined
+  const change = BY_PART[event as keyof typeof BY_PART]?.[what]
   return change ?? LABELS[event] ?? event.replaceAll('.', ': ')
 }

@@ -1,4 +1,7 @@
-import { useCurrentUser } from '#features/account'
+import { requireConfirmed, useCurrentUser } from '#features/account'
+import { failureText } from '#lib/api/offline'
+import { saveFrom } from '#lib/dom/save-from'
+import { FormAlert } from '#ui/forms/form-alert'
 import { Button } from '#ui/controls/button'
 import { latePart, lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { moderationScreens } from '#screens/moderation'
@@ -11,7 +14,7 @@ import { Notice } from '#ui/feedback/notice'
 import { Loading } from '#ui/feedback/skeleton'
 import { Time } from '#ui/time'
 import { type Log } from '@devhood/contract/schemas'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/controls/button-link'
 
 import { Section } from '../section.tsx'
@@ -144,20 +147,30 @@ function Entry({ log }: { readonly log: Log }) {
 
 /** The browser downloads the file itself: the pictures may exceed the page's memory. */
 function Download() {
-  const [pressed, setPressed] = useState(false)
+  const address = accountApi.exportUrl()
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: async () => {
+      await requireConfirmed()
+      saveFrom(address)
+    },
+  })
   return (
     <div className="grid justify-items-start gap-3">
       <ButtonLink
-        to={accountApi.exportUrl()}
+        to={address}
         reloadDocument
         download
         variant="line"
-        onClick={() => setPressed(true)}
+        onClick={(event) => {
+          event.preventDefault()
+          mutate()
+        }}
       >
         Download my data
       </ButtonLink>
+      <FormAlert>{error ? failureText(error) : undefined}</FormAlert>
       <output className="text-small text-muted empty:hidden">
-        {pressed ? 'Your browser saves the file, and shows when it is complete.' : ''}
+        {isSuccess ? 'Your browser saves the file, and shows when it is complete.' : ''}
       </output>
     </div>
   )

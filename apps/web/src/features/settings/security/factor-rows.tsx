@@ -1,0 +1,121 @@
+import { accountKeys, ownAccountQuery, secondFactors } from '#features/account'
+import { failureToast, toast } from '#lib/feedback/toasts'
+import { Button } from '#ui/controls/button'
+import { lazyPart } from '#ui/lazy-part'
+import { Confirm } from '#ui/overlays/confirm'
+import { DialogButton } from '#ui/overlays/dialog-button'
+import { type Account, type MfaFactors } from '@devhood/contract/schemas'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { WayRow } from './way-row.tsx'
+
+const AddAuthenticator = lazyPart(
+  async () => (await import('./authenticator/add-authenticator.tsx')).AddAuthenticator,
+)
+const NewCodes = lazyPart(async () => (await import('./authenticator/new-codes.tsx')).NewCodes)
+
+interface FactorRowsProps {
+  readonly account: Account
+  readonly factors: MfaFactors
+}
+
+/** Each change has an effect on the others; the account's activity shows it, too. */
+const refresh = async (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: accountKeys.all })
+
+/** The authenticator app and, with it, recovery codes. */
+export function FactorRows({ account, factors }: FactorRowsProps) {
+  const { totp, recoveryCode } = factors
+  const isOn = account.mfa === true
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <WayRow
+        icon="app"
+        title="Authenticator app"
+        way={{ factor: 'totp' }}
+        action={
+          totp ? (
+            <AppActions isOn={isOn} />
+          ) : (
+            <Button
+              size="sm"
+              aria-label="Add authenticator app"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              Add
+            </Button>
+          )
+        }
+      >
+        {appState(isOn, totp)}
+      </WayRow>
+      {/* It goes on to the recovery codes while the rows show the app already. */}
+      {isAdding && (
+        <Suspense>
+          <AddAuthenticator account={account} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {(totp || recoveryCode) && (
+        <WayRow
+          icon="codes"
+          title="Recovery codes"
+          way={{ factor: 'recoveryCode' }}
+          action={
+            <DialogButton
+              size="sm"
+              aria-label={recoveryCode ? 'Replace recovery codes' : 'Make recovery codes'}
+              dialog={(close) => <NewCodes hasCodes={recoveryCode} onClose={close} />}
+            >
+              {recoveryCode ? 'Replace' : 'Make'}
+            </DialogButton>
+          }
+        >
+          {recoveryCode ? 'Each works once, in place of the app.' : 'None are left.'}
+        </WayRow>
+      )}
+    </>
+  )
+}
+
+function appState(isOn: boolean, totp: boolean): string {
+  if (!totp) return "Asks for a code of your phone's, after the password."
+  return isOn ? 'Asked after the password, a link or a service.' : "It's there, but not asked for."
+}
+
+function AppActions({ isOn }: { readonly isOn: boolean }) {
+  const client = useQueryClient()
+  const switchOn = useMutation({
+    mutationFn: async () => secondFactors.setNeeded(true),
+    onSuccess: async (account) => {
+      client.setQueryData(ownAccountQuery().queryKey, account)
+      await refresh(client)
+    },
+    meta: { errorToast: failureToast("The second step isn't on", 'Try again.') },
+  })
+  return (
+    <>
+      {!isOn && (
+        <Button size="sm" busy={switchOn.isPending} onClick={() => switchOn.mutate()}>
+          Switch on
+        </Button>
+      )}
+      <Confirm
+        actionLabel="Remove"
+        label="Remove the authenticator app"
+        question="Your password alone will open your account again, and recovery codes won't be asked for."
+        confirmLabel="Remove the app"
+        cancelLabel="Keep it"
+        size="sm"
+        onConfirm={async () => {
+          // In this order: without the app, the mailbox alone would be the second step.
+          await secondFactors.setNeeded(false)
+          await secondFactors.removeAuthenticator()
+          await refresh(client)
+          toast({ title: 'Authenticator app removed', text: 'The second step is off.' })
+        }}
+      />
+    </>
+  )
+}
