@@ -15,6 +15,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   'oauth2',
   'phone',
   'token',
+  // Below /operator/bulk.
+  'cases',
   // Below /operator/rules.
   'trial',
   // The last segment of a channel name.

@@ -1,4 +1,4 @@
 -- How long reports wait for a decision, of each day: the median in minutes; 0 where nothing was decided.
 
 ALTER TABLE daily_figures ADD COLUMN "decisionMinutes" INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX "reports_settled" ON "reports" ("$updatedAt") WHERE "status" <> 'open';
+CREATE INDEX "reports_settled" ON "reports" ("$updatedAt");
