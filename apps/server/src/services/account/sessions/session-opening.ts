@@ -11,6 +11,7 @@ import type { FirstFactor } from '../mfa/factors.ts'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
 import type { Caller } from '../caller.ts'
+import { noteNetwork } from './network-store.ts'
 import { deleteSession, insertSession, listSessions } from './session-store.ts'
 import { type AccountRow, updateAccount } from '../store.ts'
 import { USER_AGENT_MAX } from './user-agent.ts'
@@ -117,6 +118,7 @@ export function sessionOpening({ now, changes, events }: Options) {
       await end(tx, accountId, sessionId)
     await insertSession(tx, { ...row, usedAt: time, secretHash: hashSecret(secret) })
     await updateAccount(tx, accountId, { signedInAt: time, accessedAt: time })
+    await noteNetwork(tx, { accountId, ip, now: time })
     const session = presentSession(row, true)
     await events.publishSession(tx, row, 'create', session)
     return { session, credential: { accountId, secret }, email: account.email }
