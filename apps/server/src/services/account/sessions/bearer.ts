@@ -184,14 +184,14 @@ export function bearerService(options: Options) {
     return bearer && { bearer, state: stateOf(session.row) }
   }
 
-  async function open(credential: Credential, ip: string): Promise<Bearer | undefined> {
+  async function open(credential: Credential, ip = ''): Promise<Bearer | undefined> {
     return openOnly(await find(credential, ip))
   }
 
   /** By the text that clients identify a session by. */
   async function openByValue(value: string): Promise<Bearer | undefined> {
     const credential = decodeCredential(value)
-    return credential && open(credential, '')
+    return credential && open(credential)
   }
 
   /** The session of a JWT, in any state. */

@@ -39,8 +39,8 @@ const VERIFIED = {
 type Page = Bounds & Position & { readonly limit: number }
 type Verified = keyof typeof VERIFIED
 
-/** How many accounts of a network, a domain or with an address a page looks at. */
-const LOOKED_AT = 2000
+/** How many accounts of a network or a domain a page looks at. */
+const LOOKED_AT = 1000
 
 /** Which list it is: one statement serves all lists of a shape. */
 interface Shape {

@@ -25,6 +25,8 @@ export interface Narrowed {
 /** No account joined after it. */
 export const START = { before: Number.MAX_SAFE_INTEGER, beforeId: '' } as const
 
+/** How many addresses with a beginning are looked at: the first by the alphabet. */
+const ADDRESSES = 2000
 /** Sorts after every character of an address. */
 const END = '\u{10ffff}'
 
@@ -58,9 +60,9 @@ const FOUND: Readonly<Record<Narrowing, Test>> = {
     sql`accounts."$id" IN (SELECT account FROM account_networks WHERE network = ${v.network}
       AND ("joinedAt", account) < (${v.before}, ${v.beforeId})
       ORDER BY "joinedAt" DESC, account DESC LIMIT ${sql.lit(max)})`,
-  email: (v, _, max) =>
+  email: (v) =>
     sql`accounts."$id" IN (SELECT "$id" FROM accounts AS named
-      WHERE email >= ${v.email} AND email < ${v.emailEnd} ORDER BY email LIMIT ${sql.lit(max)})`,
+      WHERE email >= ${v.email} AND email < ${v.emailEnd} ORDER BY email LIMIT ${sql.lit(ADDRESSES)})`,
   domain: (v, dialect, max) =>
     sql`accounts."$id" IN (SELECT "$id" FROM accounts AS housed
       WHERE ${dialect.domain(sql`email`)} = ${v.domain} AND ("$createdAt", "$id") < (${v.before}, ${v.beforeId})
