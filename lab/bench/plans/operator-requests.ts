@@ -58,7 +58,7 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
   ),
   get(
     'people by the beginning of an address, to operators',
-    () => '/v1/operator/people?email=person1&joinedSince=2020-01-01T00:00:00.000Z',
+    () => '/v1/operator/people?emailStart=person1&joinedSince=2020-01-01T00:00:00.000Z',
     'keeper',
   ),
   get(

@@ -70,7 +70,7 @@ export interface PeopleFilter {
   /** For operators: a network or an address in it, the domain of an address, and its beginning. */
   readonly network?: string
   readonly domain?: string
-  readonly email?: string
+  readonly emailStart?: string
 }
 
 export interface NewBulkAct {

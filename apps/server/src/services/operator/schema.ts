@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
 import { parseInstant, type View } from '#engine'
-import { networkIn } from '#lib/networks'
+import { networkIn } from '#http'
 import { Email, Id, textUpTo } from '#lib/request-texts'
 import { domainIn, EMAIL_START_MIN } from './people/email-parts.ts'
 
@@ -56,7 +56,7 @@ const matching = {
   /** For operators alone, as are the next two. */
   network: Type.Optional(Network),
   domain: Type.Optional(Domain),
-  email: Type.Optional(EmailStart),
+  emailStart: Type.Optional(EmailStart),
 }
 /** What people have in common. */
 export const Matching = Type.Object(matching)

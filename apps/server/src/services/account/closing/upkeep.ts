@@ -1,7 +1,7 @@
 import type { Platform } from '#platform'
 import { sweepRows } from '#platform/database'
 import { IDLE_MAX } from '../sessions/lifetime.ts'
-import { sweepNetworks } from '../sessions/network-store.ts'
+import { sweepNetworks } from '../profile/network-store.ts'
 import {
   deleteExpiredSession,
   listAbandonedVisitors,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { queries, type Writer } from '#platform/database'
 import type { AccountRow } from '../store.ts'
-import { noteNetwork } from './network-store.ts'
+import { noteNetwork } from '../profile/network-store.ts'
 
 /** The provider of visitors' sessions. */
 export const ANONYMOUS = 'anonymous' as const

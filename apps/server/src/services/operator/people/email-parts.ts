@@ -6,6 +6,3 @@ export const EMAIL_START_MIN = 3
 /** The domain that somebody writes, as stored addresses have it. Undefined for what is none. */
 export const domainIn = (text: string): string | undefined =>
   canonicalEmail(`a@${text.trim().replace(/^@/, '')}`)?.slice('a@'.length)
-
-/** The beginning of an address, as stored addresses have it. */
-export const emailStart = (text: string): string => text.trim().toLowerCase()

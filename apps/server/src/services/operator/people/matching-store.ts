@@ -152,7 +152,7 @@ const findNewest = value((db) =>
 /** Whether anybody is left out. */
 export const isFilter = (matching: Matching): boolean =>
   matching.held === true ||
-  (['search', 'verified', 'joinedSince', 'network', 'domain', 'email'] as const).some(
+  (['search', 'verified', 'joinedSince', 'network', 'domain', 'emailStart'] as const).some(
     (each) => matching[each] !== undefined,
   )
 

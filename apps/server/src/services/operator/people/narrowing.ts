@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#platform/database'
-import { networkIn } from '#lib/networks'
+import { networkIn } from '#http'
 import type { Matching } from '../schema.ts'
-import { domainIn, emailStart } from './email-parts.ts'
+import { domainIn } from './email-parts.ts'
 
 /** What a list of people is narrowed by besides their state; `among` is whom a search has found. */
-export type NarrowedBy = Pick<Matching, 'network' | 'domain' | 'email'> & {
+export type NarrowedBy = Pick<Matching, 'network' | 'domain' | 'emailStart'> & {
   readonly among?: readonly string[] | undefined
 }
 export type Narrowing = keyof NarrowedBy
@@ -14,7 +14,7 @@ export type Narrowing = keyof NarrowedBy
 export interface Narrowed {
   readonly network: string
   readonly domain: string
-  readonly email: string
+  readonly emailStart: string
   readonly emailEnd: string
   /** JSON of the ids of people. */
   readonly among: string
@@ -30,19 +30,19 @@ const ADDRESSES = 2000
 /** Sorts after every character of an address. */
 const END = '\u{10ffff}'
 
-export function narrowedBy({ network, domain, email, among }: NarrowedBy): Narrowed {
-  const start = emailStart(email ?? '')
+export function narrowedBy({ network, domain, emailStart, among }: NarrowedBy): Narrowed {
+  const start = (emailStart ?? '').trim().toLowerCase()
   return {
     network: (network !== undefined && networkIn(network)) || '',
     domain: (domain !== undefined && domainIn(domain)) || '',
-    email: start,
+    emailStart: start,
     emailEnd: start + END,
     among: JSON.stringify(among ?? []),
     ...START,
   }
 }
 
-const ORDER = ['among', 'network', 'email', 'domain'] as const satisfies readonly Narrowing[]
+const ORDER = ['among', 'network', 'emailStart', 'domain'] as const satisfies readonly Narrowing[]
 
 export const narrowingsOf = (by: NarrowedBy): Narrowing[] =>
   ORDER.filter((each) => by[each] !== undefined)
@@ -60,9 +60,9 @@ const FOUND: Readonly<Record<Narrowing, Test>> = {
     sql`accounts."$id" IN (SELECT account FROM account_networks WHERE network = ${v.network}
       AND ("joinedAt", account) < (${v.before}, ${v.beforeId})
       ORDER BY "joinedAt" DESC, account DESC LIMIT ${sql.lit(max)})`,
-  email: (v) =>
+  emailStart: (v) =>
     sql`accounts."$id" IN (SELECT "$id" FROM accounts AS named
-      WHERE email >= ${v.email} AND email < ${v.emailEnd} ORDER BY email LIMIT ${sql.lit(ADDRESSES)})`,
+      WHERE email >= ${v.emailStart} AND email < ${v.emailEnd} ORDER BY email LIMIT ${sql.lit(ADDRESSES)})`,
   domain: (v, dialect, max) =>
     sql`accounts."$id" IN (SELECT "$id" FROM accounts AS housed
       WHERE ${dialect.domain(sql`email`)} = ${v.domain} AND ("$createdAt", "$id") < (${v.before}, ${v.beforeId})
@@ -74,7 +74,7 @@ const TESTED: Readonly<Record<Narrowing, Test>> = {
   network: (v) =>
     sql`EXISTS (SELECT 1 FROM account_networks
       WHERE account_networks.account = accounts."$id" AND account_networks.network = ${v.network})`,
-  email: (v) => sql`(${EMAIL} || '' >= ${v.email} AND ${EMAIL} || '' < ${v.emailEnd})`,
+  emailStart: (v) => sql`(${EMAIL} || '' >= ${v.emailStart} AND ${EMAIL} || '' < ${v.emailEnd})`,
   domain: (v, dialect) => sql`${dialect.domain(EMAIL)} || '' = ${v.domain}`,
 }
 

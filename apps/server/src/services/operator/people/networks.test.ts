@@ -1,11 +1,11 @@
 import type { ModeratedPersonList } from '@devhood/contract/schemas'
 import { describe, expect, it, test } from 'vitest'
-import { networkIn } from '../../../lib/networks.ts'
+import { networkIn } from '../../../http/guards/networks.ts'
 import { openModeration, promote } from '../../../../test/people/moderation.ts'
 import type { Person } from '../../../../test/people/people.ts'
 import { archiveOf } from '../../../../test/files/archive.ts'
 import { queries } from '../../../platform/database/index.ts'
-import { networksOf, noteNetwork, sweepNetworks } from '../../account/sessions/network-store.ts'
+import { networksOf, noteNetwork, sweepNetworks } from '../../account/profile/network-store.ts'
 
 const deleteAccount = queries<{ accounts: { $id: string } }>().remove('accounts', '$id')
 const DAY = 24 * 3_600_000
@@ -44,9 +44,9 @@ test.each<[query: string, names: string[]]>([
   ['network=203.0.113.0/24&held=true', []],
   ['domain=example.com', ['alice', 'bob', 'carol', 'olga', 'oskar']],
   ['domain=@EXAMPLE.com&network=203.0.113.7&search=ali', ['alice']],
-  ['email=ALI', ['alice']],
-  ['email=alice@exa&domain=example.com', ['alice']],
-  ['email=xyz', []],
+  ['emailStart=ALI', ['alice']],
+  ['emailStart=alice@exa&domain=example.com', ['alice']],
+  ['emailStart=xyz', []],
   ['search=carol&joinedSince=2020-01-01T00:00:00Z', ['carol']],
 ])('people with %s', async (query, expected) => {
   const { server, names, read } = await openNetworks()
@@ -60,8 +60,8 @@ test.each([
   'network=1.2.3.4/8',
   'domain=',
   'domain=example',
-  'email=al',
-  'search=al&email=%20%20a',
+  'emailStart=al',
+  'search=al&emailStart=%20%20a',
 ])('people with %s are refused', async (query) => {
   const { server, read } = await openNetworks()
   await using _ = server
@@ -69,7 +69,7 @@ test.each([
 })
 
 describe('a moderator', () => {
-  it.each([{ network: HERE }, { domain: 'example.com' }, { email: 'alice' }])(
+  it.each([{ network: HERE }, { domain: 'example.com' }, { emailStart: 'alice' }])(
     'neither looks for %j nor acts on such people',
     async (matching) => {
       const { server, Carol, read } = await openNetworks()

@@ -19,7 +19,7 @@ const containing = (words: string): Query[] =>
   words === '' ? [Query.orderDesc('$createdAt')] : [byWords(words), Query.orderDesc('')]
 
 /** What only operators may look for: it says where somebody is, or how to write to them. */
-const PRIVATE = ['network', 'domain', 'email'] as const
+const PRIVATE = ['network', 'domain', 'emailStart'] as const
 
 /** Throws `user_unauthorized` to whoever may not look for what the filter names. */
 export function checkFilter({ role }: Actor, matching: Matching): void {

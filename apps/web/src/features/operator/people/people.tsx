@@ -48,7 +48,7 @@ type Filters = Readonly<Record<string, PeopleFilter>>
 const PRIVATE = [
   ['network', 'Network or address', '203.0.113.0/24'],
   ['domain', 'Domain of the email', 'example.com'],
-  ['email', 'Email begins with', 'ines.m'],
+  ['emailStart', 'Email begins with', 'ines.m'],
 ] as const
 
 interface NarrowingProps {
