@@ -3,7 +3,6 @@ export { binaryResponse, call, NoContent } from './route-schemas.ts'
 export { eventCounts, logEvent } from './event-log.ts'
 export { cookieValues, openCookie } from './cookies.ts'
 export { errorBody } from './errors.ts'
-export { networkIn, networkOfAddress } from './guards/networks.ts'
 export {
   isCrossSiteCaller,
   isListedCaller,

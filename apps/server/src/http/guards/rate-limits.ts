@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { AppError, waitText } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { groupsOf, unmapped } from './networks.ts'
+import { groupsOf, unmapped } from '#lib/networks'
 import type { Count, Counters } from '#platform/counters'
 
 /** Number of calls that a route allows in a time window. */

@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
 import { parseInstant, type View } from '#engine'
-import { networkIn } from '#http'
+import { networkIn } from '#lib/networks'
 import { Email, Id, textUpTo } from '#lib/request-texts'
 import { domainIn, EMAIL_START_MIN } from './people/email-parts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant } from '#engine'
-import { networkOfAddress } from '#http'
+import { networkOfAddress } from '#lib/networks'
 import { DAY } from '#lib/time'
 import { queries, type Reader, sweepRows, type Writer } from '#platform/database'
 import type { Platform } from '#platform'

@@ -55,6 +55,11 @@ async function sessionsToEvict(tx: Writer, accountId: string, time: number): Pro
   return [...expired, ...oldest].map(({ $id }) => $id)
 }
 
+async function recordSignIn(tx: Writer, from: { accountId: string; ip: string; now: number }) {
+  await updateAccount(tx, from.accountId, { signedInAt: from.now, accessedAt: from.now })
+  await noteNetwork(tx, from)
+}
+
 /** The only way to open a session, for every sign-in method. */
 export function sessionOpening({ now, changes, events }: Options) {
   async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
@@ -117,8 +122,7 @@ export function sessionOpening({ now, changes, events }: Options) {
     for (const sessionId of await sessionsToEvict(tx, accountId, time))
       await end(tx, accountId, sessionId)
     await insertSession(tx, { ...row, usedAt: time, secretHash: hashSecret(secret) })
-    await updateAccount(tx, accountId, { signedInAt: time, accessedAt: time })
-    await noteNetwork(tx, { accountId, ip, now: time })
+    await recordSignIn(tx, { accountId, ip, now: time })
     const session = presentSession(row, true)
     await events.publishSession(tx, row, 'create', session)
     return { session, credential: { accountId, secret }, email: account.email }

@@ -11,7 +11,7 @@ import {
   type Narrowing,
   narrowingsOf,
   START,
-} from './narrowing.ts'
+} from './narrowing-store.ts'
 import { people, type PersonRow, type Tables } from './people-store.ts'
 
 const { all, value } = queries<Tables>()

@@ -1,6 +1,6 @@
 import type { ModeratedPersonList } from '@devhood/contract/schemas'
 import { describe, expect, it, test } from 'vitest'
-import { networkIn } from '../../../http/guards/networks.ts'
+import { networkIn } from '../../../lib/networks.ts'
 import { openModeration, promote } from '../../../../test/people/moderation.ts'
 import type { Person } from '../../../../test/people/people.ts'
 import { archiveOf } from '../../../../test/files/archive.ts'

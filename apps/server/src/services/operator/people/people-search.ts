@@ -2,6 +2,7 @@ import { AppError, canonicalEmail, LIMITS, mayDo, Query } from '@devhood/contrac
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
 import { type Actor, type Engine, ignoringBlocks, isModerator } from '#engine'
 import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
 import { loadPeople, lookedUpBy, withNetworks } from './people.ts'
 import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
@@ -80,28 +81,29 @@ function filteredPeople({ database, now, ...options }: PeopleOptions) {
 }
 
 /**
+ * The person with exactly this username or, for operators, email. The response leaves out the email because the caller knows it.
+ */
+async function findExact(
+  database: Reader,
+  { role }: Actor,
+  words: string,
+  search: (queries: Query[]) => Promise<string[]>,
+) {
+  const email = canonicalEmail(words)
+  if (email !== undefined && mayDo(role, 'administer'))
+    return [(await findPersonByEmail(database, { email }))?.$id].flatMap((id) => id ?? [])
+  const username = words.replace(/^@/, '')
+  const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
+  return isOne ? search([Query.equal('username', [username])]) : []
+}
+
+/**
  * Finds people for operators, including hidden and blocked ones, and those whom the operator has blocked as a
  * member.
  */
 export function peopleSearch(options: PeopleOptions) {
   const { database, engine } = options
   const listFiltered = filteredPeople(options)
-
-  /**
-   * The person with exactly this username or, for operators, email. The response leaves out the email because the caller knows it.
-   */
-  async function findExact(
-    { role }: Actor,
-    words: string,
-    search: (queries: Query[]) => Promise<string[]>,
-  ) {
-    const email = canonicalEmail(words)
-    if (email !== undefined && mayDo(role, 'administer'))
-      return [(await findPersonByEmail(database, { email }))?.$id].flatMap((id) => id ?? [])
-    const username = words.replace(/^@/, '')
-    const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
-    return isOne ? search([Query.equal('username', [username])]) : []
-  }
 
   /** The newest first, after an exact match. */
   async function listFound(
@@ -119,7 +121,7 @@ export function peopleSearch(options: PeopleOptions) {
       )
     const first =
       cursorAfter === undefined
-        ? await findExact(actor, words, async (queries) =>
+        ? await findExact(database, actor, words, async (queries) =>
             (await read(queries)).documents.map(({ $id }) => $id),
           )
         : []

@@ -100,7 +100,10 @@ function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const textOf = (name: string) => (given.get(name)?.toString() ?? '').trim()
+    const textOf = (name: string) => {
+      const text = given.get(name)
+      return typeof text === 'string' ? text.trim() : ''
+    }
     const chips = FILTERS.flatMap(([label]) => {
       const on = filters[label]
       return on ? [[label, on] as const] : []

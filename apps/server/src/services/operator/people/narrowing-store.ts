@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#platform/database'
-import { networkIn } from '#http'
+import { networkIn } from '#lib/networks'
 import type { Matching } from '../schema.ts'
 import { domainIn } from './email-parts.ts'
 
