@@ -23,7 +23,7 @@ const containing = (words: string): Query[] =>
 const PRIVATE = ['network', 'domain', 'emailStart'] as const
 
 /** Throws `user_unauthorized` to whoever may not look for what the filter names. */
-export function checkFilter({ role }: Actor, matching: Matching): void {
+function checkFilter({ role }: Actor, matching: Matching): void {
   if (mayDo(role, 'administer')) return
   const refused = PRIVATE.find((each) => matching[each] !== undefined)
   if (refused !== undefined)
@@ -51,8 +51,6 @@ export function peopleFilters({ database, engine }: Omit<PeopleOptions, 'now'>) 
     return { ...matching, among: documents.map(({ $id }) => $id) }
   }
 }
-
-export type FilterOf = ReturnType<typeof peopleFilters>
 
 /** Those with something in common. Throws `general_cursor_not_found` and `user_unauthorized`. */
 function filteredPeople({ database, now, ...options }: PeopleOptions) {
