@@ -79,6 +79,7 @@ it('generates the same data from the same seed', async () => {
 const LOOKED_THROUGH: ReadonlySet<string> = new Set(
   [
     'accounts',
+    'account_networks',
     'sessions',
     'tokens',
     'challenges',

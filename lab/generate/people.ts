@@ -43,6 +43,9 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const index = searchTables(collections).find(({ of }) => of === 'users')
   const words = raw.prepare('INSERT INTO users_words (rowid, words) VALUES (?, ?)')
   const stacks = raw.prepare('INSERT INTO users_stack (tag, document) VALUES (?, ?)')
+  const networks = raw.prepare(
+    'INSERT INTO account_networks (account, network, "joinedAt", "seenAt") VALUES (?, ?, ?, ?)',
+  )
   const claims = raw.prepare(
     'INSERT INTO username_claims (skeleton, username, "user", "claimedAt") VALUES (?, ?, ?, ?)',
   )
@@ -67,6 +70,9 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       signedInAt: seen,
       role: null,
     })
+    // A tenth of all share a network.
+    const network = number % 10 === 0 ? '10.0.0.0/24' : `10.1.${number % 256}.0/24`
+    networks.run(accountId, network, time, seen)
     const stack = tagsBy(random)
     const row = {
       ...times,

@@ -23,6 +23,11 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   ],
   [/as "last", .* as "page"$/, 'adds up 5,000 files at a time, kept for minutes'],
   [/LIMIT \S+\) AS newest/, 'reads the newest 10,000'],
+  [
+    /LIMIT 5000\)\s|LIMIT 2000\)|AS named|"accountId" FROM users WHERE "\$id" IN/,
+    'sorts 5,000 accounts of a network, a domain or a search at most',
+  ],
+  [/AS network\s/, 'sorts the networks of each of a page, a few'],
   [/from "content_rules"/, 'reads the rules, 200 at most'],
   [/from "announcements" order by "sequence" desc limit/, 'reads the newest 25'],
   [/from "saved_replies"/, 'reads the saved replies, at most 50'],

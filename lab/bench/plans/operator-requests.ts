@@ -45,6 +45,32 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
     () => '/v1/operator/people?held=true&verified=false&joinedSince=2020-01-01T00:00:00.000Z',
     'keeper',
   ),
+  get('people of a network, to operators', () => '/v1/operator/people?network=10.0.0.1', 'keeper'),
+  get(
+    'people of a network further on, to operators',
+    ({ deepPerson }) => `/v1/operator/people?network=10.0.0.1&cursorAfter=${deepPerson}`,
+    'keeper',
+  ),
+  get(
+    'people of a domain, not verified, to operators',
+    () => '/v1/operator/people?domain=devhood.example&verified=false',
+    'keeper',
+  ),
+  get(
+    'people by the beginning of an address, to operators',
+    () => '/v1/operator/people?emailStart=person1&joinedSince=2020-01-01T00:00:00.000Z',
+    'keeper',
+  ),
+  get(
+    'people by words, domain and network, to operators',
+    () => '/v1/operator/people?search=c&domain=devhood.example&network=10.0.0.1',
+    'keeper',
+  ),
+  get(
+    'waiting people of a network, to operators',
+    () => '/v1/operator/people?held=true&network=10.0.0.1',
+    'keeper',
+  ),
   get('job ads that wait', () => '/v1/operator/ads', 'keeper'),
   get('acts on many people', () => '/v1/operator/bulk', 'keeper'),
   get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),

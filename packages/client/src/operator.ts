@@ -65,6 +65,12 @@ export interface PeopleFilter {
   readonly verified?: boolean
   /** An ISO time. */
   readonly joinedSince?: string
+  /** Words of names and usernames. */
+  readonly search?: string
+  /** For operators: a network or an address in it, the domain of an address, and its beginning. */
+  readonly network?: string
+  readonly domain?: string
+  readonly emailStart?: string
 }
 
 export interface NewBulkAct {
@@ -121,7 +127,7 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       requireArguments({ action: action.action })
       return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
     },
-    /** `search` matches names and usernames, or a complete email address. */
+    /** `search` matches names and usernames, or, without a filter, a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),
     filterPeople: (filter: PeopleFilter, page: OperatorPage = {}) =>

@@ -11,6 +11,7 @@ const CHANGING = /^(leases|file_previews|file_trash|pending_pushes|email_digests
 const CHANGING_COLUMNS: ReadonlySet<string> = new Set([
   'sessions.usedAt',
   'accounts.accessedAt',
+  'account_networks.seenAt',
   'jobSearches.alertedAt',
   'pushSubscriptions.restsUntil',
   'pushSubscriptions.failures',

@@ -4,7 +4,8 @@ import { DateTime, nullable, strictObject } from './base.ts'
 const count = Type.Integer({ minimum: 0 })
 
 /** Figures of one day in UTC, such as 2026-11-29; those of today so far. `active`: people who were here; `signUps` and `posts`: of that day;
- * `decisionMinutes`: from a report to its decision, the median, 0 without a decision. */
+ * `decisionMinutes`: from a report to its decision, the median, 0 without a decision; `errors`: responses with a status of 500 and
+ * above, of all processes. */
 export const DayFigures = strictObject({
   day: Type.String(),
   members: count,
@@ -14,6 +15,7 @@ export const DayFigures = strictObject({
   openReports: count,
   decisionMinutes: count,
   fileBytes: count,
+  errors: count,
 })
 export type DayFigures = Static<typeof DayFigures>
 

@@ -30,6 +30,8 @@ export const ModeratedPerson = strictObject({
   joinedAt: DateTime,
   /** In responses for operators about people whom they look up. */
   role: Type.Optional(nullable(Type.Enum([...ROLE_NAMES]))),
+  /** In lists for operators: where they were seen last, in the last 90 days. */
+  network: Type.Optional(nullable(Type.String())),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { AppError, waitText } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { groupsOf, unmapped } from '#lib/networks'
 import type { Count, Counters } from '#platform/counters'
 
 /** Number of calls that a route allows in a time window. */
@@ -27,24 +28,11 @@ interface Options {
   readonly now: () => number
 }
 
-/** The eight groups of an IPv6 address, from which the network half can be cut. */
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = ip.split('%', 1).join('').split('::', 2)
-  const left = head === '' ? [] : head.split(':')
-  if (tail === undefined) return left
-  const right = tail === '' ? [] : tail.split(':')
-  return [
-    ...left,
-    ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'),
-    ...right,
-  ]
-}
-
 /** The client address used by rate limits: an IPv4 address, or the /64 network of an IPv6 customer. */
 export function clientAddressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  return isIPv6(ip) ? `${groupsOf(ip.toLowerCase()).slice(0, 4).join(':')}::/64` : ip
+  const address = unmapped(ip)
+  if (!isIPv6(address)) return address
+  return `${groupsOf(address.toLowerCase()).slice(0, 4).join(':')}::/64`
 }
 
 /** The client's network for resources that many limits share: an IPv6 customer can have 65,536 networks, a /48. */

@@ -91,6 +91,8 @@ export interface Dialect {
   /** Always true; ends a statement that takes too long. `row` is a column of the rows that are expensive to read. */
   withinTimeLimit(row: Sql): Sql
   contains(text: Sql, part: unknown): Sql
+  /** What comes after the first `@` of a text, as an index has it. */
+  domain(email: Sql): Sql
   endsWith(text: Sql, end: unknown): Sql
   /** The order of a column: nulls come before everything. */
   order(column: Sql, isDescending: boolean, isNullable: boolean): Sql

@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { Engine } from '#engine'
+import type { Actor, Engine } from '#engine'
 import type { Changes } from '#changes'
 import type { Mailer } from '#services/emails'
 import type { Admit, IsInvited } from '#services/invitations'
@@ -20,6 +20,7 @@ import { openJwts } from './sessions/jwts.ts'
 import { knownDevices } from './sessions/known-devices.ts'
 import { erasureRequestService } from './closing/erasure-request.ts'
 import { type LogService, logService } from './sessions/logs.ts'
+import { type ExportedNetwork, networksOf } from './profile/network-store.ts'
 import { accountEvents } from './profile/own-account.ts'
 import { passwordPolicy } from './credentials/password-policy.ts'
 import { openPasswords, type PasswordCost } from './credentials/passwords.ts'
@@ -57,6 +58,8 @@ export interface OwnRecords {
   readonly logs: LogService
   readonly identities: IdentityService
   readonly emails: Pick<EmailChanges, 'list'>
+  /** The networks that operators find the account by. */
+  readonly networks: (actor: Actor) => Promise<ExportedNetwork[]>
 }
 
 function partsOf({ platform, changes, passwordCost, ...options }: Options) {
@@ -88,6 +91,7 @@ const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
   logs: logService(parts),
   identities: identityService(parts),
   emails: parts.emails,
+  networks: async ({ accountId }) => networksOf(parts.database, accountId),
 })
 
 export function accountModule(options: Options) {

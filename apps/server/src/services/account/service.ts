@@ -7,6 +7,7 @@ import type { EmailChanges } from './email-change/email-changes.ts'
 import { wasErased } from './closing/erasure-store.ts'
 import type { Admit } from '#services/invitations'
 import { insertLog } from './sessions/log-store.ts'
+import { noteNetwork } from './profile/network-store.ts'
 import type { HashNewPassword } from './credentials/password-policy.ts'
 import { mapUniqueViolation } from './credentials/map-unique-violation.ts'
 import { presentAccount } from './present.ts'
@@ -73,6 +74,7 @@ export function accountService(options: Options) {
       const { ip, userAgent } = caller
       const { id: accountId } = account
       await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
+      await noteNetwork(tx, { accountId, ip, now: time })
       return presentAccount(await getAccount(tx, accountId), now())
     })
     return mapUniqueViolation('user_already_exists', work)

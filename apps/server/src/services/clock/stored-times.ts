@@ -78,6 +78,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('authenticators', 'accountId', CREATED, 'verifiedAt', 'usedAt'),
   times('identities', ID, CREATED, UPDATED),
   times('new_account_acts', 'account', 'firstAt'),
+  times('account_networks', 'account', 'joinedAt', 'seenAt'),
   times('held_accounts', 'account', 'heldAt', 'joinedAt', 'releasedAt', 'blockedAt'),
   { ...times('raids', SEQUENCE, 'since'), most: { until: RAID.time } },
   {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { openModeration, report } from '../../../test/people/moderation.ts'
 import type { Person } from '../../../test/people/people.ts'
-import { dashboard, type Sources } from './service.ts'
+import { dashboard, errorCount, type Sources } from './service.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -30,6 +30,7 @@ test('says what waits, and what the instance holds', async () => {
         signUps: 5,
         posts: 2,
         openReports: 1,
+        errors: 0,
       },
     ],
   })
@@ -41,7 +42,7 @@ async function openDashboard(states: Partial<Sources> = {}) {
   const { platform } = world.server
   const told: string[] = []
   const contents = { members: 5, posts: 2, openReports: 0, fileBytes: 100 }
-  const { get, sweep } = dashboard({
+  const { get, sweep, addErrors } = dashboard({
     ...platform,
     contents: async () => contents,
     disk: async () => ({ free: 50e9, total: 100e9 }),
@@ -51,7 +52,7 @@ async function openDashboard(states: Partial<Sources> = {}) {
     tellOperators: async (_tx, news) => void told.push(news),
     ...states,
   })
-  return { ...world, get, sweep, told, contents }
+  return { ...world, get, sweep, addErrors, told, contents }
 }
 
 test('keeps the figures of each day, also of days on which nothing happened', async () => {
@@ -73,6 +74,51 @@ test('keeps the figures of each day, also of days on which nothing happened', as
     ['2026-01-16', 1, 0, 100],
     ['2026-01-18', 0, 0, 300],
   ])
+})
+
+test('counts the errors of all processes by day, once each, also before the other figures of the day', async () => {
+  const counts = { own: 0, other: 0 }
+  const world = await openDashboard({ errors: () => counts.own })
+  await using server = world.server
+  const { database, now } = server.platform
+  const other = errorCount({ database, now, errors: () => counts.other })
+  const errorsByDay = async () => (await world.get()).days.map(({ day, errors }) => [day, errors])
+  counts.own = 2
+  counts.other = 3
+  await Promise.all([world.addErrors(), other.flush()])
+  await Promise.all([world.addErrors(), other.flush()])
+  expect(await errorsByDay()).toEqual([['2026-01-15', 5]])
+  server.clock.advance(HOUR)
+  await world.sweep()
+  counts.own = 3
+  expect(await errorsByDay()).toEqual([['2026-01-15', 6]])
+  await world.addErrors()
+  server.clock.advance(DAY)
+  counts.other = 4
+  await other.flush()
+  await world.sweep()
+  expect(await errorsByDay()).toEqual([
+    ['2026-01-15', 6],
+    ['2026-01-16', 1],
+  ])
+  expect((await world.get()).days.map(({ members }) => members)).toEqual([5, 5])
+})
+
+test('errors that cannot be added are added later', async () => {
+  const { server } = await openDashboard()
+  await using _ = server
+  const { database, now } = server.platform
+  const broken = { value: true }
+  const write: typeof database.write = async (...unit) => {
+    if (broken.value) throw new Error('The database is away.')
+    return database.write(...unit)
+  }
+  const count = errorCount({ database: { ...database, write }, now, errors: () => 4 })
+  await expect(count.flush()).rejects.toThrow('away')
+  expect(count.pending()).toBe(4)
+  broken.value = false
+  await count.flush()
+  expect(count.pending()).toBe(0)
 })
 
 test('says how long the reports of a day waited for a decision: the median', async () => {

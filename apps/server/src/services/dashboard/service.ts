@@ -5,6 +5,7 @@ import type { Platform } from '#platform'
 import type { openOperatorNews } from '#resources/notifications'
 import { type Contents, countOpenReports } from '#services/metrics'
 import {
+  addErrors,
   countActive,
   countPosts,
   countSignUps,
@@ -87,10 +88,33 @@ function figures({ database, now, contents }: Pick<Sources, 'database' | 'now' |
   return today
 }
 
+/** Adds the errors of this process to those of the day, as often as somebody calls `flush`; `pending` are those that are not added yet. */
+export function errorCount({
+  database,
+  now,
+  errors,
+}: Pick<Sources, 'database' | 'now' | 'errors'>) {
+  let added = 0
+  const pending = () => errors() - added
+  async function flush(): Promise<void> {
+    const count = pending()
+    if (count === 0) return
+    added += count
+    try {
+      await database.write(async (tx) => addErrors(tx, { day: dayOf(now()), count }))
+    } catch (error) {
+      added -= count
+      throw error
+    }
+  }
+  return { pending, flush }
+}
+
 /** The state of an instance, and how it came to be. */
 export function dashboard(sources: Sources) {
   const { database, now, mail, backups, tellOperators } = sources
   const today = figures(sources)
+  const own = errorCount(sources)
   const startedAt = now()
   let countedAt = startedAt
 
@@ -125,9 +149,9 @@ export function dashboard(sources: Sources) {
 
   async function get(): Promise<Dashboard> {
     const row = await today()
-    const earlier = (await listDays(database, { max: DAYS_SHOWN })).filter(
-      ({ day }) => day < row.day,
-    )
+    const stored = await listDays(database, { max: DAYS_SHOWN })
+    const earlier = stored.filter(({ day }) => day < row.day)
+    const added = stored.find(({ day }) => day === row.day)?.errors ?? 0
     const oldest = await findOldestReport(database)
     return {
       openReports: row.openReports,
@@ -140,9 +164,9 @@ export function dashboard(sources: Sources) {
       errors: sources.errors(),
       startedAt: formatInstant(startedAt),
       version: sources.version,
-      days: [...earlier.toReversed(), row],
+      days: [...earlier.toReversed(), { ...row, errors: added + own.pending() }],
     }
   }
 
-  return { get, sweep }
+  return { get, sweep, addErrors: own.flush }
 }

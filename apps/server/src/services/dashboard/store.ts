@@ -12,6 +12,8 @@ interface Figures {
   /** Of the reports that were settled: the median; 0 where none was. */
   decisionMinutes: number
   fileBytes: number
+  /** Of all processes: each adds its own. */
+  errors: Generated<number>
 }
 interface Tables {
   daily_figures: Figures
@@ -28,13 +30,20 @@ interface Tables {
 }
 const { all, column, run, upsert, value } = queries<Tables>()
 
-export type DayRow = Readonly<Figures>
+export type DayRow = Readonly<Omit<Figures, 'errors'>>
 
 /** The newest days, of which there is one row each. */
 export const listDays = all((db, v: { max: number }) =>
   db.selectFrom('daily_figures').selectAll().orderBy('day', 'desc').limit(v.max),
 )
 export const storeDay = upsert('daily_figures', 'day')
+/** Adds errors to a day. Who keeps its other figures may come later. */
+export const addErrors = run(
+  (_, v: { day: string; count: number }) =>
+    sql`INSERT INTO daily_figures (day, members, active, "signUps", posts, "openReports", "fileBytes", errors)
+      VALUES (${v.day}, 0, 0, 0, 0, 0, 0, ${v.count})
+      ON CONFLICT (day) DO UPDATE SET errors = daily_figures.errors + excluded.errors`,
+)
 /** Deletes days outside of a time: long ago, or in the future, where the clock was wrong. */
 export const deleteDaysOutside = run((db, v: { from: string; to: string }) =>
   db

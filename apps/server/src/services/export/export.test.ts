@@ -26,6 +26,7 @@ const RECORDS = [
   'identities.json',
   'github.json',
   'email-changes.json',
+  'networks.json',
   'logs.json',
   'files.json',
 ]

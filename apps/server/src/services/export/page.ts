@@ -120,6 +120,10 @@ async function accountSections(records: Records): Promise<Section[]> {
           ${text(each['oldEmail'])} → ${text(each['newEmail'])} ${timeOf(each['requestedAt'])}
         </li>`,
     }),
+    list('networks', 'Networks', {
+      entries: await records.networks(),
+      render: (each) => html`<li>${text(each['network'])} ${timeOf(each['seenAt'])}</li>`,
+    }),
     list('activity', 'Activity', {
       entries: await records.logs(),
       render: (each) =>

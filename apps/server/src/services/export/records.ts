@@ -64,6 +64,7 @@ function accountRecords({ account: { service, own }, github }: RecordSources, ac
     identities: async () => (await own.identities.list(actor, [])).identities,
     github: async () => github.record(actor),
     emailChanges: async () => own.emails.list(actor),
+    networks: async () => own.networks(actor),
     logs: async () => (await own.logs.list(actor, { queries: [], isCounted: false })).logs,
   }
 }

@@ -111,6 +111,7 @@ export function exportService(options: Options) {
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('github.json', json(await records.github()))
     yield textEntry('email-changes.json', json(await records.emailChanges()))
+    yield textEntry('networks.json', json(await records.networks()))
     yield textEntry('logs.json', json(await records.logs()))
     yield textEntry('files.json', json(files))
     for (const { path, mimeType, open } of originals) {

@@ -72,7 +72,7 @@ const CALLS = {
   people: call('moderate', {
     summary: 'Search people, including hidden and blocked ones',
     description:
-      "`search` contains words of names or usernames, or, for operators, a full email address; `held` lists people of whom something waits for a moderator, longest first. `verified` and `joinedSince` list the newest first. `search` goes with none of these three. The response doesn't contain email addresses.",
+      "`search` contains words of names or usernames, or, alone and for operators, a full email address; `held` lists people of whom something waits for a moderator, longest first. `verified` and `joinedSince` list the newest first. For operators, `network` is a network or an address in it (IPv4 /24, IPv6 /48, of sign-ups and of sessions in the last 90 days), `domain` that of an email address, `emailStart` its beginning, of 3 characters at least. All go together: with filters, `search` finds the newest 1,000 and `emailStart` the first 2,000, and a page looks at 1,000 people of a network or a domain. The response doesn't contain email addresses.",
     querystring: PeopleQuery,
     response: { 200: ModeratedPersonList },
     limit: SEARCH,

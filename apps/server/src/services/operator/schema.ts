@@ -12,7 +12,9 @@ import {
 } from '@devhood/contract'
 import { type Static, Type } from 'typebox'
 import { parseInstant, type View } from '#engine'
+import { networkIn } from '#lib/networks'
 import { Email, Id, textUpTo } from '#lib/request-texts'
+import { domainIn, EMAIL_START_MIN } from './people/email-parts.ts'
 
 const Note = textUpTo(LIMITS.noteMax)
 const Search = Type.Refine(
@@ -31,10 +33,30 @@ const Instant = Type.Refine(
   (text) => parseInstant(text) !== undefined,
   () => 'must be a time such as 2026-11-29T12:00:00.000+00:00',
 )
+const Network = Type.Refine(
+  Type.String(),
+  (text) => text.length <= 64 && networkIn(text) !== undefined,
+  () => 'must be an address or a network such as 203.0.113.0/24 or 2001:db8:1::/48',
+)
+const Domain = Type.Refine(
+  Type.String(),
+  (text) => text.length <= LIMITS.emailMax && domainIn(text) !== undefined,
+  () => 'must be the domain of email addresses, such as example.com',
+)
+const EmailStart = Type.Refine(
+  Type.String(),
+  (text) => text.length <= LIMITS.emailMax && text.trim().length >= EMAIL_START_MIN,
+  () => `must be the beginning of an email address, of at least ${EMAIL_START_MIN} characters`,
+)
 const matching = {
+  search: Type.Optional(Search),
   held: Type.Optional(Type.Boolean()),
   verified: Type.Optional(Type.Boolean()),
   joinedSince: Type.Optional(Instant),
+  /** For operators alone, as are the next two. */
+  network: Type.Optional(Network),
+  domain: Type.Optional(Domain),
+  emailStart: Type.Optional(EmailStart),
 }
 /** What people have in common. */
 export const Matching = Type.Object(matching)
@@ -42,7 +64,6 @@ export type Matching = Static<typeof Matching>
 
 export const PageQuery = Type.Object(page)
 export const PeopleQuery = Type.Object({
-  search: Type.Optional(Search),
   ...matching,
   ...page,
 })

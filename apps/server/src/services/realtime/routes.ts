@@ -75,7 +75,7 @@ function connectionRequestOf(
     isOriginAllowed,
     jwt,
     findBearer: async () =>
-      typeof jwt === 'string' ? bearers.openByJwt(jwt) : bearers.openByRequest(request),
+      typeof jwt === 'string' ? bearers.openByJwt(jwt, request.ip) : bearers.openByRequest(request),
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatInstant } from '#engine'
 import type { SitemapEntry, SitemapSection } from '#lib/public-page'
-import { element, XML } from '#lib/xml'
+import { element, XML } from '#lib/html'
 
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** The maximum number of URLs in a sitemap. */

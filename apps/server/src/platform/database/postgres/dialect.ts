@@ -113,6 +113,7 @@ export const postgresDialect: Dialect = {
   lookupJoin: sql`JOIN`,
   withinTimeLimit: () => sql`TRUE`,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  domain: (email) => sql`substr(${email}, strpos(${email}, '@') + 1)`,
   endsWith: (text, end) => sql`(${text} <> '' AND right(${text}, length(${end})) = ${end})`,
   order: (column, isDescending, isNullable) =>
     isNullable

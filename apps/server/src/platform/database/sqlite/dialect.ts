@@ -53,6 +53,7 @@ export const sqliteDialect: Dialect = {
   lookupJoin: sql`CROSS JOIN`,
   withinTimeLimit: (row) => sql`${sql.raw(TIME_LIMIT_FUNCTION)}(${row})`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  domain: (email) => sql`substr(${email}, instr(${email}, '@') + 1)`,
   // Compares bytes, without counting characters: no UTF-8 character begins inside another. Of an empty text, substr
   // would return everything.
   endsWith: (text, end) =>

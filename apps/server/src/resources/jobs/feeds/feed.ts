@@ -13,7 +13,7 @@ import { jobSummary, jobName, filtersSummary } from '../summaries.ts'
 import { articleHtml } from '#lib/article-html'
 import { plainLine } from '#lib/plain-text'
 import { feedSearches } from '../pages/store.ts'
-import { element, emptyElement, XML } from '#lib/xml'
+import { element, emptyElement, XML } from '#lib/html'
 
 const ENTRIES = 50
 

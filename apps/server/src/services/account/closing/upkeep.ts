@@ -1,6 +1,7 @@
 import type { Platform } from '#platform'
 import { sweepRows } from '#platform/database'
 import { IDLE_MAX } from '../sessions/lifetime.ts'
+import { sweepNetworks } from '../profile/network-store.ts'
 import {
   deleteExpiredSession,
   listAbandonedVisitors,
@@ -8,7 +9,7 @@ import {
   removeVisitor,
 } from './upkeep-store.ts'
 
-/** Deletes expired sessions, and visitors' accounts that are unused for as long as a session may be idle. */
+/** Deletes expired sessions, networks of long ago, and visitors' accounts that are unused for as long as a session may be idle. */
 export function accountUpkeep({ database, now }: Pick<Platform, 'database' | 'now'>) {
   return async (): Promise<void> => {
     const idleSince = now() - IDLE_MAX
@@ -22,5 +23,6 @@ export function accountUpkeep({ database, now }: Pick<Platform, 'database' | 'no
       async (db, max) => listAbandonedVisitors(db, { before: idleSince, max }),
       removeVisitor,
     )
+    await sweepNetworks({ database, now })
   }
 }

@@ -20,7 +20,7 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
   async function findByRequest(request: FastifyRequest): Promise<FoundSession | undefined> {
     let other: FoundSession | undefined
     for (const credential of cookies.read(request)) {
-      const found = await bearers.find(credential)
+      const found = await bearers.find(credential, request.ip)
       if (found?.state === 'open') return found
       other ??= found
     }
@@ -34,12 +34,12 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
     const format = String(request.headers['x-appwrite-response-format'] ?? '')
     if (!TAKES_BOTH.test(format) && (await openByRequest(request)))
       throw new AppError('user_jwt_and_cookie_set')
-    return bearers.findByClaims(claims)
+    return bearers.findByClaims(claims, request.ip)
   }
 
   /** The bearer of this JWT, while it and its session live. Throws `user_jwt_invalid`. */
-  const openByJwt = async (jwt: string): Promise<Bearer | undefined> =>
-    openOnly(await bearers.findByClaims(await jwts.read(jwt)))
+  const openByJwt = async (jwt: string, ip: string): Promise<Bearer | undefined> =>
+    openOnly(await bearers.findByClaims(await jwts.read(jwt), ip))
 
   /**
    * Throws `user_more_factors_required` on every call of a session that lacks a factor, but those that confirm it;

@@ -111,16 +111,16 @@ function openSessionKeeper({ database, now, config: { operatorMfa } }: Options) 
     await database.write(unit).catch(() => undefined)
     writing.delete(sessionId)
   }
-  async function recordUseOf(session: Session, time: number): Promise<void> {
+  async function recordUseOf(session: Session, ip: string, time: number): Promise<void> {
     const { sessionId, accountId } = session.row
     await writeInBackground(sessionId, async (tx) => {
-      await recordUse(tx, { sessionId, accountId, now: time })
+      await recordUse(tx, { sessionId, accountId, ip, now: time })
       tx.afterCommit(() => recordUsedAt(session, time))
     })
   }
 
-  /** Undefined when the session has ended. */
-  function unexpired(session: Session): Bearer | undefined {
+  /** Undefined when the session has ended. `ip` is the caller's address, or empty. */
+  function unexpired(session: Session, ip: string): Bearer | undefined {
     const { row } = session
     const time = now()
     const isDue = time >= session.dueAt
@@ -131,16 +131,20 @@ function openSessionKeeper({ database, now, config: { operatorMfa } }: Options) 
       )
       return undefined
     }
-    if (isDue) void recordUseOf(session, time)
+    if (isDue) void recordUseOf(session, ip, time)
     return session
   }
   /** Undefined when the claims are not, or no longer, those of this session. */
-  function bearerForClaims(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
+  function bearerForClaims(
+    row: BearerRow,
+    claims: Claims,
+    { ip, byJwt }: { readonly ip: string; readonly byJwt?: true | undefined },
+  ): Bearer | undefined {
     const matchesClaims =
       row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
     if (!matchesClaims || now() >= claims.until) return undefined
     const dueAt = Math.min(dueAtOf(row), claims.until)
-    return unexpired({ row, actor: actorIn(row, operatorMfa, byJwt), claims, dueAt })
+    return unexpired({ row, actor: actorIn(row, operatorMfa, byJwt), claims, dueAt }, ip)
   }
   return { unexpired, bearerForClaims }
 }
@@ -174,14 +178,14 @@ export function bearerService(options: Options) {
   }
 
   /** A session in any state. Undefined when it has ended, or the blocked account has a limited one no more. */
-  async function find(credential: Credential): Promise<FoundSession | undefined> {
+  async function find(credential: Credential, ip: string): Promise<FoundSession | undefined> {
     const session = await findSession(credential)
-    const bearer = session && unexpired(session)
+    const bearer = session && unexpired(session, ip)
     return bearer && { bearer, state: stateOf(session.row) }
   }
 
-  async function open(credential: Credential): Promise<Bearer | undefined> {
-    return openOnly(await find(credential))
+  async function open(credential: Credential, ip = ''): Promise<Bearer | undefined> {
+    return openOnly(await find(credential, ip))
   }
 
   /** By the text that clients identify a session by. */
@@ -191,9 +195,9 @@ export function bearerService(options: Options) {
   }
 
   /** The session of a JWT, in any state. */
-  async function findByClaims(claims: Claims): Promise<FoundSession | undefined> {
+  async function findByClaims(claims: Claims, ip: string): Promise<FoundSession | undefined> {
     const row = await findBearerById(database, { id: claims.sessionId })
-    const bearer = row && bearerForClaims(row, claims, true)
+    const bearer = row && bearerForClaims(row, claims, { ip, byJwt: true })
     return bearer && { bearer, state: stateOf(row) }
   }
 
@@ -204,7 +208,7 @@ export function bearerService(options: Options) {
     const bySession = new Map(found.map((row) => [row.sessionId, row]))
     return bearers.map(({ actor, claims }) => {
       const row = bySession.get(claims.sessionId)
-      const bearer = row && bearerForClaims(row, claims, actor.byJwt)
+      const bearer = row && bearerForClaims(row, claims, { ip: '', byJwt: actor.byJwt })
       return openOnly(bearer && { bearer, state: stateOf(row) })
     })
   }

@@ -11,6 +11,7 @@ import type { FirstFactor } from '../mfa/factors.ts'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
 import type { Caller } from '../caller.ts'
+import { noteNetwork } from '../profile/network-store.ts'
 import { deleteSession, insertSession, listSessions } from './session-store.ts'
 import { type AccountRow, updateAccount } from '../store.ts'
 import { USER_AGENT_MAX } from './user-agent.ts'
@@ -52,6 +53,11 @@ async function sessionsToEvict(tx: Writer, accountId: string, time: number): Pro
     .toSorted((one, other) => Number(one.factorAt !== null) - Number(other.factorAt !== null))
   const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
   return [...expired, ...oldest].map(({ $id }) => $id)
+}
+
+async function recordSignIn(tx: Writer, from: { accountId: string; ip: string; now: number }) {
+  await updateAccount(tx, from.accountId, { signedInAt: from.now, accessedAt: from.now })
+  await noteNetwork(tx, from)
 }
 
 /** The only way to open a session, for every sign-in method. */
@@ -116,7 +122,7 @@ export function sessionOpening({ now, changes, events }: Options) {
     for (const sessionId of await sessionsToEvict(tx, accountId, time))
       await end(tx, accountId, sessionId)
     await insertSession(tx, { ...row, usedAt: time, secretHash: hashSecret(secret) })
-    await updateAccount(tx, accountId, { signedInAt: time, accessedAt: time })
+    await recordSignIn(tx, { accountId, ip, now: time })
     const session = presentSession(row, true)
     await events.publishSession(tx, row, 'create', session)
     return { session, credential: { accountId, secret }, email: account.email }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { queries, type Writer } from '#platform/database'
 import type { AccountRow } from '../store.ts'
+import { noteNetwork } from '../profile/network-store.ts'
 
 /** The provider of visitors' sessions. */
 export const ANONYMOUS = 'anonymous' as const
@@ -117,10 +118,11 @@ const touchAccount = update('accounts', '$id', { keepsVersions: true })
 /** Bypasses the table versions: one session's use would invalidate all cached sessions and accounts. */
 export async function recordUse(
   tx: Writer,
-  { sessionId, accountId, now }: { sessionId: string; accountId: string; now: number },
+  { sessionId, ...use }: { sessionId: string; accountId: string; ip: string; now: number },
 ): Promise<void> {
-  await touch(tx, sessionId, { usedAt: now })
-  await touchAccount(tx, accountId, { accessedAt: now })
+  await touch(tx, sessionId, { usedAt: use.now })
+  await touchAccount(tx, use.accountId, { accessedAt: use.now })
+  await noteNetwork(tx, use)
 }
 
 type Others = { accountId: string; exceptId: string }

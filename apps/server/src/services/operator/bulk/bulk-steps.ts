@@ -3,10 +3,9 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { HeldKey, RaidBrake } from '#services/raids'
 import type { RecordEntry } from '../audit/audit.ts'
-import { peopleMatching, type Position } from '../people/matching-store.ts'
+import { type Filter, peopleMatching, type Position } from '../people/matching-store.ts'
 import { findPerson, type PersonRow } from '../people/people-store.ts'
 import type { ActionService } from '../reports/actions.ts'
-import type { Matching } from '../schema.ts'
 import { caseSteps } from './case-steps.ts'
 import { goesThrough } from './goes-through.ts'
 import {
@@ -38,7 +37,7 @@ const CHANGES: Readonly<Record<BulkAction, (person: PersonRow) => boolean>> = {
 const REVERSE = { approve: 'disapprove', hide: 'show', block: 'unblock' } as const
 
 /** The filter of an act, with the moment at which it was chosen. */
-export type FrozenMatching = Matching & { readonly asOf: string }
+export type FrozenMatching = Filter & { readonly asOf: string }
 
 interface Portion {
   readonly people: readonly PersonRow[]

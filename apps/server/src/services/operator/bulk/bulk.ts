@@ -5,6 +5,7 @@ import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import { type Writer, writeInBatches } from '#platform/database'
 import { isFilter, isMoment, peopleMatching } from '../people/matching-store.ts'
+import { peopleFilters, type PeopleOptions } from '../people/people-search.ts'
 import { findPerson } from '../people/people-store.ts'
 import type { BulkBody, Page, UrlOf } from '../schema.ts'
 import { caseOrders } from './case-orders.ts'
@@ -22,7 +23,7 @@ import {
   updateAct,
 } from './bulk-store.ts'
 
-interface Options extends StepOptions, Pick<Platform, 'database' | 'leases' | 'now'> {}
+interface Options extends StepOptions, Pick<Platform, 'leases'>, PeopleOptions {}
 
 const LEASE = 'bulk acts'
 /** How long an act can be undone. */
@@ -31,8 +32,8 @@ const AT_ONCE = 500
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
-/** The filter, frozen; undefined when people are named one by one. Throws `general_argument_invalid`. */
-function matchingIn({ matching, asOf = '', people, except }: BulkBody): FrozenMatching | undefined {
+/** The filter and its moment; undefined when people are named one by one. Throws `general_argument_invalid`. */
+function matchingIn({ matching, asOf = '', people, except }: BulkBody) {
   if ((matching === undefined) === (people === undefined))
     throw refuse('Either parameter "people" or parameter "matching" must be there.')
   if (matching === undefined) {
@@ -41,7 +42,7 @@ function matchingIn({ matching, asOf = '', people, except }: BulkBody): FrozenMa
   }
   if (!isFilter(matching)) throw refuse('Parameter "matching" must leave somebody out.')
   if (!isMoment(asOf)) throw refuse('Parameter "asOf" must come from the list of these people.')
-  return { ...matching, asOf }
+  return { matching, asOf }
 }
 
 /** Notes who is named, and is there. Returns how many. */
@@ -60,11 +61,18 @@ async function nameAll(tx: Writer, act: string, { people = [], except = [] }: Bu
   return named
 }
 
-function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
-  /** Orders an act; `run` carries it out. Throws `general_argument_invalid`. */
+function orders({ database, now, engine }: PeopleOptions) {
+  const filterOf = peopleFilters({ database, engine })
+
+  /** Orders an act; `run` carries it out. Throws `general_argument_invalid` and `user_unauthorized`. */
   async function create(actor: Actor, body: BulkBody, urlOf: UrlOf): Promise<BulkAct> {
-    const frozen = matchingIn(body)
+    const given = matchingIn(body)
     checkBulkGrounds(body)
+    // Whom words find is settled now.
+    const frozen: FrozenMatching | undefined = given && {
+      ...(await filterOf(actor, given.matching, urlOf)),
+      asOf: given.asOf,
+    }
     const found = frozen && peopleMatching(frozen, frozen.asOf)
     const counted = await found?.count(database)
     return database.write(async (tx) => {
@@ -105,7 +113,7 @@ function orders({ database, now }: Pick<Options, 'database' | 'now'>) {
  * Acts of operators on many people. Whom they are about is settled when they are ordered, and looked at again person by person.
  * They are carried out in portions, and can be undone once.
  */
-export function bulkActs({ database, leases, now, ...options }: Options) {
+export function bulkActs({ database, leases, now, engine, ...options }: Options) {
   const goOn = bulkSteps({ ...options, now })
   const work = async () => writeInBatches(database, goOn)
 
@@ -127,7 +135,7 @@ export function bulkActs({ database, leases, now, ...options }: Options) {
   }
 
   return {
-    ...orders({ database, now }),
+    ...orders({ database, now, engine }),
     list,
     get: async (id: string, urlOf: UrlOf) => presentAct(database, id, urlOf),
     /** Carries out everything that was ordered. */

@@ -3,13 +3,22 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import { parseInstant } from '#engine'
 import { queries, type Reader } from '#platform/database'
 import type { Matching } from '../schema.ts'
+import {
+  isNarrowed,
+  type Narrowed,
+  narrowedBy,
+  type NarrowedBy,
+  type Narrowing,
+  narrowingsOf,
+  START,
+} from './narrowing-store.ts'
 import { people, type PersonRow, type Tables } from './people-store.ts'
 
 const { all, value } = queries<Tables>()
 type Sql = RawBuilder<unknown>
 
 /** Which people a list can have: those who joined, or of whom something was held, until then. */
-interface Bounds {
+interface Bounds extends Narrowed {
   readonly since: number
   readonly newest: number
   readonly heldUntil: number
@@ -28,9 +37,19 @@ const VERIFIED = {
 }
 
 type Page = Bounds & Position & { readonly limit: number }
+type Verified = keyof typeof VERIFIED
+
+/** How many accounts of a network or a domain a page looks at. */
+const LOOKED_AT = 1000
+
+/** Which list it is: one statement serves all lists of a shape. */
+interface Shape {
+  readonly verified: Verified
+  readonly ways: readonly Narrowing[]
+}
 
 /** Those of whom something waits, longest first. */
-function heldStatements(verified: keyof typeof VERIFIED) {
+function heldStatements({ verified, ways }: Shape) {
   // Of blocked people nobody sees anything: they wait for nobody.
   const waits = (v: Bounds) =>
     sql<boolean>`held_accounts."releasedAt" IS NULL AND held_accounts."blockedAt" IS NULL
@@ -38,9 +57,10 @@ function heldStatements(verified: keyof typeof VERIFIED) {
       AND ${VERIFIED[verified](sql.table('held_accounts'))}`
   return {
     start: { time: -1, id: '' },
-    list: all((db, v: Page) =>
+    list: all((db, v: Page, dialect) =>
       people(db)
         .where(waits(v))
+        .where(narrow(ways, [v, dialect, LOOKED_AT]))
         .where((of) =>
           of(
             of.refTuple('held_accounts.heldAt', 'held_accounts.account'),
@@ -52,40 +72,45 @@ function heldStatements(verified: keyof typeof VERIFIED) {
         .orderBy('held_accounts.account')
         .limit(v.limit),
     ),
-    count: value((db, v: Bounds) =>
-      counted(db, db.selectFrom('held_accounts').select('account as $id').where(waits(v))),
-    ),
+    count: value((db, v: Bounds, dialect) => {
+      const waiting = db.selectFrom('held_accounts').select('account as $id').where(waits(v))
+      if (ways.length === 0) return counted(db, waiting)
+      const narrowed = narrow(ways, [v, dialect, LOOKED_AT])
+      const among = db.selectFrom('accounts').select('$id').where(narrowed)
+      return counted(db, waiting.where('account', 'in', among))
+    }),
   }
 }
 
 /** Those who joined since a time, newest first. */
-function joinedStatements(verified: keyof typeof VERIFIED) {
-  const joined = (db: Kysely<Tables>, v: Bounds) =>
-    people(db)
-      .where(sql<boolean>`+users.sequence <= ${v.newest}`)
-      .where('accounts.$createdAt', '>=', v.since)
-      .where(VERIFIED[verified](sql.table('accounts')))
+function joinedStatements({ verified, ways }: Shape) {
+  // Where an index finds whom to look at, they are sorted, and nobody else is read.
+  const joinedAt =
+    ways.length === 0 ? sql<number>`accounts."$createdAt"` : sql<number>`+accounts."$createdAt"`
   return {
-    start: { time: Number.MAX_SAFE_INTEGER, id: '' },
-    list: all((db, v: Page) =>
-      joined(db, v)
-        .where((of) =>
-          of(of.refTuple('accounts.$createdAt', 'accounts.$id'), '<', of.tuple(v.time, v.id)),
-        )
-        .orderBy('accounts.$createdAt', 'desc')
+    start: { time: START.before, id: START.beforeId },
+    list: all((db, v: Page, dialect) =>
+      people(db)
+        .where(sql<boolean>`+users.sequence <= ${v.newest}`)
+        .where(joinedAt, '>=', v.since)
+        .where(VERIFIED[verified](sql.table('accounts')))
+        .where(narrow(ways, [v, dialect, LOOKED_AT]))
+        .where(sql<boolean>`(${joinedAt}, accounts."$id") < (${v.time}, ${v.id})`)
+        .orderBy(joinedAt, 'desc')
         .orderBy('accounts.$id', 'desc')
         .limit(v.limit),
     ),
     // By the index of accounts alone, and not the hundred times larger table of people.
-    count: value((db, v: Bounds) =>
+    count: value((db, v: Bounds, dialect) =>
       counted(
         db,
         db
           .selectFrom('accounts')
           .select('accounts.$id')
-          .where('accounts.$createdAt', '>=', v.since)
-          .where('accounts.$createdAt', '<=', v.heldUntil)
+          .where(joinedAt, '>=', v.since)
+          .where(joinedAt, '<=', v.heldUntil)
           .where(VERIFIED[verified](sql.table('accounts')))
+          .where(narrow(ways, [v, dialect, LIMITS.listTotalMax]))
           .where(
             sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users."accountId" = accounts."$id")`,
           ),
@@ -94,19 +119,25 @@ function joinedStatements(verified: keyof typeof VERIFIED) {
   }
 }
 
+const narrow = (...[ways, given]: Parameters<typeof isNarrowed>): RawBuilder<boolean> =>
+  ways.length === 0 ? sql<boolean>`TRUE` : isNarrowed(ways, given)
+
 const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { $id: string }>) =>
   db
     .selectFrom(found.limit(LIMITS.listTotalMax).as('counted'))
     .select((of) => of.fn.countAll<number>().as('total'))
 
-const statementsOf = (verified: keyof typeof VERIFIED) => ({
-  held: heldStatements(verified),
-  joined: joinedStatements(verified),
+const statementsOf = (shape: Shape) => ({
+  held: heldStatements(shape),
+  joined: joinedStatements(shape),
 })
-const STATEMENTS = {
-  any: statementsOf('any'),
-  yes: statementsOf('yes'),
-  no: statementsOf('no'),
+/** Statements of each shape, made once: there are 48. */
+const STATEMENTS = new Map<string, ReturnType<typeof statementsOf>>()
+function statementsFor(shape: Shape) {
+  const name = [shape.verified, ...shape.ways].join()
+  const known = STATEMENTS.get(name) ?? statementsOf(shape)
+  STATEMENTS.set(name, known)
+  return known
 }
 
 const findNewest = value((db) =>
@@ -119,8 +150,11 @@ const findNewest = value((db) =>
 )
 
 /** Whether anybody is left out. */
-export const isFilter = ({ held, verified, joinedSince }: Matching): boolean =>
-  held === true || verified !== undefined || joinedSince !== undefined
+export const isFilter = (matching: Matching): boolean =>
+  matching.held === true ||
+  (['search', 'verified', 'joinedSince', 'network', 'domain', 'emailStart'] as const).some(
+    (each) => matching[each] !== undefined,
+  )
 
 /** A moment, as clients send it back: the newest person then, and the time. */
 export const momentOf = async (db: Reader, now: number): Promise<string> =>
@@ -128,21 +162,30 @@ export const momentOf = async (db: Reader, now: number): Promise<string> =>
 
 export const isMoment = (text: string): boolean => /^\d{1,15}\.\d{1,15}$/.test(text)
 
+/** A filter, and whom the words of its search have found. */
+export type Filter = Omit<Matching, 'search'> & NarrowedBy
+
 /** People with something in common, as they were at a moment. */
-export function peopleMatching({ held = false, verified, joinedSince }: Matching, asOf: string) {
+export function peopleMatching(
+  { held = false, verified, joinedSince, ...by }: Filter,
+  asOf: string,
+) {
   const choice = verified === undefined ? 'any' : verified ? 'yes' : 'no'
-  const statements = STATEMENTS[choice][held ? 'held' : 'joined']
+  const shape = { verified: choice, ways: narrowingsOf(by) } as const
+  const statements = statementsFor(shape)[held ? 'held' : 'joined']
   const [newest = 0, heldUntil = 0] = asOf.split('.').map(Number)
   const since = joinedSince === undefined ? 0 : (parseInstant(joinedSince) ?? 0)
-  const bounds = { since, newest, heldUntil }
+  const bounds = { since, newest, heldUntil, ...narrowedBy(by) }
   return {
     start: statements.start,
     positionOf: ({ heldAt, joinedAt, accountId }: PersonRow): Position => ({
       time: (held ? heldAt : joinedAt) ?? 0,
       id: accountId,
     }),
-    list: async (db: Reader, after: Position, limit: number): Promise<PersonRow[]> =>
-      statements.list(db, { ...bounds, ...after, limit }),
+    async list(db: Reader, after: Position, limit: number): Promise<PersonRow[]> {
+      const before = held ? START : { before: after.time, beforeId: after.id }
+      return statements.list(db, { ...bounds, ...before, ...after, limit })
+    },
     /** Up to the limit of totals. */
     count: async (db: Reader): Promise<number> => Number((await statements.count(db, bounds)) ?? 0),
   }

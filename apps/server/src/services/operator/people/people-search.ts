@@ -2,83 +2,114 @@ import { AppError, canonicalEmail, LIMITS, mayDo, Query } from '@devhood/contrac
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
 import { type Actor, type Engine, ignoringBlocks, isModerator } from '#engine'
 import type { Platform } from '#platform'
-import { loadPeople, lookedUpBy, type presentPerson } from './people.ts'
+import type { Reader } from '#platform/database'
+import { loadPeople, lookedUpBy, withNetworks } from './people.ts'
 import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
-import type { PeopleQuery, UrlOf } from '../schema.ts'
+import type { Matching, PeopleQuery, UrlOf } from '../schema.ts'
 
 export interface PeopleOptions extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'list'>
 }
 
+const byWords = (words: string): Query =>
+  Query.or([Query.search('name', words), Query.search('username', words)])
+
 /** The newest first; full-text matches in the order of the search index. */
 const containing = (words: string): Query[] =>
-  words === ''
-    ? [Query.orderDesc('$createdAt')]
-    : [
-        Query.or([Query.search('name', words), Query.search('username', words)]),
-        Query.orderDesc(''),
-      ]
+  words === '' ? [Query.orderDesc('$createdAt')] : [byWords(words), Query.orderDesc('')]
 
-/** Those with something in common. Throws `general_cursor_not_found`. */
-async function listMatching(
-  { database, now }: Pick<PeopleOptions, 'database' | 'now'>,
-  { cursorAfter, limit = LIMITS.listLimitDefault, ...matching }: Omit<PeopleQuery, 'search'>,
-  urlOf: UrlOf,
-  present: typeof presentPerson,
-): Promise<ModeratedPersonList> {
-  const asOf = await momentOf(database, now())
-  const found = peopleMatching(matching, asOf)
-  const last =
-    cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
-  if (cursorAfter !== undefined && last === undefined)
-    throw new AppError('general_cursor_not_found')
-  const rows = await found.list(database, last ? found.positionOf(last) : found.start, limit)
-  // A first page that isn't full has everybody.
-  const isWhole = last === undefined && rows.length < limit
-  return {
-    total: isWhole ? rows.length : await found.count(database),
-    people: rows.map((row) => present(row, urlOf)),
-    asOf,
+/** What only operators may look for: it says where somebody is, or how to write to them. */
+const PRIVATE = ['network', 'domain', 'emailStart'] as const
+
+/** Throws `user_unauthorized` to whoever may not look for what the filter names. */
+function checkFilter({ role }: Actor, matching: Matching): void {
+  if (mayDo(role, 'administer')) return
+  const refused = PRIVATE.find((each) => matching[each] !== undefined)
+  if (refused !== undefined)
+    throw new AppError('user_unauthorized', {
+      message: `Parameter "${refused}" is for operators only.`,
+    })
+}
+
+/** Filters of people with the ids of those whom their words find: the newest thousand. */
+export function peopleFilters({ database, engine }: Omit<PeopleOptions, 'now'>) {
+  return async function filterOf(
+    actor: Actor,
+    { search = '', ...matching }: Matching,
+    urlOf: UrlOf,
+  ) {
+    checkFilter(actor, matching)
+    const words = search.trim()
+    if (words === '') return matching
+    const queries = [...containing(words), Query.limit(LIMITS.listPageMax), Query.select(['$id'])]
+    const request = { collection: 'users', queries, totalMax: 0 }
+    const { documents } = await engine.list(database, request, {
+      actor: ignoringBlocks(actor),
+      urlOf,
+    })
+    return { ...matching, among: documents.map(({ $id }) => $id) }
   }
+}
+
+/** Those with something in common. Throws `general_cursor_not_found` and `user_unauthorized`. */
+function filteredPeople({ database, now, ...options }: PeopleOptions) {
+  const filterOf = peopleFilters({ database, ...options })
+  return async function list(
+    actor: Actor,
+    { cursorAfter, limit = LIMITS.listLimitDefault, ...matching }: PeopleQuery,
+    urlOf: UrlOf,
+  ): Promise<ModeratedPersonList> {
+    const asOf = await momentOf(database, now())
+    const found = peopleMatching(await filterOf(actor, matching, urlOf), asOf)
+    const last =
+      cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
+    if (cursorAfter !== undefined && last === undefined)
+      throw new AppError('general_cursor_not_found')
+    const rows = await found.list(database, last ? found.positionOf(last) : found.start, limit)
+    // A first page that isn't full has everybody.
+    const isWhole = last === undefined && rows.length < limit
+    const present = lookedUpBy(actor)
+    return {
+      total: isWhole ? rows.length : await found.count(database),
+      people: rows.map((row) => present(row, urlOf)),
+      asOf,
+    }
+  }
+}
+
+/**
+ * The person with exactly this username or, for operators, email. The response leaves out the email because the caller knows it.
+ */
+async function findExact(
+  database: Reader,
+  { role }: Actor,
+  words: string,
+  search: (queries: Query[]) => Promise<string[]>,
+) {
+  const email = canonicalEmail(words)
+  if (email !== undefined && mayDo(role, 'administer'))
+    return [(await findPersonByEmail(database, { email }))?.$id].flatMap((id) => id ?? [])
+  const username = words.replace(/^@/, '')
+  const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
+  return isOne ? search([Query.equal('username', [username])]) : []
 }
 
 /**
  * Finds people for operators, including hidden and blocked ones, and those whom the operator has blocked as a
  * member.
  */
-export function peopleSearch({ database, engine, now }: PeopleOptions) {
-  /**
-   * The person with exactly this username or, for operators, email. The response leaves out the email because the caller knows it.
-   */
-  async function findExact(
-    { role }: Actor,
-    words: string,
-    search: (queries: Query[]) => Promise<string[]>,
-  ) {
-    const email = canonicalEmail(words)
-    if (email !== undefined && mayDo(role, 'administer'))
-      return [(await findPersonByEmail(database, { email }))?.$id].flatMap((id) => id ?? [])
-    const username = words.replace(/^@/, '')
-    const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
-    return isOne ? search([Query.equal('username', [username])]) : []
-  }
+export function peopleSearch(options: PeopleOptions) {
+  const { database, engine } = options
+  const listFiltered = filteredPeople(options)
 
-  /** The newest first, after an exact match. Throws `general_cursor_not_found`. */
-  async function list(
+  /** The newest first, after an exact match. */
+  async function listFound(
     actor: Actor,
-    { search = '', ...query }: PeopleQuery,
+    { search = '', cursorAfter, limit = LIMITS.listLimitDefault }: PeopleQuery,
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
     const words = search.trim()
-    const { cursorAfter, limit = LIMITS.listLimitDefault } = query
-    if (isFilter(query)) {
-      if (words !== '')
-        throw new AppError('general_argument_invalid', {
-          message: 'Parameter "search" must be left out where people are filtered.',
-        })
-      return listMatching({ database, now }, query, urlOf, lookedUpBy(actor))
-    }
     const view = { actor: ignoringBlocks(actor), urlOf }
     const read = async (queries: Query[]) =>
       engine.list(
@@ -88,7 +119,7 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
       )
     const first =
       cursorAfter === undefined
-        ? await findExact(actor, words, async (queries) =>
+        ? await findExact(database, actor, words, async (queries) =>
             (await read(queries)).documents.map(({ $id }) => $id),
           )
         : []
@@ -102,6 +133,17 @@ export function peopleSearch({ database, engine, now }: PeopleOptions) {
       total: Math.max(found.total, ids.length),
       people: ids.flatMap((id) => people.find(id) ?? []),
     }
+  }
+
+  /** Throws `general_cursor_not_found`, and `user_unauthorized` where a filter is for operators only. */
+  async function list(
+    actor: Actor,
+    query: PeopleQuery,
+    urlOf: UrlOf,
+  ): Promise<ModeratedPersonList> {
+    const { search: _, ...filter } = query
+    const found = await (isFilter(filter) ? listFiltered : listFound)(actor, query, urlOf)
+    return { ...found, people: await withNetworks(database, actor, found.people) }
   }
 
   /** Throws `document_not_found`. */

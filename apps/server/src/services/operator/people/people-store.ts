@@ -26,6 +26,7 @@ export interface Tables {
   }
   approved_accounts: { account: string }
   held_accounts: { account: string; heldAt: number; releasedAt: number | null }
+  account_networks: { account: string; network: string; joinedAt: number; seenAt: number }
   email_changes: {
     accountId: string
     newEmail: string
@@ -68,6 +69,16 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 /** `ids` is a JSON list. */
 export const findPeople = all((db, v: { ids: string }, dialect) =>
   people(db).where('users.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+)
+
+/** The network that each of these people was seen in last. `ids` is a JSON list. */
+export const listLastNetworks = all(
+  (_, v: { ids: string }, dialect) => sql<{
+    $id: string
+    network: string | null
+  }>`SELECT users."$id", (SELECT network FROM account_networks WHERE account = users."accountId"
+      ORDER BY "seenAt" DESC, network LIMIT 1) AS network
+    FROM users WHERE users."$id" IN ${dialect.list(v.ids, 'TEXT')}`,
 )
 
 /** What a person is told by email, and where. */

@@ -2,7 +2,7 @@ import { isRole, mayDo } from '@devhood/contract'
 import type { ModeratedPerson } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Reader } from '#platform/database'
-import { findPeople, type PersonRow } from './people-store.ts'
+import { findPeople, listLastNetworks, type PersonRow } from './people-store.ts'
 import type { UrlOf } from '../schema.ts'
 
 const momentOf = (time: number | null) => (time === null ? null : formatInstant(time))
@@ -28,6 +28,18 @@ export const lookedUpBy =
     ...presentPerson(row, urlOf),
     ...(mayDo(role, 'administer') && { role: isRole(row.role) ? row.role : null }),
   })
+
+/** To operators, people with the network that each was seen in last. */
+export async function withNetworks(
+  db: Reader,
+  { role }: Actor,
+  people: readonly ModeratedPerson[],
+): Promise<ModeratedPerson[]> {
+  if (!mayDo(role, 'administer') || people.length === 0) return [...people]
+  const ids = JSON.stringify(people.map(({ $id }) => $id))
+  const found = new Map((await listLastNetworks(db, { ids })).map((row) => [row.$id, row.network]))
+  return people.map((person) => ({ ...person, network: found.get(person.$id) ?? null }))
+}
 
 /** Loads people for lookups by id. */
 export async function loadPeople(

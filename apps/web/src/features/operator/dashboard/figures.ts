@@ -28,6 +28,7 @@ export const FIGURES: readonly Figure[] = [
     isCount: true,
     format: formatHours,
   },
+  { name: 'errors', label: 'Server errors a day', isCount: true, format: formatNumber },
   { name: 'fileBytes', label: 'Storage', format: formatSize },
 ]
 

@@ -62,6 +62,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
             <p className="text-small text-muted">
               <Time value={person.joinedAt} />
               {!person.verified && <span> · not verified</span>}
+              {person.network && <span>{` · ${person.network}`}</span>}
             </p>
             <Moderation person={person} />
           </li>

@@ -2,6 +2,8 @@ import { serverClock } from '#lib/api/server-clock'
 import { Button } from '#ui/controls/button'
 import { Chip } from '#ui/controls/chip'
 import { EmptyState } from '#ui/feedback/empty-state'
+import { Field } from '#ui/forms/field'
+import { TextInput } from '#ui/forms/input'
 import { SearchField } from '#ui/forms/search-field'
 import { type PeopleFilter } from '@devhood/client/operator'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -42,20 +44,76 @@ const FILTERS: readonly (readonly [label: string, filter: () => PeopleFilter])[]
 ]
 type Filters = Readonly<Record<string, PeopleFilter>>
 
+/** What only operators may look for, each in a field of its own. */
+const PRIVATE = [
+  ['network', 'Network or address', '203.0.113.0/24'],
+  ['domain', 'Domain of the email', 'example.com'],
+  ['emailStart', 'Email begins with', 'ines.m'],
+] as const
+
 interface NarrowingProps {
   readonly filters: Filters
   readonly onFilter: (filters: Filters) => void
   readonly onSearch: (term: string) => void
 }
 
-/** The search field and the filters: a search ends the filters. */
-function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
+function TermField({ label }: { readonly label: string }) {
   const [text, setText] = useState('')
-  const canFindByEmail = useMay()('administer')
+  return (
+    <SearchField
+      name="search"
+      label={label}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onClear={() => setText('')}
+      maxLength={254}
+      autoComplete="off"
+      spellCheck={false}
+      className="min-h-tap min-w-0 flex-1"
+    />
+  )
+}
+
+const PRIVATE_FIELDS = (
+  <details className="text-small">
+    <summary className="min-h-tap cursor-pointer content-center">By network or email</summary>
+    <div className="grid gap-3 sm:grid-cols-3">
+      {PRIVATE.map(([name, label, example]) => (
+        <Field key={name} label={label}>
+          <TextInput
+            name={name}
+            placeholder={example}
+            maxLength={254}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+      ))}
+    </div>
+  </details>
+)
+
+/** The search field and the filters, which go together. */
+function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
+  const mayAdminister = useMay()('administer')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onFilter({})
-    onSearch(text.trim())
+    const given = new FormData(event.currentTarget)
+    const textOf = (name: string) => {
+      const text = given.get(name)
+      return typeof text === 'string' ? text.trim() : ''
+    }
+    const chips = FILTERS.flatMap(([label]) => {
+      const on = filters[label]
+      return on ? [[label, on] as const] : []
+    })
+    const texts = PRIVATE.flatMap(([name]) => {
+      const text = textOf(name)
+      return text ? [[name, { [name]: text }] as const] : []
+    })
+    onFilter(Object.fromEntries([...chips, ...texts]))
+    onSearch(textOf('search'))
   }
   const toggle = (label: string, of: () => PeopleFilter) => {
     const { [label]: on, ...others } = filters
@@ -63,18 +121,12 @@ function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
   }
   return (
     <search>
-      <form onSubmit={submit} className="flex gap-2">
-        <SearchField
-          label={canFindByEmail ? 'Name, username or full email' : 'Name or username'}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onClear={() => setText('')}
-          maxLength={254}
-          autoComplete="off"
-          spellCheck={false}
-          className="min-h-tap min-w-0 flex-1"
-        />
-        <Button type="submit">Search</Button>
+      <form onSubmit={submit} className="grid gap-2">
+        <div className="flex gap-2">
+          <TermField label={mayAdminister ? 'Name, username or full email' : 'Name or username'} />
+          <Button type="submit">Search</Button>
+        </div>
+        {mayAdminister && PRIVATE_FIELDS}
       </form>
       <div className="mt-3 flex flex-wrap gap-2">
         {FILTERS.map(([label, of]) => (
@@ -94,8 +146,9 @@ export function People() {
   const [ordered, setOrdered] = useState<string>()
   const selection = useSelection<AllMatching>()
   const mayAdminister = useMay()('administer')
-  const filter: PeopleFilter = Object.assign({}, ...Object.values(filters))
   const isFiltered = Object.keys(filters).length > 0
+  const words = term === '' ? {} : { search: term }
+  const filter: PeopleFilter = Object.assign({}, words, ...Object.values(filters))
   const list = useInfiniteQuery(peopleQuery(isFiltered ? filter : term))
   const change = (next: Filters) => {
     setFilters(next)

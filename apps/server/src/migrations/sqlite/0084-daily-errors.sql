@@ -1,0 +1,3 @@
+-- Responses of each day that say that the server has failed, of all processes.
+
+ALTER TABLE daily_figures ADD COLUMN "errors" INTEGER NOT NULL DEFAULT 0;
