@@ -4,8 +4,13 @@ import { Link } from 'react-router'
 import { PersonRow } from './person-row.tsx'
 import { useOfferedPeople } from './use-offered-people.ts'
 
+interface NewPeopleProps {
+  /** Look of the heading. */
+  readonly heading?: string
+}
+
 /** People to follow beside the feed, where there is room; empty when there are none. */
-export function NewPeople() {
+export function NewPeople({ heading = 'text-label text-muted' }: NewPeopleProps) {
   const isWide = useMedia(FROM_WIDE)
   const { people } = useOfferedPeople(isWide)
   const areSuggested = people.some(({ reason }) => reason !== undefined)
@@ -16,9 +21,7 @@ export function NewPeople() {
       // A page that offers them itself doesn't need them twice.
       className="sticky top-below-bar self-start [main:has([data-offers-people])_&]:hidden"
     >
-      <h2 className="text-label text-muted">
-        {areSuggested ? 'People like you' : 'Recently joined'}
-      </h2>
+      <h2 className={heading}>{areSuggested ? 'People like you' : 'Recently joined'}</h2>
       <ul className="my-4 grid gap-3">
         {people.map((offered) => (
           <li key={offered.person.$id} className="min-w-0">
