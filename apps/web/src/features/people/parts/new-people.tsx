@@ -13,7 +13,6 @@ interface NewPeopleProps {
 export function NewPeople({ heading = 'text-label text-muted' }: NewPeopleProps) {
   const isWide = useMedia(FROM_WIDE)
   const { people } = useOfferedPeople(isWide)
-  const areSuggested = people.some(({ reason }) => reason !== undefined)
   if (!isWide || people.length === 0) return null
   return (
     <aside
@@ -21,7 +20,9 @@ export function NewPeople({ heading = 'text-label text-muted' }: NewPeopleProps)
       // A page that offers them itself doesn't need them twice.
       className="sticky top-below-bar self-start [main:has([data-offers-people])_&]:hidden"
     >
-      <h2 className={heading}>{areSuggested ? 'People like you' : 'Recently joined'}</h2>
+      <h2 className={heading}>
+        {people.some(({ reason }) => reason) ? 'People like you' : 'Recently joined'}
+      </h2>
       <ul className="my-4 grid gap-3">
         {people.map((offered) => (
           <li key={offered.person.$id} className="min-w-0">

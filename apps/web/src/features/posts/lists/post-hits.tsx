@@ -19,7 +19,6 @@ import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { OpenedFrom, openedFrom, usePostState } from '../parts/post-link.ts'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { postLists } from '../queries.ts'
-import { FEW } from './row-layout.ts'
 import { useShownPosts } from './use-shown-posts.ts'
 
 interface PostHitsProps {
@@ -97,6 +96,9 @@ const STRIP = 'flex gap-x-1.5 sm:gap-x-4 [--row:1px] [--most:176px]'
 /** Rows as large as those of Explore. */
 const ROWS =
   'flex flex-wrap gap-x-1.5 gap-y-4 sm:gap-x-4 [--row:116px] [--most:400px] sm:[--row:176px] xl:[--row:236px]'
+
+/** So few fill the width. */
+const FEW = 3
 
 /** What the last row lacks isn't shared by its pictures. */
 const FILLED = 'after:h-0 after:flex-[1000_1_25%] after:content-[""]'
