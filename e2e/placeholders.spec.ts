@@ -51,7 +51,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'found posts': {
     path: () => '/search?q=lanterns&tab=posts',
     hold: POSTS,
-    placeholder: ROW,
+    placeholder: `${ROW} > div`,
     real: 'main ul[aria-label="Posts found"] > li',
   },
   'found people': {

@@ -24,6 +24,7 @@ export * from './community/publishing.ts'
 export * from './community/roles.ts'
 export * from './community/site-pages.ts'
 export * from './notifications/kinds.ts'
+export * from './notifications/security-news.ts'
 export * from './permissions.ts'
 export {
   Query,

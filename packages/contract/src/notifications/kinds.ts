@@ -38,19 +38,6 @@ export type OperatorNews =
   | 'mail'
   | 'disk'
 
-/** What has changed about signing in: so the activity log says it, and the group of the notification. */
-export const SECURITY_NEWS = {
-  'authenticator added': 'An authenticator app was added',
-  'authenticator removed': 'The authenticator app was removed',
-  'mfa on': 'The second factor was switched on',
-  'mfa off': 'The second factor was switched off',
-  'recovery codes': 'New recovery codes were made',
-  'factors lost': 'The removal of your second factor was requested',
-  'factors kept': 'The request to remove your second factor was ended',
-  'factors removed': 'The second factors were removed',
-} as const
-export type SecurityNews = keyof typeof SECURITY_NEWS
-
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'
 

@@ -6,7 +6,8 @@ import { type Reportable } from '../collections/report-reasons.ts'
 import { type AppealOutcome } from '../community/moderation.ts'
 import { isRole, type Role } from '../community/roles.ts'
 import { type DataRequestNews } from '../community/data-requests.ts'
-import { type OperatorNews, type ReportOutcome, SECURITY_NEWS, type SecurityNews } from './kinds.ts'
+import { type OperatorNews, type ReportOutcome } from './kinds.ts'
+import { SECURITY_NEWS, type SecurityNews } from './security-news.ts'
 
 /** Where people read decisions about them. */
 const DECISIONS = '/settings#decisions'

@@ -18,7 +18,7 @@ interface BoardFiltersProps {
 export function BoardFilters({ filters }: BoardFiltersProps) {
   const activeCount = activeFilters({ ...filters, text: '' }).length
   return (
-    <div className="relative lg:sticky lg:top-below-bar lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:max-h-[calc(100dvh-var(--spacing-bar)-48px)] lg:overflow-y-auto overscroll-contain lg:px-1 lg:pt-1">
+    <div className="max-lg:contents lg:sticky lg:top-below-bar lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:max-h-[calc(100dvh-var(--spacing-bar)-48px)] lg:overflow-y-auto overscroll-contain lg:px-1 lg:pt-1">
       <input
         type="checkbox"
         id="show-filters"
@@ -28,9 +28,8 @@ export function BoardFilters({ filters }: BoardFiltersProps) {
       <label
         htmlFor="show-filters"
         className={classesOf({
-          wide: true,
           className:
-            'cursor-pointer peer-checked:bg-overlay peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus lg:hidden peer-checked:[&_svg:last-child]:rotate-180',
+            'h-13 cursor-pointer peer-checked:bg-overlay peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus lg:hidden peer-checked:[&_svg:last-child]:rotate-180',
         })}
       >
         <Icon name="filter" />
@@ -41,13 +40,10 @@ export function BoardFilters({ filters }: BoardFiltersProps) {
         id={FILTERS}
         action="/jobs"
         aria-label="Filters"
-        className="mt-5 hidden grid-cols-1 gap-6 peer-checked:grid lg:mt-0 lg:grid"
+        className="hidden grid-cols-1 gap-6 peer-checked:grid max-lg:col-span-2 lg:grid"
       >
         <Fields filters={filters} />
-        <div
-          // Fields fade out below it.
-          className="bg-bg lg:sticky lg:bottom-0 lg:pt-2 lg:pb-1 lg:shadow-[0_-16px_16px_var(--color-bg)]"
-        >
+        <div className="bg-bg lg:sticky lg:bottom-0 lg:border-t lg:border-border lg:pt-3 lg:pb-1">
           <Button type="submit" wide>
             Show jobs
           </Button>

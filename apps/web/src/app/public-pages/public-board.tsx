@@ -25,15 +25,16 @@ const pathOf = (query: string) => (query === '' ? '/jobs' : `/jobs?${query}`)
 export function PublicBoard({ filters, jobs, total, next }: Board) {
   const query = serializeJobFilters(filters)
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] xl:gap-x-10">
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-4 lg:gap-x-8 lg:grid-cols-[264px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] xl:gap-x-10">
       <SkipLink to="#results" className="hidden lg:block">
         Skip to results
       </SkipLink>
-      <search className="flex gap-2 lg:col-start-2">
+      <search className="flex min-w-0 gap-2 lg:col-start-2">
         <SearchField
           form={FILTERS}
           name="q"
           label="Search title, company and text"
+          placeholder="Search jobs"
           size="lg"
           className="min-w-0 flex-1"
           defaultValue={filters.text}
@@ -42,7 +43,7 @@ export function PublicBoard({ filters, jobs, total, next }: Board) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" form={FILTERS} className="min-h-13 flex-none">
+        <Button type="submit" form={FILTERS} className="min-h-13 flex-none max-sm:sr-only">
           Search
         </Button>
       </search>
@@ -51,7 +52,7 @@ export function PublicBoard({ filters, jobs, total, next }: Board) {
         id="results"
         tabIndex={-1}
         aria-label="Jobs found"
-        className="grid min-w-0 grid-cols-1 gap-4 outline-none lg:col-start-2 lg:row-start-2"
+        className="grid min-w-0 grid-cols-1 gap-4 outline-none max-lg:col-span-2 lg:col-start-2 lg:row-start-2"
       >
         <ActiveFilters filters={filters} />
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">

@@ -45,7 +45,7 @@ export function PublicPeople({ text, stack, people, total, next, signIn }: Publi
             spellCheck={false}
           />
           {stack !== '' && <input type="hidden" name="stack" value={stack} />}
-          <Button type="submit" className="min-h-13 flex-none">
+          <Button type="submit" className="min-h-13 flex-none max-sm:sr-only">
             Search
           </Button>
         </form>

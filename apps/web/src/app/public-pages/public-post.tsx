@@ -87,20 +87,48 @@ function Neighbours({ post, more }: Pick<PublicPostProps, 'post' | 'more'>) {
   const previous = next && more.findLast(({ $createdAt }) => $createdAt > post.$createdAt)
   if (!next) return null
   return (
-    <nav aria-label="Posts" className="mb-6 flex flex-wrap justify-between gap-x-4 text-small">
-      {previous && (
-        <Link to={`/posts/${previous.$id}`} rel="prev" className="link tap-area">
-          <span aria-hidden="true">← </span>
-          <span>Previous post</span>
-        </Link>
-      )}
-      <Link to={`/posts/${next.$id}`} rel="next" className="link tap-area ml-auto">
-        <span>Next post</span>
-        <span aria-hidden="true"> →</span>
-      </Link>
+    <nav aria-label="Posts" className="mb-6 grid gap-3 sm:grid-cols-2">
+      {previous && <Neighbour post={previous} isNext={false} />}
+      <Neighbour post={next} isNext />
     </nav>
   )
 }
+
+interface NeighbourProps {
+  readonly post: Post
+  readonly isNext: boolean
+}
+
+const Neighbour = ({ post, isNext }: NeighbourProps) => (
+  <Link
+    to={`/posts/${post.$id}`}
+    rel={isNext ? 'next' : 'prev'}
+    className={clsx(
+      'flex min-h-16 min-w-0 items-center gap-3 rounded-control border border-border bg-surface px-3 py-2 hover:bg-raised',
+      isNext && 'sm:col-start-2 sm:flex-row-reverse sm:text-right',
+    )}
+  >
+    {post.pictures.slice(0, 1).map((picture) => (
+      <PublicPicture
+        key={picture.imageId}
+        picture={picture}
+        alt=""
+        sizes="48px"
+        className="size-12 flex-none bg-sunken object-contain"
+      />
+    ))}
+    <span className="min-w-0 flex-1">
+      <span className="block text-small text-muted">
+        {!isNext && <span aria-hidden="true">← </span>}
+        <span>{isNext ? 'Next post' : 'Previous post'}</span>
+        {isNext && <span aria-hidden="true"> →</span>}
+      </span>{' '}
+      <span dir="auto" className="block truncate text-control">
+        {tileName(post)}
+      </span>
+    </span>
+  </Link>
+)
 
 const nameOf = (post: Post, index: number): string =>
   index === 0 ? tileName(post) : (post.pictures[index]?.alt ?? '')

@@ -76,7 +76,7 @@ export function PeopleScreen() {
   const box = useSearchText(filters.text, (text) => change({ text }), PAUSE)
   const query = filteredPeopleQuery(filters, me)
   // The list fetches it; this only reads.
-  const { data, isPlaceholderData } = useInfiniteQuery({ ...query, enabled: false })
+  const { data, isPlaceholderData, isError } = useInfiniteQuery({ ...query, enabled: false })
   const total = data?.pages[0]?.total
   const clear = () => {
     box.setText('')
@@ -98,7 +98,7 @@ export function PeopleScreen() {
         <ChosenFilters
           {...{ filters, change }}
           onClear={clear}
-          isEmpty={total === 0}
+          isEmpty={total === 0 || (isError && !data)}
           count={
             total === undefined || isPlaceholderData
               ? undefined
@@ -136,6 +136,7 @@ function Nobody({ filters, change, onClear }: NobodyProps): ReactNode {
     return (
       <EmptyState
         title={nobodyText(filters)}
+        text="Check the spelling, or use fewer words and filters."
         drawing="small"
         as="h3"
         action={

@@ -82,7 +82,7 @@ it('shows what a person says about themselves, and their pinned posts, to everyb
   expect(screen.queryByRole('button', { name: 'Arrange' })).toBe(null)
 })
 
-it('a pinned post has the first words of its caption as a title, with its likes and comments', async () => {
+it('a pinned post has the foot of every tile', async () => {
   await using site = await serve()
   await signInHere(site, 'ines')
   const marek = await signUpElsewhere(site, 'marek')
@@ -92,11 +92,9 @@ it('a pinned post has the first words of its caption as a title, with its likes 
   await marek.client.documents.update('users', marek.userId, { pinnedPosts: [post] })
   openApp(`/profile/${marek.userId}`)
   const list = within(await screen.findByRole('list', { name: 'Pinned posts' }))
-  expect(list.getByRole('link', { name: 'One index added.' })).toHaveProperty(
-    'pathname',
-    `/posts/${post}`,
-  )
+  expect(list.getByText('One index added.')).toBeDefined()
   expect(list.getByRole('button', { name: 'Like, 0 likes' })).toBeDefined()
   expect(list.getByRole('link', { name: '0 comments' })).toBeDefined()
+  expect(list.getByRole('button', { name: 'Save' })).toBeDefined()
   expect(list.queryByText('Brno')).toBe(null)
 })

@@ -22,13 +22,21 @@ export function SearchScreen() {
     <>
       <SearchBox label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
-        <div className="mt-4 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-x-10">
-          <div className="min-w-0">
-            <RecentSearches />
-            <PopularTags />
+        <>
+          <p className="mt-4 max-w-[60ch] text-small text-muted">
+            Searches all words of posts, people and jobs. #tag finds a tag, “quotes” an exact
+            phrase.
+          </p>
+          <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-x-10">
+            <div className="min-w-0">
+              <RecentSearches />
+              <PopularTags />
+            </div>
+            <div className="mt-6">
+              <NewPeople heading="text-head" />
+            </div>
           </div>
-          <NewPeople />
-        </div>
+        </>
       ) : (
         <Results term={term} onClear={() => search('')} />
       )}
@@ -52,7 +60,7 @@ function useRememberTerm(term: string): void {
   }, [])
 }
 
-/** Shown before anything is searched: this person's last searches on this device, and what is searched. */
+/** Shown before anything is searched: this person's last searches on this device. */
 function RecentSearches() {
   const { $id } = useCurrentUser()
   const [terms, setTerms] = useState(() => recentSearches($id))
@@ -60,34 +68,28 @@ function RecentSearches() {
     clearRecentSearches($id)
     setTerms([])
   }
+  if (terms.length === 0) return null
   return (
-    <>
-      <p className="max-w-[60ch] text-small text-muted">
-        Searches all words of posts, people and jobs. #tag finds a tag, “quotes” an exact phrase.
-      </p>
-      {terms.length > 0 && (
-        <section className="mt-6">
-          <div className="flex items-center justify-between gap-3">
-            <h2 className="text-head">Recent searches</h2>
-            <Button variant="ghost" size="sm" onClick={clear}>
-              Clear
-            </Button>
-          </div>
-          <ul aria-label="Recent searches" className="-mx-3 mt-2 grid grid-cols-1">
-            {terms.map((term) => (
-              <li key={term}>
-                <Link
-                  to={searchPath(term)}
-                  className="flex min-h-tap items-center gap-3 rounded-control px-3 hover:bg-overlay"
-                >
-                  <Icon name="search" size={16} className="text-muted" />
-                  <span className="min-w-0 truncate">{term}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section className="mt-6">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-head">Recent searches</h2>
+        <Button variant="ghost" size="sm" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+      <ul aria-label="Recent searches" className="-mx-3 mt-2 grid grid-cols-1">
+        {terms.map((term) => (
+          <li key={term}>
+            <Link
+              to={searchPath(term)}
+              className="flex min-h-tap items-center gap-3 rounded-control px-3 hover:bg-overlay"
+            >
+              <Icon name="search" size={16} className="text-muted" />
+              <span className="min-w-0 truncate">{term}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import { tagsOf } from '#features/posts'
 import { tagPath } from '#lib/navigation/tag-path'
 import { api } from '#lib/api/api'
 import { byFrequency } from '#lib/text/by-frequency'
+import { variantOf } from '#lib/pictures/images'
 import { formatTotalOf } from '#lib/text/totals'
 import { Loading } from '#ui/feedback/skeleton'
 import { LIMITS, Query } from '@devhood/contract'
@@ -20,13 +21,16 @@ const popularTagsQuery = () =>
       const queries = [
         Query.orderDesc(''),
         Query.limit(LIMITS.listLimitMax),
-        Query.select<Selectable<'posts'>>(['$id', 'tags']),
+        Query.select<Selectable<'posts'>>(['$id', 'tags', 'imageUrl']),
       ]
       const { documents } = await api.documents.list('posts', queries, { signal, totalMax: 0 })
       const isComplete = documents.length < LIMITS.listLimitMax
       return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))]))
         .slice(0, MAX_TAGS)
-        .map(([tag, count]) => [tag, count, isComplete] as const)
+        .map(([tag, count]) => {
+          const newest = documents.find((post) => tagsOf(post).includes(tag))
+          return { tag, count, isComplete, picture: newest?.imageUrl ?? '' }
+        })
     },
   })
 
@@ -42,16 +46,27 @@ export function PopularTags() {
       <h2 className="text-head">Popular tags</h2>
       {isPending && <Loading label="Loading tags" className={GRID} lines={PLACES} />}
       <ul aria-label="Popular tags" hidden={isPending} className={GRID}>
-        {tags.map(([tag, count, isComplete]) => (
+        {tags.map(({ tag, count, isComplete, picture }) => (
           <li key={tag} className="min-w-0">
             <Link
               to={tagPath(tag)}
-              className="grid min-h-14 content-center rounded-card border border-border bg-surface px-3.5 py-2 hover:bg-overlay"
+              className="flex h-full min-h-14 items-center gap-2 rounded-card border border-border bg-surface px-3.5 py-2 hover:bg-overlay"
             >
-              <span className="font-semibold wrap-anywhere">#{tag}</span>{' '}
-              <span className="text-small text-muted tabular-nums">
-                {formatTotalOf(count, ['post', 'posts'], isComplete)}
+              <span className="grid min-w-0 flex-1">
+                <span className="font-semibold wrap-anywhere">#{tag}</span>{' '}
+                <span className="text-small text-muted tabular-nums">
+                  {formatTotalOf(count, ['post', 'posts'], isComplete)}
+                </span>
               </span>
+              {picture !== '' && (
+                <img
+                  src={variantOf(picture, { width: 320, output: 'webp' }) ?? picture}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="h-9 max-w-9 flex-none rounded-[6px] object-contain max-sm:hidden"
+                />
+              )}
             </Link>
           </li>
         ))}

@@ -51,7 +51,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
       {tags.length === 0 && !list.hasNextPage ? (
         empty
       ) : (
-        <ul aria-label="Tags found" className="grid max-w-208 grid-cols-1 gap-2">
+        <ul aria-label="Tags found" className="grid grid-cols-1 gap-2">
           {tags.map(([tag, count]) => (
             <li key={tag} className={clsx(ROW, hasPictures && 'flex-wrap py-3')}>
               <Link
@@ -78,8 +78,8 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
 }
 
 export const TagsSkeleton = () => (
-  <Loading label="Loading tags" className="grid max-w-208 content-start gap-2">
-    <RowSkeleton rows={3} className={ROW} lines={['h-4 w-2/5', 'h-3 w-1/5']} button="h-9 w-25" />
+  <Loading label="Loading tags" className="grid content-start gap-2">
+    <RowSkeleton className={ROW} lines={['h-4 w-2/5', 'h-3 w-1/5']} button="h-9 w-25" />
   </Loading>
 )
 

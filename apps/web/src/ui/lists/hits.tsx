@@ -48,7 +48,7 @@ interface HitsSkeletonProps {
 }
 
 export const HitsSkeleton = ({ row, rows = 4 }: HitsSkeletonProps) => (
-  <Loading label="Searching" className="max-w-208">
+  <Loading label="Searching">
     <RowSkeleton
       rows={rows}
       className={clsx('items-start gap-3.5 border-border py-3.5 nth-[n+3]:border-t', row)}

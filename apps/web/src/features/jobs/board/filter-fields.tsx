@@ -7,7 +7,9 @@ import {
   lengthOf,
 } from '@devhood/contract'
 import { StackInput } from '#features/suggestions'
-import { Chip, TagChip } from '#ui/controls/chip'
+import { Chip } from '#ui/controls/chip'
+import { FilterChip } from '#ui/controls/filter-chip'
+import { spelledTechnology } from '#lib/text/spelled-technology'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { useSearchText } from '#lib/navigation/search-term'
 import { Select, TextInput } from '#ui/forms/input'
@@ -202,8 +204,7 @@ interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {
 
 /** Tech stack filter: Enter or a comma adds the typed word as a tag. */
 function StackFilter({ stack, match, change }: StackFilterProps) {
-  const hint = useId()
-  const errorId = useId()
+  const [hint, errorId] = [useId(), useId()]
   const [text, setText] = useState('')
   const [rejected, setRejected] = useState({ rest: '', error: '' })
   const error = text !== '' && text === rejected.rest ? rejected.error : undefined
@@ -214,8 +215,7 @@ function StackFilter({ stack, match, change }: StackFilterProps) {
     if (accepted.length > 0) change({ stack: [...stack, ...accepted] })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = pressedKey(event)
-    if (key !== 'Enter' && key !== ',') return
+    if (!['Enter', ','].includes(pressedKey(event) ?? '')) return
     event.preventDefault()
     add()
   }
@@ -253,9 +253,9 @@ const ChosenTags = ({ stack, match, change }: StackFilterProps) => (
       <ul ref={keepFocus} className="mt-2 flex flex-wrap gap-1.5">
         {stack.map((tag) => (
           <li key={tag} className="max-w-full">
-            <TagChip
-              tag={tag}
-              prefix=""
+            <FilterChip
+              label={spelledTechnology(tag)}
+              remove={`Remove ${tag}`}
               onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
             />
           </li>
@@ -277,7 +277,6 @@ const ChosenTags = ({ stack, match, change }: StackFilterProps) => (
 
 const TOO_LONG = `A skill has at most ${JOB_LIMITS.stackTagMax} characters.`
 const TOO_MANY = `At most ${JOB_LIMITS.stackMax} skills.`
-
 const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
 
 /** Splits new tags into accepted ones and the rest of the text, with the reason for the rest. */

@@ -12,7 +12,7 @@ interface ChosenFiltersProps {
   readonly onClear: () => void
   /** The number of people who match; undefined while unknown. */
   readonly count: string | undefined
-  /** The list says in large that nobody matches. */
+  /** The list says in large that nobody matches, or that it didn't load. */
   readonly isEmpty: boolean
 }
 
@@ -33,7 +33,13 @@ export function ChosenFilters({ filters, change, onClear, count, isEmpty }: Chos
     buttons?.[at === 0 ? 1 : at - 1]?.focus()
   }
   return (
-    <div ref={row} className="flex min-h-tap flex-wrap items-center gap-x-2.5 gap-y-2">
+    <div
+      ref={row}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-2.5 gap-y-2',
+        !(isEmpty && chips.length === 0) && 'min-h-tap',
+      )}
+    >
       <output className={clsx('text-label tabular-nums', isEmpty && 'sr-only')}>{count}</output>
       {chips.map(({ label, cleared }, at) => (
         <FilterChip

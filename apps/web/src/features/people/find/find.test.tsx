@@ -178,7 +178,7 @@ describe('filters and orders of people', () => {
     await waitFor(() => expect(names()).toEqual(['@jonas', '@anna', '@marek', '@ines']))
     await sort('Newest', 'Most followed')
     await waitFor(() => expect(names()).toEqual(['@jonas', '@anna', '@marek', '@ines']))
-    expect((await texts())[0]).toContain('1 follower')
+    await waitFor(async () => expect((await texts())[0]).toContain('1 follower'))
   })
 
   it('are opened by the chips of cards and profiles', async () => {

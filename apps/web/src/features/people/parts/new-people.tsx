@@ -4,11 +4,15 @@ import { Link } from 'react-router'
 import { PersonRow } from './person-row.tsx'
 import { useOfferedPeople } from './use-offered-people.ts'
 
+interface NewPeopleProps {
+  /** Look of the heading. */
+  readonly heading?: string
+}
+
 /** People to follow beside the feed, where there is room; empty when there are none. */
-export function NewPeople() {
+export function NewPeople({ heading = 'text-label text-muted' }: NewPeopleProps) {
   const isWide = useMedia(FROM_WIDE)
   const { people } = useOfferedPeople(isWide)
-  const areSuggested = people.some(({ reason }) => reason !== undefined)
   if (!isWide || people.length === 0) return null
   return (
     <aside
@@ -16,8 +20,8 @@ export function NewPeople() {
       // A page that offers them itself doesn't need them twice.
       className="sticky top-below-bar self-start [main:has([data-offers-people])_&]:hidden"
     >
-      <h2 className="text-label text-muted">
-        {areSuggested ? 'People like you' : 'Recently joined'}
+      <h2 className={heading}>
+        {people.some(({ reason }) => reason) ? 'People like you' : 'Recently joined'}
       </h2>
       <ul className="my-4 grid gap-3">
         {people.map((offered) => (

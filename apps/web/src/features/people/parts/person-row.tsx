@@ -45,7 +45,7 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
       <span
         className={clsx(
           'text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3',
-          hasBio ? 'line-clamp-4 wrap-anywhere' : 'line-clamp-2 wrap-break-word',
+          hasBio ? 'line-clamp-4 wrap-anywhere' : 'line-clamp-3 wrap-break-word',
         )}
       >
         {person.name}

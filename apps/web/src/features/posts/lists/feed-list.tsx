@@ -67,7 +67,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.held ? 'Awaiting review' : 'Hidden by an operator'}
         </p>
       )}
-      <div className="-mx-3 bg-sunken sm:mx-0 sm:rounded-card sm:[--around:96px]">
+      <div className="-mx-3 bg-sunken sm:mx-0 sm:rounded-card has-[.cut]:[--around:30svh] sm:[--around:96px]">
         <PostPictures
           post={post}
           minRatio={MIN_RATIO}

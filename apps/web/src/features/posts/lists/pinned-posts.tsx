@@ -3,7 +3,9 @@ import { DialogButton } from '#ui/overlays/dialog-button'
 import { useQuery } from '@tanstack/react-query'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
+import { type PostPage } from '../cache/cached-posts.ts'
 import { postsByIdQuery } from '../queries.ts'
+import { useSaved } from '../saves.ts'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useIsShown } from './use-shown-posts.ts'
@@ -34,10 +36,13 @@ export function usePinned(postIds: readonly string[]) {
   return { list, posts }
 }
 
+const NONE: readonly PostPage[] = []
+
 /** Empty without any. */
 export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
   const { list, posts } = usePinned(postIds)
-  if (list.isLoading) return <RowsSkeleton rows={1} foot="title" />
+  const saved = useSaved(list.data ? [list.data] : NONE)
+  if (list.isLoading) return <RowsSkeleton rows={1} foot="pinned" />
   if (posts.length === 0)
     return list.isLoadingError ? (
       <ListFailed title="The pinned posts didn't load" query={list} />
@@ -54,7 +59,7 @@ export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
           </DialogButton>
         )}
       </div>
-      <PostRows label="Pinned posts" posts={posts} foot="title" />
+      <PostRows label="Pinned posts" saved={saved} posts={posts} foot="pinned" />
     </section>
   )
 }

@@ -2,12 +2,11 @@ import { hidesMuted } from '#lib/mutations/left-out-people'
 import { bareTag, tagPath } from '#lib/navigation/tag-path'
 import { variantOf } from '#lib/pictures/images'
 import { reasonsAmong, tagFinder } from '#lib/text/matches'
-import { Hit, HIT_LINK, Hits } from '#ui/lists/hits'
-import { Avatar } from '#ui/pictures/avatar'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { HIT_LINK } from '#ui/lists/hits'
 import { Marked } from '#ui/text/marked'
 import { Place } from '#ui/text/place'
 import { StackList } from '#ui/text/stack-list'
-import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
 import { plainTextOf } from '@devhood/contract/text'
 import clsx from 'clsx'
@@ -29,25 +28,23 @@ interface PostHitsProps {
   readonly max?: number
 }
 
-/** The posts that a search has found, each with what it was found by: a few beside each other, or all in rows. */
+/** The posts that a search has found, each with what it was found by: a few in a strip, or all in rows. */
 export function PostHits({ pages, term, max }: PostHitsProps) {
   const { queryKey } = postLists.search(term)
   const posts = useShownPosts(pages, hidesMuted(queryKey))
   return (
     <OpenedFrom value={openedFrom(queryKey)}>
-      {max === undefined ? (
-        <Hits label="Posts found">
-          {posts.map((post) => (
-            <PostHit key={post.$id} post={post} term={term} />
-          ))}
-        </Hits>
-      ) : (
-        <ul aria-label="Posts found" className="flex gap-x-1.5 pt-1 sm:gap-x-4">
-          {posts.slice(0, max).map((post) => (
-            <StripHit key={post.$id} post={post} term={term} />
-          ))}
-        </ul>
-      )}
+      <ul
+        aria-label="Posts found"
+        className={clsx(
+          max === undefined ? ROWS : STRIP,
+          max === undefined && posts.length > FEW && FILLED,
+        )}
+      >
+        {posts.slice(0, max).map((post) => (
+          <PostHit key={post.$id} post={post} term={term} />
+        ))}
+      </ul>
     </OpenedFrom>
   )
 }
@@ -93,35 +90,25 @@ function useFound({ post, term }: PostHitProps) {
   return { name, details, words, link }
 }
 
+/** One row, whose pictures grow up to `--most` in height. */
+const STRIP = 'flex gap-x-1.5 sm:gap-x-4 [--row:1px] [--most:176px]'
+
+/** Rows as large as those of Explore. */
+const ROWS =
+  'flex flex-wrap gap-x-1.5 gap-y-4 sm:gap-x-4 [--row:116px] [--most:400px] sm:[--row:176px] xl:[--row:236px]'
+
+/** So few fill the width. */
+const FEW = 3
+
+/** What the last row lacks isn't shared by its pictures. */
+const FILLED = 'after:h-0 after:flex-[1000_1_25%] after:content-[""]'
+
+/** Pictures are whole and, in a row, equally high. */
 function PostHit({ post, term }: PostHitProps) {
   const { name, details, words, link } = useFound({ post, term })
   return (
-    <Hit
-      face={<Avatar name={name} imageUrl={post.creator?.imageUrl} size={48} />}
-      aside={<Thumbnail post={post} className="h-14 max-w-24 rounded-[6px] sm:h-18 sm:max-w-32" />}
-      details={details}
-    >
-      <p className="text-small text-muted">
-        <span className="font-semibold text-text">{name}</span>
-        {' · '}
-        <Time value={post.$createdAt} className="whitespace-nowrap" />
-      </p>
-      <Link {...link} className={`line-clamp-2 text-[.9375rem]/5.5 ${HIT_LINK}`}>
-        {words}
-      </Link>
-    </Hit>
-  )
-}
-
-/** Pixels beyond which the pictures of the strip don't grow in height. */
-const STRIP = { '--row': '1px', '--most': '176px' }
-
-/** In a strip, whose pictures are whole, equally high, and share the width. */
-function StripHit({ post, term }: PostHitProps) {
-  const { name, details, words, link } = useFound({ post, term })
-  return (
     <li
-      style={{ ...STRIP, '--r': ratioOf(post) } as CSSProperties}
+      style={{ '--r': ratioOf(post) } as CSSProperties}
       className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
     >
       <article className="grid grid-cols-1 gap-1 wrap-anywhere">
@@ -153,8 +140,8 @@ function FoundTags({ tags, term }: { readonly tags: readonly string[]; readonly 
   )
 }
 
-/** Pixels of a thumbnail, for screens with two in each direction. */
-const SIDE = 320
+/** Pixels of a picture, for screens with two in each direction. */
+const SIDE = 640
 
 interface ThumbnailProps extends Pick<PostHitProps, 'post'> {
   readonly className: string
@@ -184,3 +171,20 @@ function Thumbnail({ post, className }: ThumbnailProps) {
     </Link>
   )
 }
+
+/** In place of a strip. */
+export const StripSkeleton = () => (
+  <Loading label="Searching" className="flex gap-x-1.5 sm:gap-x-4 [--most:176px]">
+    {[1.42, 1.57, 1.19].map((ratio) => (
+      <div
+        key={ratio}
+        style={{ '--r': ratio } as CSSProperties}
+        className="grid max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)] gap-2 pb-6"
+      >
+        <Skeleton className="rounded-control" style={{ aspectRatio: ratio }} />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+    ))}
+  </Loading>
+)

@@ -39,7 +39,7 @@ interface PostRowsProps {
 export function PostRows({ label, posts, saved, foot, more = false, ...rest }: PostRowsProps) {
   const { width, ref } = useWidth()
   const { key } = useLocation()
-  const isPinned = foot === 'title'
+  const isPinned = foot === 'pinned'
   const areFew = rest.isMain === true && !more && posts.length <= FEW
   const grid = useGrid(width, foot, areFew)
   const { rows, tiles } = layOutTiles(posts, width, grid)
@@ -99,7 +99,7 @@ export const WidthBeside = createContext(0)
 const LARGE_FROM = 800
 
 /** Heights of the words between a picture and its buttons, in lines of 16 px: those of the author are higher. */
-const LINES: Readonly<Record<Foot, number>> = { author: 2.5, words: 1, title: 0 }
+const LINES: Readonly<Record<Foot, number>> = { author: 2.5, words: 1, pinned: 1 }
 
 /** The lines are as high as the text that the reader has chosen. */
 function withLines(grid: Grid, foot: Foot): Grid {
@@ -111,7 +111,7 @@ function withLines(grid: Grid, foot: Foot): Grid {
 function useGrid(width: number, foot: Foot, areFew: boolean): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
-  if (foot === 'title') return isSmall ? SMALL_PINS : LARGE_GRID
+  if (foot === 'pinned') return isSmall ? SMALL_PINS : LARGE_GRID
   if (isSmall) return withLines(areFew ? SMALL_FEW : smallGrid(width), foot)
   if (!isWide) return withLines(MEDIUM_GRID, foot)
   if (width >= LARGE_FROM) return withLines(LARGE_GRID, foot)

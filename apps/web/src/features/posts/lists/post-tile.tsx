@@ -32,8 +32,8 @@ interface PostTileProps {
   readonly isLarge: boolean
 }
 
-/** What is written below the picture: the first words with the author, or alone in lists of one author; of pinned posts, a title. */
-export type Foot = 'author' | 'words' | 'title'
+/** What is written below the picture: the first words with the author, or alone in lists of one author. Pinned posts are few. */
+export type Foot = 'author' | 'words' | 'pinned'
 
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
@@ -68,15 +68,10 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
           </span>
         )}
         <Words post={post} foot={foot} />
-        <div
-          className={clsx(
-            '-mx-2 flex min-w-0 items-center',
-            foot !== 'title' && '-mt-[6px] -mb-[6px]',
-          )}
-        >
+        <div className="-mx-2 -mt-[6px] -mb-[6px] flex min-w-0 items-center">
           <LikeButton post={post} compact />
-          <CommentsLink post={post} compact={foot === 'title' ? 'narrow' : true} />
-          {foot !== 'title' && <SaveButton post={post} saved={saved} compact />}
+          <CommentsLink post={post} compact />
+          <SaveButton post={post} saved={saved} compact />
         </div>
       </article>
     </div>
@@ -107,7 +102,6 @@ function CountBadge({ count }: { readonly count: number }) {
 
 /** As much of the caption as one line holds, and its author. */
 function Words({ post, foot }: Pick<PostTileProps, 'post' | 'foot'>) {
-  if (foot === 'title') return <Title post={post} />
   return (
     <div className="pt-[6px] text-[.8125rem]/4">
       <p dir="auto" className="truncate font-medium">
@@ -134,21 +128,6 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       <span dir="auto" className="truncate">
         {creator.name}
       </span>
-    </Link>
-  )
-}
-
-/** As much of the caption as one line holds. */
-function Title({ post }: Pick<PostTileProps, 'post'>) {
-  const linkState = usePostState()
-  return (
-    <Link
-      to={`/posts/${post.$id}`}
-      state={linkState}
-      dir="auto"
-      className="mt-1 truncate rounded-control text-[.9375rem]/6 font-medium hover:underline hover:underline-offset-3"
-    >
-      {firstWords(post)}
     </Link>
   )
 }

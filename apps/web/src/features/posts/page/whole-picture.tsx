@@ -69,7 +69,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
           <PostPictures
             post={post}
             minRatio={STRIP_RATIO}
-            cuts
+            isStage
             start={start}
             onTurn={setShown}
             press={(index) => ({ onEnlarge: (isByKey) => open(index, isByKey) })}

@@ -8,8 +8,7 @@ import { usePostState } from './post-link.ts'
 
 interface CommentsLinkProps {
   readonly post: Pick<Post, '$id' | 'commentsCount'>
-  /** `narrow`: however narrow the tile. */
-  readonly compact?: boolean | 'narrow'
+  readonly compact?: boolean
 }
 
 /** The number of comments, with a link to them. */
@@ -23,13 +22,13 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
       className={clsx(
         'min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         compact ? 'gap-1.5 px-1.5 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
-        compact === true
+        compact
           ? // The narrowest tiles have no room for it.
             'hidden @min-[7.25rem]:inline-flex'
           : 'inline-flex',
       )}
     >
-      <CommentsIcon size={compact === false ? 22 : 18} />
+      <CommentsIcon size={compact ? 18 : 22} />
       {post.commentsCount > 0 && <span>{formatNumber(post.commentsCount)}</span>}
     </Link>
   )

@@ -29,8 +29,8 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
   readonly post: Post
   /** Minimum ratio of the box, width / height. */
   readonly minRatio?: number
-  /** Shows the beginning of a very tall picture, as wide as there is room, above the foot of its stage. */
-  readonly cuts?: boolean
+  /** On a stage, whose foot has the text alternative. */
+  readonly isStage?: boolean
   /** The picture that is shown first. */
   readonly start?: number
   /** Called with the picture that is shown next. */
@@ -39,12 +39,21 @@ interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'c
   readonly press: (index: number) => Pick<PictureProps, 'to' | 'onEnlarge'>
 }
 
-/** The pictures of a post in a box of the first one's ratio, no higher than the window: each is whole, in a frame that fits. */
-export function PostPictures({ post, press, cuts = false, start = 0, ...rest }: PostPicturesProps) {
+/**
+ * The pictures of a post in a box of the first one's ratio, no higher than the window: each is whole, in a frame that fits.
+ * Only a very tall one shows its beginning, as wide as there is room.
+ */
+export function PostPictures({
+  post,
+  press,
+  isStage = false,
+  start = 0,
+  ...rest
+}: PostPicturesProps) {
   const { priority = false, minRatio = 0, sizes, className, onTurn } = rest
   const pictures = picturesOf(post)
   const [first, second] = pictures
-  const isStrip = cuts && !second && isCut(first)
+  const isStrip = !second && isCut(first)
   const ratio = boxRatio(ratioOf(first), isStrip ? 0 : minRatio, second !== undefined)
   const slide = (index: number, isNear: boolean) => {
     const picture = pictures[index]
@@ -62,7 +71,7 @@ export function PostPictures({ post, press, cuts = false, start = 0, ...rest }: 
             priority={priority && index === start}
           />
         </div>
-        {!cuts && <AltBadge text={picture.alt} />}
+        {!isStage && !isStrip && <AltBadge text={picture.alt} />}
       </div>
     )
   }

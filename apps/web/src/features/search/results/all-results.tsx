@@ -1,11 +1,12 @@
 import { JobHits } from '#features/jobs'
 import { PersonHits } from '#features/people'
-import { PostHits } from '#features/posts'
+import { PostHits, StripSkeleton } from '#features/posts'
 import { TagList, TagsSkeleton } from '#features/tags'
 import { usePages } from '#lib/api/use-pages'
 import { formatTotalOf } from '#lib/text/totals'
 import { Button } from '#ui/controls/button'
 import { ListFailed } from '#ui/feedback/load-failed'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { HitsSkeleton } from '#ui/lists/hits'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
@@ -75,11 +76,23 @@ const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-8'
 const AllSkeleton = () => (
   <div className={COLUMNS}>
     <div className={COLUMN}>
-      <HitsSkeleton row="h-29" rows={6} />
+      <div>
+        <HeadSkeleton />
+        <StripSkeleton />
+      </div>
+      <div>
+        <HeadSkeleton />
+        <HitsSkeleton row="h-32" rows={SHOWN} />
+      </div>
     </div>
-    <TagsSkeleton />
+    <div>
+      <HeadSkeleton />
+      <TagsSkeleton />
+    </div>
   </div>
 )
+
+const HeadSkeleton = () => <Skeleton className="mt-1 mb-2 h-5 w-24" />
 
 interface Refetchable {
   readonly isFetching: boolean
@@ -127,7 +140,7 @@ function Section({ kind, term, total, children }: SectionProps) {
   if (total === undefined || total.count === 0) return null
   return (
     <section>
-      <div className="mb-1 flex items-center justify-between gap-3">
+      <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-head">{label}</h2>
         {total.count > SHOWN && (
           <Link to={searchPath(term, kind, pathname)} className="link text-small">

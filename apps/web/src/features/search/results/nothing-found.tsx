@@ -48,7 +48,7 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
     )
   return (
     <>
-      <section className="mt-6 mb-8 max-w-208 rounded-card border border-border bg-surface p-5 lg:p-6">
+      <section className="mb-6 rounded-card border border-border bg-surface p-5 lg:p-6 xl:mr-80">
         <h2 className="text-head">{TEXTS.explore.none}</h2>
         <p className="mt-1 mb-4 wrap-anywhere text-muted">
           {matches}
@@ -66,8 +66,7 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
         </p>
         {next}
       </section>
-      <section>
-        <h2 className="mb-4 text-head wrap-anywhere">{`Results for “${meant}”`}</h2>
+      <section aria-label={`Results for “${meant}”`}>
         <AllResults term={meant} />
       </section>
     </>
@@ -89,7 +88,7 @@ function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
           {meant === undefined ? 'Search without quotes' : `Search for “${meant}”`}
         </ButtonLink>
       )}
-      <Button variant={next === undefined ? 'glow' : 'ghost'} onClick={onClear}>
+      <Button variant={next === undefined ? 'glow' : 'line'} onClick={onClear}>
         Clear search
       </Button>
     </div>
@@ -141,6 +140,6 @@ export function NothingElse({ term, tab, totals }: Omit<NothingHereProps, 'pathO
   const others = KINDS.filter((kind) => kind !== tab)
   const areNone = others.every((kind) => totals[kind]?.count === 0 && totals[kind].isComplete)
   return areNone && totals[tab] ? (
-    <p className="mt-6 text-small text-muted">{foundText(term, others, totals)}</p>
+    <p className="my-0 text-small text-muted">{foundText(term, others, totals)}</p>
   ) : null
 }

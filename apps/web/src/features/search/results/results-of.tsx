@@ -1,6 +1,6 @@
 import { JobHits } from '#features/jobs'
 import { PersonHits } from '#features/people'
-import { PostHits } from '#features/posts'
+import { PostHits, RowsSkeleton } from '#features/posts'
 import { TagList } from '#features/tags'
 import { usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
@@ -21,29 +21,28 @@ interface Kinds<Page> {
   readonly queryOf: (term: string) => Parameters<typeof usePages<Page>>[0]
   readonly countIn: (page: Page) => number
   readonly Hits: ComponentType<{ readonly pages: readonly Page[]; readonly term: string }>
-  /** The usual height of a row. */
-  readonly row: string
+  readonly Placeholder: ComponentType<{ readonly rows?: number }>
 }
 
 /** A component for all results of a kind, whose name is a plural noun. */
-const found = <Page,>(things: Kind, { queryOf, countIn, Hits, row }: Kinds<Page>) =>
+const found = <Page,>(things: Kind, { queryOf, countIn, Hits, Placeholder }: Kinds<Page>) =>
   function Found({ term, empty }: ResultsOfProps) {
     const list = usePages(queryOf(term))
-    if (list.isPending) return <HitsSkeleton row={row} />
+    if (list.isPending) return <Placeholder />
     if (!list.data) return <ListFailed title="Search failed" query={list} />
     const { pages } = list.data
     const isEmpty = pages.every((page) => countIn(page) === 0) && !list.hasNextPage
     return (
       <div
         aria-busy={list.isPlaceholderData}
-        className="max-w-208 transition-opacity delay-150 aria-busy:opacity-60"
+        className="transition-opacity delay-150 aria-busy:opacity-60"
       >
         {isEmpty ? empty : <Hits pages={pages} term={term} />}
         <ListEnd
           list={list}
           more="sentinel"
           things={things}
-          placeholder={<HitsSkeleton row={row} rows={1} />}
+          placeholder={<Placeholder rows={1} />}
         />
       </div>
     )
@@ -54,19 +53,19 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     queryOf: (term) => foundQueries(term).posts,
     countIn: ({ posts }) => posts.length,
     Hits: PostHits,
-    row: 'h-24.5',
+    Placeholder: (props) => <RowsSkeleton foot="words" {...props} />,
   }),
   people: found('people', {
     queryOf: (term) => foundQueries(term).people,
     countIn: ({ people }) => people.length,
     Hits: PersonHits,
-    row: 'h-38 sm:h-32',
+    Placeholder: (props) => <HitsSkeleton row="h-38 sm:h-32" {...props} />,
   }),
   jobs: found('jobs', {
     queryOf: (term) => foundQueries(term).jobs,
     countIn: ({ documents }) => documents.length,
     Hits: JobHits,
-    row: 'h-44',
+    Placeholder: (props) => <HitsSkeleton row="h-44" {...props} />,
   }),
   tags: ({ term, empty }) => <TagList query={foundQueries(term).tags} term={term} empty={empty} />,
 }

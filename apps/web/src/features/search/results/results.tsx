@@ -32,7 +32,10 @@ export function Results({ term, onClear }: ResultsProps) {
   const pathOf = (name: SearchTab) => searchPath(term, name, pathname)
   const { isNothing, near } = useNearMisses(term, totals.all)
   // None of some kinds means nothing yet while others are searched, or what was probably meant.
-  const areCounted = isNone(totals.all) ? isNothing : totals.all !== undefined || !isSearching
+  // Above what that finds, they would be wrong.
+  const areCounted = isNone(totals.all)
+    ? isNothing && !near?.length
+    : totals.all !== undefined || !isSearching
   return (
     <>
       <Tabs
@@ -68,10 +71,14 @@ interface FoundProps {
 function Found({ term, tab, totals, pathOf }: FoundProps) {
   const isWaiting = isNone(totals.all)
   const count = totals[tab]?.count
+  const alone = tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />
+  // In the line that a search in quotes has anyway; elsewhere, it would move the list.
+  const isAbove = quotedWords(term) !== undefined
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small text-muted empty:hidden">
         <OtherNames term={term} />
+        {isAbove && alone}
         {tab === 'jobs' && count !== 0 && (
           <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link ml-auto">
             Filter these jobs
@@ -94,7 +101,7 @@ function Found({ term, tab, totals, pathOf }: FoundProps) {
           }
         />
       )}
-      {tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />}
+      {!isAbove && alone}
     </>
   )
 }
