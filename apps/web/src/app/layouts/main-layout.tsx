@@ -23,19 +23,21 @@ import { ProgressLine } from '#ui/feedback/progress-line'
 import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
-import { latePart, MissingOverlay } from '#ui/lazy-part'
+import { latePart, lazyPart, MissingOverlay } from '#ui/lazy-part'
 import { type ReactNode, Suspense, type SyntheticEvent, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
 import { Keyboard } from '../keyboard.tsx'
 import { preloadScreens } from '../preload-screens.ts'
-import { BarWithSignIn } from './bar-with-sign-in.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { PictureDropTarget } from './picture-drop-target.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { CONTENT, FRAME, WIDTHS } from './widths.ts'
+import { BAR, CONTENT, FRAME, WIDTHS } from './widths.ts'
+
+// Members never see it.
+const BarWithSignIn = lazyPart(async () => (await import('./bar-with-sign-in.tsx')).BarWithSignIn)
 
 // Live updates load after everything else.
 const Live = latePart(
@@ -154,7 +156,11 @@ function GuestShell() {
 function GuestBar() {
   const heading = usePageHeading(usePage()?.title)
   const { pathname, search } = useLocation()
-  return <BarWithSignIn title={heading} signIn={signInPath(pathname + search)} />
+  return (
+    <Suspense fallback={<div className={clsx(BAR, 'h-bar')} />}>
+      <BarWithSignIn title={heading} signIn={signInPath(pathname + search)} />
+    </Suspense>
+  )
 }
 
 function Content({ above }: { readonly above?: ReactNode }) {

@@ -1,6 +1,7 @@
 import { type PublicPost } from '@devhood/contract'
 import { type Picture } from '@devhood/contract/collections'
 import { plainTextOf } from '@devhood/contract/text'
+import { isCut } from '#lib/pictures/is-cut'
 import { formatNumber } from '#lib/text/format'
 import { CommentsIcon } from '#ui/comments-icon'
 import { Icon } from '#ui/icon'
@@ -26,7 +27,7 @@ interface PostTilesProps {
 }
 
 /**
- * Rows of whole pictures of posts, each a link to its post. The pictures of a row grow until they fill its width; the last row
+ * Rows of pictures of posts, whole but for very tall ones, each a link to its post. The pictures of a row grow until they fill its width; the last row
  * does so where it is nearly full, and has its own size otherwise.
  */
 export function PostTiles(props: PostTilesProps) {
@@ -59,8 +60,9 @@ export function PostTiles(props: PostTilesProps) {
                 alt={tileName(post)}
                 sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
-                isOwnSize
-                className="mx-auto h-auto w-full object-contain"
+                {...(isCut(post.pictures[0])
+                  ? { ratio: CUT, className: 'aspect-4/5 w-full object-cover object-top' }
+                  : { isOwnSize: true, className: 'mx-auto h-auto w-full object-contain' })}
               />
             </Link>
             <TitleAndNumbers post={post} isNamed={titled === 'author'} />
@@ -124,7 +126,11 @@ const Count = ({ icon, of, things: [one, many] }: CountProps) => (
   </span>
 )
 
-const ratioOf = ({ width, height }: Picture): number => Number((width / height).toFixed(3))
+/** Width / height of the beginning of a very tall picture, whose words below need room. */
+const CUT = 0.8
+
+const ratioOf = (picture: Picture): number =>
+  isCut(picture) ? CUT : Number((picture.width / picture.height).toFixed(3))
 
 /** Usual heights of grown rows in CSS pixels. */
 const [ROW, LARGE_ROW] = [300, 400]

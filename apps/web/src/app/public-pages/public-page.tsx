@@ -21,6 +21,7 @@ import { PublicPost } from './public-post.tsx'
 import { PublicProfile } from './public-profile.tsx'
 import { PublicTag } from './public-tag.tsx'
 import { PostTiles } from './post-tiles.tsx'
+import { Welcome } from './ways-in.tsx'
 
 interface PublicPageProps {
   readonly page: Page
@@ -98,9 +99,7 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
     case 'explore':
       return (
         <>
-          <p className="mb-5 text-muted">
-            What developers see at work, and are proud of. Sign in to like, save and comment.
-          </p>
+          <Welcome signIn={signIn} />
           <PostTiles
             label="Posts"
             titled="author"

@@ -25,6 +25,23 @@ export const FollowLink = ({ person, signIn, size }: FollowLinkProps) => (
   </ButtonLink>
 )
 
+/** What this place is, at the top of the page that most guests see first. */
+export const Welcome = ({ signIn }: Pick<FollowLinkProps, 'signIn'>) => (
+  <section aria-label="Welcome" className="mb-6 flex flex-wrap items-center justify-between gap-4">
+    <div>
+      <h2 className="text-title-sm text-balance lg:text-title-lg">What developers see at work</h2>
+      <p className="mt-1 text-muted">
+        Pictures of their working life. Sign in to like, save and comment.
+      </p>
+    </div>
+    {!settings.inviteOnly && (
+      <ButtonLink to={signUpOf(signIn)} variant="line">
+        Join {settings.appName}
+      </ButtonLink>
+    )}
+  </section>
+)
+
 interface DoorProps {
   readonly title: string
   readonly text: string

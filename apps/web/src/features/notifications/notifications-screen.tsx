@@ -68,14 +68,14 @@ function List({ kinds, marksSeen }: ListProps) {
   const lines = useShownLines(notifications)
   if (list.isPending)
     return (
-      <div className="max-w-200 pt-9">
+      <div className="pt-9">
         <LinesSkeleton />
       </div>
     )
   if (!list.data) return <ListFailed title="The notifications didn't load" query={list} />
   const isEmpty = lines.length === 0 && !list.hasNextPage
   return (
-    <div className={isEmpty ? '' : 'max-w-200'}>
+    <div>
       {isEmpty ? (
         <EmptyState
           title="Nothing yet"

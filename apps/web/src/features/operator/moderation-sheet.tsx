@@ -31,10 +31,10 @@ import { useMay } from './use-may.ts'
 
 interface ModerationSheetProps {
   readonly person: { readonly $id: string; readonly name: string }
-  readonly post: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
-  readonly job: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
+  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
+  readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
   readonly onClose: () => void
-  readonly onDeleted: (() => void) | undefined
+  readonly onDeleted?: (() => void) | undefined
 }
 
 /** States of the post or job ad and its person, with the possible actions. */

@@ -5,7 +5,7 @@ import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { useMay } from './use-may.ts'
 
-const ModerationSheet = lazyPart(
+export const ModerationSheet = lazyPart(
   async () => (await import('./moderation-sheet.tsx')).ModerationSheet,
   MissingOverlay,
 )

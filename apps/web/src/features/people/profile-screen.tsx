@@ -15,6 +15,7 @@ import { isNotFound } from '#lib/api/api-errors'
 import { formatNumber } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
+import { RowSkeleton } from '#ui/feedback/skeleton'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -81,9 +82,9 @@ function Profile({ userId, tab }: ProfileProps) {
         <Work>
           {isOwn && <OwnTabs isLiked={tab === LIKED} />}
           {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts person={person.data} />}
+          {tab !== LIKED && <AfterFewPosts userId={userId} isOwn={isOwn} />}
         </Work>
       </div>
-      {tab !== LIKED && <AfterFewPosts userId={userId} isOwn={isOwn} />}
       <Outlet context={person.data} />
     </>
   )
@@ -92,7 +93,10 @@ function Profile({ userId, tab }: ProfileProps) {
 const Placeholder = () => (
   <div className={COLUMNS}>
     <ProfileSkeleton />
-    <RowsSkeleton foot="words" isNarrow />
+    <div className="min-w-0">
+      <RowSkeleton className="mb-4 h-7" lines={['h-5 w-1/4']} />
+      <RowsSkeleton foot="words" isNarrow />
+    </div>
   </div>
 )
 
@@ -238,22 +242,21 @@ const LikedPosts = ({ userId }: { readonly userId: string }) => (
   />
 )
 
-/** Numbers of cards that fill one row, on wide screens and below. */
-const WIDE_ROW = 3
+/** Number of cards that fill one row. */
 const ROW = 2
 
 /** A few new people, below a profile that is soon read to its end; empty when there is nobody else. */
 function OtherPeople({ than }: { readonly than: string }) {
   const me = useCurrentUser()
-  const count = useMedia(FROM_WIDE) ? WIDE_ROW : ROW
   const { data = [] } = useQuery(newestPeopleQuery())
-  const others = data.filter(({ $id }) => $id !== than && $id !== me.$id).slice(0, count)
+  const others = data.filter(({ $id }) => $id !== than && $id !== me.$id).slice(0, ROW)
   if (others.length === 0) return null
   return (
     <section className="mt-12">
       <h3 className="mb-4 text-head">Recently joined</h3>
       <PeopleGrid
         label="Recently joined"
+        isNarrow
         pages={[{ people: others, total: others.length, marks: [] }]}
       />
       <p className="mt-6 flex justify-center">

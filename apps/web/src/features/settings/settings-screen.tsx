@@ -4,11 +4,13 @@ import { moderationScreens } from '#screens/moderation'
 import { lazyPart } from '#ui/lazy-part'
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#ui/icon'
+import clsx from 'clsx'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useCurrentUser, useOwnChoice } from '#features/account'
 import { publicPages } from '#lib/settings/public-pages'
 import { Switch } from '#ui/controls/switch'
+import { SELECTED, TAB } from '#ui/controls/tabs'
 
 import { AccountSection } from './details/account-section.tsx'
 import { ConnectedSection } from './connected/connected-section.tsx'
@@ -105,18 +107,22 @@ function SectionLinks() {
   )
 }
 
-const Links = ({ onFollow }: { readonly onFollow?: () => void }) =>
-  SECTIONS.map(({ to, label }) => (
+function Links({ onFollow }: { readonly onFollow?: () => void }) {
+  const { hash } = useLocation()
+  const current = hash || SECTIONS[0]?.to
+  return SECTIONS.map(({ to, label }) => (
     <Link
       key={to}
       to={to}
       replace
       onClick={onFollow}
-      className="flex min-h-tap items-center px-2 text-control font-medium text-muted hover:text-text hover:underline hover:underline-offset-3"
+      aria-current={to === current ? 'location' : undefined}
+      className={clsx(TAB, SELECTED.current, 'px-2')}
     >
       {label}
     </Link>
   ))
+}
 
 /** Whether people without an account see the viewer's profile and posts. */
 function VisibilitySection() {

@@ -9,7 +9,7 @@ export const ROW =
 export const TAB =
   'tap-area flex min-h-tap items-center text-control font-medium text-muted hover:text-text'
 /** Classes of the selected tab: bold, with a mark below. */
-const SELECTED = {
+export const SELECTED = {
   current:
     'aria-[current]:font-semibold aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:bg-accent-mark forced-colors:aria-[current]:after:bg-[Highlight]',
   selected:

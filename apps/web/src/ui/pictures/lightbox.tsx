@@ -162,20 +162,27 @@ const Description = ({ text }: { readonly text: string }) => (
 /** Width / height above which a picture as wide as a phone would be too low to be read. */
 const FLAT_RATIO = 2
 
+/** Height of a flat picture on a phone, of which it then shows a part. */
+const startHeight = () => innerHeight * 0.6
+
+const isFlatOnPhone = ({ width, height }: LightboxPicture): boolean =>
+  width / height > FLAT_RATIO && innerWidth < innerHeight && innerWidth < 640
+
+/** Width in CSS pixels with which a picture opens. */
+function startWidth(picture: LightboxPicture): number {
+  const ratio = picture.width / picture.height
+  if (isFlatOnPhone(picture)) return startHeight() * ratio
+  return Math.min(innerWidth, innerHeight * ratio)
+}
+
 /** On a phone, a flat picture starts as high as the window, at its left edge, and can be moved. */
 function useStartZoomed([first, second]: readonly LightboxPicture[]) {
-  const isWanted = useRef(
-    first !== undefined &&
-      !second &&
-      first.width / first.height > FLAT_RATIO &&
-      innerWidth < innerHeight &&
-      innerWidth < 640,
-  )
+  const isWanted = useRef(first !== undefined && !second && isFlatOnPhone(first))
   return (zoom: ZoomRef | null) => {
     if (!first || !zoom || zoom.disabled || zoom.maxZoom <= 1 || !isWanted.current) return
     isWanted.current = false
     const { width, height } = first
-    const fitting = (innerHeight * 0.6) / (innerWidth * (height / width))
+    const fitting = startHeight() / (innerWidth * (height / width))
     zoom.changeZoom(fitting, true, -innerWidth / 2, 0)
   }
 }
@@ -195,12 +202,14 @@ function widthsOnPage(imageUrl: string) {
 }
 
 /**
- * The sizes of pages, then the picture's own, for the zoom. The first is on the page, and there at once. A small picture is
- * as large as there.
+ * The sizes of pages, then the picture's own, for the zoom. The first is as sharp as on the page, and as the window can show. A
+ * small picture is as large as there.
  */
-function slideOf({ imageUrl, width, height, ...texts }: LightboxPicture): SlideImage {
+function slideOf(picture: LightboxPicture): SlideImage {
+  const { imageUrl, width, height, ...texts } = picture
   const { sharpest, shown } = widthsOnPage(imageUrl)
-  const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= sharpest)
+  const least = Math.min(width, Math.max(sharpest, startWidth(picture) * devicePixelRatio))
+  const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= least)
   const sources = widths.map((each) => ({
     src: variantOf(imageUrl, { width: each > WIDEST ? 0 : each, output: 'webp' }) ?? imageUrl,
     width: each,

@@ -1,7 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
 import { AuthHeading } from '../parts/auth-heading.tsx'
-import { LookAround, linkTo } from '../parts/look-around.tsx'
+import { LookAround, linkTo, PLAIN_LINK } from '../parts/look-around.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -19,7 +19,7 @@ export const SignInScreen = ({ search }: SignInScreenProps) => (
     {settings.mail && (
       <p className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         {linkTo([`/forgot-password${search}`, 'Forgot password?'])}
-        {linkTo([`/email-link${search}`, 'Email me a link'])}
+        {linkTo([`/email-link${search}`, 'Email me a link'], PLAIN_LINK)}
       </p>
     )}
     <Providers redirectTo={redirectTarget(search)} />

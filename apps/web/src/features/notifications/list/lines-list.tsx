@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useCurrentUser } from '#features/account'
 import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
+import { lazyPart, MissingOverlay } from '#ui/lazy-part'
+import { MenuButton } from '#ui/overlays/dialog-button'
+import { useMedia } from '#lib/dom/use-media'
 import { Icon, type IconName } from '#ui/icon'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
-import { avatarSizeFor } from '@devhood/contract'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { api } from '#lib/api/api'
@@ -91,17 +93,17 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
   return (
     <article
       className={clsx(
-        'relative flex items-start gap-1 rounded-card pr-1 transition hover:bg-surface',
+        'relative flex rounded-card transition hover:bg-surface',
         isNew && 'bg-surface',
       )}
     >
       <Link
         to={targetOf(line, me.$id)}
-        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-3 sm:gap-4 sm:pl-4.5"
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-card px-3 py-3 sm:gap-4 sm:px-4.5"
       >
         {isNew && <NewMark />}
         <Actors line={line} />
-        <span className="min-w-0 flex-1 py-0.5">
+        <span className="min-w-0 flex-1 py-0.5 pr-11">
           <span className="block text-[.9375rem]/6 wrap-anywhere sm:text-[1rem]">
             <strong className="font-semibold">{subject}</strong> {rest}
           </span>
@@ -119,14 +121,42 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
         </span>
         {post && <PostPicture imageUrl={post.imageUrl} />}
       </Link>
-      <IconButton
-        icon="close"
-        label={`Remove: ${subject} ${rest}`}
-        onClick={onRemove}
-        // Where a pointer hovers, only in the row at hand.
-        className="-ml-1 mt-1 sm:mt-2 pointer-fine:[:not(:hover,:focus-within)>&]:opacity-0"
+      <RemoveButton
+        line={`${subject} ${rest}`}
+        onRemove={onRemove}
+        className={clsx('absolute top-1 sm:top-2', post ? 'right-16 sm:right-25' : 'right-1')}
       />
     </article>
+  )
+}
+
+// Loads with its first press.
+const LineMenu = lazyPart(async () => (await import('./line-menu.tsx')).LineMenu, MissingOverlay)
+
+interface RemoveButtonProps {
+  readonly line: string
+  readonly onRemove: () => void
+  readonly className: string
+}
+
+/** Where a pointer hovers, only in the row at hand; on touch screens in a menu, where a tap can't remove by mistake. */
+function RemoveButton({ line, onRemove, className }: RemoveButtonProps) {
+  const isTouched = useMedia('(pointer: coarse)')
+  if (isTouched)
+    return (
+      <div className={className}>
+        <MenuButton label={`More about: ${line}`}>
+          {(close) => <LineMenu title={line} onRemove={onRemove} onClose={close} />}
+        </MenuButton>
+      </div>
+    )
+  return (
+    <IconButton
+      icon="close"
+      label={`Remove: ${line}`}
+      onClick={onRemove}
+      className={clsx(className, '[:not(:hover,:focus-within)>&]:opacity-0')}
+    />
   )
 }
 
@@ -176,19 +206,21 @@ function Actors({ line }: Pick<LineRowProps, 'line'>) {
   )
 }
 
-/** The post's picture, cut to a small square. */
+/** The narrowest width in pixels that the server keeps. */
+const THUMBNAIL = 320
+
+/** The post's picture, whole on a small ground. */
 function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
-  const side = avatarSizeFor(48)
-  const source = variantOf(imageUrl, { width: side, height: side, output: 'webp' })
+  const source = variantOf(imageUrl, { width: THUMBNAIL, output: 'webp' })
   return (
     <img
       src={source ?? imageUrl}
       alt=""
-      width={48}
+      width={64}
       height={48}
       loading="lazy"
       decoding="async"
-      className="size-10 flex-none rounded-control bg-raised sm:size-12 object-cover max-[15rem]:hidden"
+      className="size-12 flex-none sm:w-20 rounded-control bg-raised object-contain max-[15rem]:hidden"
     />
   )
 }

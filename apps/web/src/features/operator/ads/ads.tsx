@@ -33,7 +33,7 @@ export function Ads() {
   const empty = (
     <EmptyState
       title="No ad is waiting"
-      text="During a raid, job ads of new accounts wait here. To let somebody post ads, press Moderate on their profile."
+      text="During a raid, job ads of new accounts wait here. To let somebody post ads, choose Moderate in the menu of their profile."
       drawing={false}
     />
   )

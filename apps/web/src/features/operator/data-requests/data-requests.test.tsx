@@ -18,6 +18,7 @@ it('an export is asked for on the profile of a person, with a reason, and can be
   const marek = await signUpElsewhere(site, 'marek')
   const app = openApp(`/profile/${marek.userId}`)
   const sheet = async () => {
+    await app.user.click(await screen.findByRole('button', { name: 'More about marek Test' }))
     await app.user.click(await screen.findByRole('button', { name: /^Moderate/ }))
     return within(await screen.findByRole('region', { name: 'By law' }))
   }

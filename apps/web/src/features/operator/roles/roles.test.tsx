@@ -10,9 +10,8 @@ import { serve, type Site } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere } from '../../../../test/users.ts'
 
 async function arriveAs(site: Site, role: Role) {
-  const olga = await signInHere(site, 'olga')
+  await signInHere(site, 'olga')
   await promote(site, { accountId: (await api.account.get()).$id }, role)
-  return olga
 }
 const toastTitle = () => toasts.current().find(({ open }) => open)?.title
 
@@ -22,6 +21,7 @@ it('is given on the profile of a person, with a reason, and can be undone', asyn
   const marek = await signUpElsewhere(site, 'marek')
   const labels = async () => (await marek.client.account.get()).labels
   const app = openApp(`/profile/${marek.userId}`)
+  await app.user.click(await screen.findByRole('button', { name: 'More about marek Test' }))
   await app.user.click(await screen.findByRole('button', { name: /^Moderate/ }))
   const role = within(await screen.findByRole('region', { name: 'Role' }))
   role.getByText('marek Test has no role.')
@@ -39,8 +39,8 @@ it('is given on the profile of a person, with a reason, and can be undone', asyn
 
 it('of oneself is given away after a warning, unless nobody else is an operator', async () => {
   await using site = await serve()
-  const olga = await arriveAs(site, 'operator')
-  const app = openApp(`/profile/${olga.userId}`)
+  await arriveAs(site, 'operator')
+  const app = openApp('/operator/people')
   await app.user.click(await screen.findByRole('button', { name: /^Moderate/ }))
   const role = within(await screen.findByRole('region', { name: 'Role' }))
   await app.user.click(role.getByRole('button', { name: 'Take the role' }))
@@ -60,6 +60,7 @@ it('of moderators shows no roles', async () => {
   await arriveAs(site, 'moderator')
   const marek = await signUpElsewhere(site, 'marek')
   const app = openApp(`/profile/${marek.userId}`)
+  await app.user.click(await screen.findByRole('button', { name: 'More about marek Test' }))
   await app.user.click(await screen.findByRole('button', { name: /^Moderate/ }))
   await screen.findByRole('button', { name: 'Block account' })
   expect(screen.queryByRole('region', { name: 'Role' })).toBe(null)

@@ -40,11 +40,14 @@ export function PeopleList({ query, label, failed, empty, figure }: PeopleListPr
   )
 }
 
-const GRID = 'grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-3'
+const GRID = 'grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2'
+const WIDE_GRID = `${GRID} xl:grid-cols-3`
 
 interface PeopleGridProps {
   readonly label: string
   readonly pages: readonly PeoplePage[]
+  /** Beside other content, on wide windows. */
+  readonly isNarrow?: boolean
   /** What stands beside the location; by default nothing. */
   readonly figure?: Figure | undefined
 }
@@ -60,7 +63,7 @@ function distinctPeople(pages: readonly PeoplePage[], ownId: string) {
 }
 
 /** Cards of equal height; who follows whom, and newest pictures, take one request each per page. */
-export function PeopleGrid({ label, pages, figure }: PeopleGridProps) {
+export function PeopleGrid({ label, pages, isNarrow = false, figure }: PeopleGridProps) {
   const me = useCurrentUser()
   const following = useFollowing(pages)
   const follower = useFollowers(pages)
@@ -72,7 +75,7 @@ export function PeopleGrid({ label, pages, figure }: PeopleGridProps) {
     },
   })
   return (
-    <ul aria-label={label} className={GRID}>
+    <ul aria-label={label} className={isNarrow ? GRID : WIDE_GRID}>
       {distinctPeople(pages, me.$id).map(({ person, page }) => (
         <li key={person.$id} className="row-span-4 grid min-w-0 grid-rows-subgrid">
           <PersonCard
@@ -93,7 +96,7 @@ const NONE: readonly Picture[] = []
 /** Placeholder cards with the size of real ones. */
 const PeopleSkeleton = () => (
   <Loading label="Loading people" className="glow">
-    <div className={GRID}>
+    <div className={WIDE_GRID}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div
           key={place}

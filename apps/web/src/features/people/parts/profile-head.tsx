@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { HiddenNotice, MoreMenu, MutedNotice } from '#features/moderation'
-import { Moderation } from '#features/operator'
+import { HiddenNotice, MutedNotice } from '#features/moderation'
+import { ModerationMenu } from '#features/operator'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings/settings'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
@@ -112,7 +112,6 @@ function ProfileAction({ person }: ProfileHeadProps) {
           {TEXTS.profile.edit}
         </ButtonLink>
         {share}
-        <Moderation person={person} />
       </div>
     )
   }
@@ -121,8 +120,7 @@ function ProfileAction({ person }: ProfileHeadProps) {
       <FollowIfAsked person={person} following={following(person.$id)} />
       <FollowButton person={person} following={following(person.$id)} large />
       {share}
-      <MoreMenu person={person} />
-      <Moderation person={person} />
+      <ModerationMenu person={person} />
     </div>
   )
 }

@@ -68,7 +68,6 @@ function PostPage({ id }: { readonly id: string }) {
 }
 
 function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete: () => void }) {
-  const me = useCurrentUser()
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
   const saved = useSaved([{ posts: [post] }])
@@ -79,7 +78,7 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
     leavePage()
   }
   const { creator } = post
-  const isOwn = creator?.$id === me.$id
+  const isOwn = creator?.$id === useCurrentUser().$id
   return (
     <>
       <div className="-mt-4 flex flex-col gap-5 lg:-mt-6 xl:-mx-5 xl:-mb-18 xl:grid xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0">
@@ -102,10 +101,11 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
               <div className="-mx-[10px] flex flex-wrap justify-between">
                 <LikeButton post={post} />
                 <span className="flex">
-                  {isOwn && <OwnerTools postId={post.$id} onDelete={remove} />}
+                  {isOwn && <EditLink postId={post.$id} />}
                   <ShareButton path={`/posts/${post.$id}`} title={titleOf(post)} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
                   <PostMenu post={post} onBlocked={leavePage} onDelete={remove} />
+                  {isOwn && <DeleteButton onClick={remove} />}
                 </span>
               </div>
               <WaitingLine postId={post.$id} />
@@ -150,16 +150,13 @@ function usePostChanges(postId: string): PostChanges {
   }
 }
 
-interface OwnerToolsProps {
-  readonly postId: string
-  readonly onDelete: () => void
-}
+/** Apart from the others, so that a slip doesn't delete. */
+const DeleteButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <IconButton icon="delete" label="Delete" onClick={onClick} className="ml-4" />
+)
 
-const OwnerTools = ({ postId, onDelete }: OwnerToolsProps) => (
-  <>
-    <IconLink to={`/update-post/${postId}`} state={{ from: 'post' }} icon="edit" label="Edit" />
-    <IconButton icon="delete" label="Delete" onClick={onDelete} />
-  </>
+const EditLink = ({ postId }: { readonly postId: string }) => (
+  <IconLink to={`/update-post/${postId}`} state={{ from: 'post' }} icon="edit" label="Edit" />
 )
 
 const MORE_POSTS = 6
