@@ -78,6 +78,7 @@ describe('an act on all who match', () => {
     await promote(server, second)
     const { total, ...selection } = await newcomers(world)
     expect(total).toBe(25)
+    server.clock.advance(1)
     const { Late } = await people(server.app, 'Late')
     const except = [first.userId]
     const act = await order(Olga, { action: 'block', ...selection, except, note: 'A raid' })
