@@ -13,7 +13,7 @@ import { Moves, Panel } from '../area/panel.tsx'
 import { useOpenRow } from '../area/use-open-row.ts'
 import { PersonSummary } from '../person-summary.tsx'
 import { ageOf } from '../queue/case-words.ts'
-import { useQueueKeys } from '../queue/use-queue-keys.ts'
+import { useQueueKeys } from '../area/use-queue-keys.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 const EMPTY: Readonly<Record<AppealStatus, { readonly title: string; readonly text: string }>> = {

@@ -10,11 +10,11 @@ import { CHOSEN, useOpenRow } from '../area/use-open-row.ts'
 import { CasePanel } from './case-panel.tsx'
 import { BulkDecision } from './decision/bulk-decision.tsx'
 import { type Done } from './decision/decision-form.tsx'
-import { BulkLine, DoneLine, KeysLine } from './queue-foot.tsx'
+import { BulkLine, DoneLine, KeysLine } from './decision/queue-foot.tsx'
 import { QueueList } from './queue-list.tsx'
 import { groupBySubject, subjectKey } from './report-groups.ts'
 import { type CaseSelection, useCaseSelection } from './use-case-selection.ts'
-import { useQueueKeys } from './use-queue-keys.ts'
+import { useQueueKeys } from '../area/use-queue-keys.ts'
 
 interface CasesProps {
   readonly reports: readonly QueuedReport[]

@@ -1,4 +1,5 @@
 import { listen } from '#lib/dom/listen'
+import { pressedKey } from '#lib/dom/pressed-key'
 import { Button } from '#ui/controls/button'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
@@ -23,7 +24,7 @@ export function useDecisionForm(send: () => boolean) {
     () =>
       listen(document, {
         keydown(event) {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          if (pressedKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           if (event.repeat || document.querySelector('dialog[open]')) return
           event.preventDefault()
           form.current?.requestSubmit()

@@ -1,4 +1,5 @@
 import { listen } from '#lib/dom/listen'
+import { pressedKey } from '#lib/dom/pressed-key'
 import { preferences } from '#lib/settings/preferences'
 import { useEffect, useEffectEvent } from 'react'
 
@@ -22,11 +23,13 @@ function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Keyboar
 }
 
 /** Arrows choose among the options of a decision. */
-const stepOf = ({ key, target }: KeyboardEvent): 1 | -1 | undefined =>
-  target instanceof Element && target.matches('[type=radio]') ? undefined : STEPS[key]
+const stepOf = (event: KeyboardEvent): 1 | -1 | undefined =>
+  event.target instanceof Element && event.target.matches('[type=radio]')
+    ? undefined
+    : STEPS[pressedKey(event) ?? '']
 
-const isRange = ({ key, shiftKey }: KeyboardEvent): boolean =>
-  key === 'X' && shiftKey && preferences.current().singleKeys === 'on'
+const isRange = (event: KeyboardEvent): boolean =>
+  pressedKey(event) === 'X' && event.shiftKey && preferences.current().singleKeys === 'on'
 
 /** Keys of the queue that the app's table of shortcuts can't say: arrows, Shift and X, and Escape. */
 export function useQueueKeys({ onMove, onRange, onClear }: QueueKeys): void {
@@ -37,7 +40,7 @@ export function useQueueKeys({ onMove, onRange, onClear }: QueueKeys): void {
       step === undefined
         ? isRange(event)
           ? onRange
-          : event.key === 'Escape'
+          : pressedKey(event) === 'Escape'
             ? onClear
             : undefined
         : () => onMove(step)
