@@ -33,16 +33,11 @@ export type Measure = keyof typeof MEASURES
 
 export const isMeasure = (action: string): action is Measure => Object.hasOwn(MEASURES, action)
 
-const ENDINGS = new Map<string, Measure>(
-  (Object.keys(MEASURES) as Measure[]).flatMap((measure) => {
-    const ending = MEASURES[measure]
-    return ending === undefined ? [] : [[ending, measure] as const]
-  }),
-)
-
 /** The decision that reverses another one; undefined where none does. */
 export const reverseOf = (action: string): ModerationAction | undefined =>
-  isMeasure(action) ? MEASURES[action] : ENDINGS.get(action)
+  isMeasure(action)
+    ? MEASURES[action]
+    : (Object.keys(MEASURES) as Measure[]).find((measure) => MEASURES[measure] === action)
 
 /** Whether one decision can be undone: what it changed is reversed, and the reports that it settled are open again. */
 export const canUndo = (action: string): boolean =>
