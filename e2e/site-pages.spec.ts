@@ -72,7 +72,7 @@ test('an operator writes the rules, which guests read without the app and member
   await expect(page.getByText('Version 3 is published', { exact: true })).toBeVisible()
   if (project.name === 'phone')
     await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await page.getByRole('link', { name: 'Log', exact: true }).press('Enter')
   await expect(page.getByText('Olga Brandt published a page of the site').first()).toBeVisible()
 })
 
