@@ -42,7 +42,8 @@ test('a blocked person reads the decision, appeals, exports and erases; a modera
   await expect(page).toHaveURL('/blocked')
 
   await oskar.page.goto('/operator/appeals')
-  await oskar.page.getByRole('link', { name: /^Marek Zelenka/ }).press('Enter')
+  const appeals = oskar.page.getByRole('list', { name: 'Appeals' })
+  await appeals.getByRole('link', { name: /^Marek Zelenka/ }).press('Enter')
   const appeal = oskar.page.getByRole('article', { name: 'Appeal by Marek Zelenka' })
   await expect(appeal).toContainText('It was a <b>joke</b> among friends.')
   await expectAccessible(oskar.page)

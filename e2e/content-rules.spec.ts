@@ -25,7 +25,7 @@ test('an operator tries a rule and adds it; what it holds is shown once a modera
   await form.getByLabel('What it does').selectOption('hold')
   await form.getByRole('button', { name: 'Try it' }).press('Enter')
   await expect(
-    form.getByText('It finds 1 of the last 11 posts, comments and job ads.'),
+    form.getByText('It finds 1 of the last 14 posts, comments, job ads and profiles.'),
   ).toBeVisible()
   await expect(form.getByRole('list', { name: 'Examples' })).toContainText('My casino project')
   await expectAccessible(page)
@@ -41,7 +41,8 @@ test('an operator tries a rule and adds it; what it holds is shown once a modera
   await expect(ada.page.getByText('Play at my casino')).toHaveCount(0)
 
   await page.goto('/operator')
-  await page.getByRole('link', { name: /Bob Lindqvist/ }).press('Enter')
+  const rows = page.getByRole('list', { name: 'Open reports' })
+  await rows.getByRole('link', { name: /Bob Lindqvist/ }).press('Enter')
   const card = page.getByRole('article', { name: /Bob Lindqvist/ })
   await expect(card).toContainText('Found by a content rule')
   await expect(card).toContainText('Words: Casino')

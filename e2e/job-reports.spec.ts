@@ -60,9 +60,10 @@ test('an operator approves who may post, hides a reported job ad, and its poster
 
   await marek.page.goto('/settings#decisions')
   const decisions = marek.page.getByRole('list', { name: 'Decisions' })
-  await expect(decisions.getByRole('listitem').first()).toContainText(
-    'Your job ad was hiddenNobody answers there.',
-  )
+  const hidden = decisions.getByRole('listitem').first()
+  await expect(hidden).toContainText('Your job ad was hidden')
+  await expect(hidden).toContainText('RuleFake job: nobody is being hired')
+  await expect(hidden).toContainText('What we foundNobody answers there.')
   await expect(decisions.getByRole('listitem').last()).toContainText(
     'Your account was approved for publishing',
   )

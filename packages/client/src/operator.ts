@@ -103,6 +103,7 @@ export interface NewInvitation {
 }
 
 const OPERATOR = '/operator'
+const ACTIONS = `${OPERATOR}/actions`
 const APPEALS = `${OPERATOR}/appeals`
 const PEOPLE = `${OPERATOR}/people`
 const BULK = `${OPERATOR}/bulk`
@@ -125,8 +126,11 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     ) => call<QueuedAppeal>('POST', `${pathBelow(APPEALS, { appealId })}/answer`, given, options),
     act: async (action: NewAction, options?: CallOptions) => {
       requireArguments({ action: action.action })
-      return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
+      return call<AuditEntry>('POST', ACTIONS, { ...action }, options)
     },
+    /** Undoes a decision, by the id of its entry in the log. */
+    undoAction: async (actionId: string, options?: CallOptions) =>
+      call<AuditEntry>('POST', `${pathBelow(ACTIONS, { actionId })}/undo`, {}, options),
     /** `search` matches names and usernames, or, without a filter, a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),

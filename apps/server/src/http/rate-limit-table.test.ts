@@ -50,6 +50,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account/decisions/{decisionId}/appeal',
     'post /account/requests/{requestId}/objection',
     'post /operator/actions',
+    'post /operator/actions/{actionId}/undo',
     'post /operator/appeals/{appealId}/answer',
     'put /operator/people/{personId}/role',
     'put /storage/buckets/{bucketId}/files/{fileId}',

@@ -64,6 +64,11 @@ export const OPERATOR_ROWS: readonly Row[] = [
     outcomes: operatorOnly('200'),
   },
   { operation: 'get /operator/ads', outcomes: approversToo('200') },
+  {
+    operation: 'post /operator/actions/{actionId}/undo',
+    pathValues: ({ warning }) => ({ actionId: warning }),
+    outcomes: approversToo('400 general_bad_request'),
+  },
   { operation: 'get /operator/audit', outcomes: operatorOnly('200') },
   { operation: 'get /operator/invitations', outcomes: operatorOnly('200') },
   { operation: 'post /operator/invitations', outcomes: operatorOnly('201') },

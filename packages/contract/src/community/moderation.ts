@@ -33,6 +33,16 @@ export type Measure = keyof typeof MEASURES
 
 export const isMeasure = (action: string): action is Measure => Object.hasOwn(MEASURES, action)
 
+/** The decision that reverses another one; undefined where none does. */
+export const reverseOf = (action: string): ModerationAction | undefined =>
+  isMeasure(action)
+    ? MEASURES[action]
+    : (Object.keys(MEASURES) as Measure[]).find((measure) => MEASURES[measure] === action)
+
+/** Whether one decision can be undone: what it changed is reversed, and the reports that it settled are open again. */
+export const canUndo = (action: string): boolean =>
+  action === 'dismiss' || reverseOf(action) !== undefined
+
 /** Whether a decision names the rule that was broken. An approval can be withdrawn without one. */
 export const needsRule = (action: string): boolean => isMeasure(action) && action !== 'disapprove'
 

@@ -94,6 +94,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   [`patch ${ROW}/{column}/decrement`]: '120 a minute',
   'get /operator/people': '120 searches a minute',
   'post /operator/actions': '120 a minute',
+  'post /operator/actions/{actionId}/undo': '120 a minute',
   'put /operator/people/{personId}/role': '120 a minute',
   'put /operator/cases/{kind}/{subjectId}/claim': '120 a minute',
   'delete /operator/cases/{kind}/{subjectId}/claim': '120 a minute',

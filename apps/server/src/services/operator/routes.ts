@@ -30,6 +30,7 @@ import type { SavedReplies } from './replies/replies.ts'
 import { replyRoutes } from './replies/routes.ts'
 import {
   ActionBody,
+  ActionParams,
   DecisionsQuery,
   InvitationBody,
   InvitationParams,
@@ -67,6 +68,14 @@ const CALLS = {
       'Without another target, the action applies to what `report` is about. All reports about the same target are settled together. Measures state the broken `rule`, except `disapprove`, which may; a suspension lasts `days`. `note` is shown to operators, `statement` to the person concerned. Approvers can `approve` and `disapprove` people whom everybody sees, and `show` and `hide` job ads that wait.',
     body: ActionBody,
     response: { 201: AuditEntry },
+    limit: ACT,
+  }),
+  undo: call('approve', {
+    summary: 'Undo a decision, while nothing else was decided about the same',
+    description:
+      'By who took it, or an operator. What it changed is reversed: a measure that it ended is taken again with its rule, and what waited waits again. Reports that it settled are open again, and what their reporters were told is taken back. Warnings, deletions and releases stay. The response is the newest entry of the log.',
+    params: ActionParams,
+    response: { 200: AuditEntry },
     limit: ACT,
   }),
   people: call('moderate', {
@@ -145,6 +154,12 @@ const moderationRoutes =
     api.post('/operator/actions', CALLS.act, async (request) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
       logEvent(request, `operator_${entry.action}`, { target: targetIn(entry) })
+      return entry
+    })
+    api.post('/operator/actions/:actionId/undo', CALLS.undo, async (request) => {
+      const { actionId } = request.params
+      const entry = await actions.undo(actorOf(request), actionId, request.urlOf)
+      logEvent(request, 'operator_undo', { target: { action: actionId, ...targetIn(entry) } })
       return entry
     })
     api.get('/operator/audit', CALLS.audit, async (request) =>

@@ -117,6 +117,7 @@ export const ActionBody = Type.Object({
   statement: Type.Optional(Note),
 })
 export type ActionBody = Static<typeof ActionBody>
+export const ActionParams = Type.Object({ actionId: Id })
 const Ids = Type.Array(Id, { maxItems: BULK_NAMED_MAX })
 const bulkGrounds = {
   rule: Type.Optional(Type.Enum([...REPORT_REASONS])),

@@ -91,16 +91,7 @@ function holding({ changes, now }: Pick<Options, 'changes' | 'now'>) {
     for (const key of released) await setHeld(tx, key, 1)
   }
 
-  /** Shows what a content rule has held, unless all of its author's waits. */
-  async function showOne(
-    tx: Writer,
-    { heldAt }: { readonly heldAt: number | null },
-    key: HeldKey,
-  ): Promise<void> {
-    if (heldAt === null) await setHeld(tx, key, 0)
-  }
-
-  return { setHeld, listHeldOf, release, holdAgain, showOne }
+  return { setHeld, listHeldOf, release, holdAgain }
 }
 
 /**
@@ -108,7 +99,8 @@ function holding({ changes, now }: Pick<Options, 'changes' | 'now'>) {
  * too many, and ends by itself; that releases nothing.
  */
 export function raidBrake({ database, changes, config, now, tellOperators }: Options) {
-  const { setHeld, ...releases } = holding({ changes, now })
+  const keeping = holding({ changes, now })
+  const { setHeld } = keeping
 
   /** Runs after a sign-up, or the first publication of a new account, in its unit of work. */
   async function notice(tx: Writer): Promise<void> {
@@ -158,7 +150,7 @@ export function raidBrake({ database, changes, config, now, tellOperators }: Opt
     if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
   }
 
-  return { notice, holds, ...releases, sweep }
+  return { notice, holds, ...keeping, sweep }
 }
 
 export type RaidBrake = ReturnType<typeof raidBrake>

@@ -6,7 +6,7 @@ import type { OrphanedReport, Target } from '../reports/targets.ts'
 import type { ActionBody } from '../schema.ts'
 
 /** What who may only approve decides about: who posts job ads, and ads that wait. */
-const APPROVALS: Readonly<Partial<Record<ActionBody['action'], 'person' | 'job'>>> = {
+const APPROVALS: Readonly<Partial<Record<string, 'person' | 'job'>>> = {
   approve: 'person',
   disapprove: 'person',
   show: 'job',
@@ -15,8 +15,10 @@ const APPROVALS: Readonly<Partial<Record<ActionBody['action'], 'person' | 'job'>
 
 const refusal = () => new AppError('general_unauthorized_scope')
 
+type Asked = { readonly action: string } & Partial<Pick<ActionBody, 'person' | 'job' | 'report'>>
+
 /** Throws unless somebody with this role may do such a thing at all. */
-export function checkApproval({ role }: Actor, body: ActionBody): void {
+export function checkApproval({ role }: Actor, body: Asked): void {
   if (mayDo(role, 'moderate')) return
   const about = APPROVALS[body.action]
   if (about === undefined || body[about] === undefined || body.report !== undefined) throw refusal()

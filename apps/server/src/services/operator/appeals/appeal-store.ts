@@ -38,9 +38,6 @@ export const isAppealed = exists((db, v: { entry: string }) =>
   db.selectFrom('appeals').select('$id').where('entry', '=', v.entry),
 )
 
-export const findDecision = first((db, v: { id: string }) =>
-  db.selectFrom('audit').selectAll().where('$id', '=', v.id),
-)
 export const listDecisionsOf = all((db, v: { ids: string }, dialect) =>
   db
     .selectFrom('audit')

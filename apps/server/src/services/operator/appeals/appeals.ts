@@ -14,7 +14,7 @@ import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Notifier, openOperatorNews } from '#resources/notifications'
 import type { RecordEntry } from '../audit/audit.ts'
-import type { AuditRow } from '../audit/audit-store.ts'
+import { type AuditRow, findEntry } from '../audit/audit-store.ts'
 import type { Letters } from '../people/letters.ts'
 import type { ActionService } from '../reports/actions.ts'
 import type { UrlOf } from '../schema.ts'
@@ -22,7 +22,6 @@ import {
   type AppealRow,
   countAppeals,
   findAppeal,
-  findDecision,
   hasOthers,
   insertAppeal,
   isAppealed,
@@ -64,7 +63,7 @@ function appealing({ database, now, tellOperators }: Options) {
    */
   return async function appeal({ userId }: Actor, id: string, text: string): Promise<Appeal> {
     const work = database.write(async (tx) => {
-      const entry = await findDecision(tx, { id })
+      const entry = await findEntry(tx, { id })
       if (userId === null || entry?.person !== userId || !isAppealable(entry))
         throw missing('decision')
       if (await isAppealed(tx, { entry: id })) throw taken()
@@ -136,7 +135,7 @@ function answering({ database, now, perform, record, notifier, letters }: Option
   ): Promise<QueuedAppeal> {
     return database.write(async (tx) => {
       const row = await findAppeal(tx, { id })
-      const entry = row && (await findDecision(tx, { id: row.entry }))
+      const entry = row && (await findEntry(tx, { id: row.entry }))
       if (row === undefined || !isAppealable(entry)) throw missing('appeal')
       await checkAnswerer(tx, actor.userId, row)
       if (row.state !== 'open')

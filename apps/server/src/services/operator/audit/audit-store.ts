@@ -3,9 +3,10 @@ import {
   DECISIONS,
   LIMITS,
   type Means,
+  type Reportable,
   type ReportReason,
 } from '@devhood/contract'
-import type { Generated, Kysely, Selectable } from 'kysely'
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import { queries } from '#platform/database'
 
 export interface AuditTable {
@@ -31,6 +32,12 @@ export interface AuditTable {
   statement: string
 }
 type Tables = { audit: AuditTable }
+const byReportable = <T>(make: (kind: Reportable) => T): Readonly<Record<Reportable, T>> => ({
+  post: make('post'),
+  comment: make('comment'),
+  job: make('job'),
+  person: make('person'),
+})
 const { all, first, insert, value } = queries<Tables>()
 
 export type AuditRow = Selectable<AuditTable>
@@ -39,7 +46,7 @@ export type NewAuditRow = Omit<AuditRow, 'sequence'>
 export const insertEntry = insert('audit')
 
 export const findEntry = first((sql, v: { id: string }) =>
-  sql.selectFrom('audit').select(['sequence', 'person']).where('$id', '=', v.id),
+  sql.selectFrom('audit').selectAll().where('$id', '=', v.id),
 )
 
 interface PageBounds {
@@ -106,6 +113,38 @@ export const countDecisions = value((sql, v: DecisionSubject) =>
     .selectFrom(decisions(sql, v).select('sequence').limit(LIMITS.listTotalMax).as('counted'))
     .select((of) => of.fn.countAll<number>().as('total')),
 )
+
+const ABOUT = {
+  post: sql`post`,
+  comment: sql`comment`,
+  job: sql`job`,
+  person: sql`post IS NULL AND comment IS NULL AND job IS NULL AND person`,
+}
+/** The newest entry about something, besides notes, as SQL. */
+export const lastAbout = (kind: Reportable, id: string) =>
+  sql<{ $id: string }>`SELECT "$id" FROM audit WHERE ${ABOUT[kind]} = ${id} AND action <> 'note'
+    ORDER BY sequence DESC LIMIT 1`
+
+interface Earlier {
+  readonly id: string
+  readonly sequence: number
+  readonly action: string
+  readonly reverse: string
+}
+/** By what is decided about: the newest entry, and what was decided before an entry by the same decision or its reverse. */
+export const about = byReportable((kind) => ({
+  findLast: value((_, v: { id: string }) => lastAbout(kind, v.id)),
+  findEarlier: first((db, v: Earlier) =>
+    db
+      .selectFrom('audit')
+      .selectAll()
+      .where(sql<boolean>`${ABOUT[kind]} = ${v.id}`)
+      .where(sql<boolean>`action IN (${v.action}, ${v.reverse})`)
+      .where('sequence', '<', v.sequence)
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  ),
+}))
 
 export const findLastProfileDecision = value((sql, v: { person: string }) =>
   sql

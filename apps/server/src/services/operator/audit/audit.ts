@@ -57,8 +57,11 @@ const NO_GROUNDS = { rule: null, means: null, days: null }
 
 /** Writes an entry in the same unit of work as its action, so that neither exists without the other. */
 export function auditWriter({ now }: Pick<Platform, 'now'>) {
-  return async function record(tx: Writer, newEntry: NewEntry): Promise<NewAuditRow> {
-    const time = now()
+  return async function record(
+    tx: Writer,
+    newEntry: NewEntry,
+    time: number = now(),
+  ): Promise<NewAuditRow> {
     const noTarget = { post: null, comment: null, job: null, person: null, report: null }
     const row = {
       ...noTarget,

@@ -3,6 +3,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { HeldKey, RaidBrake } from '#services/raids'
 import type { RecordEntry } from '../audit/audit.ts'
+import { about } from '../audit/audit-store.ts'
 import { type Filter, peopleMatching, type Position } from '../people/matching-store.ts'
 import { findPerson, type PersonRow } from '../people/people-store.ts'
 import type { ActionService } from '../reports/actions.ts'
@@ -10,7 +11,6 @@ import { caseSteps } from './case-steps.ts'
 import { goesThrough } from './goes-through.ts'
 import {
   type BulkActRow,
-  findLastDecision,
   findStateOf,
   findUnfinished,
   listPeopleOf,
@@ -19,7 +19,7 @@ import {
 } from './bulk-store.ts'
 
 export interface StepOptions
-  extends Pick<ActionService, 'perform' | 'reopen'>, Pick<Platform, 'now'> {
+  extends Pick<ActionService, 'perform' | 'reopen' | 'reverse'>, Pick<Platform, 'now'> {
   readonly record: RecordEntry
   readonly raids: Pick<RaidBrake, 'listHeldOf' | 'holdAgain'>
 }
@@ -118,7 +118,7 @@ function undoing({ perform, record, raids }: StepOptions) {
     let { undone } = act
     for (const { person: id, entry, released } of rows) {
       const person = await findPerson(tx, { id })
-      const isLast = (await findLastDecision(tx, { person: id })) === entry
+      const isLast = (await about.person.findLast(tx, { id })) === entry
       const isUndone =
         isLast &&
         person !== undefined &&

@@ -39,14 +39,6 @@ interface Tables {
     /** JSON of the keys that a release showed. */
     released: string
   }
-  audit: {
-    sequence: number
-    $id: string
-    person: string | null
-    post: string | null
-    comment: string | null
-    job: string | null
-  }
 }
 const { all, first, insert, insertNew, run, update, upsert, value } = queries<Tables>()
 
@@ -101,19 +93,6 @@ export const listPeopleOf = all((db, v: { act: string; state: PersonState; limit
     .where('act', '=', v.act)
     .where('state', '=', v.state)
     .limit(v.limit),
-)
-
-/** The last decision about a person, not about something of theirs. */
-export const findLastDecision = value((db, v: { person: string }) =>
-  db
-    .selectFrom('audit')
-    .select('$id')
-    .where('person', '=', v.person)
-    .where('post', 'is', null)
-    .where('comment', 'is', null)
-    .where('job', 'is', null)
-    .orderBy('sequence', 'desc')
-    .limit(1),
 )
 
 interface Old {

@@ -3,6 +3,7 @@ import type { Writer } from '#platform/database'
 import type { Platform } from '#platform'
 import { chosenBy, type Filter } from '../reports/open-cases.ts'
 import { type ActionService, measureChange } from '../reports/actions.ts'
+import { findEntry } from '../audit/audit-store.ts'
 import { findOpenAbout, listOpen } from '../reports/open-reports-store.ts'
 import type { RecordEntry } from '../audit/audit.ts'
 import { type BulkActRow, updateAct } from './bulk-store.ts'
@@ -15,13 +16,13 @@ import {
 } from './case-store.ts'
 import { goesThrough } from './goes-through.ts'
 
-interface Options extends Pick<ActionService, 'perform' | 'reopen'>, Pick<Platform, 'now'> {
+interface Options
+  extends Pick<ActionService, 'perform' | 'reopen' | 'reverse'>, Pick<Platform, 'now'> {
   readonly record: RecordEntry
 }
 
 /** Cases of one unit of work: others wait for it. */
 const AT_ONCE = 10
-const REVERSE = { hide: 'show', block: 'unblock' } as const
 
 /** What was done to a case. */
 interface Changed {
@@ -127,16 +128,13 @@ function doing({ perform, now }: Options) {
   }
 }
 
-function undoing({ perform, reopen, record }: Options) {
+function undoing({ reverse, reopen, record }: Options) {
   async function takeBack(tx: Writer, act: BulkActRow, one: CaseRow, changed: Changed) {
-    const action = act.action as BulkCaseAction
     const { kind, subject, person } = one
-    const actor = { userId: act.undoneBy }
-    if (!changed.wasSo && action !== 'dismiss') {
-      const target = action === 'block' ? { person: person ?? '' } : { [kind]: subject }
-      await perform(tx, actor, { action: REVERSE[action], ...target })
-    }
-    await reopen(tx, action, changed.reports)
+    const entry = await findEntry(tx, { id: one.entry ?? '' })
+    if (entry === undefined) throw new Error('What is done has an entry.')
+    await reverse(tx, { userId: act.undoneBy }, entry)
+    await reopen(tx, entry, changed.reports)
     const about = kind === 'person' ? {} : { [kind]: subject }
     await record(tx, { action: 'reopen', operator: act.undoneBy, person, ...about })
   }

@@ -1,6 +1,7 @@
 import { LIMITS, type Reportable } from '@devhood/contract'
 import { sql } from 'kysely'
 import { queries } from '#platform/database'
+import { lastAbout } from '../audit/audit-store.ts'
 import { type Chosen, isChosen } from '../reports/open-reports-store.ts'
 
 /** As of people: `left` is what match, and is left out. */
@@ -57,18 +58,11 @@ export const countCases = value(
     WHERE ${isChosen(v)} AND COALESCE(about, person) IS NOT NULL LIMIT ${LIMITS.listTotalMax}) AS counted`,
 )
 
-const ABOUT = {
-  post: sql`post`,
-  comment: sql`comment`,
-  job: sql`job`,
-  person: sql`post IS NULL AND comment IS NULL AND job IS NULL AND person`,
-}
 /** 1 while nobody else has decided about something since: the last entry about it is one of the act's. */
 const isLastOf = (kind: Reportable) =>
   value(
     (_, v: { act: string; id: string }) => sql<{ isLast: number }>`SELECT COUNT(*) AS "isLast"
-      FROM bulk_act_cases WHERE act = ${v.act} AND entry = (SELECT "$id" FROM audit
-      WHERE ${ABOUT[kind]} = ${v.id} AND action <> 'note' ORDER BY sequence DESC LIMIT 1)`,
+      FROM bulk_act_cases WHERE act = ${v.act} AND entry = (${lastAbout(kind, v.id)})`,
   )
 export const isLastDecision = {
   post: isLastOf('post'),

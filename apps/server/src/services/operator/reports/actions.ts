@@ -20,12 +20,18 @@ import type { Writer } from '#platform/database'
 import { checkApprovable, checkApproval } from '../ads/approver.ts'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
-import { storeApproval, storeHidden, updateAccount } from '../people/people-store.ts'
+import {
+  type PersonRow,
+  storeApproval,
+  storeHidden,
+  updateAccount,
+} from '../people/people-store.ts'
 import type { Letter, Letters } from '../people/letters.ts'
 import { countMeasure } from './open-reports-store.ts'
 import { reopening, settlement } from './settlement.ts'
 import type { ActionBody, UrlOf } from '../schema.ts'
 import { type OrphanedReport, type Target, targetOf } from './targets.ts'
+import { undoService } from './undoing.ts'
 
 type Content = NonNullable<Target['content']>
 type DocumentRef = readonly [name: Content['collection'], id: string]
@@ -36,12 +42,12 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly blocking: AccountBlocking
   readonly documents: Pick<DocumentsService, 'deleteBatch' | 'isDeleting'>
   readonly audit: AuditLog
-  readonly raids: Pick<RaidBrake, 'release' | 'showOne'>
+  readonly raids: Pick<RaidBrake, 'release' | 'setHeld'>
   readonly letters: Pick<Letters, 'send'>
   readonly screening: Pick<Screening, 'notePictures' | 'forgetPictures'>
 }
 
-type ActionHandler = (tx: Writer, target: Target, body: ActionBody) => Promise<void>
+type ActionHandler = (tx: Writer, target: Target, body: Performed) => Promise<void>
 
 const documentRef = ({ collection, row }: Content): DocumentRef => [collection, String(row.$id)]
 
@@ -108,8 +114,8 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     release: async (tx, { person }) => raids.release(tx, person),
     async dismiss(tx, { content, person, report }) {
       checkOpen(report)
-      if (report?.user === null && content?.row['held'] === 1)
-        await raids.showOne(tx, person, [content.collection, documentRef(content)[1]])
+      if (content && endsWait(content, person, report))
+        await raids.setHeld(tx, documentRef(content), 0)
     },
   }
 }
@@ -126,7 +132,7 @@ function checkOpen(report: Target['report']): void {
  * The ids of the post, comment or job ad in an audit log entry. A dismissed report keeps them even after the content is
  * gone.
  */
-function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedReport) {
+function idsOf({ action }: Performed, { content, report }: Target | OrphanedReport) {
   const reported = action === 'dismiss' ? report : undefined
   const idOf = (name: Content['name']) =>
     content?.name === name ? String(content.row.$id) : (reported?.[name] ?? null)
@@ -146,7 +152,7 @@ export function measureChange(action: ModerationAction, { content, person }: Tar
 }
 
 /** What an audit log entry has of the request. */
-function recordOf(body: ActionBody, target: Target | OrphanedReport) {
+function recordOf(body: Performed, target: Target | OrphanedReport) {
   const { action, rule = null, days = null, note = '', statement = '' } = body
   const ids = { person: target.person?.$id ?? null, report: target.report?.$id ?? null }
   return { action, ...idsOf(body, target), ...ids, rule, days, note, statement }
@@ -155,12 +161,27 @@ function recordOf(body: ActionBody, target: Target | OrphanedReport) {
 /** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
-/** How what a measure is about was found. A report counts more than what the raid brake did. */
-function meansOf({ content, person }: Target | OrphanedReport, wasReported: boolean): Means {
-  if (wasReported) return 'report'
+/**
+ * How what a measure is about was found: a report counts more than what the raid brake did. Of another decision it says only that
+ * it ended a wait.
+ */
+function meansOf(
+  action: ModerationAction,
+  { content, person, report }: Target | OrphanedReport,
+  wasReported: boolean,
+): Means | null {
   const isHeld = content ? content.row['held'] === 1 : person?.heldAt != null
-  return isHeld ? 'hold' : 'moderator'
+  if (isMeasure(action)) return wasReported ? 'report' : isHeld ? 'hold' : 'moderator'
+  const isEnded = action === 'show' || (action === 'dismiss' && endsWait(content, person, report))
+  return content && isHeld && isEnded ? 'hold' : null
 }
+
+/** Whether a dismissal shows what a content rule has held: unless all of its author's waits. */
+const endsWait = (
+  content: Target['content'],
+  person: PersonRow | undefined,
+  report: Target['report'],
+): boolean => report?.user === null && content?.row['held'] === 1 && person?.heldAt == null
 
 /** Throws `general_argument_invalid` for grounds that don't belong to the action, and for those that it lacks. */
 function checkGrounds(body: ActionBody): void {
@@ -201,6 +222,8 @@ const LETTERS: Partial<Record<ModerationAction, Letter>> = {
   suspend: 'accountSuspended',
 }
 
+const NOTHING = { reports: [], wasReported: false }
+
 interface HowToPerform {
   /** The person hears of it in another way. */
   readonly isToldElsewhere?: boolean
@@ -208,13 +231,26 @@ interface HowToPerform {
   readonly check?: (target: Target | OrphanedReport) => Promise<void>
   /** Hears the ids of the reports that it settles. */
   readonly onSettled?: (reports: readonly string[]) => void
+  /** Leaves open reports as they are. */
+  readonly isUndo?: boolean
 }
+/** An undone end of a suspension leaves any number of days. */
+type Performed = Omit<ActionBody, 'days'> & { readonly days?: number }
 
 export function actionService(options: ActionOptions) {
-  const { database, engine, documents, audit, letters } = options
+  const { database, engine, documents, audit, letters, now } = options
   const handlers = createHandlers(options)
   const notifier = openNotifier(options)
   const settle = settlement({ ...options, notifier })
+
+  /** Tells the person concerned; by email, too, whoever can't come in from now on. */
+  async function tell(tx: Writer, entry: NewAuditRow, { person }: Target | OrphanedReport) {
+    const action = entry.action as ModerationAction
+    if (ACTIONS_WITH_STATEMENT.has(action)) await notifier.notify(tx, decisionEvent(action, entry))
+    const letter = LETTERS[action]
+    // Whoever is blocked already was told of it.
+    if (letter && person?.blockedAt === null) await letters.send(tx, person.$id, letter)
+  }
 
   /**
    * Performs the action, settles the reports, writes the audit log and notifies the person, in a unit of work. Throws as `act`.
@@ -222,31 +258,26 @@ export function actionService(options: ActionOptions) {
   async function perform(
     tx: Writer,
     actor: Pick<Actor, 'userId'>,
-    body: ActionBody,
-    { isToldElsewhere = false, check, onSettled }: HowToPerform = {},
+    body: Performed,
+    { isToldElsewhere = false, check, onSettled, isUndo = false }: HowToPerform = {},
   ): Promise<NewAuditRow> {
     const { action } = body
     const target = await targetOf(tx, { engine, documents }, actor, body)
     await check?.(target)
     // Before the action: a deletion removes the reports too, and their reporters must be notified.
-    const { reports, wasReported } = await settle(tx, actor.userId, action, target)
+    const time = now()
+    const decided = { operator: actor.userId, action, target, time }
+    const { reports, wasReported } = isUndo ? NOTHING : await settle(tx, decided)
     onSettled?.(reports)
     if (target.person === undefined) checkOpen(target.report)
     else {
       await handlers[action](tx, target, body)
       await countMeasure(tx, target.person.$id, measureChange(action, target))
     }
-    const entry = await audit.record(tx, {
-      operator: actor.userId,
-      means: isMeasure(action) ? meansOf(target, wasReported) : null,
-      ...recordOf(body, target),
-    })
-    if (ACTIONS_WITH_STATEMENT.has(action) && !isToldElsewhere)
-      await notifier.notify(tx, decisionEvent(action, entry))
-    const letter = LETTERS[action]
-    // Whoever is blocked already was told of it.
-    if (letter && target.person?.blockedAt === null)
-      await letters.send(tx, target.person.$id, letter)
+    const means = meansOf(action, target, wasReported)
+    const said = { operator: actor.userId, means, ...recordOf(body, target) }
+    const entry = await audit.record(tx, said, time)
+    if (!isToldElsewhere) await tell(tx, entry, target)
     return entry
   }
 
@@ -268,7 +299,10 @@ export function actionService(options: ActionOptions) {
     })
   }
 
-  return { act, perform, reopen: reopening(options) }
+  const reopen = reopening({ ...options, notifier })
+  const undoing = undoService({ ...options, notifier, perform, reopen, record: audit.record })
+  return { act, perform, reopen, ...undoing }
 }
 
+export type Perform = ReturnType<typeof actionService>['perform']
 export type ActionService = ReturnType<typeof actionService>

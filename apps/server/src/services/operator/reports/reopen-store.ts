@@ -1,14 +1,49 @@
+import type { Reportable } from '@devhood/contract'
 import { sql } from 'kysely'
 import { queries } from '#platform/database'
 
 interface Tables {
-  reports: { $id: string; user: string | null; status: string }
+  reports: {
+    sequence: number
+    $id: string
+    $updatedAt: number
+    user: string | null
+    person: string | null
+    status: string
+  }
+  evidence: { report: string } & Readonly<Record<Exclude<Reportable, 'person'>, string | null>>
 }
-const { first, run } = queries<Tables>()
+const { column, first, run } = queries<Tables>()
 
+/** Whose it is, and what it is about. */
 export const findSettled = first((db, v: { id: string }) =>
-  db.selectFrom('reports').select('user').where('$id', '=', v.id).where('status', '=', 'settled'),
+  db
+    .selectFrom('reports')
+    .leftJoin('evidence', 'evidence.report', 'reports.$id')
+    .select(['reports.user', 'reports.person', 'evidence.post', 'evidence.comment', 'evidence.job'])
+    .where('reports.$id', '=', v.id)
+    .where('reports.status', '=', 'settled'),
 )
+
+const settledAbout = (what: Reportable) =>
+  column((db, v: { id: string; time: number }) => {
+    const settled = db
+      .selectFrom('reports')
+      .select('$id')
+      .where('status', '=', 'settled')
+      .where('$updatedAt', '=', v.time)
+      .orderBy('sequence')
+    if (what === 'person') return settled.where('person', '=', v.id)
+    const about = db.selectFrom('evidence').select('report').where(what, '=', v.id)
+    return settled.where('$id', 'in', about)
+  })
+/** Reports about something that were settled at a time. */
+export const listSettledAbout = {
+  post: settledAbout('post'),
+  comment: settledAbout('comment'),
+  job: settledAbout('job'),
+  person: settledAbout('person'),
+}
 
 /** Puts a report among the open ones again, as the database does with a new one. Nobody works on it. */
 export const insertOpen = run(

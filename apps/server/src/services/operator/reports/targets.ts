@@ -36,6 +36,9 @@ export interface OrphanedReport {
   readonly report: ReportRow
 }
 
+/** What an action says of its target. */
+type Named = Omit<ActionBody, 'days'>
+
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 const missing = (what: string) =>
   new AppError('document_not_found', { message: `There is no such ${what}.` })
@@ -55,7 +58,7 @@ const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)
   dismiss: NAMED,
 }
 
-function checkTargetNames(body: ActionBody): void {
+function checkTargetNames(body: Named): void {
   const { action, report } = body
   const named = NAMED.filter((each) => body[each] !== undefined)
   const unfit = named.find((each) => !ALLOWED_TARGETS[action].includes(each))
@@ -71,7 +74,7 @@ function checkTargetNames(body: ActionBody): void {
 const reportedPerson = ({ person, creator }: ReportRow): string | null => person ?? creator
 
 /** The named report. Throws unless it exists and is about the other named targets. */
-async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undefined> {
+async function reportOf(tx: Writer, body: Named): Promise<ReportRow | undefined> {
   if (body.report === undefined) return undefined
   const report = await findReport(tx, { id: body.report })
   if (report === undefined) throw missing('report')
@@ -105,7 +108,7 @@ async function findContent(
 async function contentOf(
   tx: Writer,
   sources: Sources,
-  body: ActionBody,
+  body: Named,
   report: ReportRow | undefined,
 ): Promise<Content | undefined> {
   const { action, person } = body
@@ -144,7 +147,7 @@ export async function targetOf(
   tx: Writer,
   sources: Sources,
   actor: Pick<Actor, 'userId'>,
-  body: ActionBody,
+  body: Named,
 ): Promise<Target | OrphanedReport> {
   checkTargetNames(body)
   const report = await reportOf(tx, body)

@@ -56,7 +56,7 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
           selection={isOpen ? selection : undefined}
         />
         {selection.isEmpty ? (
-          (notice.line ?? (isOpen && <KeysLine />))
+          ((at.isCovered ? undefined : notice.line) ?? (isOpen && <KeysLine />))
         ) : (
           <SelectionLine
             selection={selection}
@@ -96,19 +96,18 @@ interface Notice {
 function useNotice() {
   const [{ done, act }, setNotice] = useState<Notice>({})
   const close = () => setNotice({})
+  const show = (notice: Notice) => {
+    const isSilent = notice.done?.text === ''
+    setNotice(isSilent ? {} : notice)
+    if (notice.done?.text) announce(notice.done.text)
+  }
+  const undone = (what: Done) => show({ done: what })
   const line = act ? (
     <BulkLine key={act} act={act} onClose={close} />
   ) : (
-    done && <DoneLine key={done.text} done={done} onClose={close} />
+    done && <DoneLine key={done.text} done={done} onUndone={undone} onClose={close} />
   )
-  return {
-    line,
-    show: (notice: Notice) => {
-      const isSilent = notice.done?.text === ''
-      setNotice(isSilent ? {} : notice)
-      if (notice.done?.text) announce(notice.done.text)
-    },
-  }
+  return { line, show }
 }
 
 interface ChosenPanelProps extends Pick<PanelProps, 'heading' | 'isOpen' | 'onBack'> {

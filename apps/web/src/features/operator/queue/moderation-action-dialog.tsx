@@ -5,8 +5,8 @@ import { formField, TextAreaField, TextField } from '#ui/forms/form-field'
 import { Select } from '#ui/forms/input'
 import { REASON_LABELS } from '#features/moderation'
 import {
+  canUndo,
   LIMITS,
-  type ModerationAction,
   REPORT_REASONS,
   type ReportReason,
   SUSPENSION_DAYS,
@@ -203,7 +203,7 @@ export const isRule = (text: string): text is ReportReason =>
 /** What is decided, as a form has it. */
 export type Grounds = Pick<Messages, 'statement' | 'rule' | 'days'> & { readonly note?: string }
 
-/** Runs actions on a subject, which settle the open report, and takes them back. */
+/** Runs actions on a subject, which settle the open report, and takes them back by the id that the run returned. */
 export function useModeration(subject: ModerationSubject) {
   const client = useQueryClient()
   // Any list or page may change, and the queue too.
@@ -214,7 +214,7 @@ export function useModeration(subject: ModerationSubject) {
   }
   return {
     run: async (offered: OfferedAction, { note, statement, rule, days }: Grounds) => {
-      await operatorApi.act({
+      const entry = await operatorApi.act({
         action: offered.action,
         ...targetOf(offered),
         ...(subject.report !== undefined && { report: subject.report }),
@@ -225,9 +225,10 @@ export function useModeration(subject: ModerationSubject) {
       })
       // Not awaited: a refresh can remove a list entry together with its dialog, before the dialog reports success.
       void refresh()
+      return canUndo(offered.action) ? entry.$id : undefined
     },
-    undo: async (offered: OfferedAction, action: ModerationAction) => {
-      await operatorApi.act({ action, ...targetOf(offered) })
+    undo: async (id: string) => {
+      await operatorApi.undoAction(id)
       await refresh()
     },
   }
@@ -236,9 +237,9 @@ export function useModeration(subject: ModerationSubject) {
 /** Runs an action, and offers Undo if it can be reversed. */
 function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
   const { run, undo: takeBack } = useModeration(subject)
-  const undoAction = async (action: ModerationAction) => {
+  const undoAction = async (id: string) => {
     try {
-      await takeBack(offered, action)
+      await takeBack(id)
       toast({ title: 'Undone' })
     } catch (error) {
       toast(failureToast("Couldn't undo it", messageOf(error)))
@@ -246,11 +247,10 @@ function useModerationAction(subject: ModerationSubject, offered: OfferedAction)
   }
   return useMutation({
     mutationFn: async (messages: Messages) => run(offered, messages),
-    onSuccess: () => {
-      const { undo } = offered
+    onSuccess: (id) => {
       toast({
         title: offered.doneText,
-        ...(undo && { action: { label: 'Undo', run: () => void undoAction(undo) } }),
+        ...(id !== undefined && { action: { label: 'Undo', run: () => void undoAction(id) } }),
       })
     },
   })

@@ -30,8 +30,6 @@ export interface OfferedAction {
   readonly notifies?: 'author' | 'poster' | 'person'
   /** Name by which a keyboard shortcut finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
-  /** A measure is taken again with its rule, so that what ends one has no Undo. */
-  readonly undo?: ModerationAction
   /** A measure states the rule that was broken. */
   readonly asksRule?: true
   /** A suspension asks for its days. */
@@ -125,7 +123,6 @@ export function visibilityAction(target: Target, isHidden: boolean): OfferedActi
         notifies: owner,
         text: `Only ${isPerson ? 'the' : 'its'} ${owner} and operators can see ${content}.`,
         doneText: `The ${noun} is hidden`,
-        undo: 'show',
       }
 }
 
@@ -165,7 +162,6 @@ const SUSPEND: OfferedAction = {
   notifies: 'person',
   text: 'The person can read and sign in, but publish nothing until then. What is there stays.',
   doneText: 'The account is suspended',
-  undo: 'unsuspend',
 }
 
 const UNSUSPEND: OfferedAction = {
@@ -186,7 +182,6 @@ const BLOCK: OfferedAction = {
   notifies: 'person',
   text: "The account is signed out everywhere and can't sign in. Nobody can see the profile, posts and job ads.",
   doneText: 'The account is blocked',
-  undo: 'unblock',
 }
 
 const UNBLOCK: OfferedAction = {
@@ -214,7 +209,6 @@ const APPROVE: OfferedAction = {
   notifies: 'person',
   text: 'The person can publish from now on where this site asks for an approval.',
   doneText: 'The person is approved',
-  undo: 'disapprove',
 }
 
 const DISAPPROVE: OfferedAction = {
@@ -224,7 +218,6 @@ const DISAPPROVE: OfferedAction = {
   notifies: 'person',
   text: "The person can't publish any more where this site asks for an approval. What is there stays.",
   doneText: 'The approval is withdrawn',
-  undo: 'approve',
 }
 
 const DISMISS: OfferedAction = {

@@ -41,7 +41,7 @@ export function BulkDecision(props: BulkDecisionProps) {
           {isAll && (
             <p>All that match, also those that are not shown yet, but none reported later.</p>
           )}
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {groups.slice(0, LISTED).map(([report]) => (
               <li key={subjectKey(report)}>
                 <span className="block truncate font-semibold">

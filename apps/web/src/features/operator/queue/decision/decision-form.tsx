@@ -46,13 +46,9 @@ function useDecision({ subject, onDone, onSent }: DecidingProps, decided: Decide
   return useMutation({
     mutationFn: async (offered: OfferedAction) =>
       run(offered, { ...decided, statement: offered.notifies ? decided.statement.trim() : '' }),
-    onSuccess: (_done, offered) => {
+    onSuccess: (id, offered) => {
       onSent()
-      const reverse = offered.undo
-      onDone({
-        text: offered.doneText,
-        ...(reverse && { undo: async () => undo(offered, reverse) }),
-      })
+      onDone({ text: offered.doneText, ...(id !== undefined && { undo: async () => undo(id) }) })
     },
   })
 }

@@ -11,33 +11,34 @@ import { type Done } from './decision-form.tsx'
 
 interface DoneLineProps {
   readonly done: Done
+  /** What became of the Undo. */
+  readonly onUndone: (done: Done) => void
   readonly onClose: () => void
 }
 
 /** What was just decided, with its Undo, for as long as a toast. It covers nothing. */
-export function DoneLine({ done, onClose }: DoneLineProps) {
-  const [text, setText] = useState(done.text)
+export function DoneLine({ done, onUndone, onClose }: DoneLineProps) {
   const [isBusy, setBusy] = useState(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isBusy) return undefined
     const timer = setTimeout(() => close(), TOAST.undoDuration)
     return () => clearTimeout(timer)
-  }, [isBusy, text])
+  }, [isBusy])
   const undo = async () => {
     setBusy(true)
     try {
       await done.undo?.()
-      setText('Undone')
+      onUndone({ text: 'Undone' })
     } catch (error) {
-      setText(`Couldn't undo it. ${messageOf(error as Error)}`)
+      onUndone({ text: `Couldn't undo it. ${messageOf(error as Error)}` })
     }
     setBusy(false)
   }
   return (
     <div className="op-foot" data-uncovered>
-      <output>{text}</output>
-      {done.undo && text === done.text && (
+      <output>{done.text}</output>
+      {done.undo && (
         <Button
           size="sm"
           data-action="undo"
