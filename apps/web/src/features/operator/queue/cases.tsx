@@ -10,7 +10,7 @@ import { CHOSEN, useOpenRow } from '../area/use-open-row.ts'
 import { CasePanel } from './case-panel.tsx'
 import { BulkDecision } from './decision/bulk-decision.tsx'
 import { type Done } from './decision/decision-form.tsx'
-import { BulkLine, DoneLine, KeysLine } from './decision/queue-foot.tsx'
+import { BulkLine, DoneLine, KeysLine } from '../area/queue-foot.tsx'
 import { QueueList } from './queue-list.tsx'
 import { groupBySubject, subjectKey } from './report-groups.ts'
 import { type CaseSelection, useCaseSelection } from './use-case-selection.ts'
@@ -31,7 +31,7 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
   const keys = groups.map(([report]) => subjectKey(report))
   const at = useOpenRow(keys)
   const selection = useCaseSelection(groups, filter)
-  const notice = useNotice()
+  const notice = useNotice(at.isCovered)
   useQueueKeys({
     onMove: (step) => at.move(step)?.(),
     onRange: () => selection.toggle(keys[at.place] ?? '', true),
@@ -56,7 +56,7 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
           selection={isOpen ? selection : undefined}
         />
         {selection.isEmpty ? (
-          ((at.isCovered ? undefined : notice.line) ?? (isOpen && <KeysLine />))
+          (notice.inList ?? (isOpen && <KeysLine />))
         ) : (
           <SelectionLine
             selection={selection}
@@ -93,7 +93,7 @@ interface Notice {
 }
 
 /** What was just done, in the foot of the list. */
-function useNotice() {
+function useNotice(isCovered: boolean) {
   const [{ done, act }, setNotice] = useState<Notice>({})
   const close = () => setNotice({})
   const show = (notice: Notice) => {
@@ -107,7 +107,7 @@ function useNotice() {
   ) : (
     done && <DoneLine key={done.text} done={done} onUndone={undone} onClose={close} />
   )
-  return { line, show }
+  return { line, inList: isCovered ? undefined : line, show }
 }
 
 interface ChosenPanelProps extends Pick<PanelProps, 'heading' | 'isOpen' | 'onBack'> {

@@ -5,9 +5,9 @@ import { IconButton } from '#ui/controls/icon-button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { BulkActLine, isRunning, POLL } from '../../people/bulk-acts.tsx'
-import { bulkActQuery } from '../../queries.ts'
-import { type Done } from './decision-form.tsx'
+import { BulkActLine, isRunning, POLL } from '../people/bulk-acts.tsx'
+import { bulkActQuery } from '../queries.ts'
+import { type Done } from '../queue/decision/decision-form.tsx'
 
 interface DoneLineProps {
   readonly done: Done
