@@ -117,7 +117,7 @@ function Links({ onFollow }: { readonly onFollow?: () => void }) {
       replace
       onClick={onFollow}
       aria-current={to === current ? 'location' : undefined}
-      className={clsx(TAB, SELECTED.current, 'px-2')}
+      className={clsx(TAB, SELECTED.current, 'px-2 aria-[current]:after:inset-x-2')}
     >
       {label}
     </Link>
