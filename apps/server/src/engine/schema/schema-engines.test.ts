@@ -78,6 +78,10 @@ const STATEMENTS = [
     `CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: (?:AND|OR) ${TEST})*)?`,
   ),
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
+  // The part of a text behind the first of a character: all of them index it.
+  is(
+    String.raw`CREATE INDEX ${NAME} ON ${NAME} \(substr\(${NAME}, strpos\(${NAME}, '.'\) \+ 1\)(?:, ${NAME})*\)`,
+  ),
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[
       String.raw`UPDATE ${NAME} SET (${NAME}) = \1 ${STEP} WHERE ${NAME} = ${VALUE}(?: AND (?:${COUNTED}|${KEPT}))*; RETURN NULL`,
