@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { documentsOf } from '../../../../test/documents/documents.ts'
 import { archiveOf } from '../../../../test/files/archive.ts'
+import { addTotp, confirmBy, totpOf } from '../../../../test/people/factors.ts'
 import { act, auditOf, openModeration, promote } from '../../../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, type Person } from '../../../../test/people/people.ts'
 
@@ -139,6 +140,22 @@ describe('an erasure on behalf of somebody', () => {
     expect(await isThere(Olga, Bob.userId)).toBe(200)
   })
 })
+
+test.each(['asked for', 'approved'])(
+  'is %s with a second factor that was confirmed lately, by operators who have one',
+  async (step) => {
+    const { server, Olga, Oskar, Bob } = await openModeration()
+    await using _ = server
+    const [asker, approver] = step === 'approved' ? [Oskar, Olga] : [Olga, Oskar]
+    const secret = await addTotp(server, Olga)
+    const before = step === 'approved' ? await ask(asker, Bob.userId) : undefined
+    server.clock.advance(11 * 60_000)
+    const act = async () => (before ? approve(approver, before.id) : ask(asker, Bob.userId))
+    expect((await act()).outcome).toBe('401 user_challenge_required')
+    await confirmBy(Olga, 'totp', totpOf(secret, server.clock.now()))
+    expect((await act()).outcome).toMatch(/^20[01]/)
+  },
+)
 
 describe('an export on behalf of somebody', () => {
   test('can be downloaded once after 72 hours, of which the person hears', async () => {

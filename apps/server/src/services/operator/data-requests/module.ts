@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { Actor } from '#engine'
 import { type openOperatorNews, openNotifier } from '#resources/notifications'
-import type { ErasureRequestService } from '#services/account'
+import { type ErasureRequestService, requireFactor } from '#services/account'
 import type { Mailer } from '#services/emails'
 import type { ExportModule } from '#services/export'
 import type { Platform } from '#platform'
@@ -27,7 +27,10 @@ interface Options extends FromNotifier {
 export function dataRequestsModule({ platform, exports, ...options }: Options) {
   const notifier = openNotifier({ ...options, ...platform })
   const parts = { ...options, ...platform, notifier, record: auditWriter(platform) }
-  return { ...carryingOut(parts), routes: dataRequestRoutes(dataRequests(parts), exports) }
+  const { database, now } = platform
+  const confirm = async (operator: Actor) => requireFactor(database, operator, now())
+  const routes = dataRequestRoutes(dataRequests(parts), { ...exports, confirm })
+  return { ...carryingOut(parts), routes }
 }
 
 const MOST = 1000

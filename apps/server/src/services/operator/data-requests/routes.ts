@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DataRequest, DataRequestList, OwnDataRequestList } from '@devhood/contract/schemas'
+import type { Actor } from '#engine'
 import { actorOf, binaryResponse, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR } from '#lib/time'
 import type { ExportModule } from '#services/export'
@@ -57,7 +58,13 @@ const CALLS = {
 export const dataRequestRoutes =
   (
     requests: DataRequests,
-    exports: Pick<ExportModule, 'checkOwnOrigin' | 'send'>,
+    {
+      confirm,
+      ...exports
+    }: Pick<ExportModule, 'checkOwnOrigin' | 'send'> & {
+      /** Throws unless a second factor was confirmed lately, for operators who have one. */
+      readonly confirm: (operator: Actor) => Promise<void>
+    },
   ): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/requests', CALLS.own, async (request) => requests.listOwn(actorOf(request)))
@@ -70,6 +77,7 @@ export const dataRequestRoutes =
       requests.list(request.query, request.urlOf),
     )
     api.post('/operator/requests', CALLS.ask, async (request) => {
+      await confirm(actorOf(request))
       const made = await requests.ask(actorOf(request), request.body, request.urlOf)
       const target = { request: made.$id, person: made.person.$id }
       logEvent(request, `operator_ask_${made.task}`, { target })
@@ -77,6 +85,7 @@ export const dataRequestRoutes =
     })
     api.post('/operator/requests/:requestId/approval', CALLS.approve, async (request) => {
       const { requestId } = request.params
+      await confirm(actorOf(request))
       const approved = await requests.approve(actorOf(request), requestId, request.urlOf)
       logEvent(request, 'operator_approve_request', { target: { request: requestId } })
       return approved
