@@ -9,7 +9,7 @@ import { blackPng } from './support/pictures.ts'
 /** Limits in bytes over the wire (brotli) for our own files of a page. */
 const BUDGET = {
   signIn: 105_000,
-  home: 151_000,
+  home: 152_000,
   /** What new members load beside Home, for the first of their steps. */
   firstStep: 8500,
   route: 35_000,

@@ -24,8 +24,8 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/as "last", .* as "page"$/, 'adds up 5,000 files at a time, kept for minutes'],
   [/LIMIT \S+\) AS newest/, 'reads the newest 10,000'],
   [
-    /LIMIT 5000\)\s|LIMIT 2000\)|AS named|"accountId" FROM users WHERE "\$id" IN/,
-    'sorts 5,000 accounts of a network, a domain or a search at most',
+    /account_networks WHERE network|AS (?:housed|named)\s|"accountId" FROM users WHERE "\$id" IN/,
+    'sorts the accounts that were found: 1,000 of a network, a domain or a search, 2,000 of a beginning',
   ],
   [/AS network\s/, 'sorts the networks of each of a page, a few'],
   [/from "content_rules"/, 'reads the rules, 200 at most'],

@@ -60,9 +60,10 @@ export function PostTiles(props: PostTilesProps) {
                 alt={tileName(post)}
                 sizes={tileSizes(post.pictures[0], titled)}
                 priority={priority && index < 2}
+                isOwnSize
                 {...(isCut(post.pictures[0])
-                  ? { ratio: CUT, className: 'aspect-4/5 w-full object-cover object-top' }
-                  : { isOwnSize: true, className: 'mx-auto h-auto w-full object-contain' })}
+                  ? { ratio: CUT, className: 'mx-auto aspect-4/5 w-full object-cover object-top' }
+                  : { className: 'mx-auto h-auto w-full object-contain' })}
               />
             </Link>
             <TitleAndNumbers post={post} isNamed={titled === 'author'} />

@@ -77,7 +77,7 @@ function TermField({ label }: { readonly label: string }) {
 const PRIVATE_FIELDS = (
   <details className="text-small">
     <summary className="min-h-tap cursor-pointer content-center">By network or email</summary>
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       {PRIVATE.map(([name, label, example]) => (
         <Field key={name} label={label}>
           <TextInput
@@ -121,7 +121,7 @@ function Narrowing({ filters, onFilter, onSearch }: NarrowingProps) {
   }
   return (
     <search>
-      <form onSubmit={submit} className="grid gap-2">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-2">
         <div className="flex gap-2">
           <TermField label={mayAdminister ? 'Name, username or full email' : 'Name or username'} />
           <Button type="submit">Search</Button>

@@ -28,7 +28,7 @@ export function FormRow({ action, what, form, note, children }: FormRowProps) {
       {open ? (
         <Suspense>{form(() => setOpen(false))}</Suspense>
       ) : (
-        <div ref={row} className="flex items-start gap-x-3.5">
+        <div ref={row} className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
           {children}
           {action && (
             <Button
