@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DataRequest, DataRequestList, OwnDataRequestList } from '@devhood/contract/schemas'
-import type { Actor } from '#engine'
 import { actorOf, binaryResponse, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR } from '#lib/time'
 import type { ExportModule } from '#services/export'
@@ -63,7 +62,7 @@ export const dataRequestRoutes =
       ...exports
     }: Pick<ExportModule, 'checkOwnOrigin' | 'send'> & {
       /** Throws unless a second factor was confirmed lately, for operators who have one. */
-      readonly confirm: (operator: Actor) => Promise<void>
+      readonly confirm: (operator: ReturnType<typeof actorOf>) => Promise<void>
     },
   ): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -52,7 +52,7 @@ describe('the job board', () => {
       HTMLElement,
     )
     expect(where()).toBe('/jobs')
-    const wayIn = screen.getByRole('link', { name: 'Sign in' })
+    const wayIn = await screen.findByRole('link', { name: 'Sign in' })
     expect(wayIn.getAttribute('href')).toBe('/sign-in?to=%2Fjobs')
     expect(screen.getAllByRole('navigation').map((one) => one.getAttribute('aria-label'))).toEqual([
       'Public pages',
