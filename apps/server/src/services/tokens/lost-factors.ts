@@ -27,13 +27,21 @@ export function lostFactorRequests({ database, proofs, registry, mailer, lostFac
     })
   }
 
-  /** Begins the wait. Throws `user_invalid_token`. */
-  const confirm = async (caller: Caller, proof: Proof): Promise<LostFactor> =>
-    proofs.redeem(['lostFactor'], proof, async (tx, { accountId, target }) => {
-      const account = accountId === null ? undefined : await registry.find(tx, accountId)
-      if (account?.email !== target || account.blockedAt !== null) return undefined
-      return lostFactors.begin(tx, account, caller)
-    })
+  /** Begins the wait, and says so by email. Throws `user_invalid_token`. */
+  async function confirm(caller: Caller, proof: Proof): Promise<LostFactor> {
+    const { waiting, notify } = await proofs.redeem(
+      ['lostFactor'],
+      proof,
+      async (tx, { accountId, target }) => {
+        const account = accountId === null ? undefined : await registry.find(tx, accountId)
+        if (account?.email !== target || account.blockedAt !== null) return undefined
+        return lostFactors.begin(tx, account, caller)
+      },
+    )
+    // The request holds without the email, too: all devices are told.
+    await notify().catch(() => undefined)
+    return waiting
+  }
 
   return { request, confirm }
 }

@@ -4,7 +4,7 @@ import { type Actor, formatInstant } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { type Reader, sweepRows, type Writer } from '#platform/database'
-import type { Mailer } from '#services/emails'
+import type { Mailer, Recipient } from '#services/emails'
 import type { Caller } from '../caller.ts'
 import { presentAccount } from '../present.ts'
 import type { AccountEvents, Owner } from '../profile/own-account.ts'
@@ -24,9 +24,22 @@ export interface LostFactorOptions extends Pick<Platform, 'database' | 'now'> {
   readonly tellSecurity: (tx: Writer, accountId: string, what: SecurityNews) => Promise<void>
 }
 
+const NOBODY = async (): Promise<void> => undefined
+
 const present = (until: number | undefined): LostFactor => ({
   until: until === undefined ? '' : formatInstant(until),
 })
+
+/** Throws unless the caller's session began with the password, and the mailbox is known to be the owner's. */
+async function checkRequest(db: Reader, actor: Actor): Promise<void> {
+  const session = await ownSession(db, actor)
+  if (!factorsOf(session.factors).includes('password'))
+    throw new AppError('general_bad_request', {
+      message: 'Sign in with your password first: the email is the other proof.',
+    })
+  if (session.email === null) throw new AppError('user_email_not_found')
+  if (session.emailVerified !== 1) throw new AppError('user_email_not_verified')
+}
 
 /**
  * The way back for who has lost their second factor, and has no recovery code: password and mailbox, and then 72 hours in which
@@ -47,27 +60,16 @@ export function lostFactorService(options: LostFactorOptions) {
     await tellSecurity(tx, accountId, what)
   }
 
-  /** Throws unless the caller's session began with the password, and the mailbox is known to be the owner's. */
-  async function checkRequest(db: Reader, actor: Actor): Promise<void> {
-    const session = await ownSession(db, actor)
-    if (!factorsOf(session.factors).includes('password'))
-      throw new AppError('general_bad_request', {
-        message: 'Sign in with your password first: the email is the other proof.',
-      })
-    if (session.email === null) throw new AppError('user_email_not_found')
-    if (session.emailVerified !== 1) throw new AppError('user_email_not_verified')
-  }
-
-  /** Begins the wait, after both proofs; a request that waits already stays as it is. Sends the notice after the commit. */
+  /** Begins the wait, after both proofs; a request that waits already stays as it is. `notify` sends the email about it. */
   async function begin(tx: Writer, { $id: accountId, email }: LabelledRow, caller: Caller) {
     const known = await findLostFactor(tx, { accountId })
-    if (known) return present(known.until)
+    if (known) return { waiting: present(known.until), notify: NOBODY }
     const until = now() + WAIT
     await insertLostFactor(tx, { accountId, requestedAt: now(), until })
     await publish(tx, accountId, caller, 'factors lost')
-    if (email !== null)
-      tx.afterCommit(() => void mailer.factorsLost({ accountId, to: email }).catch(() => undefined))
-    return present(until)
+    const notify =
+      email === null ? NOBODY : async () => mailer.factorsLost({ accountId, to: email })
+    return { waiting: present(until), notify }
   }
 
   /** Ends a request, if there is one. */
@@ -85,20 +87,24 @@ export function lostFactorService(options: LostFactorOptions) {
   const find = async ({ actor }: Owner): Promise<LostFactor> =>
     present((await findLostFactor(database, { accountId: actor.accountId }))?.until)
 
-  async function complete(tx: Writer, accountId: string): Promise<void> {
+  async function complete(tx: Writer, accountId: string, told: Recipient[]): Promise<void> {
     await deleteLostFactor(tx, accountId)
     await removeFactors(tx, accountId, now())
     await publish(tx, accountId, { ip: '', userAgent: '' }, 'factors removed')
     const { email } = await getAccount(tx, accountId)
-    if (email !== null)
-      tx.afterCommit(
-        () => void mailer.factorsChanged({ accountId, to: email }).catch(() => undefined),
-      )
+    if (email !== null) tx.afterCommit(() => told.push({ accountId, to: email }))
   }
 
-  /** Removes the factors of accounts whose wait is over. */
-  const sweep = async (): Promise<void> =>
-    sweepRows(database, async (db, max) => listDueLostFactors(db, { now: now(), max }), complete)
+  /** Removes the factors of accounts whose wait is over. The removal holds without the emails, too. */
+  async function sweep(): Promise<void> {
+    const told: Recipient[] = []
+    await sweepRows(
+      database,
+      async (db, max) => listDueLostFactors(db, { now: now(), max }),
+      async (tx, accountId) => complete(tx, accountId, told),
+    )
+    for (const recipient of told) await mailer.factorsChanged(recipient).catch(() => undefined)
+  }
 
   return { checkRequest, begin, cancel, cancelOwn, find, sweep }
 }
