@@ -9,6 +9,7 @@ import { lineAbout } from '#lib/text/line-about'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { type Picture } from '@devhood/contract/collections'
+import { NEIGHBOUR_PICTURE, neighbourLink, NeighbourWords } from '#ui/lists/neighbour'
 import { FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
 import { EditedMark } from '#ui/edited-mark'
 import { PostLines } from '#ui/text/post-lines'
@@ -100,33 +101,11 @@ interface NeighbourProps {
 }
 
 const Neighbour = ({ post, isNext }: NeighbourProps) => (
-  <Link
-    to={`/posts/${post.$id}`}
-    rel={isNext ? 'next' : 'prev'}
-    className={clsx(
-      'flex min-h-16 min-w-0 items-center gap-3 rounded-control border border-border bg-surface px-3 py-2 hover:bg-raised',
-      isNext && 'sm:col-start-2 sm:flex-row-reverse sm:text-right',
-    )}
-  >
+  <Link to={`/posts/${post.$id}`} {...neighbourLink(isNext)}>
     {post.pictures.slice(0, 1).map((picture) => (
-      <PublicPicture
-        key={picture.imageId}
-        picture={picture}
-        alt=""
-        sizes="48px"
-        className="size-12 flex-none bg-sunken object-contain"
-      />
+      <PublicPicture key={picture.imageId} picture={picture} alt="" {...NEIGHBOUR_PICTURE} />
     ))}
-    <span className="min-w-0 flex-1">
-      <span className="block text-small text-muted">
-        {!isNext && <span aria-hidden="true">← </span>}
-        <span>{isNext ? 'Next post' : 'Previous post'}</span>
-        {isNext && <span aria-hidden="true"> →</span>}
-      </span>{' '}
-      <span dir="auto" className="block truncate text-control">
-        {tileName(post)}
-      </span>
-    </span>
+    <NeighbourWords isNext={isNext} name={tileName(post)} />
   </Link>
 )
 

@@ -3,7 +3,7 @@ import { idle } from '#lib/dom/idle'
 import { srcSetOf } from '#lib/pictures/images'
 import { type Post } from '@devhood/contract/schemas'
 import { plainTextOf } from '@devhood/contract/text'
-import clsx from 'clsx'
+import { NEIGHBOUR_PICTURE, neighbourLink, NeighbourWords } from '#ui/lists/neighbour'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Query } from '@devhood/contract'
@@ -56,31 +56,20 @@ function NeighbourLink({ post, side }: NeighbourLinkProps) {
       to={`/posts/${post.$id}`}
       replace
       state={state}
-      rel={isNext ? 'next' : 'prev'}
       // Keyboard shortcuts find the link by this attribute.
       data-action={side}
-      className={clsx(
-        'flex min-h-16 min-w-0 items-center gap-3 rounded-control border border-border bg-surface px-3 py-2 hover:bg-raised',
-        isNext && 'sm:col-start-2 sm:flex-row-reverse sm:text-right',
-      )}
+      {...neighbourLink(isNext)}
     >
       <img
         alt=""
         loading="lazy"
         srcSet={srcSetOf(post.imageUrl, 'webp', post.imageWidth)}
-        sizes="48px"
-        className="size-12 flex-none bg-sunken object-contain"
+        {...NEIGHBOUR_PICTURE}
       />
-      <span className="min-w-0 flex-1">
-        <span className="block text-small text-muted">
-          {!isNext && <span aria-hidden="true">← </span>}
-          <span>{isNext ? 'Next post' : 'Previous post'}</span>
-          {isNext && <span aria-hidden="true"> →</span>}
-        </span>{' '}
-        <span dir="auto" className="block truncate text-control">
-          {plainTextOf(post.caption ?? '') || post.creator?.name}
-        </span>
-      </span>
+      <NeighbourWords
+        isNext={isNext}
+        name={plainTextOf(post.caption ?? '') || post.creator?.name}
+      />
     </Link>
   )
 }
