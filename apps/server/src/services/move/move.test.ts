@@ -168,6 +168,14 @@ describe.skipIf(!postgres)('moving an installation', () => {
       world = filled
       await live(filled)
     }
+    const { keyOf } = world.server.platform
+    {
+      // What a start makes up for would otherwise happen at both servers: people are told of requests about their data.
+      await using settled = await testApp({}, { ...(await stores.open()), keyOf })
+      const Carol = caller(settled.app, { cookie: world.Carol.cookie })
+      const told = async () => (await Carol('GET', addressOf('notifications'))).body
+      await expect.poll(told).toContain('decision:data:export')
+    }
     const moved = await migrateTo(stores.path, ['--database', url, '--blobs', s3.url])
     expect([moved.code, moved.last]).toEqual([
       0,
@@ -179,7 +187,6 @@ describe.skipIf(!postgres)('moving an installation', () => {
     await using blobs = await openBucket(s3.url)
     expect(await targetBlobs(blobs, stores.path)).toEqual(sourceBlobs(stores.path))
 
-    const { keyOf } = world.server.platform
     await using here = await testApp(
       { allowedOrigins: ['https://friends.example'] },
       { ...(await stores.open()), keyOf },
