@@ -1,22 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { fillPath, type Operation, SAMPLES } from '../../test/http/bad-input.ts'
 import { testApp } from '../../test/app/app.ts'
-import { operationsOf } from '../../test/http/operations.ts'
+import { operationsOf, PLACES } from '../../test/http/operations.ts'
 import { promote } from '../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../test/people/people.ts'
 
-const PLACES = {
-  type: 'totp',
-  kind: 'post',
-  databaseId: 'devhood',
-  collectionId: 'posts',
-  tableId: 'posts',
-  bucketId: 'media',
-  provider: 'github',
-  page: 'rules',
-  attribute: 'likesCount',
-  column: 'likesCount',
-}
+const ADDRESSES = { ...PLACES, kind: 'post', attribute: 'likesCount', column: 'likesCount' }
 const URL_SAMPLES: Readonly<Record<string, string>> = { text: 'x', url: 'https://example.org/' }
 
 /** A call that passes its route's validation, so that it is counted. */
@@ -25,7 +14,7 @@ function callOf({ method, path, parameters = [], requestBody }: Operation) {
   const body = Object.fromEntries(required.map((name) => [name, SAMPLES[name] ?? {}]))
   const query = parameters.filter((each) => each.in === 'query' && each.required)
   const search = query.map(({ name }) => `${name}=${encodeURIComponent(URL_SAMPLES[name] ?? 'x')}`)
-  const url = `${fillPath(path, PLACES)}?${search.join('&')}`
+  const url = `${fillPath(path, ADDRESSES)}?${search.join('&')}`
   return [method.toUpperCase() as 'POST', url, method === 'get' ? undefined : body] as const
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Operation } from './bad-input.ts'
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
@@ -14,3 +14,21 @@ export async function operationsOf(app: FastifyInstance): Promise<readonly Opera
     })),
   )
 }
+
+/** Path parameters that lead to something that is there. */
+export const PLACES = {
+  databaseId: 'devhood',
+  collectionId: 'posts',
+  tableId: 'posts',
+  bucketId: 'media',
+  provider: 'github',
+  page: 'rules',
+  type: 'totp',
+}
+
+/** The status of a response, and the type of its error: `401 user_blocked`. */
+export const outcomeOf = ({
+  statusCode,
+  body,
+}: Pick<LightMyRequestResponse, 'statusCode' | 'body'>): string =>
+  `${statusCode} ${/"type":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim()

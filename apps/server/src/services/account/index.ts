@@ -10,10 +10,10 @@ export type { AccountRegistry } from './registry.ts'
 export type { OpenedSession, OpenSession, SignInMethod } from './sessions/session-opening.ts'
 export { Password, Phone, ProofBody } from './schema.ts'
 export { callerOf, ownerOf } from './callers.ts'
+export { hashCode, newCode } from './credentials/credential.ts'
 export { requireFactor } from './mfa/step-up.ts'
-export { removeFactors } from './mfa/remove-factors.ts'
 export { LOST } from './mfa/routes.ts'
-export type { LostFactorService } from './mfa/lost-factors.ts'
+export { type LostFactorService, removeFactors } from './mfa/lost-factors.ts'
 export { confirmableUntil } from './email-change/links.ts'
 export {
   retireId,

@@ -1,11 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { HOUR, MINUTE } from '#lib/time'
+import { newCode } from '#services/account'
 
 const SECRET_BYTES = 32
-const DIGITS = 6
 
 const longSecret = () => randomBytes(SECRET_BYTES).toString('hex')
-const digits = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
 interface SecretPolicy {
   /** Milliseconds. */
@@ -23,7 +22,7 @@ interface DeliveredSecret extends SecretPolicy {
 const link = (life: number): DeliveredSecret => ({ life, generate: longSecret, channel: 'email' })
 const code = (channel: DeliveredSecret['channel']): DeliveredSecret => ({
   life: 10 * MINUTE,
-  generate: digits,
+  generate: newCode,
   maxMisses: 5,
   channel,
 })

@@ -1,9 +1,10 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
 import { withParameters } from '#lib/redirect-urls'
 import type { Platform } from '#platform'
+import { hashCode } from '#services/account'
 import { sweepRows, type Writer } from '#platform/database'
 import { type Kind, policyOf } from './kinds.ts'
 import {
@@ -56,9 +57,6 @@ export const presentToken = ({ $id, $createdAt, userId, expire }: Presentable): 
 export const secretLink = (page: URL, { userId, secret }: Proof, expire: number): URL =>
   withParameters(page, { userId, secret, expire: new Date(expire).toISOString() })
 
-/** Bound to its token, so that the same digits have another hash each time. */
-const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`, 'buffer')
-
 /** Secrets that prove access to an email address or a phone: each has one purpose, works once and expires soon. */
 export function tokenService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   async function issue(tx: Writer, { kind, ...newToken }: NewToken): Promise<IssuedSecret> {
@@ -68,7 +66,7 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
     const $id = newId(time)
     const expire = time + life
     const row = { ...newToken, $id, $createdAt: time, kind, expire, misses: 0 }
-    await insertToken(tx, { ...row, secretHash: hashOf($id, secret) })
+    await insertToken(tx, { ...row, secretHash: hashCode($id, secret) })
     return { secret, expire, token: presentToken(row) }
   }
 
@@ -86,7 +84,7 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
   ): Promise<TokenRow | undefined> {
     const tokens = await listLiveTokens(tx, { userId, kind, now: now() })
     const match = tokens.find(({ $id, secretHash }) =>
-      timingSafeEqual(secretHash, hashOf($id, secret)),
+      timingSafeEqual(secretHash, hashCode($id, secret)),
     )
     if (match) await deleteToken(tx, match.$id)
     else for (const token of tokens) await countMiss(tx, kind, token)

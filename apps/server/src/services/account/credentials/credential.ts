@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 
 /** The content of a session cookie: the account and the session's secret. */
 export interface Credential {
@@ -31,3 +31,12 @@ export function decodeCredential(value: string): Credential | undefined {
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', Buffer.from(secret, 'hex'), 'buffer')
 }
+
+const DIGITS = 6
+
+/** A code of six digits, for people to type. */
+export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+
+/** Bound to what it answers, so that the same digits have another hash each time. */
+export const hashCode = (id: string, code: string): Buffer =>
+  hash('sha256', `${id} ${code}`, 'buffer')

@@ -47,7 +47,7 @@ export function authenticatorService(options: Options) {
    * `user_authenticator_already_verified`, `user_invalid_token`.
    */
   const verify = async (owner: Owner, otp: string): Promise<FactorChange> =>
-    change(owner, async (tx) => {
+    change(owner, async (tx, session) => {
       const { accountId } = owner.actor
       const authenticator = await findAuthenticator(tx, { accountId })
       if (authenticator === undefined) throw new AppError('user_authenticator_not_found')
@@ -57,7 +57,7 @@ export function authenticatorService(options: Options) {
       const lastStep = stepOfCode(authenticator.secret, otp, time)
       if (lastStep === undefined) throw new AppError('user_invalid_token')
       await updateAuthenticator(tx, accountId, { verifiedAt: time, usedAt: time, lastStep })
-      await confirm(tx, owner, ['totp'])
+      await confirm(tx, session, ['totp'])
       return publish(tx, owner, 'authenticator added')
     })
 

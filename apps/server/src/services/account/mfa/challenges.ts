@@ -5,13 +5,14 @@ import { formatInstant } from '#engine'
 import { HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import { sweepRows, type Writer } from '#platform/database'
+import { hashCode, newCode } from '../credentials/credential.ts'
 import { presentSession } from '../present.ts'
 import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
 import { findSession, updateSession } from '../sessions/session-store.ts'
 import { factorIn, withFactor } from './factors.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import type { LostFactorService } from './lost-factors.ts'
-import { type FactorMailer, hashSentCode, newSentCode, sentCodes } from './sent-codes.ts'
+import { type FactorMailer, sentCodes } from './sent-codes.ts'
 import { objectionTo, ownSession } from './step-up.ts'
 import {
   type ChallengeRow,
@@ -47,7 +48,7 @@ const present = ({ $id, $createdAt, accountId, expire }: ChallengeRow): MfaChall
 /** Checks an answer, and uses up what can be used once. */
 async function isRight(tx: Writer, challenge: ChallengeRow, otp: string, time: number) {
   const { $id, accountId, factor, codeHash } = challenge
-  if (codeHash !== null) return timingSafeEqual(codeHash, hashSentCode($id, otp))
+  if (codeHash !== null) return timingSafeEqual(codeHash, hashCode($id, otp.replaceAll(/\s/g, '')))
   if (factor === 'recoveryCode') return redeemRecoveryCode(tx, accountId, otp)
   const authenticator = await findAuthenticator(tx, { accountId })
   if (authenticator === undefined || authenticator.verifiedAt === null) return false
@@ -79,8 +80,8 @@ function challengeCreation({ database, now, mailer }: ChallengeOptions) {
     if (message !== undefined) throw new AppError('general_bad_request', { message })
     const to = await codes.prepare(await getOwnAccount(database, actor), factor)
     const $id = newId(time)
-    const code = newSentCode()
-    const [codeHash, life] = to === undefined ? [null, LIFE] : [hashSentCode($id, code), SENT_LIFE]
+    const code = newCode()
+    const [codeHash, life] = to === undefined ? [null, LIFE] : [hashCode($id, code), SENT_LIFE]
     const owned = { $id, $createdAt: time, sessionId, accountId, factor }
     const challenge: ChallengeRow = { ...owned, codeHash, expire: time + life, misses: 0 }
     await database.write(async (tx) => insertChallenge(tx, challenge))

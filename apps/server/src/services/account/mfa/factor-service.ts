@@ -5,7 +5,7 @@ import { updateAccount } from '../store.ts'
 import type { Owner } from '../profile/own-account.ts'
 import type { FactorChange, FactorChanges } from './factor-changes.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { ownSession, requireFactor } from './step-up.ts'
+import { requireFactor } from './step-up.ts'
 import { hasRecoveryCodes } from './store.ts'
 
 interface Options extends FactorChanges, Pick<Platform, 'database' | 'now'> {}
@@ -14,16 +14,15 @@ interface Options extends FactorChanges, Pick<Platform, 'database' | 'now'> {}
 export function factorService({ change, publish, confirm, database, now }: Options) {
   /** The caller's own session keeps working; others ask for the second factor. */
   const setMfa = async (owner: Owner, mfa: boolean): Promise<FactorChange> =>
-    change(owner, async (tx) => {
+    change(owner, async (tx, session) => {
       const { accountId } = owner.actor
       await updateAccount(tx, accountId, { mfa: mfa ? 1 : 0, $updatedAt: now() })
-      const session = await ownSession(tx, owner.actor)
       const factors = [
         session.authenticatorAt !== null && 'totp',
         session.emailVerified === 1 && 'email',
         session.phoneVerified === 1 && 'phone',
       ].filter((factor) => factor !== false)
-      if (mfa) await confirm(tx, owner, factors)
+      if (mfa) await confirm(tx, session, factors)
       return publish(tx, owner, mfa ? 'mfa on' : 'mfa off')
     })
 

@@ -1,7 +1,7 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app/app.ts'
 import { codeTo, messagesTo } from '../../../../test/email/outbox.ts'
+import { outcomeOf } from '../../../../test/http/operations.ts'
 import { addTotp, confirmBy, signInAgain, totpOf } from '../../../../test/people/factors.ts'
 import { PASSWORD, people } from '../../../../test/people/people.ts'
 import { openSocket } from '../../../../test/sockets/sockets.ts'
@@ -11,9 +11,6 @@ const APP = '/v1/account/mfa/authenticators/totp'
 const CODES = '/v1/account/mfa/recovery-codes'
 const CHALLENGES = '/v1/account/mfa/challenges'
 const INVALID = '401 user_invalid_token'
-
-const typeOf = ({ statusCode, body }: LightMyRequestResponse) =>
-  `${statusCode} ${/"type":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim()
 
 async function open(options?: Parameters<typeof testApp>[0]) {
   const server = await testApp(options)
@@ -37,7 +34,7 @@ describe('an authenticator app', () => {
   test('counts once its code has been entered', async () => {
     await using world = await open()
     const { server, ann } = world
-    expect(typeOf(await ann.request('PUT', APP, { otp: '123456' }))).toBe(
+    expect(outcomeOf(await ann.request('PUT', APP, { otp: '123456' }))).toBe(
       '404 user_authenticator_not_found',
     )
     const first = (await ann.request('POST', APP)).json<{ secret: string; uri: string }>()
@@ -48,24 +45,24 @@ describe('an authenticator app', () => {
     expect(await factors()).toBe(false)
     const otp = totpOf(secret, server.clock.now())
     const wrong = totpOf(first.secret, server.clock.now())
-    expect(typeOf(await ann.request('PUT', APP, { otp: wrong }))).toBe(INVALID)
+    expect(outcomeOf(await ann.request('PUT', APP, { otp: wrong }))).toBe(INVALID)
     expect((await ann.request('PUT', APP, { otp })).json()).toMatchObject({ mfa: false })
     expect(await factors()).toBe(true)
     for (const method of ['POST', 'PUT'] as const)
-      expect(typeOf(await ann.request(method, APP, { otp }))).toBe(
+      expect(outcomeOf(await ann.request(method, APP, { otp }))).toBe(
         '409 user_authenticator_already_verified',
       )
     expect((await ann.request('DELETE', APP)).statusCode).toBe(204)
-    expect(typeOf(await ann.request('DELETE', APP))).toBe('404 user_authenticator_not_found')
+    expect(outcomeOf(await ann.request('DELETE', APP))).toBe('404 user_authenticator_not_found')
   })
 
   test('needs the right password, if one is given', async () => {
     await using world = await open()
     const { request } = world.ann
-    expect(typeOf(await request('POST', APP, { password: 'another password' }))).toBe(
+    expect(outcomeOf(await request('POST', APP, { password: 'another password' }))).toBe(
       '401 user_invalid_credentials',
     )
-    expect(typeOf(await request('PUT', APP, { otp: '123456' }))).toBe(
+    expect(outcomeOf(await request('PUT', APP, { otp: '123456' }))).toBe(
       '404 user_authenticator_not_found',
     )
     expect((await request('POST', APP, { password: PASSWORD })).statusCode).toBe(200)
@@ -76,7 +73,7 @@ describe('an authenticator app', () => {
     await using world = await open()
     const { request } = world.ann
     const path = '/v1/account/mfa/authenticators'
-    expect(typeOf(await request('POST', `${path}/sms`))).toBe('400 general_argument_invalid')
+    expect(outcomeOf(await request('POST', `${path}/sms`))).toBe('400 general_argument_invalid')
     expect((await request('POST', `${path}/TOTP`)).statusCode).toBe(200)
   })
 
@@ -104,10 +101,10 @@ describe('a code of the app', () => {
     const now = server.clock.now()
     const code = totpOf(secret, now)
     const both = await Promise.all([confirmBy(half, 'totp', code), confirmBy(half, 'totp', code)])
-    expect(both.map(typeOf).toSorted()).toEqual(['200', INVALID])
-    expect(typeOf(await confirmBy(half, 'totp', totpOf(secret, now - 30_000)))).toBe(INVALID)
+    expect(both.map(outcomeOf).toSorted()).toEqual(['200', INVALID])
+    expect(outcomeOf(await confirmBy(half, 'totp', totpOf(secret, now - 30_000)))).toBe(INVALID)
     expect((await confirmBy(half, 'totp', totpOf(secret, now + 30_000))).statusCode).toBe(200)
-    expect(typeOf(await confirmBy(half, 'totp', totpOf(secret, now + 90_000)))).toBe(INVALID)
+    expect(outcomeOf(await confirmBy(half, 'totp', totpOf(secret, now + 90_000)))).toBe(INVALID)
   })
 
   test('five wrong ones end the challenge', async () => {
@@ -116,8 +113,8 @@ describe('a code of the app', () => {
     const { $id } = (await half.request('POST', CHALLENGES, { factor: 'totp' })).json()
     const answer = async (text: string) =>
       half.request('PUT', CHALLENGES, { challengeId: $id, otp: text })
-    for (let each = 0; each < 5; each += 1) expect(typeOf(await answer('000000'))).toBe(INVALID)
-    expect(typeOf(await answer(otp()))).toBe(INVALID)
+    for (let each = 0; each < 5; each += 1) expect(outcomeOf(await answer('000000'))).toBe(INVALID)
+    expect(outcomeOf(await answer(otp()))).toBe(INVALID)
     expect((await confirmBy(half, 'totp', otp)).statusCode).toBe(200)
   })
 
@@ -128,9 +125,9 @@ describe('a code of the app', () => {
     const body = { challengeId: $id, otp: otp() }
     const another = await signInAgain(server.app, ann)
     for (const { request } of [another, bob])
-      expect(typeOf(await request('PUT', CHALLENGES, body))).toBe(INVALID)
+      expect(outcomeOf(await request('PUT', CHALLENGES, body))).toBe(INVALID)
     expect((await half.request('PUT', CHALLENGES, body)).statusCode).toBe(200)
-    expect(typeOf(await half.request('PUT', CHALLENGES, body))).toBe(INVALID)
+    expect(outcomeOf(await half.request('PUT', CHALLENGES, body))).toBe(INVALID)
   })
 
   test('comes too late after an hour', async () => {
@@ -138,7 +135,7 @@ describe('a code of the app', () => {
     const { server, half, otp } = world
     const { $id } = (await half.request('POST', CHALLENGES, { factor: 'totp' })).json()
     server.clock.advance(60 * MINUTE)
-    expect(typeOf(await half.request('PUT', CHALLENGES, { challengeId: $id, otp: otp() }))).toBe(
+    expect(outcomeOf(await half.request('PUT', CHALLENGES, { challengeId: $id, otp: otp() }))).toBe(
       INVALID,
     )
   })
@@ -152,12 +149,14 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes)
       expect(code).toMatch(/^(?:[a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/)
     await confirmBy(half, 'totp', otp)
-    expect(typeOf(await half.request('POST', CODES))).toBe('409 user_recovery_codes_already_exists')
-    expect(typeOf(await half.request('GET', CODES))).toBe('403 user_recovery_codes_hidden')
+    expect(outcomeOf(await half.request('POST', CODES))).toBe(
+      '409 user_recovery_codes_already_exists',
+    )
+    expect(outcomeOf(await half.request('GET', CODES))).toBe('403 user_recovery_codes_hidden')
     const next = (await half.request('PATCH', CODES)).json<{ recoveryCodes: string[] }>()
     expect(next.recoveryCodes.some((code) => recoveryCodes.includes(code))).toBe(false)
     const [old = ''] = recoveryCodes
-    expect(typeOf(await confirmBy(ann, 'recoveryCode', old))).toBe(INVALID)
+    expect(outcomeOf(await confirmBy(ann, 'recoveryCode', old))).toBe(INVALID)
   })
 
   // The newest SDK spells it in lower case.
@@ -169,8 +168,8 @@ describe('recovery codes', () => {
       const [code = ''] = recoveryCodes
       const written = ` ${code.toUpperCase().replaceAll('-', ' ')} `
       const both = await Promise.all([confirmBy(half, name, written), confirmBy(half, name, code)])
-      expect(both.map(typeOf).toSorted()).toEqual(['200', INVALID])
-      expect(typeOf(await confirmBy(half, name, code))).toBe(INVALID)
+      expect(both.map(outcomeOf).toSorted()).toEqual(['200', INVALID])
+      expect(outcomeOf(await confirmBy(half, name, code))).toBe(INVALID)
       expect((await half.request('GET', '/v1/account')).statusCode).toBe(200)
     },
   )
@@ -179,8 +178,10 @@ describe('recovery codes', () => {
     await using world = await open()
     const { request } = world.ann
     for (const method of ['GET', 'PATCH'] as const)
-      expect(typeOf(await request(method, CODES))).toBe('404 user_recovery_codes_not_found')
-    expect(typeOf(await confirmBy(world.ann, 'recoveryCode', 'abcd-efgh-ijkm-npqr'))).toBe(INVALID)
+      expect(outcomeOf(await request(method, CODES))).toBe('404 user_recovery_codes_not_found')
+    expect(outcomeOf(await confirmBy(world.ann, 'recoveryCode', 'abcd-efgh-ijkm-npqr'))).toBe(
+      INVALID,
+    )
   })
 })
 
@@ -193,7 +194,7 @@ describe('a challenge', () => {
     ['', '400 general_argument_invalid'],
   ])('by %s: %s', async (factor, outcome) => {
     await using world = await open()
-    expect(typeOf(await world.ann.request('POST', CHALLENGES, { factor }))).toBe(outcome)
+    expect(outcomeOf(await world.ann.request('POST', CHALLENGES, { factor }))).toBe(outcome)
   })
 
   test('by phone sends a code that works once, for ten minutes', async () => {
@@ -201,7 +202,7 @@ describe('a challenge', () => {
     const { server, ann } = world
     const phone = '+4915112345678'
     await ann.request('PATCH', '/v1/account/phone', { phone, password: 'a good password' })
-    expect(typeOf(await ann.request('POST', CHALLENGES, { factor: 'phone' }))).toBe(
+    expect(outcomeOf(await ann.request('POST', CHALLENGES, { factor: 'phone' }))).toBe(
       '400 user_phone_not_verified',
     )
     await ann.request('POST', '/v1/account/verification/phone')
@@ -213,6 +214,6 @@ describe('a challenge', () => {
       server.clock.advance(10 * MINUTE)
       return code()
     })
-    expect(typeOf(await late)).toBe(INVALID)
+    expect(outcomeOf(await late)).toBe(INVALID)
   })
 })

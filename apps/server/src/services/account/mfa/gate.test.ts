@@ -1,9 +1,8 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../../test/app/app.ts'
 import { codeTo, linkTo } from '../../../../test/email/outbox.ts'
 import { fillPath } from '../../../../test/http/bad-input.ts'
-import { operationsOf } from '../../../../test/http/operations.ts'
+import { operationsOf, outcomeOf, PLACES } from '../../../../test/http/operations.ts'
 import { addTotp, confirmBy, signInAgain, totpOf } from '../../../../test/people/factors.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
 import { openSocket } from '../../../../test/sockets/sockets.ts'
@@ -11,16 +10,7 @@ import { openSocket } from '../../../../test/sockets/sockets.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ANN = 'ann@example.com'
-const PLACES = {
-  databaseId: 'devhood',
-  collectionId: 'posts',
-  tableId: 'posts',
-  bucketId: 'media',
-  provider: 'github',
-  page: 'rules',
-  sessionId: 'current',
-  type: 'totp',
-}
+const ADDRESSES = { ...PLACES, sessionId: 'current' }
 /** What a session that lacks a factor reaches. */
 const REACHED = new Set([
   // Its sockets are a guest's.
@@ -35,9 +25,6 @@ const REACHED = new Set([
   'post /account/mfa/lost-factors',
   'put /account/mfa/lost-factors',
 ])
-
-const typeOf = ({ statusCode, body }: LightMyRequestResponse) =>
-  `${statusCode} ${/"type":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim()
 
 /** Ann has an authenticator app, and a new session that has confirmed the password alone. */
 async function openAnn(options?: Parameters<typeof testApp>[0]) {
@@ -68,11 +55,11 @@ describe('a session that lacks a factor', () => {
       const body = method === 'get' ? undefined : {}
       const response = await half.request(
         method.toUpperCase() as 'POST',
-        fillPath(path, PLACES),
+        fillPath(path, ADDRESSES),
         body,
       )
-      if (typeOf(response) !== '401 user_more_factors_required')
-        wrong.push(`${method} ${path}: ${typeOf(response)}`)
+      if (outcomeOf(response) !== '401 user_more_factors_required')
+        wrong.push(`${method} ${path}: ${outcomeOf(response)}`)
     }
     expect(wrong).toEqual([])
     const factors = await half.request('GET', '/v1/account/mfa/factors')
@@ -101,11 +88,13 @@ describe('a session that lacks a factor', () => {
     expect((await socket.next()).data['user']).not.toBeNull()
     await addTotp(server, ann)
     await socket.closed
-    expect(typeOf(await other.request('GET', '/v1/account'))).toBe('401 user_more_factors_required')
+    expect(outcomeOf(await other.request('GET', '/v1/account'))).toBe(
+      '401 user_more_factors_required',
+    )
     const byJwt = caller(server.app, { 'x-appwrite-jwt': jwt })
-    expect(typeOf(await byJwt('GET', '/v1/account'))).toBe('401 user_more_factors_required')
+    expect(outcomeOf(await byJwt('GET', '/v1/account'))).toBe('401 user_more_factors_required')
     for (const path of ['', '/mfa/factors'])
-      expect(typeOf(await byJwt('GET', `/v1/account${path}`))).toMatch(/^401/)
+      expect(outcomeOf(await byJwt('GET', `/v1/account${path}`))).toMatch(/^401/)
     expect((await ann.request('GET', '/v1/account')).json()).toMatchObject({ mfa: true })
   })
 
@@ -123,7 +112,7 @@ describe('a session that lacks a factor', () => {
     const { jwt } = (await half.request('POST', '/v1/account/jwts')).json()
     const byJwt = caller(server.app, { 'x-appwrite-jwt': jwt })
     expect((await byJwt('GET', '/v1/account')).statusCode).toBe(200)
-    expect(typeOf(await byJwt('GET', '/v1/account/mfa/factors'))).toBe('401 user_unauthorized')
+    expect(outcomeOf(await byJwt('GET', '/v1/account/mfa/factors'))).toBe('401 user_unauthorized')
   })
 })
 
@@ -147,11 +136,11 @@ describe('ways round the second factor', () => {
       const opened = await guest('POST', '/v1/account/sessions/token', { userId, secret })
       expect(opened.json().factors).toEqual(['email'])
       const half = { request: caller(server.app, { cookie: cookieOf(opened) }) }
-      expect(typeOf(await half.request('GET', '/v1/account'))).toBe(
+      expect(outcomeOf(await half.request('GET', '/v1/account'))).toBe(
         '401 user_more_factors_required',
       )
       expect((await half.request('GET', '/v1/account/mfa/factors')).json().email).toBe(false)
-      expect(typeOf(await confirmBy(half, 'email', '123456'))).toBe('400 general_bad_request')
+      expect(outcomeOf(await confirmBy(half, 'email', '123456'))).toBe('400 general_bad_request')
       expect((await confirmBy(half, 'totp', otp)).statusCode).toBe(200)
     },
   )
@@ -169,8 +158,10 @@ describe('ways round the second factor', () => {
     const reset = { userId: proof.userId, secret: proof.secret, password: PASSWORD }
     expect((await guest('PUT', '/v1/account/recovery', reset)).statusCode).toBe(200)
     const half = await signInAgain(server.app, ann)
-    expect(typeOf(await half.request('GET', '/v1/account'))).toBe('401 user_more_factors_required')
-    expect(typeOf(await confirmBy(half, 'email', '123456'))).toBe('400 general_bad_request')
+    expect(outcomeOf(await half.request('GET', '/v1/account'))).toBe(
+      '401 user_more_factors_required',
+    )
+    expect(outcomeOf(await confirmBy(half, 'email', '123456'))).toBe('400 general_bad_request')
     server.clock.advance(72 * HOUR + 1)
     const code = async () => codeTo(server.platform, ANN)
     expect((await confirmBy(half, 'email', code)).json()).toMatchObject({
@@ -192,7 +183,7 @@ describe('ways round the second factor', () => {
     const body =
       what === 'password' ? { ...value, oldPassword: PASSWORD } : { ...value, password: PASSWORD }
     const change = async () => half.request('PATCH', `/v1/account/${what}`, body)
-    expect(typeOf(await change())).toBe('401 user_challenge_required')
+    expect(outcomeOf(await change())).toBe('401 user_challenge_required')
     await confirmBy(half, 'totp', otp)
     expect((await change()).statusCode).toBe(200)
   })
@@ -212,6 +203,6 @@ describe('ways round the second factor', () => {
     await confirmBy(half, 'totp', otp)
     server.clock.advance(10 * MINUTE)
     for (const { request } of [half, ann])
-      expect(typeOf(await request(method, path, body))).toBe('401 user_challenge_required')
+      expect(outcomeOf(await request(method, path, body))).toBe('401 user_challenge_required')
   })
 })

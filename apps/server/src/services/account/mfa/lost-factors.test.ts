@@ -1,7 +1,7 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../../test/app/app.ts'
 import { linkTo, messagesTo } from '../../../../test/email/outbox.ts'
+import { outcomeOf } from '../../../../test/http/operations.ts'
 import { addTotp, confirmBy, signInAgain, totpOf } from '../../../../test/people/factors.ts'
 import { caller, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
 
@@ -9,9 +9,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const LOST = '/v1/account/mfa/lost-factors'
 const url = 'http://localhost:3000/second-step'
-
-const typeOf = ({ statusCode, body }: LightMyRequestResponse) =>
-  `${statusCode} ${/"type":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim()
 
 /** Ann has an authenticator app, a verified mailbox, and a session by the password alone. */
 async function open() {
@@ -59,7 +56,7 @@ test('password and mailbox bring one back after 72 hours, of which every device 
   expect(told?.text).toContain('72 hours')
   server.clock.advance(72 * HOUR - 1)
   const stillHalf = await signInAgain(server.app, ann)
-  expect(typeOf(await stillHalf.request('GET', '/v1/account'))).toBe(
+  expect(outcomeOf(await stillHalf.request('GET', '/v1/account'))).toBe(
     '401 user_more_factors_required',
   )
   server.clock.advance(1)
@@ -102,7 +99,7 @@ test('the password alone does not end it, and neither does the mailbox alone beg
   await using world = await open()
   const { server, ann, half } = world
   await ask(server, ann, half)
-  expect(typeOf(await half.request('DELETE', LOST))).toBe('401 user_more_factors_required')
+  expect(outcomeOf(await half.request('DELETE', LOST))).toBe('401 user_more_factors_required')
   const guest = caller(server.app)
   const path = '/v1/account/tokens/magic-url'
   const { userId } = (await guest('POST', path, { userId: 'unique()', email: ann.email })).json()
@@ -112,7 +109,7 @@ test('the password alone does not end it, and neither does the mailbox alone beg
     .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
     .join('; ')
   const byMailbox = caller(server.app, { cookie })
-  expect(typeOf(await byMailbox('POST', LOST, { url }))).toBe('400 general_bad_request')
+  expect(outcomeOf(await byMailbox('POST', LOST, { url }))).toBe('400 general_bad_request')
 })
 
 test('a link works once, and no more after the email has changed or the password was reset', async () => {
@@ -130,7 +127,7 @@ test('a link works once, and no more after the email has changed or the password
     secret: reset.secret,
     password,
   })
-  expect(typeOf(await guest('PUT', LOST, body))).toBe('401 user_invalid_token')
+  expect(outcomeOf(await guest('PUT', LOST, body))).toBe('401 user_invalid_token')
 })
 
 test.each([['without an email that is verified', '400 user_email_not_verified']])(
@@ -140,6 +137,6 @@ test.each([['without an email that is verified', '400 user_email_not_verified']]
     const { ann } = await people(server.app, 'ann')
     await addTotp(server, ann)
     const half = await signInAgain(server.app, ann)
-    expect(typeOf(await half.request('POST', LOST, { url }))).toBe(outcome)
+    expect(outcomeOf(await half.request('POST', LOST, { url }))).toBe(outcome)
   },
 )

@@ -1,4 +1,4 @@
-import { AppError, type SecurityNews } from '@devhood/contract'
+import { AppError } from '@devhood/contract'
 import type { LostFactor } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import { HOUR } from '#lib/time'
@@ -6,22 +6,26 @@ import type { Platform } from '#platform'
 import { type Reader, sweepRows, type Writer } from '#platform/database'
 import type { Mailer, Recipient } from '#services/emails'
 import type { Caller } from '../caller.ts'
-import { presentAccount } from '../present.ts'
-import type { AccountEvents, Owner } from '../profile/own-account.ts'
-import { getAccount, type LabelledRow } from '../store.ts'
+import type { Owner } from '../profile/own-account.ts'
+import { type LabelledRow, updateAccount } from '../store.ts'
+import { type FactorNewsOptions, factorNews } from './factor-news.ts'
 import { factorsOf } from './factors.ts'
-import { removeFactors } from './remove-factors.ts'
 import { ownSession } from './step-up.ts'
-import { deleteLostFactor, findLostFactor, insertLostFactor, listDueLostFactors } from './store.ts'
+import {
+  deleteAuthenticator,
+  deleteChallenges,
+  deleteLostFactor,
+  deleteRecoveryCodes,
+  findLostFactor,
+  insertLostFactor,
+  listDueLostFactors,
+} from './store.ts'
 
 /** How long the owner can object, in milliseconds. */
 const WAIT = 72 * HOUR
 
-export interface LostFactorOptions extends Pick<Platform, 'database' | 'now'> {
-  readonly events: AccountEvents
+export interface LostFactorOptions extends FactorNewsOptions, Pick<Platform, 'database'> {
   readonly mailer: Pick<Mailer, 'factorsLost' | 'factorsChanged'>
-  /** Tells the owner on all devices. */
-  readonly tellSecurity: (tx: Writer, accountId: string, what: SecurityNews) => Promise<void>
 }
 
 const NOBODY = async (): Promise<void> => undefined
@@ -29,6 +33,15 @@ const NOBODY = async (): Promise<void> => undefined
 const present = (until: number | undefined): LostFactor => ({
   until: until === undefined ? '' : formatInstant(until),
 })
+
+/** Takes every second factor off an account. Its sessions stay: those that lacked one are complete. Returns whether it had any. */
+export async function removeFactors(tx: Writer, accountId: string, time: number): Promise<boolean> {
+  const removed =
+    (await deleteAuthenticator(tx, accountId)) + (await deleteRecoveryCodes(tx, accountId))
+  await deleteChallenges(tx, accountId)
+  await updateAccount(tx, accountId, { mfa: 0, $updatedAt: time })
+  return removed > 0
+}
 
 /** Throws unless the caller's session began with the password, and the mailbox is known to be the owner's. */
 async function checkRequest(db: Reader, actor: Actor): Promise<void> {
@@ -46,19 +59,8 @@ async function checkRequest(db: Reader, actor: Actor): Promise<void> {
  * everybody who holds the account hears of it. Only a session that is complete ends it.
  */
 export function lostFactorService(options: LostFactorOptions) {
-  const { database, now, events, mailer, tellSecurity } = options
-
-  async function publish(
-    tx: Writer,
-    accountId: string,
-    caller: Pick<Caller, 'ip' | 'userAgent'>,
-    what: SecurityNews,
-  ) {
-    const payload = presentAccount(await getAccount(tx, accountId), now())
-    const details = { event: 'user.update', what, name: 'update.mfa', payload } as const
-    await events.publish(tx, accountId, caller, details)
-    await tellSecurity(tx, accountId, what)
-  }
+  const { database, now, mailer } = options
+  const tell = factorNews(options)
 
   /** Begins the wait, after both proofs; a request that waits already stays as it is. `notify` sends the email about it. */
   async function begin(tx: Writer, { $id: accountId, email }: LabelledRow, caller: Caller) {
@@ -66,7 +68,7 @@ export function lostFactorService(options: LostFactorOptions) {
     if (known) return { waiting: present(known.until), notify: NOBODY }
     const until = now() + WAIT
     await insertLostFactor(tx, { accountId, requestedAt: now(), until })
-    await publish(tx, accountId, caller, 'factors lost')
+    await tell(tx, accountId, caller, { what: 'factors lost' })
     const notify =
       email === null ? NOBODY : async () => mailer.factorsLost({ accountId, to: email })
     return { waiting: present(until), notify }
@@ -75,7 +77,7 @@ export function lostFactorService(options: LostFactorOptions) {
   /** Ends a request, if there is one. */
   async function cancel(tx: Writer, accountId: string, caller: Pick<Caller, 'ip' | 'userAgent'>) {
     if ((await deleteLostFactor(tx, accountId)) > 0)
-      await publish(tx, accountId, caller, 'factors kept')
+      await tell(tx, accountId, caller, { what: 'factors kept' })
   }
 
   const cancelOwn = async (owner: Owner): Promise<void> =>
@@ -90,9 +92,9 @@ export function lostFactorService(options: LostFactorOptions) {
   async function complete(tx: Writer, accountId: string, told: Recipient[]): Promise<void> {
     await deleteLostFactor(tx, accountId)
     await removeFactors(tx, accountId, now())
-    await publish(tx, accountId, { ip: '', userAgent: '' }, 'factors removed')
-    const { email } = await getAccount(tx, accountId)
-    if (email !== null) tx.afterCommit(() => told.push({ accountId, to: email }))
+    const nobody = { ip: '', userAgent: '' }
+    const { email } = await tell(tx, accountId, nobody, { what: 'factors removed' })
+    if (email !== '') tx.afterCommit(() => told.push({ accountId, to: email }))
   }
 
   /** Removes the factors of accounts whose wait is over. The removal holds without the emails, too. */

@@ -1,4 +1,3 @@
-import { hash, randomInt } from 'node:crypto'
 import { AppError } from '@devhood/contract'
 import type { Mailer } from '#services/emails'
 import type { LabelledRow } from '../store.ts'
@@ -10,17 +9,10 @@ export type FactorMailer = Pick<
   'requireMail' | 'requireSms' | 'secondFactorCode' | 'phoneCode' | 'canSend' | 'canText'
 >
 
-const DIGITS = 6
 const LACKS = {
   email: { address: 'user_email_not_found', proof: 'user_email_not_verified' },
   phone: { address: 'user_phone_not_found', proof: 'user_phone_not_verified' },
 } as const
-
-export const newSentCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-
-/** Bound to its challenge, so that the same digits have another hash each time. */
-export const hashSentCode = (id: string, code: string): Buffer =>
-  hash('sha256', `${id} ${code.replaceAll(/\s/g, '')}`, 'buffer')
 
 /** Sends codes to the mailbox and the phone of an account, where it has one that is verified. */
 export function sentCodes(mailer: FactorMailer) {

@@ -19,7 +19,7 @@ export async function ownSession(db: Reader, { sessionId, byJwt }: Actor) {
   return session
 }
 
-type OwnSession = Awaited<ReturnType<typeof ownSession>>
+export type OwnSession = Awaited<ReturnType<typeof ownSession>>
 
 /**
  * Why a factor can't confirm a session; undefined if it can. Where there is an authenticator app, mailbox and phone are none:
@@ -38,6 +38,13 @@ export function objectionTo(session: OwnSession, factor: string, time: number): 
 }
 
 /** Throws `user_challenge_required` unless a factor was confirmed lately, for accounts that have one. */
+export function checkConfirmed(session: OwnSession, time: number): void {
+  const hasFactor = needsTwo(session) || session.authenticatorAt !== null
+  if (hasFactor && (session.factorAt ?? 0) <= time - CONFIRMED_FOR)
+    throw new AppError('user_challenge_required')
+}
+
+/** The same for the session of a request, which may be by JWT. */
 export async function requireFactor(
   db: Reader,
   { sessionId }: Pick<Actor, 'sessionId'>,
@@ -45,7 +52,5 @@ export async function requireFactor(
 ): Promise<void> {
   const session = await findBearerById(db, { id: sessionId })
   if (session === undefined) throw new AppError('general_unauthorized_scope')
-  const hasFactor = needsTwo(session) || session.authenticatorAt !== null
-  if (hasFactor && (session.factorAt ?? 0) <= time - CONFIRMED_FOR)
-    throw new AppError('user_challenge_required')
+  checkConfirmed(session, time)
 }

@@ -1,27 +1,16 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { archiveOf } from '../../../../test/files/archive.ts'
 import { FILES } from '../../../../test/files/upload.ts'
 import { fillPath } from '../../../../test/http/bad-input.ts'
-import { operationsOf } from '../../../../test/http/operations.ts'
+import { operationsOf, outcomeOf, PLACES } from '../../../../test/http/operations.ts'
 import { REACHED_WHILE_BLOCKED } from '../../../../test/access/row.ts'
 import { act, openModeration } from '../../../../test/people/moderation.ts'
 import { caller, cookieOf, PASSWORD, type Person } from '../../../../test/people/people.ts'
 import { openSocket } from '../../../../test/sockets/sockets.ts'
 
 const DAY = 86_400_000
-const PLACES = {
-  databaseId: 'devhood',
-  collectionId: 'posts',
-  tableId: 'posts',
-  bucketId: 'media',
-  provider: 'github',
-  page: 'rules',
-  sessionId: 'current',
-}
-
-const outcomeOf = ({ statusCode, body }: LightMyRequestResponse) =>
-  `${statusCode} ${/"type":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim()
+const ADDRESSES = { ...PLACES, sessionId: 'current' }
 
 async function signIn(app: FastifyInstance, { email }: Person, kind: string, password = PASSWORD) {
   const response = await caller(app)('POST', `/v1/account/sessions/${kind}`, { email, password })
@@ -66,7 +55,7 @@ describe('a limited session', () => {
     let refused = 0
     for (const { method, path } of await operationsOf(server.app)) {
       if (REACHED_WHILE_BLOCKED.has(`${method} ${path}`)) continue
-      const call = [method.toUpperCase() as 'POST', fillPath(path, PLACES)] as const
+      const call = [method.toUpperCase() as 'POST', fillPath(path, ADDRESSES)] as const
       const body = method === 'get' ? undefined : {}
       const [limited, other] = [await request(...call, body), await guest(...call, body)]
       const needsSession = outcomeOf(other).endsWith('general_unauthorized_scope')
