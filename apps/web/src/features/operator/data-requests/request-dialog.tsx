@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 
 import { operatorApi } from '../queries.ts'
 import { TASK_TEXTS } from './request-texts.ts'
+import { takeBack } from '../take-back.ts'
 
 interface RequestDialogProps {
   readonly person: ModeratedPerson
@@ -30,7 +31,6 @@ export function RequestDialog({ person, task, onClose }: RequestDialogProps) {
   const cancel = async (id: string) => {
     await operatorApi.cancelRequest(id)
     await client.invalidateQueries({ queryKey: ['operator'] })
-    toast({ title: 'Cancelled' })
   }
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async ({ reason }: z.infer<typeof Reason>) =>
@@ -39,7 +39,7 @@ export function RequestDialog({ person, task, onClose }: RequestDialogProps) {
       void client.invalidateQueries({ queryKey: ['operator'] })
       toast({
         title: state === 'asked' ? 'Another operator must approve it' : `${person.name} is told`,
-        action: { label: 'Undo', run: () => void cancel($id).catch(() => undefined) },
+        action: { label: 'Undo', run: () => void takeBack(() => cancel($id), 'Cancelled') },
       })
     },
   })

@@ -9,6 +9,7 @@ import { formatAbsolute } from '#lib/text/format'
 
 import { operatorApi } from '../queries.ts'
 import { isOpen, STATE_TEXTS, TASK_TEXTS } from './request-texts.ts'
+import { takeBack } from '../take-back.ts'
 
 /** An erasure or an export on somebody's behalf: its state, and what an operator can do about it. */
 export function RequestEntry({ request }: { readonly request: DataRequest }) {
@@ -44,14 +45,8 @@ function useRequestChanges({ $id, task, person, reason }: DataRequest) {
   const reload = () => client.invalidateQueries({ queryKey: ['operator'] })
   const failed = (title: string) => ({ errorToast: failureToast(title, 'Nothing changed.') })
   const again = async () => {
-    try {
-      await operatorApi.askFor({ task, person: person.$id, reason })
-      await reload()
-      toast({ title: 'Asked for again' })
-    } catch (error) {
-      const text = error instanceof Error ? error.message : ''
-      toast({ title: "Couldn't undo it", text, kind: 'failure' })
-    }
+    await operatorApi.askFor({ task, person: person.$id, reason })
+    await reload()
   }
   const approve = useMutation({
     mutationFn: async () => operatorApi.approveRequest($id),
@@ -62,7 +57,10 @@ function useRequestChanges({ $id, task, person, reason }: DataRequest) {
   const cancel = useMutation({
     mutationFn: async () => operatorApi.cancelRequest($id),
     onSuccess: () =>
-      toast({ title: 'Cancelled', action: { label: 'Undo', run: () => void again() } }),
+      toast({
+        title: 'Cancelled',
+        action: { label: 'Undo', run: () => void takeBack(again, 'Asked for again') },
+      }),
     onSettled: reload,
     meta: failed("Couldn't cancel it"),
   })

@@ -14,14 +14,14 @@ import {
 } from '@devhood/contract'
 import { useState } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
-import { messageOf } from '#lib/api/offline'
-import { failureToast, toast } from '#lib/feedback/toasts'
+import { toast } from '#lib/feedback/toasts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import { type ModerationSubject, type OfferedAction, offeredActions } from './moderation-actions.ts'
 import { SavedReplies } from '../replies/saved-replies.tsx'
 import { operatorApi } from '../queries.ts'
+import { takeBack } from '../take-back.ts'
 
 interface ModerationActionDialogProps {
   readonly subject: ModerationSubject
@@ -236,21 +236,15 @@ export function useModeration(subject: ModerationSubject) {
 
 /** Runs an action, and offers Undo if it can be reversed. */
 function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
-  const { run, undo: takeBack } = useModeration(subject)
-  const undoAction = async (id: string) => {
-    try {
-      await takeBack(id)
-      toast({ title: 'Undone' })
-    } catch (error) {
-      toast(failureToast("Couldn't undo it", messageOf(error)))
-    }
-  }
+  const { run, undo } = useModeration(subject)
   return useMutation({
     mutationFn: async (messages: Messages) => run(offered, messages),
     onSuccess: (id) => {
       toast({
         title: offered.doneText,
-        ...(id !== undefined && { action: { label: 'Undo', run: () => void undoAction(id) } }),
+        ...(id !== undefined && {
+          action: { label: 'Undo', run: () => void takeBack(() => undo(id)) },
+        }),
       })
     },
   })

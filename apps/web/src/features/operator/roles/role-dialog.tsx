@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 
 import { operatorApi } from '../queries.ts'
 import { ROLE_TEXTS, type RoleOffer } from './role-texts.ts'
+import { takeBack } from '../take-back.ts'
 
 interface RoleDialogProps {
   readonly person: ModeratedPerson
@@ -77,15 +78,7 @@ function useRoleChange(person: ModeratedPerson, { to, isOwn }: RoleOffer) {
     await operatorApi.setRole(person.$id, { role: role ?? 'none', note })
     void client.invalidateQueries()
   }
-  const undo = async () => {
-    try {
-      await set(person.role ?? null, 'Undone.')
-      toast({ title: 'Undone' })
-    } catch (error) {
-      const text = error instanceof Error ? error.message : ''
-      toast({ title: "Couldn't undo it", text, kind: 'failure' })
-    }
-  }
+  const undo = () => takeBack(() => set(person.role ?? null, 'Undone.'))
   return useMutation({
     mutationFn: async ({ note }: z.infer<typeof Reason>) => set(to, note),
     onSuccess: () =>
