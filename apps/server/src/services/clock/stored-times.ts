@@ -76,6 +76,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('challenges', ID, CREATED), ends: { expire: CREATED } },
   { ...times('lost_factors', 'accountId', 'requestedAt'), ends: { until: 'requestedAt' } },
   times('authenticators', 'accountId', CREATED, 'verifiedAt', 'usedAt'),
+  times('passkeys', ID, CREATED, 'usedAt'),
   times('identities', ID, CREATED, UPDATED),
   times('new_account_acts', 'account', 'firstAt'),
   times('account_networks', 'account', 'joinedAt', 'seenAt'),
