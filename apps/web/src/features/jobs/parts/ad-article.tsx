@@ -139,6 +139,7 @@ type FactField = Exclude<
   | 'place'
   | 'overlapZone'
   | 'status'
+  | 'changed'
 >
 
 /** The facts of an ad, in their order. Unspecified ones are omitted, except the salary. */
@@ -154,6 +155,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
   ),
   visa: ({ job: { visa } }) => <Fact term="Visa">{visa && JOB_LABELS.visa[visa]}</Fact>,
   postedAt: Posting,
+  changedAt: Changed,
   expiresAt: End,
   // Paper has no button.
   apply: ({ job }) => (
@@ -200,6 +202,18 @@ function Posting({
           </span>
         </>
       )}
+    </Fact>
+  )
+}
+
+/** What has last changed while the ad was live, marked as news. */
+function Changed({ job: { changed, changedAt }, date: Fixed = LocalTime }: AdFactsProps) {
+  if (!changedAt) return null
+  return (
+    <Fact term="Changed">
+      <span>{changed}</span>
+      {' · '}
+      <Fixed value={changedAt} />
     </Fact>
   )
 }
