@@ -62,6 +62,7 @@ export const ERRORS = {
   document_not_found: [404, 'There is no document with this id.'],
   document_already_exists: [409, 'A document with this id or unique value already exists.'],
   document_invalid_structure: [400, 'Invalid document structure.'],
+  job_already_live: [409, 'The same ad is live already.'],
   document_missing_data: [400, 'The document has no data.'],
   document_missing_payload: [400, 'Neither data nor permissions were sent.'],
   document_update_conflict: [409, 'The document has changed in the meantime.'],

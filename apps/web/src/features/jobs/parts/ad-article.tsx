@@ -140,6 +140,7 @@ type FactField = Exclude<
   | 'place'
   | 'overlapZone'
   | 'status'
+  | 'changed'
 >
 
 /** The facts of an ad, in their order. Unspecified ones are omitted, except the salary. */
@@ -155,6 +156,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
   ),
   visa: ({ job: { visa } }) => <Fact term="Visa">{visa && JOB_LABELS.visa[visa]}</Fact>,
   postedAt: Posting,
+  changedAt: Changed,
   expiresAt: End,
   // Paper has no button.
   apply: ({ job }) => (
@@ -201,6 +203,18 @@ function Posting({
           </span>
         </>
       )}
+    </Fact>
+  )
+}
+
+/** What has last changed while the ad was live, marked as news. */
+function Changed({ job: { changed, changedAt }, date: Fixed = LocalTime }: AdFactsProps) {
+  if (!changedAt) return null
+  return (
+    <Fact term="Changed">
+      <span>{changed}</span>
+      {' · '}
+      <Fixed value={changedAt} />
     </Fact>
   )
 }
