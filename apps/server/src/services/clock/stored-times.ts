@@ -80,6 +80,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   times('identities', ID, CREATED, UPDATED),
   times('new_account_acts', 'account', 'firstAt'),
   times('account_networks', 'account', 'joinedAt', 'seenAt'),
+  times('account_counts', 'account', 'joinedAt'),
   times('held_accounts', 'account', 'heldAt', 'joinedAt', 'releasedAt', 'blockedAt'),
   { ...times('raids', SEQUENCE, 'since'), most: { until: RAID.time } },
   {
