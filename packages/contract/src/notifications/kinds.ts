@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = [
   'interest',
   /** Both sides of an interest have agreed. */
   'connected',
+  /** Somebody would like to begin a conversation. */
+  'messageRequest',
   /** An operator has decided about something of the person. */
   'decision',
   /** An appeal waits for a moderator, or the person's own is answered. */

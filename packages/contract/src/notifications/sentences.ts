@@ -191,6 +191,7 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
     subject: `You and ${namesOf(line)}`,
     rest: `are connected about ${titleOf(line.newest)}`,
   }),
+  messageRequest: (line) => ({ subject: namesOf(line), rest: 'would like to write to you' }),
   decision: ({ newest }) => decided(newest),
   appeal: appealed,
   reportOutcome: reportsDecided,
@@ -224,6 +225,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
     DECISION_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
   appeal: (line) => appealed(line).target,
   security: () => '/settings',
+  messageRequest: () => '/messages',
   reportOutcome: () => '/notifications',
 }
 

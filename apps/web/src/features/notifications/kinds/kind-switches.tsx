@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<SwitchedKind, string>> = {
   follow: 'New followers',
   interest: 'Interest in your jobs and replies to yours',
   connected: 'Job connections',
+  messageRequest: 'People who would like to write to you',
   decision: 'Moderation decisions',
   appeal: 'Appeals of moderation decisions',
   reportOutcome: 'What became of your reports',
