@@ -85,11 +85,17 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
     subscribe<Comment>('comments', applyCommentEvent),
     subscribe<Notification>('notifications', applyNotificationEvent),
     // Few people have messages as they read.
-    subscribe<DocumentOf<'messages'>>('messages', (to, event) =>
-      void messageScreens.live().then(({ applyMessageEvent }) => applyMessageEvent(to, event)),
+    subscribe<DocumentOf<'messages'>>(
+      'messages',
+      (to, event) =>
+        void messageScreens.live().then(({ applyMessageEvent }) => applyMessageEvent(to, event)),
     ),
-    subscribe<DocumentOf<'conversations'>>('conversations', (to, event) =>
-      void messageScreens.live().then(({ applyConversationEvent }) => applyConversationEvent(to, event)),
+    subscribe<DocumentOf<'conversations'>>(
+      'conversations',
+      (to, event) =>
+        void messageScreens
+          .live()
+          .then(({ applyConversationEvent }) => applyConversationEvent(to, event)),
     ),
     // Answers of the other side to an interest in a job.
     ...(['interests', 'leads'] as const).map((name) =>

@@ -21,7 +21,9 @@ export const changeState = (client: QueryClient, { $id }: Pick<Conversation, '$i
       patchConversation(client, $id, conversation)
       return client.invalidateQueries({ queryKey: conversationKeys.all })
     },
-    meta: { errorToast: (error) => failureToast("Couldn't change the conversation", error.message) },
+    meta: {
+      errorToast: (error) => failureToast("Couldn't change the conversation", error.message),
+    },
   })
 
 /** Ends a conversation for its owner: nothing of it reaches them. */

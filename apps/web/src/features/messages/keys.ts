@@ -1,8 +1,10 @@
+import { type QueryKey } from '@tanstack/react-query'
+
 /** Query keys of conversations and messages. */
 export const conversationKeys = {
   all: ['conversations'],
   lists: ['conversations', 'list'],
-  list: (folder: string) => ['conversations', 'list', folder],
+  list: (folder: string): QueryKey => ['conversations', 'list', folder],
   one: (id: string) => ['conversations', 'one', id],
   with: (personId: string, jobId: string) => ['conversations', 'with', personId, jobId],
   /** Numbers in the navigation and on the tab. */

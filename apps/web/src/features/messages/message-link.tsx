@@ -13,10 +13,7 @@ export function MessageLink({ person, jobId, variant = 'quiet' }: MessageLinkPro
   const me = useCurrentUser()
   if (person.$id === me.$id) return null
   return (
-    <ButtonLink
-      to={`/messages/new/${person.$id}${jobId ? `?job=${jobId}` : ''}`}
-      variant={variant}
-    >
+    <ButtonLink to={`/messages/new/${person.$id}${jobId ? `?job=${jobId}` : ''}`} variant={variant}>
       Message<span className="sr-only"> {person.name}</span>
     </ButtonLink>
   )

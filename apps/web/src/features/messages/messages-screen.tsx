@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 
-import { conversationQuery, type Folder } from './queries.ts'
+import { conversationQuery, conversationsQuery, type Folder } from './queries.ts'
+import { NoConversations } from './list/no-conversations.tsx'
+import { useShown } from './list/use-shown.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import { Thread } from './thread/thread.tsx'
 import { type ThreadAddress } from './thread/use-thread.ts'
@@ -13,7 +15,10 @@ import './messages.css'
 const REQUESTS = 'requests'
 
 /** The conversation that the address names, if it names one. */
-function useAddress(): { readonly address: ThreadAddress | undefined; readonly isRequests: boolean } {
+function useAddress(): {
+  readonly address: ThreadAddress | undefined
+  readonly isRequests: boolean
+} {
   const { '*': path = '' } = useParams()
   const [search] = useSearchParams()
   if (path === '' || path === REQUESTS) return { address: undefined, isRequests: path === REQUESTS }
@@ -59,15 +64,28 @@ export function MessagesScreen() {
       {(isWide || !address) && <ConversationList folder={folder} openId={address?.id} />}
       {(isWide || address) && (
         <section aria-label="Conversation" className="msg-thread">
-          {address ? <Thread address={address} /> : <NothingOpen />}
+          {address ? <Thread address={address} /> : <NothingOpen folder={folder} />}
         </section>
       )}
     </div>
   )
 }
 
-const NothingOpen = () => (
-  <div className="msg-none">
-    <EmptyState title="No conversation is open" text="Choose one from the list." drawing={false} />
-  </div>
-)
+function NothingOpen({ folder }: { readonly folder: Folder }) {
+  const { data, hasNextPage } = useInfiniteQuery({ ...conversationsQuery(folder), enabled: false })
+  const isEmpty = useShown(data?.pages).length === 0
+  return (
+    <div className="msg-none">
+      {data &&
+        (isEmpty && !hasNextPage ? (
+          <NoConversations folder={folder} />
+        ) : (
+          <EmptyState
+            title="No conversation is open"
+            text="Choose one from the list."
+            drawing={false}
+          />
+        ))}
+    </div>
+  )
+}

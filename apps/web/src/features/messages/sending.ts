@@ -32,7 +32,10 @@ export interface Recipient {
   readonly conversationId?: string | undefined
 }
 
-export const isFor = (entry: Waiting, { otherId, jobId }: Recipient): entry is Waiting & MessageEntry =>
+export const isFor = (
+  entry: Waiting,
+  { otherId, jobId }: Recipient,
+): entry is Waiting & MessageEntry =>
   entry.kind === 'message' && entry.otherId === otherId && entry.jobId === jobId
 
 /** A message that the server doesn't have yet. */

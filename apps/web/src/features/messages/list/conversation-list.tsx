@@ -1,5 +1,4 @@
-import { useCurrentUser } from '#features/account'
-import { deletingQuery } from '#lib/mutations/hidden-deletions'
+import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { listen } from '#lib/dom/listen'
 import { isTaken } from '#lib/dom/is-taken'
 import { pressedKey } from '#lib/dom/pressed-key'
@@ -8,18 +7,16 @@ import { formatNumber } from '#lib/text/format'
 import { preferences } from '#lib/settings/preferences'
 import { IconLink } from '#ui/controls/icon-link'
 import { Tabs } from '#ui/controls/tabs'
-import { ButtonLink } from '#ui/controls/button-link'
-import { EmptyState } from '#ui/feedback/empty-state'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
-import { type WhoMayWrite } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
-import { inOrder } from '../cache.ts'
 import { conversationsQuery, type Folder, requestCountQuery } from '../queries.ts'
+import { NoConversations } from './no-conversations.tsx'
+import { useShown } from './use-shown.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
 interface ConversationListProps {
@@ -60,7 +57,8 @@ export function ConversationList({ folder, openId }: ConversationListProps) {
 
 function Rows({ folder, openId }: ConversationListProps) {
   const list = usePages(conversationsQuery(folder))
-  const { data: deleting } = useQuery(deletingQuery())
+  const shown = useShown(list.data?.pages)
+  const isWide = useMedia(FROM_LARGE)
   if (list.isPending)
     return (
       <Loading label="Loading conversations" className="msg-rows">
@@ -78,11 +76,11 @@ function Rows({ folder, openId }: ConversationListProps) {
         <ListFailed title="The conversations didn't load" query={list} />
       </div>
     )
-  const shown = inOrder(list.data.pages).filter(({ $id }) => !deleting.includes($id))
   return (
     <div className="msg-rows">
       {shown.length === 0 && !list.hasNextPage ? (
-        <Empty folder={folder} />
+        // On wide windows it has the room beside the list.
+        !isWide && <NoConversations folder={folder} />
       ) : (
         <ul aria-label={folder === 'inbox' ? 'Inbox' : 'Requests'}>
           {shown.map((conversation) => (
@@ -97,43 +95,6 @@ function Rows({ folder, openId }: ConversationListProps) {
       )}
       <ListEnd list={list} more="sentinel" things="conversations" />
     </div>
-  )
-}
-
-const WRITERS: Readonly<Record<WhoMayWrite, string>> = {
-  everyone: 'everyone',
-  following: 'people you follow',
-  nobody: 'nobody',
-}
-
-function Empty({ folder }: Pick<ConversationListProps, 'folder'>) {
-  const { whoMayWrite } = useCurrentUser()
-  if (folder === 'requests')
-    return (
-      <EmptyState
-        title="No requests"
-        text="People whom you don't follow ask before they can write to you. Nobody is told what you decide."
-        drawing={false}
-      />
-    )
-  return (
-    <EmptyState
-      title="No messages yet"
-      text="Write to someone whose work you like. They see your name, your headline and your first message, and decide."
-      action={
-        <div className="grid justify-items-center gap-4">
-          <ButtonLink to="/all-users" variant="primary">
-            Find people
-          </ButtonLink>
-          <p className="text-small text-muted">
-            Who may write to you:{' '}
-            <Link to="/settings#messages" className="link">
-              {WRITERS[whoMayWrite]}
-            </Link>
-          </p>
-        </div>
-      }
-    />
   )
 }
 

@@ -9,7 +9,7 @@ import { isBlank } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 
-import { type ShownMessage } from '../cache.ts'
+import { type ShownMessage, toMessage } from '../cache.ts'
 import { draftFormOf } from '../drafts.ts'
 import { editMessage, type NewMessage, type Recipient, sendMessage } from '../sending.ts'
 import { type FormHandle, MessageForm } from './message-form.tsx'
@@ -67,7 +67,15 @@ function useTyped(recipient: Recipient) {
 }
 
 /** The field for a new message. It opens at once, and its draft is there a moment later. */
-export function Composer({ handle, name, shortName, onUp, onSend, onSent, ...recipient }: ComposerProps) {
+export function Composer({
+  handle,
+  name,
+  shortName,
+  onUp,
+  onSend,
+  onSent,
+  ...recipient
+}: ComposerProps) {
   const me = useCurrentUser()
   const { text, current, keepDraft, change } = useTyped(recipient)
   const form = useRef<FormHandle>(null)
@@ -86,7 +94,7 @@ export function Composer({ handle, name, shortName, onUp, onSend, onSent, ...rec
     mutate(message, {
       onSuccess: (saved) => {
         announce(saved ? 'Message sent' : WAITING)
-        if (saved) onSent?.(String(saved.conversation?.$id ?? ''))
+        if (saved) onSent?.(toMessage(saved).conversationId)
       },
       onError: () => takeBack(message),
     })

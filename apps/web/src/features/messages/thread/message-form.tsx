@@ -4,7 +4,14 @@ import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { isBlank, lengthOf } from '@devhood/contract'
 import { messages } from '@devhood/contract/collections'
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 
 const MAX = messages.fields.text.max
 
@@ -34,7 +41,17 @@ interface MessageFormProps {
 
 /** The field of a message; Ctrl or Cmd with Enter sends it. */
 export function MessageForm(props: MessageFormProps) {
-  const { handle, label, placeholder = label, action, text, onText, onSubmit, onCancel, onUp } = props
+  const {
+    handle,
+    label,
+    placeholder = label,
+    action,
+    text,
+    onText,
+    onSubmit,
+    onCancel,
+    onUp,
+  } = props
   const { busy = false, error, children } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [isTooLong, setTooLong] = useState(false)
@@ -62,7 +79,8 @@ export function MessageForm(props: MessageFormProps) {
     event.preventDefault()
     act()
   }
-  const alert = isTooLong && lengthOf(text) > MAX ? `At most ${MAX} characters are accepted.` : error
+  const alert =
+    isTooLong && lengthOf(text) > MAX ? `At most ${MAX} characters are accepted.` : error
   return (
     <form
       aria-label={label}

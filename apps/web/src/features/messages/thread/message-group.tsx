@@ -59,7 +59,10 @@ function Bubble({ message, isOwn, conversation, editing, onEdit }: BubbleProps) 
         <span className="sr-only">{`${author}: `}</span>
         <LightText text={message.text} className="msg-text" />
       </div>
-      <MenuButton label={`More about the message by ${isOwn ? me.name : author}`} className="msg-dots">
+      <MenuButton
+        label={`More about the message by ${isOwn ? me.name : author}`}
+        className="msg-dots"
+      >
         {(close) => (
           <MessageSheet
             message={message}

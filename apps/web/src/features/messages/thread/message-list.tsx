@@ -56,7 +56,11 @@ export function MessageList(props: MessageListProps) {
     return (
       <div className="msg-plain">
         {list.isPending ? (
-          <Loading label="Loading messages" lines={['h-11 w-2/5', 'h-11 w-3/5']} className="grid gap-4" />
+          <Loading
+            label="Loading messages"
+            lines={['h-11 w-2/5', 'h-11 w-3/5']}
+            className="grid gap-4"
+          />
         ) : (
           <LoadFailed title="The messages didn't load" query={list} />
         )}
@@ -72,10 +76,18 @@ export function MessageList(props: MessageListProps) {
     <div className="msg-pane">
       {/* It scrolls by keyboard, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={body} className="msg-body msg-end" tabIndex={0} role="region" aria-label={`Messages with ${nameOf(other)}`}>
+      <div
+        ref={body}
+        className="msg-body msg-end"
+        tabIndex={0}
+        role="region"
+        aria-label={`Messages with ${nameOf(other)}`}
+      >
         <div className="msg-in">
           <ListEnd list={list} more="sentinel" things="messages" />
-          {!list.hasNextPage && <Beginning conversation={conversation} isEmpty={messages.length === 0} />}
+          {!list.hasNextPage && (
+            <Beginning conversation={conversation} isEmpty={messages.length === 0} />
+          )}
           <ol className="msg-in">
             {groups.map((group) => (
               <Fragment key={group.messages[0]?.$id}>
@@ -102,7 +114,13 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** Where a conversation begins: what it is about. */
-function Beginning({ conversation, isEmpty }: { readonly conversation: Conversation; readonly isEmpty: boolean }) {
+function Beginning({
+  conversation,
+  isEmpty,
+}: {
+  readonly conversation: Conversation
+  readonly isEmpty: boolean
+}) {
   const { job, subject, other } = conversation
   return (
     <>

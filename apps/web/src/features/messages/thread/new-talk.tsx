@@ -8,7 +8,14 @@ import { type Other, shortNameOf } from '../names.ts'
 import { UnsentMessage } from './unsent-message.tsx'
 
 interface NewTalkProps {
-  readonly other: NonNullable<Other> | { readonly $id: string; readonly name: string; readonly username: string; readonly imageUrl: string | null }
+  readonly other:
+    | NonNullable<Other>
+    | {
+        readonly $id: string
+        readonly name: string
+        readonly username: string
+        readonly imageUrl: string | null
+      }
   readonly unsent: readonly ShownMessage[]
   readonly onTakeBack: (entry: Waiting) => void
 }

@@ -36,7 +36,12 @@ export function Request({ conversation }: RequestProps) {
       />
       {/* It scrolls by keyboard, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="msg-body" tabIndex={0} role="region" aria-label={`Request from ${nameOf(other)}`}>
+      <div
+        className="msg-body"
+        tabIndex={0}
+        role="region"
+        aria-label={`Request from ${nameOf(other)}`}
+      >
         <div className="msg-req">
           {other && (
             <div className="msg-req-who">
@@ -89,13 +94,11 @@ function FirstMessages({ conversation }: RequestProps) {
 }
 
 function Decision({ conversation }: RequestProps) {
-  const { other, state, lastMessage } = conversation
+  const { other, state } = conversation
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation(changeState(client, conversation))
-  const list = useInfiniteQuery(messagesQuery(conversation.$id))
   if (!other) return null
-  const about = list.data?.pages.at(-1)?.messages.at(-1)?.$id ?? lastMessage
   const decline = () => {
     declineRequest(client, conversation)
     void navigate('/messages/requests', { replace: true })
@@ -114,14 +117,7 @@ function Decision({ conversation }: RequestProps) {
         <DialogButton
           variant="ghost"
           icon="flag"
-          dialog={(close) => (
-            <PersonSheets
-              person={other}
-              {...(about && { about: { kind: 'message', id: about } })}
-              initialStep="report"
-              onClose={close}
-            />
-          )}
+          dialog={(close) => <PersonSheets person={other} initialStep="report" onClose={close} />}
         >
           Report
         </DialogButton>

@@ -84,9 +84,7 @@ export function Talk({ other, jobId, conversation }: TalkProps) {
             onUp={editLast}
             onSend={() => end.current?.()}
             onSent={
-              conversation
-                ? undefined
-                : (id) => void navigate(`/messages/${id}`, { replace: true })
+              conversation ? undefined : (id) => void navigate(`/messages/${id}`, { replace: true })
             }
           />
         </div>
@@ -100,7 +98,9 @@ function useUnsent(recipient: Recipient): readonly ShownMessage[] {
   const me = useCurrentUser()
   const { data: sending } = useQuery(sendingQuery(recipient.otherId, recipient.jobId))
   const waiting = useOutbox().flatMap((entry) =>
-    isFor(entry, recipient) ? [toUnsent({ key: entry.id, text: entry.text, at: entry.at }, me)] : [],
+    isFor(entry, recipient)
+      ? [toUnsent({ key: entry.id, text: entry.text, at: entry.at }, me)]
+      : [],
   )
   return [...waiting, ...sending]
 }
@@ -114,7 +114,9 @@ function Foot({ other, conversation, children }: FootProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation(changeState(client, { $id: conversation?.$id ?? '' }))
   if (other === null)
-    return <p className="msg-comp msg-ended">This account was deleted. What you wrote is still yours.</p>
+    return (
+      <p className="msg-comp msg-ended">This account was deleted. What you wrote is still yours.</p>
+    )
   if (conversation?.state === 'closed')
     return (
       <div className="msg-comp msg-ended">

@@ -19,7 +19,10 @@ import { type ThreadAddress, useThread } from './use-thread.ts'
 export function Thread({ address }: { readonly address: ThreadAddress }) {
   const me = useCurrentUser()
   const { query, found } = useThread(address)
-  const person = useQuery({ ...personQuery(address.personId), enabled: found === null })
+  const person = useQuery({
+    ...personQuery(address.personId),
+    enabled: found === null && address.id === '',
+  })
   usePageTitle(found ? nameOf(found.other) : person.data?.name)
   if (address.personId === me.$id) return <Navigate to="/messages" replace />
   if (found && address.id === '') return <Navigate to={`/messages/${found.$id}`} replace />
@@ -27,10 +30,7 @@ export function Thread({ address }: { readonly address: ThreadAddress }) {
   if (query.isError || (person.isError && !isNotFound(person.error)))
     return (
       <Plain>
-        <LoadFailed
-          title="The conversation didn't load"
-          query={query.isError ? query : person}
-        />
+        <LoadFailed title="The conversation didn't load" query={query.isError ? query : person} />
       </Plain>
     )
   if (found === null && (address.id !== '' || person.isError)) return <NotFound />
@@ -76,7 +76,11 @@ const ThreadSkeleton = () => (
     <ThreadHead />
     <Loading label="Loading messages" className="msg-plain msg-skeleton">
       {['38%', '56%', '44%', '62%'].map((width, at) => (
-        <Skeleton key={width} style={{ width }} className={at % 2 === 0 ? 'h-11' : 'msg-mine h-11'} />
+        <Skeleton
+          key={width}
+          style={{ width }}
+          className={at % 2 === 0 ? 'h-11' : 'msg-mine h-11'}
+        />
       ))}
     </Loading>
   </>
