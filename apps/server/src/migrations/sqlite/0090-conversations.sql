@@ -27,7 +27,7 @@ CREATE TABLE "messages" (
   "$updatedAt" INTEGER NOT NULL,
   "$permissions" TEXT NOT NULL,
   "user" TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
-  "conversation" TEXT NOT NULL REFERENCES "conversations" ("$id") ON DELETE CASCADE,
+  "conversation" TEXT NOT NULL,
   "creator" TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
   "text" TEXT NOT NULL,
   "editedAt" INTEGER,

@@ -3,8 +3,10 @@ import { defineCollection, nobody, owner } from '#engine'
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
 import { person, related, timeOf } from '../shared/archive.ts'
+import { forgetting } from './forgetting.ts'
 import { conversationRules } from './rules.ts'
 
+export { authorOf, excerptOf, type ReportedMessage } from './excerpt.ts'
 export { openMatches } from './matches.ts'
 
 const collection = defineCollection(declared.name, {
@@ -36,4 +38,5 @@ export const conversations = resource({
     },
   ],
   rules: conversationRules,
+  sweep: forgetting,
 })
