@@ -37,12 +37,3 @@ CREATE TABLE message_versions (
 );
 CREATE INDEX index_message_versions_message ON message_versions (message, at);
 CREATE INDEX index_message_versions_at ON message_versions (at);
-
--- Of somebody whose account is deleted, nothing stays in the lists of others.
-CREATE FUNCTION conversations_erased() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW."lastMessage" := NULL; NEW."lastText" := ''; NEW."lastIsOwn" := 0; NEW.unread := 0;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER conversations_erased BEFORE UPDATE OF "other" ON conversations
-FOR EACH ROW WHEN (NEW."other" IS NULL) EXECUTE FUNCTION conversations_erased();

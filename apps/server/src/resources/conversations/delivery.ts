@@ -65,6 +65,8 @@ export function openDelivery(
   /** The conversation of the recipient, with its state; undefined if the message reaches nobody. */
   async function conversationOf(tx: Writer, sending: Sending, row: RawRecord) {
     const { actor, to, subject } = sending
+    // Nobody sees them, nor what they write.
+    if (actor.isHidden) return undefined
     const reached = await tx.first(findReached, { from: actor.userId, to })
     if (reached === undefined) return undefined
     const found = await findConversation(tx, { user: to, other: actor.userId, subject })

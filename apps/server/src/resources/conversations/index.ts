@@ -25,7 +25,8 @@ const collection = defineCollection(declared.name, {
 export const conversations = resource({
   collection,
   // What was written stays to the other, who reads that the account is deleted.
-  erase: { user: 'deleteInBatches', other: 'blank' },
+  erase: { user: 'deleteInBatches', other: 'clear' },
+  cleared: { lastMessage: null, lastText: '', lastIsOwn: 0, unread: 0 },
   archive: [
     {
       list: 'conversations',

@@ -44,7 +44,7 @@ interface Tables {
   message_versions: { message: string; at: number; text: string }
   follows: { follower: string; followed: string }
   leads: { poster: string; job: string; person: string | null; state: string }
-  users: { $id: string; whoMayWrite: string; hidden: number }
+  users: { $id: string; whoMayWrite: string }
 }
 const { all, column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
 
@@ -160,14 +160,13 @@ export const isMatch = exists((db, v: { one: string; other: string; job: string 
     ),
 )
 
-/** Somebody whom nobody sees reaches nobody; nor does one whom a block or a mute keeps from the other. */
+/** Whom somebody reaches: nobody whom a block or a mute keeps from them. */
 export const reaching = ({ related }: VisibilitySql) =>
   statement((_, v: { from: string; to: string }) => {
     const isKept = related({ viewer: sql.ref('users.$id'), person: v.from })
     return sql<{ follows: number | boolean; whoMayWrite: string }>`SELECT
         EXISTS (SELECT 1 FROM follows WHERE follower = users."$id" AND followed = ${v.from}) AS follows,
-        "whoMayWrite" FROM users WHERE users."$id" = ${v.to} AND NOT ${isKept}
-        AND NOT EXISTS (SELECT 1 FROM users AS author WHERE author."$id" = ${v.from} AND author.hidden = 1)`
+        "whoMayWrite" FROM users WHERE users."$id" = ${v.to} AND NOT ${isKept}`
   })
 
 /** First messages of somebody since a time that count as requests: to people who don't follow them, or with this text. */

@@ -1,10 +1,11 @@
+import { Query } from '@devhood/contract'
 import { notificationChoices, quietUntil } from '@devhood/contract/notifications'
 import type { Config } from '#config'
-import type { Engine } from '#engine'
+import { absentActor, type Engine, viewFor } from '#engine'
 import { DAY } from '#lib/time'
 import { plainLine } from '#lib/plain-text'
 import type { Platform } from '#platform'
-import { sweepRows } from '#platform/database'
+import { type Reader, sweepRows } from '#platform/database'
 import type { Mailer } from '#services/emails'
 import type { SendPush } from '#services/push'
 import {
@@ -19,7 +20,7 @@ import {
 } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
-  readonly engine: Pick<Engine, 'visibilitySql'>
+  readonly engine: Pick<Engine, 'list' | 'visibilitySql'>
   readonly config: Pick<Config, 'publicUrl'>
   readonly mailer: Pick<Mailer, 'canSend' | 'messagesWaiting'>
   /** Undefined where no devices are told. */
@@ -57,6 +58,16 @@ export function messageNotices({ database, now, engine, config, mailer, send }: 
       await send(device, message)
   }
 
+  /** The names of those people whom the reader can see at this moment. */
+  async function namesFor(db: Reader, { user, accountId }: DueNotice): Promise<string[]> {
+    const ids = (await db.all(unread, { user, max: NAMED })).map(({ other }) => other)
+    if (ids.length === 0) return []
+    const request = { collection: 'users', queries: [Query.equal('$id', ids)], totalMax: 0 }
+    const view = viewFor(absentActor({ userId: user, accountId }))
+    const { documents } = await engine.list(db, request, view)
+    return documents.map(({ name }) => String(name))
+  }
+
   /** What is claimed before a crash isn't sent: rather one email too few than one twice. */
   async function handle(notice: DueNotice): Promise<void> {
     const { user, blockedAt, messageNotices: choice, prefs } = notice
@@ -67,11 +78,11 @@ export function messageNotices({ database, now, engine, config, mailer, send }: 
       return
     }
     const names = await database.write(async (tx) => {
-      const found = await tx.all(unread, { user, max: NAMED })
-      const isWanted = choice === 'on' && blockedAt === null && found.length > 0
-      if (!isWanted) await removeNotice(tx, user)
+      const isWanted = choice === 'on' && blockedAt === null
+      const found = isWanted ? await namesFor(tx, notice) : []
+      if (found.length === 0) await removeNotice(tx, user)
       else if ((await claim(tx, { user, dueAt: Number(notice.dueAt), sentAt: now() })) > 0)
-        return found.map(({ name }) => name)
+        return found
       return []
     })
     if (names.length > 0) await sendTo(notice, names)

@@ -39,14 +39,12 @@ export const listDue = all((db, v: { now: number; max: number }) =>
 )
 export type DueNotice = Awaited<ReturnType<typeof listDue>>[number]
 
-/** The names of people of whom somebody has unread messages, the newest first; of nobody whom they can't see. */
+/** People of whom somebody has unread messages, the newest first, but for those whom they have muted. */
 export const unreadFrom = ({ related }: VisibilitySql) =>
   statement((_, v: { user: string; max: number }) => {
-    const isKept = related({ viewer: v.user, person: sql.ref('author.$id') })
-    return sql<{ name: string }>`SELECT author.name FROM conversations
-      JOIN users AS author ON author."$id" = conversations.other
-      WHERE conversations."user" = ${v.user} AND state = 'open' AND unread > 0
-      AND author.hidden = 0 AND NOT ${isKept}
+    const isMuted = related({ viewer: v.user, person: sql.ref('conversations.other') }, ['muted'])
+    return sql<{ other: string }>`SELECT other FROM conversations
+      WHERE "user" = ${v.user} AND state = 'open' AND unread > 0 AND other IS NOT NULL AND NOT ${isMuted}
       ORDER BY "lastMessageAt" DESC LIMIT ${v.max}`
   })
 
