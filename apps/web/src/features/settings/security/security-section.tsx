@@ -8,6 +8,7 @@ import { FormRow } from '../parts/form-row.tsx'
 import { Section } from '../section.tsx'
 import { FactorRows } from './factor-rows.tsx'
 import { WaitingRemoval } from './waiting-removal.tsx'
+import { PasskeyRows } from './passkeys/passkey-rows.tsx'
 import { Way } from './way-row.tsx'
 
 /** How safe the account is, and the ways to open it. Services and devices follow in sections of their own. */
@@ -39,6 +40,7 @@ function Ways({ account }: { readonly account: Account }) {
       {factors.data && <Summary account={account} factors={factors.data} />}
       <div className="divide-y divide-border border-t border-border pt-4">
         <PasswordRow account={account} />
+        <PasskeyRows account={account} />
         {factors.data ? (
           <FactorRows account={account} factors={factors.data} />
         ) : (
