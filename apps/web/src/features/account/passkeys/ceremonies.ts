@@ -59,7 +59,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
 /** Whether another question has taken the place of this one, or the page was left. */
-export const isStopped = (error: Error): boolean =>
+const isStopped = (error: Error): boolean =>
   [nameOf(error), nameOf(error.cause)].includes('AbortError')
 
 /** What happened, in a sentence; '' where nothing needs to be said. */

@@ -1,14 +1,18 @@
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CurrentUser } from '../current-user.tsx'
 import { completeSignIn } from '../sign-in.ts'
 import { type ChosenPasskey, choosePasskey, passkeyFailure } from './ceremonies.ts'
-import { type PasskeySignInProps } from './passkey-sign-in.tsx'
 import { canUsePasskeys, passkeys } from './passkeys.ts'
 import { usePasskeysInField } from './use-passkeys-in-field.ts'
 
+export interface PasskeyButtonProps {
+  readonly onDone?: (user: CurrentUser) => void
+}
+
 /** Signs in by a passkey: after a press, or when one is chosen in the list below the field of the email. */
-export function PasskeyButton({ onDone }: PasskeySignInProps) {
+export function PasskeyButton({ onDone }: PasskeyButtonProps) {
   const client = useQueryClient()
   const { mutate, error, isPending, isSuccess, submittedAt } = useMutation({
     mutationFn: async (chosen: ChosenPasskey | undefined) => {

@@ -1,14 +1,10 @@
 import { useInBrowser } from '#lib/dom/use-in-browser'
 import { arePasskeysOffered } from '#lib/settings/passkey-settings'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { type CurrentUser } from '../current-user.tsx'
-
-export interface PasskeySignInProps {
-  readonly onDone?: (user: CurrentUser) => void
-}
+import { type PasskeyButtonProps } from './passkey-button.tsx'
 
 // Where it fails to load, the form alone remains.
-const PasskeyButton = lazy<ComponentType<PasskeySignInProps>>(async () =>
+const PasskeyButton = lazy<ComponentType<PasskeyButtonProps>>(async () =>
   import('./passkey-button.tsx').then(
     (it) => ({ default: it.PasskeyButton }),
     () => ({ default: () => null }),
@@ -16,7 +12,7 @@ const PasskeyButton = lazy<ComponentType<PasskeySignInProps>>(async () =>
 )
 
 /** Sign-in by a passkey, where the server's address has any. Its space is reserved, so that the content doesn't move. */
-export function PasskeySignIn(props: PasskeySignInProps) {
+export function PasskeySignIn(props: PasskeyButtonProps) {
   const isOnServer = useInBrowser(() => false, true)
   if (!arePasskeysOffered()) return null
   const placeholder = <span className="min-h-12" />

@@ -1,4 +1,4 @@
-import { factorsQuery, ownAccountQuery } from '#features/account'
+import { factorsQuery, ownAccountQuery, passkeysQuery } from '#features/account'
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { Time } from '#ui/time'
 import { type Account, type MfaFactors } from '@devhood/contract/schemas'
@@ -34,15 +34,19 @@ const WAITING = {
 
 function Ways({ account }: { readonly account: Account }) {
   const factors = useQuery(factorsQuery())
+  const { data: passkeys = [] } = useQuery(passkeysQuery())
+  const hasPasskeys = passkeys.length > 0
   return (
     <>
       {account.mfa && <WaitingRemoval />}
-      {factors.data && <Summary account={account} factors={factors.data} />}
+      {factors.data && (
+        <Summary account={account} factors={factors.data} hasPasskeys={hasPasskeys} />
+      )}
       <div className="divide-y divide-border border-t border-border pt-4">
         <PasswordRow account={account} />
         <PasskeyRows account={account} />
         {factors.data ? (
-          <FactorRows account={account} factors={factors.data} />
+          <FactorRows account={account} factors={factors.data} hasPasskeys={hasPasskeys} />
         ) : (
           <NotLoaded query={factors} {...WAITING} />
         )}
@@ -54,17 +58,20 @@ function Ways({ account }: { readonly account: Account }) {
 interface SummaryProps {
   readonly account: Account
   readonly factors: MfaFactors
+  readonly hasPasskeys: boolean
 }
 
-function summaryOf({ account, factors }: SummaryProps): string {
+function summaryOf({ account, factors, hasPasskeys }: SummaryProps): string {
   if (!account.mfa)
-    return factors.totp
+    return factors.totp || hasPasskeys
       ? 'Your second step is off: your password alone opens your account.'
       : 'Your account has no second step: your password alone opens it.'
-  if (!factors.totp) return 'Your account has a second step: a code by email or phone.'
+  if (!factors.totp && !hasPasskeys)
+    return 'Your account has a second step: a code by email or phone.'
+  const lost = factors.totp ? 'the app' : 'your passkeys'
   return factors.recoveryCode
-    ? 'Your account has a second step. If you lose the app, a recovery code lets you in.'
-    : 'Your account has a second step, but no recovery codes: if you lose the app, you may lose the account.'
+    ? `Your account has a second step. If you lose ${lost}, a recovery code lets you in.`
+    : `Your account has a second step, but no recovery codes: if you lose ${lost}, you may lose the account.`
 }
 
 const Summary = (props: SummaryProps) => <output className="text-strong">{summaryOf(props)}</output>
