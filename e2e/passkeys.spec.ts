@@ -40,7 +40,8 @@ async function giveDevice(page: Page): Promise<() => Promise<void>> {
       automaticPresenceSimulation: true,
     },
   })
-  return async () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+  return async () =>
+    void (await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }))
 }
 
 const heading = (page: Page, level: number, name: string) =>

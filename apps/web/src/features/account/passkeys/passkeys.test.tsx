@@ -76,7 +76,8 @@ describe('on the sign-in page', () => {
     await passkeys.remove(known!.$id)
     const { user } = openApp('/sign-in')
     await user.click(await screen.findByRole('button', { name: SIGN_IN }))
-    await screen.findByText(/^This passkey isn't known here anymore/)
+    const said = await screen.findByText(/^This passkey isn't known here anymore/)
+    expect(said.closest('[role=alert]')).not.toBe(null)
   })
 
   it('nothing is offered at an address without passkeys', async () => {

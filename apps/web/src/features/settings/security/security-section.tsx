@@ -8,7 +8,7 @@ import { FormRow } from '../parts/form-row.tsx'
 import { Section } from '../section.tsx'
 import { FactorRows } from './factor-rows.tsx'
 import { WaitingRemoval } from './waiting-removal.tsx'
-import { PasskeyRows } from './passkeys/passkey-rows.tsx'
+import { PasskeyRows } from './passkey-rows.tsx'
 import { Way } from './way-row.tsx'
 
 /** How safe the account is, and the ways to open it. Services and devices follow in sections of their own. */

@@ -1,4 +1,4 @@
-import { accountKeys, factorsQuery } from '#features/account'
+import { accountKeys, factorsQuery, isErrorType } from '#features/account'
 import { makePasskey, passkeyFailure } from '#features/account/passkeys'
 import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { toast } from '#lib/feedback/toasts'
@@ -6,7 +6,6 @@ import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { PasswordField, TextField } from '#ui/forms/form-field'
 import { Dialog } from '#ui/overlays/dialog'
-import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { type Account, type Passkey } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,6 +29,8 @@ const fieldsOf = (needsPassword: boolean) =>
       .check(z.refine((text) => text !== '' || !needsPassword, TEXTS.rules.required)),
   })
 
+type Fields = z.infer<ReturnType<typeof fieldsOf>>
+
 /** Whether the password confirms: an account with a factor is asked for that instead. */
 function usePasswordNeed({ account, hasPasskey }: AddPasskeyProps): boolean {
   const { data: factors } = useQuery(factorsQuery())
@@ -38,23 +39,17 @@ function usePasswordNeed({ account, hasPasskey }: AddPasskeyProps): boolean {
   return passwordUpdate !== '' && !hasFactor && !hasPasskey && factors?.totp !== true
 }
 
-/** Asks for a name, and for the password where nothing else confirms; then the browser makes the passkey. */
-export function AddPasskey(props: AddPasskeyProps) {
-  const { account, onClose, onAdded } = props
+/** The form, in which the browser makes the passkey once everything is filled in. */
+function useAddition(props: AddPasskeyProps, needsPassword: boolean) {
+  const { onClose, onAdded } = props
   const client = useQueryClient()
-  const needsPassword = usePasswordNeed(props)
   const current = client.getQueryData(sessionsQuery().queryKey)?.find((one) => one.current)
-  const { form, busy, submit } = useMutationForm({
+  return useMutationForm({
     schema: fieldsOf(needsPassword),
     initial: { name: current ? deviceTitle(current) : '', password: '' },
     mutation: useMutation({
-      mutationFn: async ({
-        name,
-        password,
-      }: {
-        readonly name: string
-        readonly password: string
-      }) => makePasskey(name, needsPassword ? password : undefined),
+      mutationFn: async ({ name, password }: Fields) =>
+        makePasskey(name, needsPassword ? password : undefined),
       onSuccess: async () => client.invalidateQueries({ queryKey: accountKeys.all }),
     }),
     onDone: (passkey) => {
@@ -63,13 +58,17 @@ export function AddPasskey(props: AddPasskeyProps) {
       onClose()
     },
     failureOf: (error) => ({
-      field:
-        error instanceof ClientError && error.type === 'user_invalid_credentials'
-          ? 'password'
-          : 'root',
+      field: isErrorType(error, 'user_invalid_credentials') ? 'password' : 'root',
       message: passkeyFailure(error) || STOPPED,
     }),
   })
+}
+
+/** Asks for a name, and for the password where nothing else confirms; then the browser makes the passkey. */
+export function AddPasskey(props: AddPasskeyProps) {
+  const { account, onClose } = props
+  const needsPassword = usePasswordNeed(props)
+  const { form, busy, submit } = useAddition(props, needsPassword)
   return (
     <Dialog open onClose={onClose} title="Add a passkey">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">

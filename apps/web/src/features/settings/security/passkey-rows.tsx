@@ -9,12 +9,12 @@ import { Time } from '#ui/time'
 import { type Account, type Passkey } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { deviceTitle } from '../../device-labels.ts'
-import { FormRow } from '../../parts/form-row.tsx'
-import { SecondStep } from './second-step.tsx'
+import { deviceTitle } from '../device-labels.ts'
+import { FormRow } from '../parts/form-row.tsx'
+import { SecondStep } from './passkeys/second-step.tsx'
 
-const AddPasskey = lazyPart(async () => (await import('./add-passkey.tsx')).AddPasskey)
-const EditPasskey = lazyPart(async () => (await import('./edit-passkey.tsx')).EditPasskey)
+const AddPasskey = lazyPart(async () => (await import('./passkeys/add-passkey.tsx')).AddPasskey)
+const EditPasskey = lazyPart(async () => (await import('./passkeys/edit-passkey.tsx')).EditPasskey)
 
 const KEY = 'M3.5 15.5a4.25 4.25 0 1 0 8.5 0a4.25 4.25 0 1 0-8.5 0M11 12.5 20 3.5M16 7.5l3 3'
 
