@@ -111,6 +111,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'delete /account',
     'patch /account/password',
     'patch /account/phone',
+    'post /account/access-tokens',
     'post /account/mfa/authenticators/{type}',
   ],
   // The new address and the old one.

@@ -2,11 +2,13 @@
 export const SECURITY_NEWS = {
   'authenticator added': 'An authenticator app was added',
   'authenticator removed': 'The authenticator app was removed',
-  'mfa on': 'The second factor was switched on',
-  'mfa off': 'The second factor was switched off',
+  'mfa on': 'The second step was switched on',
+  'mfa off': 'The second step was switched off',
   'recovery codes': 'New recovery codes were made',
-  'factors lost': 'The removal of your second factor was requested',
-  'factors kept': 'The request to remove your second factor was ended',
-  'factors removed': 'The second factors were removed',
+  'token added': 'An access token was created',
+  'token revoked': 'An access token was revoked',
+  'factors lost': 'The removal of your second step was requested',
+  'factors kept': 'The request to remove your second step was ended',
+  'factors removed': 'The second step was removed',
 } as const
 export type SecurityNews = keyof typeof SECURITY_NEWS

@@ -1,3 +1,4 @@
+export * from './access-token.ts'
 export * from './account.ts'
 export { DateTime, type DocumentList, documentList, DocumentMeta } from './base.ts'
 export * from './document.ts'

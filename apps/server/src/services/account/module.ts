@@ -1,3 +1,4 @@
+import type { AccessTokenList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, Engine } from '#engine'
 import type { Changes } from '#changes'
@@ -5,6 +6,8 @@ import type { Mailer } from '#services/emails'
 import type { Admit, IsInvited } from '#services/invitations'
 import type { Platform } from '#platform'
 import type { Services } from '#resources'
+import { accessTokenService, listOwnTokens } from './access-tokens/service.ts'
+import { tokenHolders } from './access-tokens/holders.ts'
 import { actorResolver } from './sessions/actor-resolver.ts'
 import { bearerService } from './sessions/bearer.ts'
 import { accountBlocking } from './closing/account-blocking.ts'
@@ -24,6 +27,7 @@ import { type ExportedNetwork, networksOf } from './profile/network-store.ts'
 import { accountEvents } from './profile/own-account.ts'
 import { passwordPolicy } from './credentials/password-policy.ts'
 import { openPasswords, type PasswordCost } from './credentials/passwords.ts'
+import { waysIn } from './profile/ways-in.ts'
 import { profileService } from './profile/profile.ts'
 import { accountVerification } from './credentials/account-verification.ts'
 import { accountRegistry } from './registry.ts'
@@ -38,7 +42,8 @@ import { signInThrottle } from './credentials/sign-in-throttle.ts'
 import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
 import type { LostFactorOptions } from './mfa/lost-factors.ts'
-import { mfaServices } from './mfa/services.ts'
+import { factorChanges } from './mfa/factor-changes.ts'
+import { mfaServices, type SecondStep, secondStepOf } from './mfa/services.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
@@ -58,6 +63,8 @@ export interface OwnRecords {
   readonly logs: LogService
   readonly identities: IdentityService
   readonly emails: Pick<EmailChanges, 'list'>
+  readonly accessTokens: (actor: Actor) => Promise<AccessTokenList>
+  readonly secondStep: (actor: Actor) => Promise<SecondStep>
   /** The networks that operators find the account by. */
   readonly networks: (actor: Actor) => Promise<ExportedNetwork[]>
 }
@@ -91,6 +98,8 @@ const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
   logs: logService(parts),
   identities: identityService(parts),
   emails: parts.emails,
+  accessTokens: async (actor) => listOwnTokens(parts.database, actor),
+  secondStep: async (actor) => secondStepOf(parts.database, actor),
   networks: async ({ accountId }) => networksOf(parts.database, accountId),
 })
 
@@ -102,11 +111,17 @@ export function accountModule(options: Options) {
   const cookies = sessionCookies(options.config, devices)
   const tickets = signUpTickets(parts)
   const jwts = openJwts(parts)
-  const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts })
+  const { resolveActor, ...bearerSources } = actorResolver({
+    bearers,
+    cookies,
+    jwts,
+    findHolder: tokenHolders(parts),
+  })
   const sweep = accountUpkeep(parts)
   const own = ownRecords(parts)
   const profiles = profileService(parts)
   const mfa = mfaServices(parts)
+  const accessTokens = accessTokenService({ ...parts, ...factorChanges(parts) })
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -116,6 +131,8 @@ export function accountModule(options: Options) {
     profiles,
     credentials: credentialsChange(parts),
     ...mfa,
+    accessTokens,
+    waysIn: waysIn(parts),
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
@@ -143,6 +160,7 @@ export function accountModule(options: Options) {
       await parts.emails.sweep()
       await mfa.challenges.sweep()
       await mfa.lostFactors.sweep()
+      await accessTokens.sweep()
     },
     cookies,
     tickets,

@@ -6,12 +6,13 @@ import type { SessionCookies } from './sessions/cookies.ts'
 import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions/sessions.ts'
+import { accessTokenRoutes, type AccessTokenServices } from './access-tokens/routes.ts'
 import { mfaRoutes } from './mfa/routes.ts'
 import type { MfaServices } from './mfa/services.ts'
 import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
 import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
 
-interface Services extends MfaServices, SettingsServices, SignInServices {
+interface Services extends AccessTokenServices, MfaServices, SettingsServices, SignInServices {
   readonly accounts: AccountService
   readonly sessions: SessionService
   readonly cookies: SessionCookies
@@ -64,6 +65,13 @@ const sessionRoutes =
 export const routesOf =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [accountRoutes, signInRoutes, sessionRoutes, settingsRoutes, mfaRoutes])
+    for (const routes of [
+      accountRoutes,
+      signInRoutes,
+      sessionRoutes,
+      settingsRoutes,
+      mfaRoutes,
+      accessTokenRoutes,
+    ])
       await api.register(routes(services))
   }

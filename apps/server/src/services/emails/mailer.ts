@@ -94,8 +94,12 @@ export function openMailer({ platform, config }: MailerOptions) {
 
   /** Notifies the owner of an account. Does nothing where email is disabled. */
   const noticeSender =
-    (template: (appName: string) => EmailContent) => async (recipient: Recipient) =>
-      sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, template(appName))
+    <T extends readonly unknown[]>(template: (appName: string, ...rest: T) => EmailContent) =>
+    async (recipient: Recipient, ...rest: T) =>
+      sendEmail(
+        { ...recipient, expire: now() + NOTICE_LIFE, isReal: true },
+        template(appName, ...rest),
+      )
 
   return {
     requireMail,
@@ -123,7 +127,7 @@ export function openMailer({ platform, config }: MailerOptions) {
     emailRestored: noticeSender(templates.emailRestored),
     phoneChanged: noticeSender(templates.phoneChanged),
     passwordChanged: noticeSender(templates.passwordChanged),
-    factorsChanged: noticeSender(templates.factorsChanged),
+    securityChanged: noticeSender(templates.securityChanged),
     factorsLost: noticeSender(templates.factorsLost),
     phoneCode: async ({ isReal, ...envelope }: Envelope, code: string) =>
       deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal),

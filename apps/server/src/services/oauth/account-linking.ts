@@ -49,7 +49,7 @@ export function accountLinking({ registry, identities }: Options) {
       ...(email !== undefined && { email }),
     })
     if (verifiedEmail(profile) !== undefined) await registry.verifyEmail(tx, $id)
-    await registry.record(tx, $id, 'user.create', caller)
+    await registry.record(tx, $id, 'user.create', { ...caller, confirmed: 'oauth2' })
     return registry.get(tx, $id)
   }
 
@@ -101,7 +101,8 @@ export function accountLinking({ registry, identities }: Options) {
     const wasVisitor = await isVisitor(tx, account)
     await identities.connect(tx, accountId, identity)
     if (wasVisitor) await fillInProfile(tx, account, identity)
-    await registry.record(tx, accountId, 'user.update', { ...caller, what: 'identity' })
+    const said = { what: 'identity', confirmed: 'oauth2' }
+    await registry.record(tx, accountId, 'user.update', { ...caller, ...said })
     return { account, wasVisitor }
   }
 

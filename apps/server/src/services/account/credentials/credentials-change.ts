@@ -87,7 +87,8 @@ export function credentialsChange(options: Options) {
 
   async function finishChange(tx: Writer, owner: Owner, what: string, event?: AccountEvent) {
     const renewal = await renewSession(tx, owner.actor)
-    return { account: await events.publishUpdate(tx, owner, what, event), renewal }
+    const details = { confirmed: 'password', ...(event && { event }) }
+    return { account: await events.publishUpdate(tx, owner, what, details), renewal }
   }
 
   /**
@@ -132,7 +133,7 @@ export function credentialsChange(options: Options) {
     const confirmation = await reauthenticate(owner, { supplied: password })
     const work = changeAccount(owner, confirmation, async (tx) => {
       await updateAccount(tx, owner.actor.accountId, { phone, phoneVerified: 0, $updatedAt: now() })
-      return events.publishUpdate(tx, owner, 'phone')
+      return events.publishUpdate(tx, owner, 'phone', { confirmed: 'password' })
     })
     const account = await mapUniqueViolation('user_phone_already_exists', work)
     const notify = noticeSender(owner, confirmation.email, mailer.phoneChanged)

@@ -62,7 +62,7 @@ interface FactorFormProps {
   readonly onConfirmed: () => Promise<unknown>
 }
 
-/** Asks for a second factor, in one of the ways that the account has. What was typed stays, also in another way. */
+/** Asks for a second step, in one of the ways that the account has. What was typed stays, also in another way. */
 export function FactorForm({ onConfirmed }: FactorFormProps) {
   const factors = useQuery(factorsQuery())
   const challenges = useChallenges()
@@ -72,7 +72,7 @@ export function FactorForm({ onConfirmed }: FactorFormProps) {
     return (
       <NotLoaded
         query={factors}
-        title="Your second factors didn't load"
+        title="Your second step didn't load"
         loading="Loading"
         lines={['h-5 w-1/2', 'h-12']}
         className="grid gap-1.5"
@@ -82,7 +82,7 @@ export function FactorForm({ onConfirmed }: FactorFormProps) {
   const ways = FACTORS.filter((factor) => data[factor])
   const factor = chosen ?? ways[0]
   if (factor === undefined)
-    return <p className="text-muted">None of your second factors can confirm this sign-in.</p>
+    return <p className="text-muted">Nothing of your second step can confirm this sign-in.</p>
   return (
     <>
       <FactorCode

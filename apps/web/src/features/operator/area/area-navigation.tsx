@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { type Area, useArea } from '../use-may.ts'
+import { SecondStepHint } from './second-step-hint.tsx'
 import { pathOf, sectionAt, useSections } from './sections.tsx'
 
 /** Entries of the bar on phones, besides the one for the others. */
@@ -56,6 +57,7 @@ function AreaSideBar({ area }: { readonly area: Area }) {
           <Entries entries={setUp} />
         </>
       )}
+      <SecondStepHint />
       <Me />
     </nav>
   )
@@ -141,5 +143,6 @@ const MoreSheet = ({ area, entries, onClose }: MoreSheetProps) => (
         </li>
       ))}
     </ul>
+    <SecondStepHint />
   </Dialog>
 )
