@@ -103,6 +103,19 @@ const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
   networks: async ({ accountId }) => networksOf(parts.database, accountId),
 })
 
+/** What opens an account, besides passwords. */
+const waysOf = (parts: ReturnType<typeof partsOf>) => ({
+  ...mfaServices(parts),
+  accessTokens: accessTokenService({ ...parts, ...factorChanges(parts) }),
+  waysIn: waysIn(parts),
+})
+
+const sweepsOf = ({ challenges, lostFactors, accessTokens }: ReturnType<typeof waysOf>) => [
+  challenges.sweep,
+  lostFactors.sweep,
+  accessTokens.sweep,
+]
+
 export function accountModule(options: Options) {
   const parts = partsOf(options)
   const service = accountService(parts)
@@ -111,17 +124,12 @@ export function accountModule(options: Options) {
   const cookies = sessionCookies(options.config, devices)
   const tickets = signUpTickets(parts)
   const jwts = openJwts(parts)
-  const { resolveActor, ...bearerSources } = actorResolver({
-    bearers,
-    cookies,
-    jwts,
-    findHolder: tokenHolders(parts),
-  })
+  const findHolder = tokenHolders(parts)
+  const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts, findHolder })
   const sweep = accountUpkeep(parts)
   const own = ownRecords(parts)
   const profiles = profileService(parts)
-  const mfa = mfaServices(parts)
-  const accessTokens = accessTokenService({ ...parts, ...factorChanges(parts) })
+  const ways = waysOf(parts)
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -130,9 +138,7 @@ export function accountModule(options: Options) {
     visitors: visitorService(parts),
     profiles,
     credentials: credentialsChange(parts),
-    ...mfa,
-    accessTokens,
-    waysIn: waysIn(parts),
+    ...ways,
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
@@ -156,15 +162,11 @@ export function accountModule(options: Options) {
     erasureRequests: erasureRequestService(parts),
     blocking: accountBlocking(parts),
     sweep: async () => {
-      await sweep()
-      await parts.emails.sweep()
-      await mfa.challenges.sweep()
-      await mfa.lostFactors.sweep()
-      await accessTokens.sweep()
+      for (const each of [sweep, parts.emails.sweep, ...sweepsOf(ways)]) await each()
     },
     cookies,
     tickets,
-    lostFactors: mfa.lostFactors,
+    lostFactors: ways.lostFactors,
     bearers: bearerLookups,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,

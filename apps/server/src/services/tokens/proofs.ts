@@ -123,12 +123,8 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
       if (account === undefined || account.blockedAt !== null) return undefined
       await use(tx, account)
       const token = presentToken(row)
-      await publishEvent(
-        tx,
-        account.$id,
-        { topic, step: 'update', token, confirmed: deliveryOf(kind).channel },
-        caller,
-      )
+      const said = { topic, step: 'update', token, confirmed: deliveryOf(kind).channel } as const
+      await publishEvent(tx, account.$id, said, caller)
       return token
     })
   }

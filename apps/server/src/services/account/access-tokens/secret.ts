@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 
 /** By this everybody recognizes a token, also programs that look for secrets in source code. */
 const MARK = 'dvh_'
@@ -16,5 +15,4 @@ export function newSecret(): { readonly secret: string; readonly prefix: string 
 export const hashToken = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** The token that a request brings. Other kinds of `Authorization` are for a proxy in front of this server. */
-export const tokenIn = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  HEADER.exec(headers.authorization ?? '')?.[1]
+export const tokenIn = (authorization = ''): string | undefined => HEADER.exec(authorization)?.[1]

@@ -4,6 +4,7 @@ import type { ResolveActor } from '#http'
 import type { FindHolder } from '../access-tokens/holders.ts'
 import { tokenIn } from '../access-tokens/secret.ts'
 import { type Bearer, type Bearers, type FoundSession, openOnly } from './bearer.ts'
+import { callerOf } from '../callers.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Jwts } from './jwts.ts'
 import { isReached } from './restricted-sessions.ts'
@@ -49,9 +50,9 @@ export function actorResolver({ bearers, cookies, jwts, findHolder }: Options) {
    * `user_blocked` to members of a blocked account, when a call needs a session.
    */
   const resolveActor: ResolveActor = async (request) => {
-    const token = tokenIn(request)
+    const token = tokenIn(request.headers.authorization)
     // Whatever else is sent: a token never stands for more than its scopes.
-    if (token !== undefined) return { actor: await findHolder(token, request) }
+    if (token !== undefined) return { actor: await findHolder(token, callerOf(request)) }
     const jwt = request.headers['x-appwrite-jwt']
     const byJwt = typeof jwt === 'string' && jwt !== ''
     const found = await (byJwt ? findByJwt(request, jwt) : findByRequest(request))
