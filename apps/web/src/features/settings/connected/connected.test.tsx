@@ -61,5 +61,4 @@ it("explains why the only sign-in method can't be removed, and keeps it", async 
   const words = 'Your only way in: set a password first.'
   expect((await screen.findByText(words)).tagName).toBe('P')
   expect(screen.queryByRole('button', { name: 'Disconnect GitHub' })).toBe(null)
-}))
 })
