@@ -1,4 +1,3 @@
-export * from './access-token.ts'
 export * from './account.ts'
 export { DateTime, type DocumentList, documentList, DocumentMeta } from './base.ts'
 export * from './document.ts'

@@ -6,6 +6,11 @@ import { Dialog } from '#ui/overlays/dialog'
 import { type AccessToken } from '@devhood/contract/schemas'
 import { useState } from 'react'
 
+const OUTCOMES = {
+  copied: 'Copied.',
+  failed: "Couldn't copy it: select it and copy it yourself.",
+} as const
+
 interface NewSecretProps {
   readonly token: AccessToken
   readonly onClose: () => void
@@ -13,7 +18,7 @@ interface NewSecretProps {
 
 /** The secret of a new token, which is shown once: it closes when it was copied, or after a question. */
 export function NewSecret({ token: { name, secret, expire }, onClose }: NewSecretProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOMES>()
   const [isWarned, setWarned] = useState(false)
   const copy = async () => setOutcome((await copyText(secret)) ? 'copied' : 'failed')
   const leave = () => {
@@ -23,7 +28,7 @@ export function NewSecret({ token: { name, secret, expire }, onClose }: NewSecre
   return (
     <Dialog open onClose={leave} title="Your new token">
       <p className="text-muted">
-        Copy it now: we can't show it again. “{name}” works until {formatDate(new Date(expire))}.
+        {`Copy it now: we can't show it again. “${name}” works until ${formatDate(new Date(expire))}.`}
       </p>
       <code
         aria-label="Access token"
@@ -34,10 +39,7 @@ export function NewSecret({ token: { name, secret, expire }, onClose }: NewSecre
       <Button data-first-focus onClick={() => void copy()}>
         Copy
       </Button>
-      <output className="text-small text-muted empty:hidden">
-        {outcome === 'copied' && 'Copied.'}
-        {outcome === 'failed' && "Couldn't copy it: select it and copy it yourself."}
-      </output>
+      <output className="text-small text-muted empty:hidden">{outcome && OUTCOMES[outcome]}</output>
       <FormAlert>
         {isWarned && outcome !== 'copied'
           ? "You won't see this token again. Close once more to leave without it."

@@ -83,7 +83,7 @@ function TokenRow({ token }: { readonly token: AccessToken }) {
           <span className="font-mono text-mono font-normal text-muted">{prefix}…</span>
         </p>
         <p className="text-small text-muted">
-          {scopesText(scopes)} · {isOver ? `expired ${day}` : `expires ${day}`}
+          {`${scopesText(scopes)} · ${isOver ? 'expired' : 'expires'} ${day}`}
         </p>
         <LastUse token={token} />
       </div>
