@@ -9,7 +9,7 @@ import { basename } from 'node:path'
 /** Whole files of tests, as paths or patterns from the repository's root. */
 const FILES = [
   'e2e/{blocked-storage,following,github,job-reports,large-text,outbox,placeholders}.spec.ts',
-  'e2e/{raid,reduced-motion,resume,site-pages,toasts,translated}.spec.ts',
+  'e2e/{intruders,raid,reduced-motion,resume,site-pages,toasts,translated}.spec.ts',
   'e2e/sdk/photo-wall.spec.ts',
   // Commands of operators with other stores, several processes, and servers that fail.
   'tools/migrate-to.test.ts',

@@ -6,6 +6,7 @@ import { memberOf } from '#engine'
 import { guardApi, type LogLevel, openHttp } from '#http'
 import { clockModule } from '#services/clock'
 import { linkPreviewsModule } from '#services/link-previews'
+import { secondStepNote } from '#services/operator'
 import { reindexing } from '#services/reindexing'
 import { sitemapModule } from '#services/sitemap'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
@@ -133,7 +134,7 @@ export async function buildApp(
   const { config, note } = await settleConfig(platform, read)
   const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
   watch?.(app)
-  if (note) app.log.warn(note)
+  for (const each of [note, await secondStepNote(platform, config)]) if (each) app.log.warn(each)
   logOutages(app, platform)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules

@@ -72,6 +72,7 @@ export const STORED_TIMES: readonly StoredTimes[] = [
     most: { suspendedUntil: Math.max(...SUSPENSION_DAYS) * DAY },
   },
   { ...times('sessions', ID, CREATED, UPDATED, 'usedAt', 'factorAt'), ends: { expire: UPDATED } },
+  { ...times('access_tokens', ID, CREATED, 'usedAt'), ends: { expire: CREATED } },
   { ...times('tokens', ID, CREATED), ends: { expire: CREATED } },
   { ...times('challenges', ID, CREATED), ends: { expire: CREATED } },
   { ...times('lost_factors', 'accountId', 'requestedAt'), ends: { until: 'requestedAt' } },

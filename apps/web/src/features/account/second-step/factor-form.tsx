@@ -70,7 +70,7 @@ const PasskeyFactor = latePart(
   async () => (await import('../passkeys/passkey-factor.tsx')).PasskeyFactor,
 )
 
-/** Asks for a second factor, in one of the ways that the account has. What was typed stays, also in another way. */
+/** Asks for a second step, in one of the ways that the account has. What was typed stays, also in another way. */
 export function FactorForm({ onConfirmed, isAtOnce = false }: FactorFormProps) {
   const factors = useQuery(factorsQuery())
   const { data: hasPasskey = false, isLoading } = useQuery(hasPasskeyQuery())
@@ -81,7 +81,7 @@ export function FactorForm({ onConfirmed, isAtOnce = false }: FactorFormProps) {
     return (
       <NotLoaded
         query={factors}
-        title="Your second factors didn't load"
+        title="Your second step didn't load"
         loading="Loading"
         lines={['h-5 w-1/2', 'h-12']}
         className="grid gap-1.5"
@@ -92,7 +92,7 @@ export function FactorForm({ onConfirmed, isAtOnce = false }: FactorFormProps) {
   // Beside a passkey, recovery codes are for who asks for them.
   const factor = chosen ?? ways.find((way) => !hasPasskey || way !== 'recoveryCode')
   if (factor === undefined && !hasPasskey)
-    return <p className="text-muted">None of your second factors can confirm this sign-in.</p>
+    return <p className="text-muted">Nothing of your second step can confirm this sign-in.</p>
   return (
     <>
       {hasPasskey && <PasskeyFactor onConfirmed={onConfirmed} isAtOnce={isAtOnce} />}

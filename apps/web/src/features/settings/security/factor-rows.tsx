@@ -5,8 +5,9 @@ import { lazyPart } from '#ui/lazy-part'
 import { Confirm } from '#ui/overlays/confirm'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { type Account, type MfaFactors } from '@devhood/contract/schemas'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { waysInQuery } from '../queries.ts'
 import { WayRow } from './way-row.tsx'
 
 const AddAuthenticator = lazyPart(
@@ -29,12 +30,14 @@ export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
   const { totp, recoveryCode } = factors
   const isOn = account.mfa === true
   const [isAdding, setAdding] = useState(false)
+  const left = useQuery(waysInQuery()).data?.recoveryCodes
+  const codesLeft = left === undefined ? '' : `${left} of 10 left.`
   return (
     <>
       <WayRow
         icon="app"
         title="Authenticator app"
-        way={{ factor: 'totp' }}
+        way={{ by: 'totp' }}
         action={
           totp ? (
             <AppActions isOn={isOn} hasPasskeys={hasPasskeys} />
@@ -62,7 +65,7 @@ export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
         <WayRow
           icon="codes"
           title="Recovery codes"
-          way={{ factor: 'recoveryCode' }}
+          way={{ by: 'recoveryCode' }}
           action={
             <DialogButton
               size="sm"
@@ -73,7 +76,9 @@ export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
             </DialogButton>
           }
         >
-          {recoveryCode ? 'Each works once, in place of app or passkey.' : 'None are left.'}
+          {recoveryCode
+            ? `${codesLeft} Each works once, in place of app or passkey.`
+            : 'None are left.'}
         </WayRow>
       )}
     </>

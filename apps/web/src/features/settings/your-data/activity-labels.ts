@@ -47,3 +47,23 @@ export function activityLabel({ event, what }: Pick<Log, 'event' | 'what'>): str
   const change = BY_PART[event as keyof typeof BY_PART]?.[what]
   return change ?? LABELS[event] ?? event.replaceAll('.', ': ')
 }
+
+/** What a change was confirmed by. */
+const PROOFS: Readonly<Record<string, string>> = {
+  password: 'password',
+  totp: 'authenticator app',
+  recoveryCode: 'recovery code',
+  passkey: 'passkey',
+  email: 'email',
+  phone: 'phone',
+  oauth2: 'another service',
+  wait: 'waiting 72 hours',
+  commandLine: 'command line of the server',
+  operator: 'operator',
+}
+
+/** "By password and authenticator app"; '' where nothing was asked. */
+export function proofLabel({ confirmed }: Pick<Log, 'confirmed'>): string {
+  const names = confirmed.flatMap((each) => PROOFS[each] ?? [])
+  return names.length === 0 ? '' : `By ${names.join(' and ')}`
+}
