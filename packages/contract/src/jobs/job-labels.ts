@@ -23,6 +23,17 @@ interface Salary {
   readonly salaryUnit: string | null
 }
 
+/** Making one takes longer than all that it writes on a page. There are as many as currencies. */
+const FORMATS = new Map<string, Intl.NumberFormat>()
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = FORMATS.get(currency)
+  if (known) return known
+  const options = { style: 'currency', currency, maximumFractionDigits: 0 } as const
+  const format = new Intl.NumberFormat('en', options)
+  FORMATS.set(currency, format)
+  return format
+}
+
 /** A range as English prints it, without the spaces that `Intl` puts around the dash of some currencies. */
 const rangeText = (format: Intl.NumberFormat, first: number, last: number): string =>
   first === last ? format.format(first) : format.formatRange(first, last).replace(/\s–\s/u, '–')
@@ -33,11 +44,7 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   const [first, last = first] = amounts
   if (first === undefined || last === undefined || salaryCurrency === null)
     return JOB_LABELS.noSalary
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: salaryCurrency,
-    maximumFractionDigits: 0,
-  })
+  const format = formatOf(salaryCurrency)
   const unit = JOB_LABELS.unit[salaryUnit as SalaryUnit] ?? ''
   const prefix = salaryFrom === null ? 'Up to ' : salaryTo === null ? 'From ' : ''
   return `${prefix}${rangeText(format, first, last)} ${unit}`.trim()

@@ -1,5 +1,5 @@
 import { holdAds, promote } from '@devhood/server/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { api } from '#lib/api/api'
@@ -54,6 +54,23 @@ it('shows ads that wait to an approver, who approves one', async () => {
   await here.press('Approve the ad')
   await screen.findByRole('heading', { name: 'No ad is waiting' })
   expect([toastTitle(), await here.seen()]).toEqual(['The ad is approved', 1])
+})
+
+it('takes back what an approver has decided: the ad waits again, and is counted', async () => {
+  await using here = await openAds()
+  const navigation = within(screen.getByRole('navigation', { name: 'Job approval' }))
+  const entry = async (text: string) =>
+    waitFor(() => expect(navigation.getByRole('link', { name: /^Job ads/ }).textContent).toBe(text))
+  await entry('Job ads1 waiting')
+  await here.press('Approve the ad')
+  await entry('Job ads')
+  toasts
+    .current()
+    .find(({ open }) => open)
+    ?.action?.run()
+  await screen.findByRole('button', { name: 'Approve the ad' })
+  await entry('Job ads1 waiting')
+  expect(toastTitle()).toBe('Undone')
 })
 
 it('lets an approver approve the poster', async () => {
