@@ -9,6 +9,7 @@ import { Button } from '#ui/controls/button'
 import { FilterChip } from '#ui/controls/filter-chip'
 import { type JobFilters } from '@devhood/contract'
 import { Dialog } from '#ui/overlays/dialog'
+import { Skeleton } from '#ui/feedback/skeleton'
 
 import { FilterFields } from './filter-fields.tsx'
 import { NoneFound, NoneYet } from './no-jobs.tsx'
@@ -49,10 +50,11 @@ const FilterColumn = (props: ComponentProps<typeof FilterFields>) => (
 
 /** What the first page of results says. The list fetches it; this only reads. */
 function useFirstPage(query: ReturnType<typeof boardQuery>) {
-  const { data } = useInfiniteQuery({ ...query, enabled: false })
+  const { data, isPending } = useInfiniteQuery({ ...query, enabled: false })
   const first = data?.pages[0]
   return {
     count: first && countText(first.total),
+    isPending,
     newest: first?.documents[0]?.postedAt ?? undefined,
     isEmpty: first?.documents.length === 0,
   }
@@ -63,7 +65,7 @@ export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
   const [clearCount, setClearCount] = useState(0)
   const query = boardQuery(filters)
-  const { count, newest, isEmpty } = useFirstPage(query)
+  const { count, isPending, newest, isEmpty } = useFirstPage(query)
   useMarkSearchSeen(text, newest)
   const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
   const clear = () => {
@@ -96,7 +98,9 @@ export function BoardScreen() {
           </div>
           <ActiveFilterChips {...{ filters, change, isEmpty }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
+            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">
+              {isPending ? <Skeleton className="h-5 w-18" /> : count}
+            </output>
             <div className="flex min-w-0 items-center gap-3">
               <SaveSearchButton {...{ filters, newest }} query={text} />
               {/* Without any ad, the list offers it. */}
@@ -112,6 +116,7 @@ export function BoardScreen() {
             key={text}
             query={query}
             stack={filters.stack}
+            isFiltered={text !== ''}
             empty={<NoJobs filters={filters} isFiltered={text !== ''} onClear={clear} />}
           />
         </section>

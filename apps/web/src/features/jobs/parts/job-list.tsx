@@ -14,12 +14,13 @@ interface JobListProps {
   readonly query: ReturnType<typeof boardQuery>
   /** What the ads were asked to have: it stands out. */
   readonly stack?: readonly string[]
+  readonly isFiltered?: boolean
   /** Shown when there is no ad at all. */
   readonly empty: ReactNode
 }
 
 /** A list of ads with its loading, empty and error states. */
-export function JobList({ query, stack, empty }: JobListProps) {
+export function JobList({ query, stack, isFiltered = false, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
@@ -31,7 +32,7 @@ export function JobList({ query, stack, empty }: JobListProps) {
     return (
       <LoadFailed
         title="The jobs didn't load"
-        text="We couldn't reach the server. Your filters are kept: change them, or try again."
+        text={isFiltered ? "We couldn't reach the server. Your filters are kept." : undefined}
         query={list}
       />
     )
@@ -76,11 +77,12 @@ export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
         <Skeleton className="size-12 rounded-control" />
         <div>
           <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="mt-1 h-3 w-2/5 sm:hidden" />
           <Skeleton className="mt-1 h-4 w-1/4" />
           <Skeleton className="mt-3 h-4 w-2/5" />
           <Skeleton className="mt-2 h-4 w-4/5" />
           <Skeleton className="mt-2 h-4 w-1/2 sm:hidden" />
-          <Skeleton className="mt-2 h-5.5 w-2/3" />
+          <Skeleton className="mt-4 h-5.5 w-2/3" />
         </div>
       </div>
     ))}

@@ -25,7 +25,7 @@ export const RowsSkeleton = ({
     <div
       className={clsx(
         'flex flex-wrap gap-x-1.5 gap-y-2 [--row:116px] sm:gap-4 sm:[--row:176px]',
-        !isNarrow && 'xl:[--row:236px]',
+        isNarrow ? 'xl:[--row:216px]' : 'xl:[--row:236px]',
       )}
     >
       {RATIOS.slice(0, rows * 3).map((ratio) => (
