@@ -69,7 +69,8 @@ export function PopularTags({ without = '' }: { readonly without?: string }) {
                   alt=""
                   loading="lazy"
                   decoding="async"
-                  className="h-10 w-14 flex-none rounded-[6px] object-cover"
+                  className="flex-none rounded-[6px] object-cover"
+                  style={{ width: 56, height: 40 }}
                 />
               )}
             </Link>

@@ -157,7 +157,7 @@ const AltButton = ({ isOn, onPress }: AltButtonProps) => (
 
 /** The alternative text of a picture. */
 const Description = ({ text }: { readonly text: string }) => (
-  <div className="max-h-60 overflow-y-auto rounded-card border border-border bg-surface px-4 py-3">
+  <div className="max-h-80 overflow-y-auto rounded-card border border-border bg-surface px-4 py-3">
     <p className="text-tiny font-semibold text-muted">Picture description</p>
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">
       {text}

@@ -9,7 +9,6 @@ import { Button } from '#ui/controls/button'
 import { FilterChip } from '#ui/controls/filter-chip'
 import { type JobFilters } from '@devhood/contract'
 import { Dialog } from '#ui/overlays/dialog'
-import { Skeleton } from '#ui/feedback/skeleton'
 
 import { FilterFields } from './filter-fields.tsx'
 import { NoneFound, NoneYet } from './no-jobs.tsx'
@@ -50,22 +49,23 @@ const FilterColumn = (props: ComponentProps<typeof FilterFields>) => (
 
 /** What the first page of results says. The list fetches it; this only reads. */
 function useFirstPage(query: ReturnType<typeof boardQuery>) {
-  const { data, isPending } = useInfiniteQuery({ ...query, enabled: false })
+  const { data } = useInfiniteQuery({ ...query, enabled: false })
   const first = data?.pages[0]
   return {
     count: first && countText(first.total),
-    isPending,
     newest: first?.documents[0]?.postedAt ?? undefined,
     isEmpty: first?.documents.length === 0,
   }
 }
+
+const KEPT = "We couldn't reach the server. Your filters are kept."
 
 /** The job board: ads that match the filters, newest first. */
 export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
   const [clearCount, setClearCount] = useState(0)
   const query = boardQuery(filters)
-  const { count, isPending, newest, isEmpty } = useFirstPage(query)
+  const { count, newest, isEmpty } = useFirstPage(query)
   useMarkSearchSeen(text, newest)
   const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
   const clear = () => {
@@ -98,9 +98,7 @@ export function BoardScreen() {
           </div>
           <ActiveFilterChips {...{ filters, change, isEmpty }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">
-              {isPending ? <Skeleton className="h-5 w-18" /> : count}
-            </output>
+            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
             <div className="flex min-w-0 items-center gap-3">
               <SaveSearchButton {...{ filters, newest }} query={text} />
               {/* Without any ad, the list offers it. */}
@@ -116,7 +114,7 @@ export function BoardScreen() {
             key={text}
             query={query}
             stack={filters.stack}
-            isFiltered={text !== ''}
+            failure={text === '' ? undefined : KEPT}
             empty={<NoJobs filters={filters} isFiltered={text !== ''} onClear={clear} />}
           />
         </section>

@@ -14,13 +14,14 @@ interface JobListProps {
   readonly query: ReturnType<typeof boardQuery>
   /** What the ads were asked to have: it stands out. */
   readonly stack?: readonly string[]
-  readonly isFiltered?: boolean
+  /** What is said where they didn't load. */
+  readonly failure?: string | undefined
   /** Shown when there is no ad at all. */
   readonly empty: ReactNode
 }
 
 /** A list of ads with its loading, empty and error states. */
-export function JobList({ query, stack, isFiltered = false, empty }: JobListProps) {
+export function JobList({ query, stack, failure, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
@@ -28,14 +29,7 @@ export function JobList({ query, stack, isFiltered = false, empty }: JobListProp
   const viewer = useViewer()
   const saved = useSavedAds(list.data?.pages ?? [])
   if (list.isPending) return <JobsSkeleton />
-  if (!list.data)
-    return (
-      <LoadFailed
-        title="The jobs didn't load"
-        text={isFiltered ? "We couldn't reach the server. Your filters are kept." : undefined}
-        query={list}
-      />
-    )
+  if (!list.data) return <LoadFailed title="The jobs didn't load" text={failure} query={list} />
   if (jobs.length === 0) return empty
   return (
     <>

@@ -126,7 +126,7 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
       <RemoveButton
         line={`${subject} ${rest}`}
         onRemove={onRemove}
-        className={clsx('absolute bottom-0.5', post ? 'right-17 sm:right-25' : 'right-1')}
+        className={clsx('absolute bottom-0', post ? 'right-16 sm:right-25' : 'right-1')}
       />
     </article>
   )
@@ -212,13 +212,14 @@ const THUMBNAIL = 320
 function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
   const source = variantOf(imageUrl, { width: THUMBNAIL, output: 'webp' })
   return (
-    <span className="grid h-12 w-14 flex-none place-items-center max-[15rem]:hidden sm:w-20">
+    <span className="grid size-12 flex-none place-items-center max-[15rem]:hidden sm:w-20">
       <img
         src={source ?? imageUrl}
         alt=""
         loading="lazy"
         decoding="async"
-        className="max-h-full max-w-full rounded-[6px]"
+        className="max-w-full rounded-[6px]"
+        style={{ maxHeight: 48 }}
       />
     </span>
   )

@@ -55,7 +55,10 @@ export function PersonCard({ person, isFollower, pictures, figure, ...rest }: Pe
             {person.name}
           </Link>
           {/* One line: where the username doesn't fit before the badge, it is below, out of sight. */}
-          <p className="flex h-5 flex-row-reverse flex-wrap justify-end gap-x-1.5 overflow-hidden">
+          <p
+            className="flex h-5 flex-wrap justify-end gap-x-1.5 overflow-hidden"
+            style={{ flexDirection: 'row-reverse' }}
+          >
             {isFollower && <Badge>Follows you</Badge>}
             <span className="max-w-full truncate font-mono text-mono text-muted">
               {`@${person.username}${person.hidden ? ' · hidden' : ''}`}

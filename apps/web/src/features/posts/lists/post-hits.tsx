@@ -179,7 +179,7 @@ export const StripSkeleton = () => (
       <div
         key={ratio}
         style={{ '--r': ratio } as CSSProperties}
-        className="grid max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)] gap-2 pb-9"
+        className="grid max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)] gap-2 pb-8"
       >
         <Skeleton className="rounded-control" style={{ aspectRatio: ratio }} />
         <Skeleton className="h-4 w-4/5" />

@@ -26,13 +26,15 @@ export function LightboxFoot({ post, saved, description }: LightboxFootProps) {
     <div
       // Its words are as wide as the picture above a caption of two lines.
       style={{ maxWidth: `max(50rem, (100dvh - 9rem) * ${width / height} + 24px)` }}
-      className="relative mx-auto w-full px-4 sm:px-6"
+      className="relative mx-auto w-full"
     >
       {/* Over what is above: the picture stays where it is. */}
-      <div className="absolute inset-x-4 bottom-full text-control sm:inset-x-6 sm:pl-13">
-        <div className="max-w-[68ch]">{description}</div>
+      <div className="absolute inset-x-0 px-4 text-control sm:px-6" style={{ bottom: '100%' }}>
+        <div className="sm:pl-13">
+          <div className="max-w-[68ch]">{description}</div>
+        </div>
       </div>
-      <div className="max-h-80 overflow-y-auto overscroll-contain pt-2 pb-[calc(16px+env(safe-area-inset-bottom))]">
+      <div className="max-h-80 overflow-y-auto overscroll-contain px-4 pt-2 sm:px-6 pb-[calc(16px+env(safe-area-inset-bottom))]">
         <div className="flex items-center gap-3">
           {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
           <div className="min-w-0 flex-1">

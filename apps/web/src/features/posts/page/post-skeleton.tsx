@@ -22,7 +22,7 @@ export const PostSkeleton = () => (
     className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0"
   >
     <div className={STAGE}>
-      <Skeleton className="aspect-video rounded-none xl:aspect-auto xl:h-80" />
+      <Skeleton className="rounded-none" style={{ height: 'min(56vw, 320px)' }} />
       <div className="h-10" />
     </div>
     <div className={clsx('flex flex-col gap-5 xl:row-span-2 xl:overflow-y-auto', PANEL)}>
@@ -40,10 +40,10 @@ export const PostSkeleton = () => (
       </div>
     </div>
     <div className="hidden gap-6 px-5 pt-4 xl:grid">
-      <Skeleton className="h-16 w-1/2 justify-self-end rounded-control" />
+      <Skeleton className="ml-auto min-h-16 w-1/2 rounded-control" />
       <div>
         <Skeleton className="h-7 w-1/4" />
-        <RowsSkeleton rows={1} foot="words" isNarrow />
+        <RowsSkeleton rows={1} foot="words" />
       </div>
     </div>
   </Loading>
