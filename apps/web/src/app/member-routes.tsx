@@ -106,10 +106,7 @@ const routes: RouteObject[] = [
   page('all-users', peopleScreens.allUsers, TEXTS.people, NO_SEARCH),
   page('create-post', postScreens.createPost, TEXTS.createPost, NO_SEARCH),
   page('update-post/:id', postScreens.updatePost, 'Edit Post', SUBPAGE_NO_SEARCH),
-  page('notifications/*', notificationScreens.notifications, 'Notifications', {
-    ...SUBPAGE,
-    search: 'wide',
-  }),
+  page('notifications/*', notificationScreens.notifications, 'Notifications', SUBPAGE),
   page('messages/*', messageScreens.messages, 'Messages', MESSAGES),
   page('tags/:tag', tagScreens.tag, 'Tag', SUBPAGE),
   ...personAndPostRoutes,

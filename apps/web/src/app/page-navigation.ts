@@ -16,8 +16,8 @@ export interface PageHandle {
   /** `feed`: the width of the home feed with its side column; `wide` (default): for grids and forms;
    * `full`: for large pictures; `bare`: all, without margins. */
   readonly width?: 'feed' | 'wide' | 'full' | 'bare'
-  /** false where the page has its own search field or is a form; `wide`: phones have no room for it beside the title. */
-  readonly search?: boolean | 'wide'
+  /** false where the page has its own search field or is a form. */
+  readonly search?: boolean
   /** Phones show a back arrow instead of the logo. */
   readonly back?: boolean
   /** Its own next steps have the accent, in every state: the entry that creates a post is plain. */

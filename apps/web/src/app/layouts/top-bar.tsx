@@ -39,7 +39,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
           {heading}
         </h1>
         <div className="ml-auto flex items-center gap-1">
-          {page?.search !== false && <SearchForm isOnPhones={page?.search !== 'wide'} />}
+          {page?.search !== false && <SearchForm />}
           <BarLink {...MESSAGES} Badge={UnreadBadge} />
           <BarLink {...NOTIFICATIONS} Badge={UnseenBadge} />
           <UserMenu user={user} />
@@ -86,7 +86,7 @@ const BarLink = ({ to, icon, label, Badge }: BarLinkProps) => (
 )
 
 /** Opens the search screen; on phones by an icon. */
-function SearchForm({ isOnPhones }: { readonly isOnPhones: boolean }) {
+function SearchForm() {
   const navigate = useNavigate()
   const { singleKeys } = usePreferences()
   const [text, setText] = useState('')
@@ -109,15 +109,13 @@ function SearchForm({ isOnPhones }: { readonly isOnPhones: boolean }) {
           />
         </form>
       </search>
-      {isOnPhones && (
-        <IconLink
-          icon="search"
-          label="Search"
-          to={searchPath('')}
-          state={FOCUS_SEARCH_STATE}
-          className="lg:hidden"
-        />
-      )}
+      <IconLink
+        icon="search"
+        label="Search"
+        to={searchPath('')}
+        state={FOCUS_SEARCH_STATE}
+        className="lg:hidden"
+      />
     </>
   )
 }

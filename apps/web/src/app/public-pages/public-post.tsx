@@ -40,7 +40,7 @@ const SIZES = '(min-width: 1280px) 856px, (min-width: 1024px) 60vw, 100vw'
 export function PublicPost({ post, author, comments, more, signIn }: PublicPostProps) {
   const { creator } = post
   return (
-    <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10">
+    <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-x-10">
       <article aria-label={`Post by ${creator.name}`} className="contents">
         <Pictures post={post} />
         <div className="grid grid-cols-1 gap-5 lg:row-span-2">
@@ -49,7 +49,7 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
           <div className="grid grid-cols-1 gap-5 empty:hidden [&_button]:hidden">
             <PostLines post={post} />
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-3 border-y border-border py-3">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-3">
             <p className="text-small text-muted tabular-nums">
               {formatCount(post.likesCount, 'like', 'likes')}
             </p>

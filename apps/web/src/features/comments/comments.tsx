@@ -87,7 +87,7 @@ function Heading({ count, isTarget }: HeadingProps) {
       id={HEADING_ID}
       tabIndex={-1}
       // Beside the picture, it is in view without any scrolling.
-      className="-mt-4 flex pt-4 xl:scroll-mt-[100dvh] items-baseline gap-2 pb-1 text-strong outline-none"
+      className="-mt-3 flex pt-3 xl:scroll-mt-[100dvh] items-baseline gap-2 pb-1 text-strong outline-none"
     >
       Comments{' '}
       {count > 0 && (

@@ -107,7 +107,7 @@ const PERIODS = {
   week: {
     label: 'Most liked this week',
     chip: 'This week',
-    heading: 'Popular this week',
+    heading: 'Popular This Week',
     days: 7,
     empty: 'No posts in the last seven days',
   },

@@ -1,10 +1,19 @@
 import { MenuRow } from '#ui/overlays/menu'
 
-export const ModerationRow = ({ onPress }: { readonly onPress: () => void }) => (
+interface ModerationRowProps {
+  readonly of?: 'person' | 'post' | undefined
+  readonly onPress: () => void
+}
+
+export const ModerationRow = ({ of = 'person', onPress }: ModerationRowProps) => (
   <MenuRow
     icon="flag"
     label="Moderate"
-    text="Hide or block the person, with a reason"
+    text={
+      of === 'post'
+        ? 'Hide or delete the post, with a reason'
+        : 'Hide or block the person, with a reason'
+    }
     onPress={onPress}
   />
 )

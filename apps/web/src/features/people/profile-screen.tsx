@@ -95,7 +95,7 @@ const Placeholder = () => (
     <ProfileSkeleton />
     <div className="min-w-0">
       <RowSkeleton className="mb-4 h-7" lines={['h-5 w-1/4']} />
-      <RowsSkeleton foot="words" isNarrow />
+      <RowsSkeleton foot="words" />
     </div>
   </div>
 )

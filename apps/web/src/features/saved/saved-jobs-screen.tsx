@@ -1,10 +1,9 @@
 import { SavedJobs } from '#features/jobs'
 
-import { SavedTabs } from './saved-tabs.tsx'
+import { Saved } from './saved-tabs.tsx'
 
 export const SavedJobsScreen = () => (
-  <>
-    <SavedTabs />
+  <Saved>
     <SavedJobs />
-  </>
+  </Saved>
 )

@@ -3,14 +3,12 @@ import { PostGrid, postLists } from '#features/posts'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 
-import { SavedTabs } from './saved-tabs.tsx'
+import { Saved } from './saved-tabs.tsx'
 
 export function SavedScreen() {
   const me = useCurrentUser()
   return (
-    // Here every bookmark is filled, which says nothing new.
-    <div className="[&_[data-action=saved]]:text-muted!">
-      <SavedTabs />
+    <Saved>
       <PostGrid
         query={postLists.saved(me.$id)}
         label={TEXTS.saved.title}
@@ -22,6 +20,6 @@ export function SavedScreen() {
           />
         }
       />
-    </div>
+    </Saved>
   )
 }

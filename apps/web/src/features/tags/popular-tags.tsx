@@ -6,6 +6,7 @@ import { variantOf } from '#lib/pictures/images'
 import { formatTotalOf } from '#lib/text/totals'
 import { Loading } from '#ui/feedback/skeleton'
 import { LIMITS, Query } from '@devhood/contract'
+import { foldTag } from '@devhood/contract/text'
 import { type Selectable } from '@devhood/contract/collections'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -13,7 +14,7 @@ import { Link } from 'react-router'
 /** Maximum number of tags: fills rows of two and three. */
 const MAX_TAGS = 12
 
-/** The most used tags among the newest posts, with their numbers of posts there, and whether there are no others. */
+/** The most used tags among the newest posts, with their numbers of posts there, whether there are no others, and a picture that no other tag shows. */
 const popularTagsQuery = () =>
   queryOptions({
     queryKey: ['tags', 'popular'],
@@ -25,10 +26,13 @@ const popularTagsQuery = () =>
       ]
       const { documents } = await api.documents.list('posts', queries, { signal, totalMax: 0 })
       const isComplete = documents.length < LIMITS.listLimitMax
+      const shown = new Set<string>()
       return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))]))
-        .slice(0, MAX_TAGS)
+        .slice(0, MAX_TAGS + 1)
         .map(([tag, count]) => {
-          const newest = documents.find((post) => tagsOf(post).includes(tag))
+          const tagged = documents.filter((post) => tagsOf(post).includes(tag))
+          const newest = tagged.find(({ $id }) => !shown.has($id))
+          if (newest) shown.add(newest.$id)
           return { tag, count, isComplete, picture: newest?.imageUrl ?? '' }
         })
     },
@@ -37,9 +41,10 @@ const popularTagsQuery = () =>
 const GRID = 'mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-4'
 const PLACES = Array<string>(MAX_TAGS).fill('h-14 rounded-card')
 
-/** Links to the tags that people use now; empty when there are none. */
-export function PopularTags() {
-  const { data: tags = [], isPending } = useQuery(popularTagsQuery())
+/** Links to the tags that people use now, but one that is shown elsewhere; empty when there are none. */
+export function PopularTags({ without = '' }: { readonly without?: string }) {
+  const { data = [], isPending } = useQuery(popularTagsQuery())
+  const tags = data.filter(({ tag }) => tag !== foldTag(without)).slice(0, MAX_TAGS)
   if (tags.length === 0 && !isPending) return null
   return (
     <section className="mt-6">
@@ -64,7 +69,8 @@ export function PopularTags() {
                   alt=""
                   loading="lazy"
                   decoding="async"
-                  className="h-9 max-w-9 flex-none rounded-[6px] object-contain"
+                  className="flex-none rounded-[6px] object-cover"
+                  style={{ width: 56, height: 40 }}
                 />
               )}
             </Link>

@@ -42,8 +42,8 @@ export function FollowToggle(props: FollowToggleProps) {
       onClick={() => onToggle({ on: !following })}
       className={clsx(
         'group min-w-25 flex-none px-2.5 aria-pressed:border-border-strong aria-pressed:text-text',
-        // It has the accent while it loads, too.
-        main && !following && 'glow',
+        // The accent of the page is here before it shows.
+        !following && !quiet && 'glow',
       )}
     >
       <span className={following === undefined ? 'opacity-0' : undefined}>
@@ -55,13 +55,14 @@ export function FollowToggle(props: FollowToggleProps) {
   )
 }
 
-/** In lists, where many have it, it is less than the one main action of a page. */
+/** In lists, where many have it, it is less than the one main action of a page. Until it is known, it is a plain box. */
 function variantOf(
   following: boolean | undefined,
   { main, quiet }: Readonly<Record<'main' | 'quiet', boolean>>,
 ) {
-  if (!main && !following) return quiet ? 'line' : 'glow'
-  return main && following === false ? 'primary' : 'quiet'
+  if (following !== false) return 'quiet'
+  if (main) return 'primary'
+  return quiet ? 'line' : 'glow'
 }
 
 function FollowingWords() {

@@ -38,9 +38,10 @@ export function ToggleButton({ icon, label, on, tone, count, ...button }: Toggle
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       className={clsx(
-        'inline-flex min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
+        'inline-flex min-h-tap min-w-tap flex-none items-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         TONES[tone],
-        compact ? 'gap-1.5 px-1.5 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
+        // In rows, what has no number starts as what has one.
+        compact ? 'gap-1.5 px-1.5 text-tiny' : 'justify-center gap-2 px-2.5 text-small font-medium',
         className,
       )}
     >

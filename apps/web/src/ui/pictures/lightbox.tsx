@@ -78,6 +78,7 @@ export function Lightbox({ title, pictures, index = 0, foot, ...rest }: Lightbox
   const startZoomed = useStartZoomed(pictures)
   // The pages behind may load sharper ones later; these stay.
   const [slides] = useState(() => pictures.map(slideOf))
+  const [isCutOff, setCutOff] = useState(startsCutOff(pictures))
   const onClose = () => rest.onClose(shown)
   const hasOne = pictures.length === 1
   const hasTexts = pictures.some(({ description }) => description)
@@ -94,7 +95,12 @@ export function Lightbox({ title, pictures, index = 0, foot, ...rest }: Lightbox
       )}
     >
       <div className="flex h-full flex-col">
-        <div className="min-h-0 flex-1">
+        <div
+          className="min-h-0 flex-1"
+          // More of the picture is behind the edge.
+          style={isCutOff ? { maskImage: 'linear-gradient(to left, #0003, #000 24px)' } : undefined}
+          onPointerDownCapture={() => setCutOff(false)}
+        >
           <Carousel
             plugins={[Inline, Zoom, ...(hasOne ? [] : [Counter])]}
             slides={slides}
@@ -151,7 +157,7 @@ const AltButton = ({ isOn, onPress }: AltButtonProps) => (
 
 /** The alternative text of a picture. */
 const Description = ({ text }: { readonly text: string }) => (
-  <div className="mt-2 rounded-card border border-border bg-surface px-4 py-3">
+  <div className="max-h-80 overflow-y-auto rounded-card border border-border bg-surface px-4 py-3">
     <p className="text-tiny font-semibold text-muted">Picture description</p>
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">
       {text}
@@ -175,9 +181,13 @@ function startWidth(picture: LightboxPicture): number {
   return Math.min(innerWidth, innerHeight * ratio)
 }
 
+const startsCutOff = ([first, second]: readonly LightboxPicture[]) =>
+  first !== undefined && !second && isFlatOnPhone(first)
+
 /** On a phone, a flat picture starts as high as the window, at its left edge, and can be moved. */
-function useStartZoomed([first, second]: readonly LightboxPicture[]) {
-  const isWanted = useRef(first !== undefined && !second && isFlatOnPhone(first))
+function useStartZoomed(pictures: readonly LightboxPicture[]) {
+  const [first] = pictures
+  const isWanted = useRef(startsCutOff(pictures))
   return (zoom: ZoomRef | null) => {
     if (!first || !zoom || zoom.disabled || zoom.maxZoom <= 1 || !isWanted.current) return
     isWanted.current = false

@@ -5,12 +5,10 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 're
 const BUTTON_LINES = 1.5
 
 const SHORT = {
-  2: 'max-h-[3.5lh] overflow-y-clip',
   6: 'max-h-[7.5lh] overflow-y-clip',
   12: 'max-h-[13.5lh] overflow-y-clip',
 } as const
 const FOLDED = {
-  2: 'max-h-[2lh] overflow-y-clip',
   6: 'max-h-[6lh] overflow-y-clip',
   12: 'max-h-[12lh] overflow-y-clip',
 } as const

@@ -100,18 +100,14 @@ function SignUpForm({ invitation }: { readonly invitation?: string | undefined }
   )
 }
 
-/** Turns into a tick once the password is long enough; an error says the rest. */
+/** Has a tick once the password is long enough; an error says the rest. */
 function PasswordLength({ form }: Pick<UsernameFieldProps, 'form'>) {
   const typed = useWatch({ control: form.control, name: 'password' }) ?? ''
   const isLong = lengthOf(typed) >= LIMITS.passwordMin
   return (
     <span className={clsx('inline-flex items-center gap-1.5', isLong && 'text-success')}>
-      {isLong ? (
-        <Icon name="check" size={16} />
-      ) : (
-        <span aria-hidden="true" className="m-[3px] size-2.5 rounded-round border border-current" />
-      )}
       <span>{LIMITS.passwordMin} characters or more</span>
+      {isLong && <Icon name="check" size={16} />}
     </span>
   )
 }

@@ -58,6 +58,8 @@ function useFirstPage(query: ReturnType<typeof boardQuery>) {
   }
 }
 
+const KEPT = "We couldn't reach the server. Your filters are kept."
+
 /** The job board: ads that match the filters, newest first. */
 export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
@@ -112,6 +114,7 @@ export function BoardScreen() {
             key={text}
             query={query}
             stack={filters.stack}
+            failure={text === '' ? undefined : KEPT}
             empty={<NoJobs filters={filters} isFiltered={text !== ''} onClear={clear} />}
           />
         </section>

@@ -14,12 +14,14 @@ interface JobListProps {
   readonly query: ReturnType<typeof boardQuery>
   /** What the ads were asked to have: it stands out. */
   readonly stack?: readonly string[]
+  /** What is said where they didn't load. */
+  readonly failure?: string | undefined
   /** Shown when there is no ad at all. */
   readonly empty: ReactNode
 }
 
 /** A list of ads with its loading, empty and error states. */
-export function JobList({ query, stack, empty }: JobListProps) {
+export function JobList({ query, stack, failure, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
@@ -27,14 +29,7 @@ export function JobList({ query, stack, empty }: JobListProps) {
   const viewer = useViewer()
   const saved = useSavedAds(list.data?.pages ?? [])
   if (list.isPending) return <JobsSkeleton />
-  if (!list.data)
-    return (
-      <LoadFailed
-        title="The jobs didn't load"
-        text="We couldn't reach the server. Your filters are kept: change them, or try again."
-        query={list}
-      />
-    )
+  if (!list.data) return <LoadFailed title="The jobs didn't load" text={failure} query={list} />
   if (jobs.length === 0) return empty
   return (
     <>
@@ -76,11 +71,12 @@ export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
         <Skeleton className="size-12 rounded-control" />
         <div>
           <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="mt-1 h-3 w-2/5 sm:hidden" />
           <Skeleton className="mt-1 h-4 w-1/4" />
           <Skeleton className="mt-3 h-4 w-2/5" />
           <Skeleton className="mt-2 h-4 w-4/5" />
           <Skeleton className="mt-2 h-4 w-1/2 sm:hidden" />
-          <Skeleton className="mt-2 h-5.5 w-2/3" />
+          <Skeleton className="mt-4 h-5.5 w-2/3" />
         </div>
       </div>
     ))}

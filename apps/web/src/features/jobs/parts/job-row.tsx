@@ -125,10 +125,16 @@ function FoundIn({ job: { description, stack }, term, texts }: FoundInProps) {
   )
 }
 
+interface AdStateProps {
+  readonly job: NestedJob
+  /** Also while the ad is live. */
+  readonly always?: boolean
+}
+
 /** Badge with the state of an ad that isn't live. */
-export function AdState({ job }: { readonly job: NestedJob }) {
+export function AdState({ job, always = false }: AdStateProps) {
   const state = currentState(job)
-  if (state === 'live') return null
+  if (state === 'live' && !always) return null
   return (
     <span className="rounded-[6px] border border-border bg-raised px-2 py-0.5 text-tiny text-muted">
       {JOB_LABELS.state[state]}

@@ -32,14 +32,14 @@ const JobSkeleton = () => (
       facts={
         <>
           <RowSkeleton
-            className="items-center gap-4"
+            className="h-24.5 items-center gap-4 sm:h-18.5"
             picture="size-18 rounded-control"
             lines={['h-6 w-3/5', 'h-4 w-2/5', 'h-3 w-1/3']}
           />
           <div className={FACTS_LOOK}>
             {Array.from({ length: FACTS }, (_, place) => (
               <div key={place} className={FACT_LOOK}>
-                <RowSkeleton className="h-6 w-24" lines={['h-3 w-3/5']} />
+                <RowSkeleton className="h-5 w-24" lines={['h-3 w-3/5']} />
                 <RowSkeleton className="h-6" lines={['h-4 w-4/5']} />
               </div>
             ))}
@@ -51,6 +51,7 @@ const JobSkeleton = () => (
         <>
           <ApplyBar>
             <Skeleton className="h-11 flex-1 rounded-control" />
+            <Skeleton className="size-tap rounded-control" />
             <Skeleton className="size-tap rounded-control" />
           </ApplyBar>
           <Skeleton className="h-32 rounded-card" />

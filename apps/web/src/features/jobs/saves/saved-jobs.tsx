@@ -11,7 +11,7 @@ import { AdState, JobRow } from '../parts/job-row.tsx'
 import { SaveInRow } from './save-ad-button.tsx'
 import { deleteSave, savedAdsQuery } from './saves.ts'
 
-/** Ads that the viewer has saved, last saved first, with the state of those that are no longer live. */
+/** Ads that the viewer has saved, last saved first, each with its state. */
 export function SavedJobs() {
   const me = useCurrentUser()
   const list = useInfiniteQuery(savedAdsQuery(me.$id))
@@ -55,7 +55,7 @@ function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
   if (!job) return <UnavailableAd saveId={$id} me={me} />
   const aside = (
     <SaveInRow jobId={job.$id} me={me}>
-      <AdState job={job} />
+      <AdState job={job} always />
     </SaveInRow>
   )
   return <JobRow job={job} aside={aside} />

@@ -52,12 +52,12 @@ export function LinesList({ notifications, lines }: LinesListProps) {
     <ul
       ref={keepFocus}
       aria-label="Notifications"
-      className="-mx-1.5 grid grid-cols-1 gap-1 sm:-mx-4.5"
+      className="-mx-3 grid grid-cols-1 gap-1 sm:-mx-4.5"
     >
       {lines.map((line, index) => (
         <li key={line.all.at(-1)?.$id}>
           {days[index] !== days[index - 1] && (
-            <h2 className="px-1.5 pt-3 pb-1 text-label text-muted sm:px-4.5">{days[index]}</h2>
+            <h2 className="px-3 pt-3 pb-1 text-label text-muted sm:px-4.5">{days[index]}</h2>
           )}
           <LineRow
             line={line}
@@ -101,9 +101,9 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
         to={targetOf(line, me.$id)}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-card px-3 py-3 sm:gap-4 sm:px-4.5"
       >
-        {isNew && <NewMark />}
+        {isNew && <span className="sr-only">New: </span>}
         <Actors line={line} />
-        <span className="min-w-0 flex-1 py-0.5 pr-11">
+        <span className="min-w-0 flex-1 py-0.5">
           <span className="block text-[.9375rem]/6 wrap-anywhere sm:text-[1rem]">
             <strong className="font-semibold">{subject}</strong> {rest}
           </span>
@@ -112,19 +112,21 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
               {quote}
             </span>
           )}
-          <Time
-            value={$createdAt}
-            // The minute could reveal who is interested.
-            toHour={kind === 'interest' && actor === null}
-            className="mt-0.5 block text-small text-muted"
-          />
+          <span className="mt-0.5 flex items-center gap-2 pr-11 text-small text-muted">
+            {isNew && <NewMark />}
+            <Time
+              value={$createdAt}
+              // The minute could reveal who is interested.
+              toHour={kind === 'interest' && actor === null}
+            />
+          </span>
         </span>
         {post && <PostPicture imageUrl={post.imageUrl} />}
       </Link>
       <RemoveButton
         line={`${subject} ${rest}`}
         onRemove={onRemove}
-        className={clsx('absolute top-1 sm:top-2', post ? 'right-16 sm:right-25' : 'right-1')}
+        className={clsx('absolute bottom-0', post ? 'right-16 sm:right-25' : 'right-1')}
       />
     </article>
   )
@@ -160,12 +162,9 @@ function RemoveButton({ line, onRemove, className }: RemoveButtonProps) {
   )
 }
 
-/** A dot beside what the viewer has not seen before. */
+/** A dot beside the time of what the viewer has not seen before. */
 const NewMark = () => (
-  <span className="absolute top-7 left-1 sm:left-1.5">
-    <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
-    <span className="sr-only">New: </span>
-  </span>
+  <span aria-hidden="true" className="size-2 flex-none rounded-round bg-accent-mark" />
 )
 
 const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
@@ -209,19 +208,20 @@ function Actors({ line }: Pick<LineRowProps, 'line'>) {
 /** The narrowest width in pixels that the server keeps. */
 const THUMBNAIL = 320
 
-/** The post's picture, whole on a small ground. */
+/** The post's picture, whole in a place of one size: a flat one has no ground above and below it. */
 function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
   const source = variantOf(imageUrl, { width: THUMBNAIL, output: 'webp' })
   return (
-    <img
-      src={source ?? imageUrl}
-      alt=""
-      width={64}
-      height={48}
-      loading="lazy"
-      decoding="async"
-      className="size-12 flex-none sm:w-20 rounded-control bg-raised object-contain max-[15rem]:hidden"
-    />
+    <span className="grid size-12 flex-none place-items-center max-[15rem]:hidden sm:w-20">
+      <img
+        src={source ?? imageUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="max-w-full rounded-[6px]"
+        style={{ maxHeight: 48 }}
+      />
+    </span>
   )
 }
 

@@ -84,6 +84,7 @@ export function PeopleGrid({ label, pages, isNarrow = false, figure }: PeopleGri
             isFollower={follower(person.$id) === true}
             pictures={picturesOf(page, person.$id)}
             figure={figure}
+            quiet={isNarrow}
           />
         </li>
       ))}

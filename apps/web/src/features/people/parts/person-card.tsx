@@ -31,10 +31,12 @@ interface PersonCardProps {
   /** The newest pictures; undefined while unknown. */
   readonly pictures: readonly Picture[] | undefined
   readonly figure?: Figure | undefined
+  /** Beside what the page is about. */
+  readonly quiet?: boolean
 }
 
 /** A person in the grid, whose rows give the cards beside each other equal heights. */
-export function PersonCard({ person, following, isFollower, pictures, figure }: PersonCardProps) {
+export function PersonCard({ person, isFollower, pictures, figure, ...rest }: PersonCardProps) {
   const me = useCurrentUser()
   const isOwn = person.$id === me.$id
   const { stack = [] } = person
@@ -47,18 +49,23 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         <div className="min-w-0">
           <Link
             to={profilePath(person)}
-            className="line-clamp-3 pr-1 text-strong wrap-break-word hover:underline hover:underline-offset-3"
+            title={person.name}
+            className="block truncate pr-1 text-strong hover:underline hover:underline-offset-3"
           >
             {person.name}
           </Link>
-          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+          {/* One line: where the username doesn't fit before the badge, it is below, out of sight. */}
+          <p
+            className="flex h-5 flex-wrap justify-end gap-x-1.5 overflow-hidden"
+            style={{ flexDirection: 'row-reverse' }}
+          >
+            {isFollower && <Badge>Follows you</Badge>}
             <span className="max-w-full truncate font-mono text-mono text-muted">
               {`@${person.username}${person.hidden ? ' · hidden' : ''}`}
             </span>
-            {isFollower && <Badge>Follows you</Badge>}
           </p>
         </div>
-        {isOwn ? <Badge>You</Badge> : <FollowButton person={person} following={following} />}
+        {isOwn ? <Badge>You</Badge> : <FollowButton person={person} {...rest} />}
       </div>
       <About person={person} figure={isOwn ? undefined : figure} />
       <div>

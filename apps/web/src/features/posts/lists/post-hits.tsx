@@ -175,14 +175,15 @@ function Thumbnail({ post, className }: ThumbnailProps) {
 /** In place of a strip. */
 export const StripSkeleton = () => (
   <Loading label="Searching" className="flex gap-x-1.5 sm:gap-x-4 [--most:240px]">
-    {[1.42, 1.57, 1.19].map((ratio) => (
+    {[1.42, 1.57].map((ratio) => (
       <div
         key={ratio}
         style={{ '--r': ratio } as CSSProperties}
-        className="grid max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)] gap-2 pb-6"
+        className="grid max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[var(--r)] gap-2 pb-8"
       >
         <Skeleton className="rounded-control" style={{ aspectRatio: ratio }} />
         <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-3 w-2/5" />
       </div>
     ))}

@@ -60,11 +60,6 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
           className="rounded-control sm:rounded-card"
         />
         {count > 1 && <CountBadge count={count} />}
-        {post.hidden && (
-          <span className="pointer-events-none absolute top-2 left-2 rounded-[6px] on-picture px-1.5 py-0.5 text-tiny">
-            {post.held ? 'Awaiting review' : 'Hidden'}
-          </span>
-        )}
         <Words post={post} foot={foot} />
         <div className="-mx-2 -mt-[6px] -mb-[6px] flex min-w-0 items-center">
           <LikeButton post={post} compact />
@@ -103,7 +98,10 @@ function Words({ post, foot }: Pick<PostTileProps, 'post' | 'foot'>) {
   return (
     <div className="pt-[6px] text-[.8125rem]/4">
       <p dir="auto" className="truncate font-medium">
-        {firstWords(post)}
+        {post.hidden && (
+          <span className="text-muted">{post.held ? 'Awaiting review · ' : 'Hidden · '}</span>
+        )}
+        <span>{firstWords(post)}</span>
       </p>
       {foot === 'author' && <Author post={post} />}
     </div>

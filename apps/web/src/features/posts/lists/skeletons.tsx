@@ -11,23 +11,12 @@ interface RowsSkeletonProps {
   readonly rows?: number
   /** What the tiles will have below their pictures. */
   readonly foot?: Foot | undefined
-  /** Beside other content, on wide windows. */
-  readonly isNarrow?: boolean
 }
 
 /** Placeholder for rows of pictures, with realistic sizes. */
-export const RowsSkeleton = ({
-  rows = 2,
-  foot = 'author',
-  isNarrow = false,
-}: RowsSkeletonProps) => (
+export const RowsSkeleton = ({ rows = 2, foot = 'author' }: RowsSkeletonProps) => (
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
-    <div
-      className={clsx(
-        'flex flex-wrap gap-x-1.5 gap-y-2 [--row:116px] sm:gap-4 sm:[--row:176px]',
-        !isNarrow && 'xl:[--row:236px]',
-      )}
-    >
+    <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:116px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
       {RATIOS.slice(0, rows * 3).map((ratio) => (
         <div
           key={ratio}

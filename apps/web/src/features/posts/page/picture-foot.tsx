@@ -26,31 +26,36 @@ export function LightboxFoot({ post, saved, description }: LightboxFootProps) {
     <div
       // Its words are as wide as the picture above a caption of two lines.
       style={{ maxWidth: `max(50rem, (100dvh - 9rem) * ${width / height} + 24px)` }}
-      className="mx-auto max-h-80 w-full overflow-y-auto overscroll-contain px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] sm:px-6"
+      className="relative mx-auto w-full"
     >
-      <div className="flex items-start gap-3">
-        {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
-        <div className="grid min-w-0 flex-1 gap-1">
-          {creator ? (
-            <Link
-              to={profilePath(creator)}
-              className="justify-self-start text-small text-strong hover:underline"
-            >
-              {creator.name}
-            </Link>
-          ) : (
-            <span className="text-small text-muted">{DELETED_AUTHOR}</span>
-          )}
-          <Fold lines={2} className="text-control">
-            <Caption text={caption} mentions={mentions} className="max-w-[68ch] gap-1!" />
-          </Fold>
+      {/* Over what is above: the picture stays where it is. */}
+      <div className="absolute inset-x-0 px-4 text-control sm:px-6" style={{ bottom: '100%' }}>
+        <div className="sm:pl-13">
+          <div className="max-w-[68ch]">{description}</div>
         </div>
-        <div className="flex flex-none">
+      </div>
+      <div className="max-h-80 overflow-y-auto overscroll-contain px-4 pt-2 sm:px-6 pb-[calc(16px+env(safe-area-inset-bottom))]">
+        <div className="flex items-center gap-3">
+          {creator && <Avatar name={creator.name} imageUrl={creator.imageUrl} />}
+          <div className="min-w-0 flex-1">
+            {creator ? (
+              <Link
+                to={profilePath(creator)}
+                className="text-small text-strong wrap-anywhere hover:underline"
+              >
+                {creator.name}
+              </Link>
+            ) : (
+              <span className="text-small text-muted">{DELETED_AUTHOR}</span>
+            )}
+          </div>
           <LikeButton post={post} compact />
           <SaveButton post={post} saved={saved} compact />
         </div>
+        <Fold lines={6} className="text-control sm:pl-13">
+          <Caption text={caption} mentions={mentions} className="max-w-[68ch] gap-1!" />
+        </Fold>
       </div>
-      <div className="max-w-[68ch] pl-13 text-small">{description}</div>
     </div>
   )
 }

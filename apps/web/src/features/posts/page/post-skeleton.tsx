@@ -1,10 +1,8 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { CommentRowsSkeleton } from '#features/comments'
 import clsx from 'clsx'
-import { type CSSProperties } from 'react'
 
-import { FITTING } from '../pictures/post-pictures.tsx'
-import { BylineSkeleton } from '../lists/skeletons.tsx'
+import { BylineSkeleton, RowsSkeleton } from '../lists/skeletons.tsx'
 
 /** The stage of the pictures: as wide as the window where it stands above the texts. */
 export const STAGE = '-mx-3 flex flex-col bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0'
@@ -17,21 +15,17 @@ export const AROUND =
 export const PANEL =
   'min-w-0 border-border xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:border-l xl:px-5 xl:pt-4'
 
-/** Placeholder for the page of one post. Like its button to follow, it leaves the accent to the post. */
+/** Placeholder for the page of one post that no list has: its picture may be flat. Like its button to follow, it leaves the accent to the post. */
 export const PostSkeleton = () => (
   <Loading
     label="Loading the post"
-    className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:items-start xl:gap-0"
+    className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0"
   >
     <div className={STAGE}>
-      <div className={AROUND}>
-        <div style={{ '--ratio': 4 / 3 } as CSSProperties} className={FITTING}>
-          <Skeleton className="aspect-4/3 rounded-none" />
-        </div>
-      </div>
+      <Skeleton className="rounded-none" style={{ height: 'min(56vw, 320px)' }} />
       <div className="h-10" />
     </div>
-    <div className={clsx('flex flex-col gap-5 xl:overflow-y-auto', PANEL)}>
+    <div className={clsx('flex flex-col gap-5 xl:row-span-2 xl:overflow-y-auto', PANEL)}>
       <BylineSkeleton />
       <RowSkeleton className="h-12" lines={['h-4 w-9/10', 'h-4 w-1/2']} />
       <RowSkeleton className="h-8 sm:h-6" lines={['h-3 w-2/5']} />
@@ -43,6 +37,13 @@ export const PostSkeleton = () => (
       </div>
       <div className="foot-bar mt-auto xl:-mx-5 xl:px-5">
         <Skeleton className="h-12" />
+      </div>
+    </div>
+    <div className="hidden gap-6 px-5 pt-4 xl:grid">
+      <Skeleton className="ml-auto min-h-16 w-1/2 rounded-control" />
+      <div>
+        <Skeleton className="h-7 w-1/4" />
+        <RowsSkeleton rows={1} foot="words" />
       </div>
     </div>
   </Loading>

@@ -20,8 +20,8 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
       state={state}
       aria-label={formatCount(post.commentsCount, 'comment', 'comments')}
       className={clsx(
-        'min-h-tap min-w-tap flex-none items-center justify-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
-        compact ? 'gap-1.5 px-1.5 text-tiny' : 'gap-2 px-2.5 text-small font-medium',
+        'min-h-tap min-w-tap flex-none items-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
+        compact ? 'gap-1.5 px-1.5 text-tiny' : 'justify-center gap-2 px-2.5 text-small font-medium',
         compact
           ? // The narrowest tiles have no room for it.
             'hidden @min-[7.25rem]:inline-flex'

@@ -28,10 +28,12 @@ interface AllResultsProps {
   readonly term: string
   /** There are none, but what was probably meant isn't known yet. */
   readonly isWaiting?: boolean
+  /** The viewer has searched for something else: the headings say what these are for. */
+  readonly isMeant?: boolean
 }
 
 /** The first results of each kind that has any. */
-export function AllResults({ term, isWaiting = false }: AllResultsProps) {
+export function AllResults({ term, isWaiting = false, isMeant = false }: AllResultsProps) {
   const queries = foundQueries(term)
   const totals = useTotals(term, 'all')
   const [posts, people] = [usePages(queries.posts), usePages(queries.people)]
@@ -47,24 +49,30 @@ export function AllResults({ term, isWaiting = false }: AllResultsProps) {
   const again = allOf(failed.map((kind) => found[kind]))
   if (failed.length === KINDS.length) return <ListFailed title="Search failed" query={again} />
   if (isWaiting || Object.values(found).some(({ isPending }) => isPending)) return <AllSkeleton />
+  const hasTags = tags.data !== undefined && totals.tags?.count !== 0
   return (
     <div
       aria-busy={Object.values(found).some(({ isPlaceholderData }) => isPlaceholderData)}
-      className={clsx(COLUMNS, 'transition-opacity delay-150 aria-busy:opacity-60')}
+      className={clsx(
+        hasTags ? COLUMNS : COLUMN,
+        'transition-opacity delay-150 aria-busy:opacity-60',
+      )}
     >
       <div className={COLUMN}>
         {failed.length > 0 && <SomeFailed kinds={failed} query={again} />}
         {MAIN_KINDS.map((kind) => (
-          <Section key={kind} {...{ kind, term }} total={totals[kind]}>
+          <Section key={kind} {...{ kind, term, isMeant }} total={totals[kind]}>
             {hits[kind]}
           </Section>
         ))}
       </div>
-      <div className="min-w-0">
-        <Section kind="tags" term={term} total={totals.tags}>
-          {tags.data && <TagList query={queries.tags} {...shared} />}
-        </Section>
-      </div>
+      {hasTags && (
+        <div className="min-w-0">
+          <Section kind="tags" {...{ term, isMeant }} total={totals.tags}>
+            <TagList query={queries.tags} {...shared} />
+          </Section>
+        </div>
+      )}
     </div>
   )
 }
@@ -129,19 +137,20 @@ function SomeFailed({ kinds, query }: SomeFailedProps) {
 interface SectionProps {
   readonly kind: Kind
   readonly term: string
+  readonly isMeant: boolean
   readonly total: Total | undefined
   readonly children: ReactNode
 }
 
 /** A kind of results, if there are any, with a link to the others of this kind. */
-function Section({ kind, term, total, children }: SectionProps) {
+function Section({ kind, term, isMeant, total, children }: SectionProps) {
   const { pathname } = useLocation()
   const { label, nouns } = SEARCH_TABS[kind]
   if (total === undefined || total.count === 0) return null
   return (
     <section>
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 className="text-head">{label}</h2>
+        <h2 className="text-head">{isMeant ? `${label} for “${term}”` : label}</h2>
         {total.count > SHOWN && (
           <Link to={searchPath(term, kind, pathname)} className="link text-small">
             {`All ${formatTotalOf(total.count, nouns, total.isComplete)}`}

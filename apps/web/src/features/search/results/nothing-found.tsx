@@ -48,7 +48,7 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
     )
   return (
     <>
-      <section className="mb-6 rounded-card border border-border bg-surface p-4 sm:p-5 xl:mr-80">
+      <section className="mb-6 rounded-card border border-border bg-surface p-4 sm:p-5">
         <h2 className="text-strong">{TEXTS.explore.none}</h2>
         <p className="mt-1 mb-4 wrap-anywhere text-muted">
           {matches}
@@ -67,7 +67,7 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
         {next}
       </section>
       <section aria-label={`Results for “${meant}”`}>
-        <AllResults term={meant} />
+        <AllResults term={meant} isMeant />
       </section>
     </>
   )

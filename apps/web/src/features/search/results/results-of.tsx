@@ -3,6 +3,7 @@ import { PersonHits } from '#features/people'
 import { PostHits, RowsSkeleton } from '#features/posts'
 import { PopularTags, TagList } from '#features/tags'
 import { usePages } from '#lib/api/use-pages'
+import { searchedTag } from '#lib/text/searched-tag'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { HitsSkeleton } from '#ui/lists/hits'
 import { ListEnd } from '#ui/lists/list-end'
@@ -70,7 +71,7 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
   tags: ({ term, empty }) => (
     <>
       <TagList query={foundQueries(term).tags} term={term} empty={empty} />
-      <PopularTags />
+      <PopularTags without={searchedTag(term) ?? term} />
     </>
   ),
 }
