@@ -25,6 +25,7 @@ export const CONVERSATION_REQUESTS: readonly PlannedRequest[] = [
   list('count of unread conversations', 'conversations', () => [
     Query.equal('state', 'open'),
     Query.greaterThan('unread', 0),
+    Query.orderAsc('unread'),
     Query.limit(1),
     Query.select(['$id']),
   ]),
