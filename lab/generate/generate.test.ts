@@ -85,6 +85,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'tokens',
     'challenges',
     'lost_factors',
+    'message_notices',
     'authenticators',
     'passkeys',
     'identities',
