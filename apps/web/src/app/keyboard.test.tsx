@@ -40,6 +40,7 @@ describe('shortcuts', () => {
     ['ge', 'Explore'],
     ['gp', 'All Users'],
     ['gj', 'Jobs'],
+    ['gm', 'Messages'],
     ['c', 'Create Post'],
   ])('%s opens %s', async (keys, expected) => {
     await using app = await openSaved()

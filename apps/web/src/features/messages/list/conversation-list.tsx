@@ -1,10 +1,10 @@
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { listen } from '#lib/dom/listen'
 import { isTaken } from '#lib/dom/is-taken'
+import { useScreenShortcuts } from '#lib/dom/use-screen-shortcuts'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { usePages } from '#lib/api/use-pages'
 import { formatNumber } from '#lib/text/format'
-import { preferences } from '#lib/settings/preferences'
 import { IconLink } from '#ui/controls/icon-link'
 import { Tabs } from '#ui/controls/tabs'
 import { ListFailed } from '#ui/feedback/load-failed'
@@ -100,9 +100,12 @@ function Rows({ folder, openId }: ConversationListProps) {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Keys of the list that the app's table of shortcuts can't say: arrows among the rows, and N. */
+/** N, and what the table of shortcuts can't say: arrows move among the rows. */
 function useListKeys(): void {
   const navigate = useNavigate()
+  useScreenShortcuts('Messages', [
+    { keys: 'n', label: 'New message', run: () => void navigate('/all-users') },
+  ])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
     const key = pressedKey(event) ?? ''
@@ -111,9 +114,8 @@ function useListKeys(): void {
     if (step !== undefined && row) {
       const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
       next?.querySelector('a')?.focus()
-    } else if (key === 'n' && preferences.current().singleKeys === 'on') void navigate('/all-users')
-    else return
-    event.preventDefault()
+      event.preventDefault()
+    }
   })
   useEffect(() => listen(document, { keydown: (event) => onKey(event) }), [])
 }

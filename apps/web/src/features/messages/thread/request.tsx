@@ -34,13 +34,11 @@ export function Request({ conversation }: RequestProps) {
         conversation={conversation}
         line={state === 'declined' ? 'Declined' : 'Wants to write to you'}
       />
-      {/* It scrolls by keyboard, too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        className="msg-body"
-        tabIndex={0}
-        role="region"
+      <section
         aria-label={`Request from ${nameOf(other)}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        className="msg-body"
       >
         <div className="msg-req">
           {other && (
@@ -63,7 +61,7 @@ export function Request({ conversation }: RequestProps) {
             </span>
           </p>
         </div>
-      </div>
+      </section>
       {other && <Decision conversation={conversation} />}
     </>
   )
