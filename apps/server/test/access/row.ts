@@ -78,7 +78,7 @@ export const nameOf = ({ operation, about }: Row) =>
 
 /** What a suspended person may go on writing, by its collection, account or file. */
 const WHILE_SUSPENDED =
-  /^(blocks|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
+  /^(blocks|conversations|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
 const PUBLISHING =
   /^(post|put|patch) \/(databases|tablesdb)|^(post|put) \/(storage|account\/github)|^patch \/account\/name/
 

@@ -97,7 +97,17 @@ export function openMailer({ platform, config }: MailerOptions) {
     (template: (appName: string) => EmailContent) => async (recipient: Recipient) =>
       sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, template(appName))
 
+  /** Tells somebody whom unread messages are from. */
+  async function messagesWaiting(
+    recipient: Recipient,
+    { from, url }: { readonly from: string; readonly url: URL },
+  ): Promise<void> {
+    const content = templates.messagesWaiting(appName, from, url)
+    await sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
+  }
+
   return {
+    messagesWaiting,
     requireMail,
     requireSms,
     /** Whether emails leave this server, or are captured on it. */
