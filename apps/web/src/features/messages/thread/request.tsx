@@ -96,6 +96,8 @@ function Decision({ conversation }: RequestProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation(changeState(client, conversation))
+  const list = useInfiniteQuery(messagesQuery(conversation.$id))
+  const message = list.data?.pages.at(-1)?.messages.at(-1)?.$id
   if (!other) return null
   const decline = () => {
     declineRequest(client, conversation)
@@ -115,7 +117,14 @@ function Decision({ conversation }: RequestProps) {
         <DialogButton
           variant="ghost"
           icon="flag"
-          dialog={(close) => <PersonSheets person={other} initialStep="report" onClose={close} />}
+          dialog={(close) => (
+            <PersonSheets
+              person={other}
+              about={{ kind: 'person', id: other.$id, message }}
+              initialStep="report"
+              onClose={close}
+            />
+          )}
         >
           Report
         </DialogButton>

@@ -7,6 +7,7 @@ import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 import { DeletedNotice, Quote, ReportedAd, ReportedComment } from './reported-ad.tsx'
+import { ReportedMessages } from './reported-messages.tsx'
 import { distinct, type ReportGroup } from './report-groups.ts'
 
 /** What was reported: as it is, and as it was where that differs. */
@@ -22,6 +23,7 @@ export function Evidence({ reports }: { readonly reports: ReportGroup }) {
         <ReportedPost reports={reports} />
         <ReportedComment reports={reports} />
         <ReportedAd reports={reports} />
+        <ReportedMessages reports={reports} />
       </div>
     </section>
   )
