@@ -40,7 +40,6 @@ describe('shortcuts', () => {
     ['ge', 'Explore'],
     ['gp', 'All Users'],
     ['gj', 'Jobs'],
-    ['gm', 'Messages'],
     ['c', 'Create Post'],
   ])('%s opens %s', async (keys, expected) => {
     await using app = await openSaved()
@@ -92,6 +91,7 @@ describe('shortcuts', () => {
       'People',
       'Saved',
       'Notifications',
+      'Messages',
       'Jobs',
       'Your profile',
       'Create Post',

@@ -11,7 +11,7 @@ import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 import { conversationsQuery, type Folder, requestCountQuery } from '../queries.ts'
@@ -28,11 +28,17 @@ interface ConversationListProps {
 /** Conversations with their newest message, or requests with the first one. */
 export function ConversationList({ folder, openId }: ConversationListProps) {
   const { data: requests } = useQuery(requestCountQuery())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAlone = useRef(openId === undefined)
   useListKeys()
+  // The heading of the bar, which has the focus after a navigation, isn't shown.
+  useEffect(() => {
+    if (isAlone.current) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section aria-label="Conversations" className="msg-list">
       <div className="msg-list-h">
-        <h1 tabIndex={-1} className="text-bar max-lg:hidden">
+        <h1 ref={heading} tabIndex={-1} className="text-bar max-lg:hidden">
           Messages
         </h1>
         <IconLink icon="edit" label="New message (N)" to="/all-users" className="msg-compose" />

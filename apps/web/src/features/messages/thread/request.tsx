@@ -78,14 +78,14 @@ function FirstMessages({ conversation }: RequestProps) {
   )
   if (!first) return null
   const now = serverClock.now()
+  const more = others.length > 0 ? ` · ${others.length} more once you accept` : ''
   return (
     <div className="msg-g">
       <p dir="auto" className="msg-b msg-whole">
         {first.deletedAt ? 'This message was deleted.' : first.text}
       </p>
       <p className="msg-meta">
-        {`${dayOf(first.$createdAt, now)}, ${clockOf(first.$createdAt)}`}
-        {others.length > 0 && ` · ${others.length} more once you accept`}
+        {`${dayOf(first.$createdAt, now)}, ${clockOf(first.$createdAt)}${more}`}
       </p>
     </div>
   )

@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button'
 import { type Waiting } from '#lib/outbox/entry'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { type Conversation, sendingQuery, type ShownMessage } from '../cache.ts'
 import { changeState } from '../conversation-state.ts'
@@ -74,7 +74,9 @@ export function Talk({ other, jobId, conversation }: TalkProps) {
             shortName={shortNameOf(other)}
             onUp={editLast}
             onSent={
-              conversation ? undefined : (id) => void navigate(`/messages/${id}`, { replace: true })
+              conversation
+                ? undefined
+                : (id) => void navigate(`/messages/${id}`, { replace: true, state: WRITES })
             }
           />
         </div>
@@ -123,12 +125,18 @@ function Foot({ other, conversation, children }: FootProps) {
   )
 }
 
+/** State of the navigation after the first message: one goes on writing. */
+const WRITES = { writes: true }
+
 /** On wide windows one writes at once; on phones, a keyboard would cover what one came to read. */
 function useFocusOnOpen(composer: RefObject<ComposerHandle | null>): void {
+  const { state } = useLocation()
+  const writes = (state as typeof WRITES | null)?.writes === true
   useEffect(() => {
-    if (matchMedia('(min-width: 64rem) and (pointer: fine)').matches) composer.current?.focus()
+    const isBeside = matchMedia('(min-width: 64rem) and (pointer: fine)').matches
+    if (writes || isBeside) composer.current?.focus()
     else document.querySelector<HTMLElement>('.msg-name')?.focus({ preventScroll: true })
-  }, [composer])
+  }, [composer, writes])
 }
 
 /** Escape goes back to the list, E edits the last own message. */
