@@ -7,6 +7,8 @@ import { responseTo, measure, type Request, type Speed, startLimit } from './loa
 export const COLLECTIONS = '/v1/databases/devhood/collections'
 const POSTS = `${COLLECTIONS}/posts/documents`
 const COMMENTS = `${COLLECTIONS}/comments/documents`
+const MESSAGES = `${COLLECTIONS}/messages/documents`
+const CONVERSATIONS = `${COLLECTIONS}/conversations/documents`
 export const SEARCH_TERMS = [
   'lamp',
   'rebase',
@@ -24,6 +26,8 @@ const P99 = 25
 interface Visibility {
   /** Posts that this person can see: a few are hidden from them. */
   readonly visiblePosts: readonly string[]
+  /** Their own conversations that are open, the newest first. */
+  readonly conversations: readonly string[]
 }
 
 export interface Load {
@@ -38,8 +42,22 @@ export interface Load {
   readonly connections?: number
 }
 
-const addressOf = (...queries: Query[]) =>
-  `${POSTS}?${queries.map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
+const listOf = (address: string, ...queries: Query[]) =>
+  `${address}?${queries.map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
+const addressOf = (...queries: Query[]) => listOf(POSTS, ...queries)
+const inbox = `${listOf(
+  CONVERSATIONS,
+  Query.equal('state', 'open'),
+  Query.orderDesc('lastMessageAt'),
+  Query.limit(25),
+)}&total=false`
+const threadOf = (id: string) =>
+  `${listOf(
+    MESSAGES,
+    Query.equal('conversation', id),
+    Query.orderDesc('$createdAt'),
+    Query.limit(50),
+  )}&total=false`
 /** The URL of the home feed. */
 export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
 const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
@@ -134,6 +152,30 @@ function loadsOf(
       perSecond: 2000,
       p99: P99,
     },
+    {
+      name: 'W10 conversations, of 20 readers',
+      requests: each((reader) => ({ ...get(inbox), cookie: reader.cookie })),
+    },
+    {
+      name: 'W10 messages of a conversation',
+      requests: readers.flatMap(({ cookie: own, conversations }) =>
+        conversations.map((id) => ({ ...get(threadOf(id)), cookie: own })),
+      ),
+    },
+    {
+      // Each writes to both sides.
+      name: 'W10 send a message',
+      requests: readers.flatMap(({ cookie: own, conversations }) =>
+        conversations.map((conversation) => ({
+          method: 'POST' as const,
+          path: MESSAGES,
+          cookie: own,
+          body: { documentId: 'unique()', data: { conversation, text: NEW_COMMENT } },
+        })),
+      ),
+      perSecond: 2000,
+      p99: P99,
+    },
     // More would sometimes be refused: requests of one round are still queued before the next.
     { name: 'W6 sign in, 8 at once', requests: others.map(signInRequest), connections: 8 },
   ]
@@ -185,11 +227,15 @@ export async function openLoads(origin: string, dataset: Dataset): Promise<Load[
   const readers: (SignedInUser & Visibility)[] = []
   for (const each of dataset.others) {
     const reader = await signIn(origin, each)
-    const bytes = await responseTo(origin, { method: 'GET', path: shown, cookie: reader.cookie })
-    const { documents } = JSON.parse(Buffer.from(bytes).toString()) as {
-      documents: { $id: string }[]
+    const idsAt = async (path: string) => {
+      const bytes = await responseTo(origin, { method: 'GET', path, cookie: reader.cookie })
+      const { documents } = JSON.parse(Buffer.from(bytes).toString()) as {
+        documents: { $id: string }[]
+      }
+      return documents.map(({ $id }) => $id)
     }
-    readers.push({ ...reader, visiblePosts: documents.map(({ $id }) => $id) })
+    const [visiblePosts, conversations] = [await idsAt(shown), await idsAt(inbox)]
+    readers.push({ ...reader, visiblePosts, conversations })
   }
   return loadsOf(dataset, first, readers)
 }

@@ -88,6 +88,13 @@ export async function createFirstUsers(
   const by = { user: secondUser.userId }
   await parting.create('mutes', ID.unique(), { ...by, muted: person })
   await parting.create('blocks', ID.unique(), { ...by, blocked: user })
+  const talk = { other: user }
+  const { $id: conversation } = await first.client.documents.create(
+    'conversations',
+    ID.unique(),
+    talk,
+  )
+  await first.client.documents.create('messages', ID.unique(), { conversation, text: CAPTION })
   const job = (await first.client.documents.create('jobs', ID.unique(), AD)).$id
   await documents.create('jobSaves', ID.unique(), { job })
 }

@@ -84,6 +84,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'tokens',
     'challenges',
     'lost_factors',
+    'message_notices',
     'authenticators',
     'identities',
     'username_claims',

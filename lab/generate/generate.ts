@@ -4,6 +4,7 @@ import { type ReadConfig, ConfigError } from '../../apps/server/src/config/index
 import { openFile } from '../../apps/server/src/platform/database/sqlite/connection.ts'
 import { openCalendar, openDistribution } from './distribution.ts'
 import { addComments } from './comments.ts'
+import { addConversations } from './conversations.ts'
 import { addJobs } from './jobs.ts'
 import { createFirstUsers, PICTURES } from './first-people.ts'
 import { openLikes, openPopularity, sample } from './likes.ts'
@@ -100,9 +101,10 @@ export async function generate(
   using raw = openFile(config.databaseUrl.slice('file:'.length))
   raw.exec(QUICK)
   const context = { raw, random, calendar }
-  // Separate random sequences, so that changes elsewhere don't affect the ads and the comments.
+  // Separate random sequences, so that changes elsewhere don't affect the ads, the comments and the messages.
   const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
   const commentWorld = { ...context, random: openDistribution(sizes.seed + 2) }
+  const talkWorld = { ...context, random: openDistribution(sizes.seed + 3) }
   let people: readonly Person[] = []
   withoutIndexes(raw, () => {
     inTransaction(raw, () => {
@@ -114,6 +116,7 @@ export async function generate(
     addPosts({ ...context, people, folder }, sizes, report)
     inTransaction(raw, () => addJobs(jobWorld, people, sizes.jobs))
     inTransaction(raw, () => addComments(commentWorld, people))
+    inTransaction(raw, () => addConversations(talkWorld, people))
     report(`${sizes.jobs} ads`)
   })
   report('All indexes are made.')

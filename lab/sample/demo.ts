@@ -3,6 +3,7 @@ import { ID } from '@devhood/client'
 import { type Environment, readConfig } from '../../apps/server/src/config/index.ts'
 import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
 import { type DemoThread, THREADS } from './comments.ts'
+import { conversationsOf } from './conversations.ts'
 import { type DemoJob, drawMark, JOBS } from './jobs.ts'
 import { moderationOf, TROUBLE } from './moderation.ts'
 import { PEOPLE } from './people.ts'
@@ -157,8 +158,10 @@ function timelineOf(
     happen: async () => postJob(users, job, at),
   }))
   const everybody = [...users, ...others]
-  const moderation = moderationOf((handle) => userByHandle(everybody, handle), postIds)
-  return [...posts, ...comments, ...jobs, ...moderation].toSorted(
+  const userOf = (handle: string) => userByHandle(everybody, handle)
+  const moderation = moderationOf(userOf, postIds)
+  const talk = conversationsOf(userOf)
+  return [...posts, ...comments, ...jobs, ...moderation, ...talk].toSorted(
     (a, b) => b.minutesAgo - a.minutesAgo,
   )
 }

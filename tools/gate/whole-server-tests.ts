@@ -13,6 +13,7 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/guards': 'rate-limits,unstorable-text',
   'apps/server/src/resources/comments': 'counts,rules',
+  'apps/server/src/resources/conversations': 'conversations,exactly-once,excerpt',
   'apps/server/src/resources/notifications': 'operator-news',
   'apps/server/src/resources/posts': 'likers,rules,text-search',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':

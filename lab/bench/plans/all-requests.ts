@@ -1,4 +1,5 @@
 import { COMMENT_REQUESTS } from './comment-requests.ts'
+import { CONVERSATION_REQUESTS } from './conversation-requests.ts'
 import { FEED_REQUESTS } from './feed-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { LIKE_REQUESTS } from './like-requests.ts'
@@ -15,6 +16,7 @@ export const REQUESTS: readonly PlannedRequest[] = [
   ...LIKE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...NOTIFICATION_REQUESTS,
+  ...CONVERSATION_REQUESTS,
   ...OPERATOR_REQUESTS,
   ...DATASET_REQUESTS,
 ]

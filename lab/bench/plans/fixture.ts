@@ -26,6 +26,9 @@ const SHOWN = `posts WHERE hidden = 0 AND creator NOT IN (SELECT "$id" FROM user
 /** The post that everybody likes. */
 const POPULAR = `SELECT "$id" FROM ${SHOWN} ORDER BY "likesCount" DESC, sequence LIMIT 1`
 
+/** The first person's conversation with most messages. */
+const LONG_CONVERSATION = `SELECT conversation FROM messages WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') GROUP BY conversation ORDER BY count(*) DESC LIMIT 1`
+
 /** Ids by the names that requests use. Each query returns one id. */
 const IDS = {
   first: `SELECT "$id" FROM users WHERE username = '${FIRST.handle}'`,
@@ -44,6 +47,9 @@ const IDS = {
   deepLiker: `SELECT "$id" FROM users WHERE hidden = 0 AND sequence IN (SELECT member FROM posts_likes WHERE document = (SELECT sequence FROM ${SHOWN} ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY sequence DESC LIMIT 10 OFFSET 100) ORDER BY sequence LIMIT 1`,
   deepNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 1000`,
   oldNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" LIMIT 1 OFFSET 20`,
+  deepConversation: `SELECT "$id" FROM conversations WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') AND state = 'open' ORDER BY "lastMessageAt" LIMIT 1 OFFSET 5`,
+  longConversation: LONG_CONVERSATION,
+  deepMessage: `SELECT "$id" FROM messages WHERE conversation = (${LONG_CONVERSATION}) ORDER BY "$createdAt" LIMIT 1 OFFSET 60`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
   /** The time one day before the newest post. */
   dayBefore: `SELECT "$createdAt" - 86400000 FROM posts ORDER BY sequence DESC LIMIT 1`,

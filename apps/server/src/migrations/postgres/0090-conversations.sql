@@ -10,8 +10,7 @@ CREATE INDEX "index_conversations_unreadByUser" ON "conversations" ("user", "sta
 CREATE UNIQUE INDEX "index_conversations_oncePerPair" ON "conversations" ("user", "other", "subject");
 CREATE INDEX "index_conversations_other" ON "conversations" ("other" NULLS FIRST, sequence) WHERE "other" IS NOT NULL;
 CREATE INDEX "index_conversations_job" ON "conversations" ("job" NULLS FIRST, sequence) WHERE "job" IS NOT NULL;
-CREATE INDEX "index_messages_newestByConversation" ON "messages" ("conversation", "$createdAt", sequence);
-CREATE INDEX "index_messages_newestByUser" ON "messages" ("user", "$createdAt", sequence);
+CREATE INDEX "index_messages_newestByConversation" ON "messages" ("user", "conversation", "$createdAt", sequence);
 CREATE UNIQUE INDEX "index_messages_oncePerKey" ON "messages" ("user", "key");
 CREATE UNIQUE INDEX "index_messages_ofOriginal" ON "messages" ("original");
 CREATE INDEX "index_messages_creator" ON "messages" ("creator", sequence);

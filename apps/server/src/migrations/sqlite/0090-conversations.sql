@@ -41,8 +41,7 @@ CREATE INDEX "index_conversations_unreadByUser" ON "conversations" ("user", "sta
 CREATE UNIQUE INDEX "index_conversations_oncePerPair" ON "conversations" ("user", "other", "subject");
 CREATE INDEX "index_conversations_other" ON "conversations" ("other") WHERE "other" IS NOT NULL;
 CREATE INDEX "index_conversations_job" ON "conversations" ("job") WHERE "job" IS NOT NULL;
-CREATE INDEX "index_messages_newestByConversation" ON "messages" ("conversation", "$createdAt");
-CREATE INDEX "index_messages_newestByUser" ON "messages" ("user", "$createdAt");
+CREATE INDEX "index_messages_newestByConversation" ON "messages" ("user", "conversation", "$createdAt");
 CREATE UNIQUE INDEX "index_messages_oncePerKey" ON "messages" ("user", "key");
 CREATE UNIQUE INDEX "index_messages_ofOriginal" ON "messages" ("original");
 CREATE INDEX "index_messages_creator" ON "messages" ("creator");

@@ -24,9 +24,9 @@ export async function authorOf(db: Reader, owner: string, id: string): Promise<s
 export async function excerptOf(db: Reader, id: string, now: number): Promise<ReportedMessage[]> {
   const reported = await findMessage(db, { id })
   if (reported === undefined) return []
-  const { conversation, sequence, $createdAt: until } = reported
+  const { user, conversation, sequence, $createdAt: until } = reported
   const max = LIMITS.reportedMessages
-  const found = await listBefore(db, { conversation, until, sequence, max })
+  const found = await listBefore(db, { user, conversation, until, sequence, max })
   const messages: ReportedMessage[] = []
   for (const { $id, original, creator, text, $createdAt: at } of found.reverse()) {
     const asked = { message: original ?? $id, since: now - VERSION_TIME }

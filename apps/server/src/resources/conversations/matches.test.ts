@@ -37,7 +37,7 @@ test('a conversation about an ad begins open for both once they have agreed, and
   ])
   expect((await paula.create('conversations', about)).body.$id).toBe(opened.body.$id)
   const [theirs] = (await ines.list('conversations')).documents
-  expect([theirs?.['state'], (theirs?.['job'] as { $id: string }).$id]).toEqual(['open', job])
+  expect(theirs).toMatchObject({ state: 'open', job: { $id: job } })
   await ines.create('messages', { conversation: String(theirs?.$id), text: 'Hello' })
   expect(await conversing(Paula).list()).toEqual([['open', 1, 'Hello', 'Ines']])
   // Another conversation of the same two is their own.

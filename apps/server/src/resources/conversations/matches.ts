@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@devhood/contract'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
-import { findConversation, insertConversation, NO_MESSAGES, updateConversation } from './store.ts'
+import {
+  findConversation,
+  insertConversation,
+  newRow,
+  NO_MESSAGES,
+  updateConversation,
+} from './store.ts'
 
 /** One side of a conversation about an ad. */
 interface Side {
@@ -36,11 +42,8 @@ export function openMatches({ changes, now }: Pick<Services, 'changes' | 'now'>)
       return found.$id
     }
     const $id = newId(time, randomUUID())
-    const row = { $id, $createdAt: time, $updatedAt: time, $permissions: '[]' }
-    await insertConversation(tx, {
-      ...row,
-      ...{ user, other, job, subject: job, state: 'open', lastMessageAt: time, ...NO_MESSAGES },
-    })
+    const about = { user, other, job, subject: job, state: 'open', lastMessageAt: time }
+    await insertConversation(tx, { ...newRow($id, time), ...about, ...NO_MESSAGES })
     changes.announce(tx, { ...change, id: $id, action: 'create' })
     return $id
   }

@@ -222,4 +222,5 @@ test('random acts of ten people leave what the model says', async () => {
   await using _ = world.server
   for (const [kind, one, other] of sample) await world.act(kind, one, other)
   await world.compare()
+  expect(sample.length).toBe(ACTS)
 })

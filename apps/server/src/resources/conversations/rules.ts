@@ -1,8 +1,10 @@
 import { AppError } from '@devhood/contract'
 import { invalidStructure, type RawRecord } from '#engine'
+import { openNotifier } from '#resources/notifications'
 import type { Services } from '../resource.ts'
 import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
+import { textOrNull } from '../shared/values.ts'
 import { openMatches } from './matches.ts'
 import { countUnread, endNotice, findConversation, isMatch } from './store.ts'
 
@@ -41,8 +43,21 @@ async function checkState({ tx }: RuleContext, { state }: Data, before: RawRecor
  * A conversation is created by whoever begins it, and reaches nobody before a message does. One about an ad needs a match; then
  * both have it.
  */
-export function conversationRules(services: Pick<Services, 'changes' | 'now'>): Rules {
+export function conversationRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
   const matches = openMatches(services)
+  const notifier = openNotifier(services)
+
+  /** Whoever has answered a request is notified of it no more. */
+  async function afterAnswer({ tx }: RuleContext, { user, other, state }: RawRecord, now: unknown) {
+    if (state !== 'requested' || (now ?? state) === state) return
+    const request = {
+      kind: 'messageRequest',
+      user: String(user),
+      actor: textOrNull(other),
+    } as const
+    await notifier.withdraw(tx, request)
+  }
+
   return {
     async existing({ tx, view: { actor } }, data) {
       if (!isCaller(data['user'], actor)) return undefined
@@ -73,10 +88,12 @@ export function conversationRules(services: Pick<Services, 'changes' | 'now'>): 
       await checkState(context, data, before)
       const { seenAt } = data
       const since = typeof seenAt === 'string' ? Date.parse(seenAt) : Number.NaN
-      if (Number.isNaN(since)) return { data }
+      const answered = async () => afterAnswer(context, before, data['state'])
+      if (Number.isNaN(since)) return { data, afterUpdate: answered }
       const [conversation, user] = [String(before['$id']), String(before['user'])]
       const unread = Number(await countUnread(context.tx, { conversation, user, since }))
       const afterUpdate = async () => {
+        await answered()
         if (unread === 0) await endNotice(context.tx, { user })
       }
       return { data, server: { unread }, afterUpdate }

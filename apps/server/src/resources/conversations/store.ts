@@ -59,6 +59,14 @@ export const findConversation = first(
       .where('subject', '=', v.subject),
 )
 
+/** The columns that every row has. */
+export const newRow = ($id: string, time: number) => ({
+  $id,
+  $createdAt: time,
+  $updatedAt: time,
+  $permissions: '[]',
+})
+
 /** What a conversation has before its first message. */
 export const NO_MESSAGES = { lastText: '', lastIsOwn: 0, unread: 0 } as const
 
@@ -115,16 +123,18 @@ export const countUnread = value((db, v: { conversation: string; user: string; s
   db
     .selectFrom('messages')
     .select((of) => of.fn.countAll<number>().as('count'))
+    .where('user', '=', v.user)
     .where('conversation', '=', v.conversation)
     .where('$createdAt', '>', v.since)
     .where('creator', '<>', v.user)
     .where('deletedAt', 'is', null),
 )
 
-export const findNewestMessage = value((db, v: { conversation: string }) =>
+export const findNewestMessage = value((db, v: { user: string; conversation: string }) =>
   db
     .selectFrom('messages')
     .select('$id')
+    .where('user', '=', v.user)
     .where('conversation', '=', v.conversation)
     .orderBy('$createdAt', 'desc')
     .limit(1),
@@ -214,13 +224,14 @@ export const findMessage = first((db, v: { id: string }) =>
     .where('$id', '=', v.id),
 )
 
-type Place = { conversation: string; until: number; sequence: number; max: number }
+type Place = { user: string; conversation: string; until: number; sequence: number; max: number }
 
 /** A message and those before it, the newest first. */
 export const listBefore = all((db, v: Place) =>
   db
     .selectFrom('messages')
     .select(['$id', 'original', 'creator', 'text', '$createdAt'])
+    .where('user', '=', v.user)
     .where('conversation', '=', v.conversation)
     .where((of) =>
       of.or([

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { VisibilitySql } from '#engine'
 import { queries, statement } from '#platform/database'
-import type { PushTarget } from '#services/push'
 
 interface Tables {
   message_notices: { user: string; dueAt: number | null; sentAt: number | null }
-  pushSubscriptions: PushTarget & { $id: string; user: string; restsUntil: number | null }
+  pushSubscriptions: {
+    $id: string
+    user: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    restsUntil: number | null
+  }
   users: { $id: string; accountId: string; messageNotices: string }
   accounts: {
     $id: string

@@ -1,2 +1,2 @@
 export { pushModule } from './module.ts'
-export type { PushTarget, SendPush } from './send-push.ts'
+export type { SendPush } from './send-push.ts'

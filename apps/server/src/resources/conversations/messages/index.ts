@@ -10,10 +10,8 @@ const collection = defineCollection(declared.name, {
   ...declared,
   owner: 'user',
   ids: 'server',
-  indexes: {
-    newestByConversation: ['conversation', '$createdAt'],
-    newestByUser: ['user', '$createdAt'],
-  },
+  // With the owner first, so that no database has to choose between theirs and the conversation's.
+  indexes: { newestByConversation: ['user', 'conversation', '$createdAt'] },
   unique: { oncePerKey: ['user', 'key'], ofOriginal: ['original'] },
   access: ownerAlone('user'),
 })

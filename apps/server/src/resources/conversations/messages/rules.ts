@@ -1,24 +1,17 @@
 import { AppError, isBlank, LIMITS } from '@devhood/contract'
 import { type Actor, invalidStructure, type RawRecord } from '#engine'
+import type { Writer } from '#platform/database'
 import { openNotifier } from '#resources/notifications'
 import type { Services } from '../../resource.ts'
 import { idIn, isCaller } from '../../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../../shared/rules.ts'
 import { openDelivery } from '../delivery.ts'
+import { openCopies } from './copies.ts'
 import { requestLimits } from '../requests.ts'
-import { previewOf } from '../preview.ts'
-import {
-  changeLastText,
-  findByKey,
-  findCopy,
-  findNewestMessage,
-  insertVersion,
-  reaching,
-  updateConversation,
-  updateMessage,
-} from '../store.ts'
+import { findByKey, findNewestMessage, updateConversation } from '../store.ts'
 
 type Options = Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids' | 'screen'>
+type Caller = Actor & { readonly userId: string }
 type Own = Awaited<ReturnType<typeof conversationIn>>
 
 const refused = (message: string) => new AppError('user_unauthorized', { message })
@@ -40,7 +33,9 @@ async function conversationIn({ tx, engine, view }: RuleContext, data: Data) {
   return {
     ...row,
     $id: String(row['$id']),
+    user: String(row['user']),
     other: String(row['other']),
+    state: String(row['state']),
     subject: String(row['subject']),
   }
 }
@@ -50,63 +45,39 @@ function checkAuthor({ creator, deletedAt }: RawRecord, actor: Actor): void {
   if (deletedAt !== null) throw refused('This message is deleted.')
 }
 
-export function messageRules(services: Options): Rules {
-  const { changes, engine, now } = services
+const textIn = (row: RawRecord) => ({
+  message: String(row['$id']),
+  conversation: String(row['conversation']),
+  text: String(row['text']),
+})
+
+/** What happens before a message is sent. */
+function sending(services: Options) {
   const deliver = openDelivery(services)
   const requests = requestLimits(services)
   const notifier = openNotifier(services)
-  const findReached = reaching(engine.visibilitySql)
-  const announceUpdate = (
-    { tx }: Pick<RuleContext, 'tx'>,
-    collection: 'conversations' | 'messages',
-    id: string,
-  ) => changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
 
   /** Whoever answers a request accepts it. */
-  async function accept(context: RuleContext, conversation: RawRecord): Promise<void> {
-    const { $id, user, other, state } = conversation
+  async function accept(tx: Writer, { $id, user, other, state }: Own): Promise<void> {
     if (state === 'open') return
-    await updateConversation(context.tx, String($id), { state: 'open' })
-    const request = { kind: 'messageRequest', user: String(user), actor: String(other) } as const
-    await notifier.withdraw(context.tx, request)
+    await updateConversation(tx, $id, { state: 'open' })
+    await notifier.withdraw(tx, { kind: 'messageRequest', user, actor: other })
   }
 
-  /** Whether the author begins the conversation by this message. */
-  async function isFirst({ tx }: RuleContext, { $id, subject }: Own) {
-    return subject === '' && (await findNewestMessage(tx, { conversation: $id })) === undefined
+  /** Counts a message by which its author begins a conversation with somebody. */
+  async function count(tx: Writer, actor: Caller, conversation: Own, text: string) {
+    const { $id, user, other, subject } = conversation
+    if (subject !== '' || (await findNewestMessage(tx, { user, conversation: $id })) !== undefined)
+      return
+    await requests.count(tx, actor, other, text)
   }
+  return { accept, count, deliver }
+}
 
-  async function changePreview(
-    { tx }: Pick<RuleContext, 'tx'>,
-    conversation: string,
-    message: string,
-    whole: string,
-  ) {
-    const text = previewOf(whole)
-    if ((await changeLastText(tx, { conversation, message, text })) > 0)
-      announceUpdate({ tx }, 'conversations', conversation)
-  }
-
-  /** Changes what the other has of a message as well. */
-  async function changeCopy(
-    { tx, view }: RuleContext,
-    { $id, creator }: RawRecord,
-    change: Readonly<Record<string, string | number>>,
-    isRetraction: boolean,
-  ): Promise<void> {
-    const copy = await findCopy(tx, { original: String($id) })
-    if (copy === undefined) return
-    const people = { from: String(creator), to: copy.user }
-    const isHeard = !view.actor?.isHidden && (await tx.first(findReached, people)) !== undefined
-    if (!isRetraction && !isHeard) return
-    await updateMessage(tx, copy.$id, {
-      ...change,
-      $updatedAt: Math.max(now(), Number(copy.$updatedAt) + 1),
-    })
-    announceUpdate({ tx }, 'messages', copy.$id)
-    await changePreview({ tx }, copy.conversation, copy.$id, String(change['text']))
-  }
-
+export function messageRules(services: Options): Rules {
+  const { now } = services
+  const { accept, count, deliver } = sending(services)
+  const { edit, retract } = openCopies(services)
   return {
     async existing({ tx, view: { actor } }, { user, key }) {
       if (!isCaller(user, actor) || typeof key !== 'string') return undefined
@@ -117,14 +88,13 @@ export function messageRules(services: Options): Rules {
       if (!isCaller(data['user'], actor)) return { data }
       checkText(data)
       const conversation = await conversationIn(context, data)
-      const { other: to, subject } = conversation
-      if (await isFirst(context, conversation))
-        await requests.count(context.tx, actor, to, String(data['text']))
+      const { $id, other: to, subject } = conversation
+      await count(context.tx, actor, conversation, String(data['text']))
       return {
         data,
-        server: { creator: actor.userId, conversation: conversation.$id },
+        server: { creator: actor.userId, conversation: $id },
         async afterCreate(row) {
-          await accept(context, conversation)
+          await accept(context.tx, conversation)
           await deliver(context.tx, { actor, to, subject }, row)
         },
       }
@@ -136,15 +106,7 @@ export function messageRules(services: Options): Rules {
       if (now() > Number(before['$createdAt']) + LIMITS.messageEditTime)
         throw refused('A message can be edited for 15 minutes.')
       checkText(data)
-      return {
-        data,
-        async afterUpdate() {
-          const [message, at] = [String(before['$id']), now()]
-          await insertVersion(context.tx, { message, at, text: String(before['text']) })
-          await changePreview(context, String(before['conversation']), message, text)
-          await changeCopy(context, before, { text, editedAt: at }, false)
-        },
-      }
+      return { data, afterUpdate: async () => edit(context, textIn(before), text) }
     },
     async remains({ view: { actor } }, row) {
       if (actor?.userId !== row['creator'])
@@ -152,12 +114,7 @@ export function messageRules(services: Options): Rules {
       return { text: '', deletedAt: row['deletedAt'] ?? now(), editedAt: null }
     },
     async afterDelete(context, row) {
-      const { tx } = context
-      if (row['deletedAt'] !== null) return
-      const [message, at] = [String(row['$id']), now()]
-      await insertVersion(tx, { message, at, text: String(row['text']) })
-      await changePreview({ tx }, String(row['conversation']), message, '')
-      await changeCopy(context, row, { text: '', deletedAt: at }, true)
+      if (row['deletedAt'] === null) await retract(context, textIn(row))
     },
   }
 }

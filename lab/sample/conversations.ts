@@ -1,0 +1,173 @@
+import { ID } from '@devhood/client'
+import type { DemoUser } from './seed.ts'
+
+/** A conversation of the demo between two people, by their handles: who begins it comes first. */
+export interface DemoConversation {
+  readonly between: readonly [string, string]
+  /** The picture, or the title, of what they have met by; only for readers of this file. */
+  readonly about: string
+  /** Its beginning, and the minutes between two messages. */
+  readonly minutesAgo: number
+  readonly pace: number
+  /** Who writes, and what; an edit or a deletion follows at once. */
+  readonly said: readonly (readonly [by: string, text: string, then?: 'deleted' | { to: string }])[]
+  /** Handles of those who have read it. */
+  readonly readBy?: readonly string[]
+}
+
+/** In minutes. */
+const HOUR = 60
+const DAY = 24 * HOUR
+
+export const CONVERSATIONS: readonly DemoConversation[] = [
+  {
+    between: ['yukit', 'ines.m'],
+    about: 'the phone app of the picture queue',
+    minutesAgo: 2 * DAY,
+    pace: 31,
+    readBy: ['yukit'],
+    said: [
+      ['yukit', 'Did you see the flat-lay got into Popular Today?'],
+      ['yukit', 'All of this for a notebook and a coffee.'],
+      ['ines.m', 'I did. It’s the pencil. People trust a pencil.'],
+      ['yukit', 'It was a pen.', 'deleted'],
+      ['ines.m', 'Quick one: did the second screen stay as small as in your drawing?'],
+      [
+        'ines.m',
+        'We have the same argument here, with four tabs and nobody brave to drop one.',
+        {
+          to: 'We have the same argument here, with four tabs and nobody brave enough to drop one.',
+        },
+      ],
+      ['yukit', 'It stayed for a day.'],
+      [
+        'yukit',
+        'The tab bar is back, I’m sorry to say. But only three items, and the third is a menu nobody opens.',
+      ],
+    ],
+  },
+  {
+    between: ['tlind', 'ines.m'],
+    about: 'the rack in the cellar',
+    minutesAgo: 5 * HOUR,
+    pace: 12,
+    readBy: ['tlind', 'ines.m'],
+    said: [
+      ['tlind', 'The rack is open from nine. Ring twice, the first ring never works.'],
+      ['ines.m', 'Perfect. I’ll bring the new switch.'],
+      ['tlind', '`eth1` is the one with the yellow label, whatever the label says.'],
+      ['ines.m', 'And bring the red cable, the short one.'],
+    ],
+  },
+  {
+    between: ['ines.m', 'ada.n'],
+    about: 'leases, drawn',
+    minutesAgo: 6 * DAY,
+    pace: 55,
+    readBy: ['ines.m', 'ada.n'],
+    said: [
+      ['ines.m', 'Your drawing of the lease that two workers hold: may I show it to my team?'],
+      ['ada.n', 'Please. Cut the coffee stain off, it is load-bearing only on paper.'],
+      [
+        'ines.m',
+        'What did you do in the end? We renew at a third of the time, and still I dream of clocks.',
+      ],
+      [
+        'ada.n',
+        'A fencing number with each write. The old worker may believe what it likes, the store knows better:\n\n```\nif (write.token < row.token) refuse()\n```',
+      ],
+      ['ines.m', 'So the clock only decides who is unlucky, not who is right.'],
+      ['ada.n', 'Put that on a whiteboard.'],
+      ['ines.m', 'It took three weeks, and most of them were deleting.'],
+      ['ada.n', 'And? Worth it?'],
+      ['ines.m', 'Three weeks well spent, I’d say.'],
+    ],
+  },
+  {
+    between: ['misaki', 'yukit'],
+    about: 'two designers in Kyoto',
+    minutesAgo: 3 * DAY,
+    pace: 40,
+    readBy: ['misaki', 'yukit'],
+    said: [
+      ['misaki', '田辺さん、はじめまして。紙のスケッチから始める話、とても共感しました。'],
+      ['yukit', 'ありがとうございます！京都なら、来週の勉強会にいらっしゃいませんか。'],
+      ['misaki', 'ぜひ。場所は三条のいつもの喫茶店ですか。'],
+      ['yukit', 'はい、木曜の19時から。スケッチ帳を持ってきてくださいね。'],
+    ],
+  },
+  {
+    between: ['noor', 'ines.m'],
+    about: 'right-to-left in the picture pipeline',
+    minutesAgo: 26 * HOUR,
+    pace: 18,
+    readBy: ['noor'],
+    said: [
+      ['noor', 'مرحبا إيناس! الصور عندي تصل، لكن أسماء الملفات العربية تنعكس في السجل.'],
+      ['ines.m', 'Good catch. Is it the log, or the terminal that shows it?'],
+      ['noor', 'الطرفية. في الملف نفسه كل شيء صحيح. I’ll send you a small test.'],
+    ],
+  },
+  {
+    between: ['petrenko', 'ines.m'],
+    about: 'a request that nobody has answered',
+    minutesAgo: 3 * HOUR,
+    pace: 5,
+    said: [
+      [
+        'petrenko',
+        'Hello Ines, I was at your talk in Lisbon. We’re about to make the same mistake you described: one table, two workers, and hope.\n\nWould you look at a one-page design? It’s at queues.example/draft. No hurry, and no is a fine answer.',
+      ],
+    ],
+  },
+  {
+    between: ['leaf', 'marek'],
+    about: 'another one',
+    minutesAgo: 30 * HOUR,
+    pace: 5,
+    said: [
+      [
+        'leaf',
+        'Bonjour Marek ! Je débute dans l’astreinte et je collectionne les bons conseils. Un café (fort) un de ces jours ?',
+      ],
+    ],
+  },
+]
+
+interface Moment {
+  readonly minutesAgo: number
+  readonly happen: () => Promise<void>
+}
+
+/** What happens in the conversations of the sample community, in minutes before its start. */
+export function conversationsOf(userOf: (handle: string) => DemoUser): Moment[] {
+  async function openFor(handle: string, other: string): Promise<string> {
+    const { documents } = userOf(handle).client
+    const data = { other: userOf(other).userId }
+    return (await documents.create('conversations', ID.unique(), data)).$id
+  }
+
+  async function write(by: string, to: string, text: string, then?: 'deleted' | { to: string }) {
+    const { documents } = userOf(by).client
+    const conversation = await openFor(by, to)
+    const { $id } = await documents.create('messages', ID.unique(), { conversation, text })
+    if (then === 'deleted') await documents.delete('messages', $id)
+    else if (then) await documents.update('messages', $id, { text: then.to })
+  }
+
+  return CONVERSATIONS.flatMap(({ between: [one, other], minutesAgo, pace, said, readBy = [] }) => [
+    ...said.map(([by, text, then], at) => ({
+      minutesAgo: minutesAgo - at * pace,
+      happen: async () => write(by, by === one ? other : one, text, then),
+    })),
+    ...readBy.map((reader) => ({
+      minutesAgo: minutesAgo - said.length * pace,
+      async happen() {
+        const id = await openFor(reader, reader === one ? other : one)
+        const { documents } = userOf(reader).client
+        const { lastMessageAt: seenAt } = await documents.get('conversations', id)
+        await documents.update('conversations', id, { seenAt })
+      },
+    })),
+  ])
+}
