@@ -26,6 +26,7 @@ const SCREENS = [
   '/saved',
   '/all-users',
   '/create-post',
+  '/messages',
   '/settings',
   '/no-such-page',
 ]

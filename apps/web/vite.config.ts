@@ -21,6 +21,7 @@ const screens = {
   saved: [...members, '/saved/saved-screen.tsx'],
   'all-users': [...members, '/people/people-screen.tsx'],
   notifications: [...members, '/notifications/notifications-screen.tsx'],
+  messages: [...members, '/messages/messages-screen.tsx'],
   'create-post': [...members, '/posts/form/create-screen.tsx'],
   jobs: [...members, '/jobs/board/board-screen.tsx'],
   settings: members,

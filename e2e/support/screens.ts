@@ -1,6 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { JOB_SCREENS } from './job-screens.ts'
+import { MESSAGE_SCREENS } from './message-screens.ts'
 import { PEOPLE_LISTS } from './people-lists.ts'
 import { busy, failure, first, heading, press, type Screen, text } from './screen-state.ts'
 
@@ -61,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/',
     states: postList(POSTS, { empty: 'No posts yet', full: 'Newest posts' }),
   },
+  ...MESSAGE_SCREENS,
   {
     name: 'explore',
     path: '/explore',

@@ -64,6 +64,20 @@ async function sharesPicture(user: KeyboardUser, engine: Engine): Promise<void> 
   await user.opens('Home Feed')
 }
 
+/** Writes to somebody of the feed, who decides whether to answer. */
+async function writesTo(user: KeyboardUser, name: string): Promise<void> {
+  await user.presses({ role: 'link', name })
+  await user.opens(name)
+  await user.presses({ role: 'link', name: `Message ${name}` })
+  await user.types({ role: 'field', name: /^Message/ }, 'What a quiet desk.')
+  await user.presses(button('Send'))
+  await user.waitFor(
+    "return document.querySelector('section ol')?.textContent.includes('What a quiet desk.') === true",
+    'the message in the conversation',
+  )
+  await user.opens(new RegExp(`^(Messages|${name})$`))
+}
+
 it.each(WINDOWS)(
   'a newcomer goes by keyboard from sign-up to a feed of their kind, in $name',
   { timeout: JOURNEY_MS },
@@ -92,5 +106,6 @@ it.each(WINDOWS)(
     const shown = await engine.evaluate(`return document.querySelector('${feed}').textContent`)
     for (const name of followed) expect(shown).toContain(name)
     await user.opens('Home Feed')
+    await writesTo(user, followed[0] ?? '')
   },
 )

@@ -97,6 +97,7 @@ export async function pageGroups(
     '/app/member-routes.tsx',
     '/home/home-screen.tsx',
     '/unseen/unseen-badge.tsx',
+    '/unread/unread-badge.tsx',
   )
   return (id) => {
     // Entries stay alone: whatever imports their file would run them.

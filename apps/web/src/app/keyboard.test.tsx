@@ -91,6 +91,7 @@ describe('shortcuts', () => {
       'People',
       'Saved',
       'Notifications',
+      'Messages',
       'Jobs',
       'Your profile',
       'Create Post',

@@ -2,8 +2,9 @@ import { profilePath } from '@devhood/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '#features/account'
 import { announce } from '#lib/feedback/announce'
-import { createKeyReader, isSingleKey, isTyping } from './keyboard/keys.ts'
+import { type Binding, createKeyReader, isSingleKey, isTyping } from './keyboard/keys.ts'
 import { listen } from '#lib/dom/listen'
+import { screenShortcuts } from '#lib/dom/screen-shortcuts'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { useGoBack } from '#lib/navigation/go-back'
 import { preferences } from '#lib/settings/preferences'
@@ -12,12 +13,7 @@ import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import {
-  type AppActions,
-  isGroupActive,
-  SHORTCUT_LIST,
-  FOCUS_SEARCH_STATE,
-} from './keyboard/shortcuts.ts'
+import { type AppActions, SHORTCUT_LIST, FOCUS_SEARCH_STATE } from './keyboard/shortcuts.ts'
 import { focusSearch } from './keyboard/post-cursor.ts'
 import { usePage } from './page-navigation.ts'
 
@@ -29,6 +25,9 @@ const Palette = latePart(
   async () => (await import('./keyboard/palette/palette.tsx')).Palette,
   MissingOverlay,
 )
+
+/** A shortcut of the app or of the screen. */
+type Shortcut = Binding & Pick<(typeof SHORTCUT_LIST)[number], 'run' | 'instead'>
 
 /** Listens for keyboard shortcuts and shows the overlays that they open. */
 export function Keyboard() {
@@ -67,7 +66,7 @@ function useAppActions(setBusy: (busy: boolean) => void): AppActions {
 }
 
 function useShortcuts(actions: AppActions): void {
-  const [read] = useState(() => createKeyReader<(typeof SHORTCUT_LIST)[number]>())
+  const [read] = useState(() => createKeyReader<Shortcut>())
   const canEscape = usePage()?.escape === true
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = read(event, activeShortcuts(event, canEscape))
@@ -84,14 +83,13 @@ function useShortcuts(actions: AppActions): void {
 function activeShortcuts(
   { target, defaultPrevented }: KeyboardEvent,
   canEscape: boolean,
-): typeof SHORTCUT_LIST {
+): readonly Shortcut[] {
   if (defaultPrevented || document.querySelector('dialog[open]')) return []
   const isField = isTyping(target)
   const hasSingleKeys = !isField && preferences.current().singleKeys === 'on'
-  return SHORTCUT_LIST.filter(({ keys, group }) =>
-    keys === 'Escape'
-      ? isField || canEscape
-      : isGroupActive(group) && (hasSingleKeys || !isSingleKey(keys)),
+  const ofScreen = screenShortcuts.current().flatMap(({ list }) => list())
+  return [...SHORTCUT_LIST, ...ofScreen].filter(({ keys }) =>
+    keys === 'Escape' ? isField || canEscape : hasSingleKeys || !isSingleKey(keys),
   )
 }
 

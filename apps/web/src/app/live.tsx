@@ -15,7 +15,7 @@ import { persistSeenPage } from '#lib/device/seen-pages'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime, type RealtimeEvent } from '@devhood/client/realtime'
-import { type Comment, type DocumentOf, type Post, type User } from '@devhood/contract/schemas'
+import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -84,18 +84,12 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
     subscribe<User>(users, applyPersonEvent),
     subscribe<Comment>('comments', applyCommentEvent),
     subscribe<Notification>('notifications', applyNotificationEvent),
-    // Few people have messages as they read.
-    subscribe<DocumentOf<'messages'>>(
-      'messages',
-      (to, event) =>
-        void messageScreens.live().then(({ applyMessageEvent }) => applyMessageEvent(to, event)),
-    ),
-    subscribe<DocumentOf<'conversations'>>(
-      'conversations',
-      (to, event) =>
-        void messageScreens
-          .live()
-          .then(({ applyConversationEvent }) => applyConversationEvent(to, event)),
+    // Their code loads with the first of them.
+    ...(['conversations', 'messages'] as const).map((name) =>
+      subscribe<never>(
+        name,
+        (to, event) => void messageScreens.live().then((live) => live[name](to, event)),
+      ),
     ),
     // Answers of the other side to an interest in a job.
     ...(['interests', 'leads'] as const).map((name) =>

@@ -244,7 +244,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
     DECISION_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
   appeal: (line) => appealed(line).target,
   security: () => '/settings',
-  messageRequest: () => '/messages',
+  messageRequest: () => '/messages/requests',
   reportOutcome: () => '/notifications',
 }
 

@@ -1,6 +1,5 @@
 import { type HomePost } from '@devhood/contract'
 import { formatNumber, formatRelative } from '#lib/text/format'
-import { CommentsIcon } from '#ui/comments-icon'
 import { BASE } from '#ui/controls/icon-button'
 import { EditedMark } from '#ui/edited-mark'
 import { ALT_LOOK } from '#ui/pictures/alt-badge'
@@ -100,7 +99,7 @@ function Counts({ post }: Pick<PaintedPostProps, 'post'>) {
           {post.likesCount > 0 && formatNumber(post.likesCount)}
         </span>
         <span className={CONTROL}>
-          <CommentsIcon size={22} />
+          <Icon name="bubble" size={22} />
           {post.commentsCount > 0 && formatNumber(post.commentsCount)}
         </span>
       </span>

@@ -61,24 +61,6 @@ export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
   return next
 }
 
-/** Whether the screen shows reports that an operator can settle. */
-export const hasModerationActions = (): boolean => actionIn('main article', 'block') !== null
-
-export type ModerationButton =
-  | 'dismiss'
-  | 'warn'
-  | 'hide'
-  | 'suspend'
-  | 'block'
-  | 'claim'
-  | 'note'
-  | 'select'
-  | 'undo'
-
-/** Presses a button for the current case, or of the queue; does nothing without it. */
-export const openModerationAction = (action: ModerationButton): void =>
-  (actionOfArticle(action) ?? actionIn('main', action))?.click()
-
 /** Shows the new posts behind the pill; false without a pill. */
 export function showNewPosts(): boolean {
   const pill = actionIn('body', 'new-posts')

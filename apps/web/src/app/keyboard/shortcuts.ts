@@ -8,12 +8,9 @@ import {
   canComment,
   focusComment,
   focusSearch,
-  hasModerationActions,
   hasAdjacentPosts,
   blurField,
-  type ModerationButton,
   moveBetweenPosts,
-  openModerationAction,
   openAdjacentPost,
   openPost,
   clickPostButton,
@@ -48,8 +45,8 @@ interface Shortcut extends Binding {
   }
 }
 
-/** Groups of the shortcuts dialog, in order. */
-export const SHORTCUT_GROUPS = ['Posts', 'Reports', 'Go to', 'Anywhere'] as const
+/** Groups of the shortcuts dialog, in order; those of the screen come after the first. */
+export const SHORTCUT_GROUPS = ['Posts', 'Go to', 'Anywhere'] as const
 
 /** Navigation state that focuses the search field of the target page. */
 export const FOCUS_SEARCH_STATE = { focus: 'search' }
@@ -84,25 +81,13 @@ const opens = (keys: string, label: string, overlay: KeyboardOverlay) =>
 const goTo = (keys: string, label: string, path: string) =>
   ({ keys, label, group: 'Go to', run: ({ go }: AppActions) => go(path) }) as const
 
-const onReport = (keys: string, label: string, action: ModerationButton) =>
-  ({ keys, label, group: 'Reports', run: () => openModerationAction(action) }) as const
-
-/** All shortcuts of the app: the only source for the dialog, the palette's hints and the listener. */
+/** All shortcuts of the app, for the dialog, the palette's hints and the listener; screens add their own. */
 export const SHORTCUTS = {
   next: move('j', 'Next post', 1),
   previous: move('k', 'Previous post', -1),
   open: { keys: 'o', alternative: 'Enter', label: 'Open the post', group: 'Posts', run: openPost },
   like: toggle('l', 'Like the post', 'like', ['Liked', 'Like removed']),
   save: toggle('s', 'Save the post', 'saved', ['Saved', 'Removed from saved']),
-  dismiss: onReport('1', 'Dismiss', 'dismiss'),
-  warn: onReport('2', 'Warn', 'warn'),
-  hide: onReport('3', 'Hide', 'hide'),
-  suspend: onReport('4', 'Suspend', 'suspend'),
-  block: onReport('5', 'Block', 'block'),
-  select: onReport('x', 'Select; with Shift, up to there', 'select'),
-  claim: onReport('m', 'Claim or let go', 'claim'),
-  note: onReport('w', 'Write a note', 'note'),
-  undo: onReport('z', 'Undo', 'undo'),
   home: goTo('g h', TEXTS.nav.home, '/'),
   explore: goTo('g e', TEXTS.nav.explore, '/explore'),
   people: goTo('g p', TEXTS.nav.people, '/all-users'),
@@ -154,7 +139,3 @@ export const SHORTCUTS = {
 export type ShortcutName = keyof typeof SHORTCUTS
 
 export const SHORTCUT_LIST: readonly Shortcut[] = Object.values(SHORTCUTS)
-
-/** Whether a group works on this page: 'Reports' only where reports are shown. */
-export const isGroupActive = (group: Shortcut['group']): boolean =>
-  group !== 'Reports' || hasModerationActions()

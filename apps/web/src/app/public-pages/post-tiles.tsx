@@ -3,7 +3,6 @@ import { type Picture } from '@devhood/contract/collections'
 import { plainTextOf } from '@devhood/contract/text'
 import { isCut } from '#lib/pictures/is-cut'
 import { formatNumber } from '#lib/text/format'
-import { CommentsIcon } from '#ui/comments-icon'
 import { Icon } from '#ui/icon'
 import clsx from 'clsx'
 import { type CSSProperties, type ReactNode } from 'react'
@@ -104,7 +103,7 @@ const TitleAndNumbers = ({ post, isNamed }: TitleProps) => (
         things={['like', 'likes']}
       />
       <Count
-        icon={<CommentsIcon size={16} />}
+        icon={<Icon name="bubble" size={16} />}
         of={post.commentsCount}
         things={['comment', 'comments']}
       />

@@ -29,7 +29,7 @@ export const toMessage = (message: DocumentOf<'messages'>): ShownMessage => ({
   deletedAt: message.deletedAt,
   key: message.key,
   creatorId: idOf(message.creator),
-  conversationId: idOf(message.conversation),
+  conversationId: message.conversation,
 })
 
 type Pages = InfiniteData<MessagePage>

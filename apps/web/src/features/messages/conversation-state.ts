@@ -7,6 +7,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { type Conversation, patchConversation } from './cache.ts'
 import { conversationKeys } from './keys.ts'
+import { UNREAD } from './unread/use-unread.ts'
 import { CONVERSATION_FIELDS } from './queries.ts'
 
 const update = async (id: string, state: ConversationState) =>
@@ -69,6 +70,6 @@ export const markSeen = (client: QueryClient, { $id }: Pick<Conversation, '$id'>
     onMutate: (seenAt) => patchConversation(client, $id, { seenAt, unread: 0 }),
     onSuccess: (conversation) => {
       patchConversation(client, $id, conversation)
-      return client.invalidateQueries({ queryKey: conversationKeys.unread })
+      return client.invalidateQueries({ queryKey: UNREAD })
     },
   })

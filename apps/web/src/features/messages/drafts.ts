@@ -21,12 +21,15 @@ const draftQuery = (userId: string, form: string) =>
       const { findDraft } = await import('#lib/vault/drafts')
       return (await findDraft<NewMessage>({ userId, form }))?.text ?? ''
     },
-    gcTime: 0,
     staleTime: 0,
+    // What has a limit is stored with the page that was seen, and this is encrypted where it is.
+    gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** What is typed to a person and not sent; '' while unknown. */
-export function useDraftText(conversation: Conversation): string {
+/** What is typed to a person and not sent; '' while unknown. While the conversation is open, it isn't asked. */
+export function useDraftText(conversation: Conversation, isOpen: boolean): string {
   const me = useCurrentUser()
-  return useQuery(draftQuery(me.$id, draftFormOf(recipientOf(conversation)))).data ?? ''
+  const query = draftQuery(me.$id, draftFormOf(recipientOf(conversation)))
+  const { data = '' } = useQuery({ ...query, enabled: !isOpen })
+  return isOpen ? '' : data
 }

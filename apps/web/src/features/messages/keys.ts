@@ -9,7 +9,6 @@ export const conversationKeys = {
   with: (personId: string, jobId: string) => ['conversations', 'with', personId, jobId],
   /** Numbers in the navigation and on the tab. */
   counts: ['conversations', 'count'],
-  unread: ['conversations', 'count', 'unread'],
   requests: ['conversations', 'count', 'requests'],
 } as const
 

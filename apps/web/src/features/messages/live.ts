@@ -14,19 +14,13 @@ import {
 import { conversationKeys } from './keys.ts'
 
 /** Applies an event to what is shown of messages. */
-export function applyMessageEvent(
-  client: QueryClient,
-  event: RealtimeEvent<DocumentOf<'messages'>>,
-): void {
+export function messages(client: QueryClient, event: RealtimeEvent<DocumentOf<'messages'>>): void {
   if (isAction(event, 'delete')) removeMessage(client, event.payload.$id)
   else showMessage(client, toMessage(event.payload))
 }
 
 /** Applies an event to the lists of conversations: only one whose place in a list changes has them fetched again. */
-export function applyConversationEvent(
-  client: QueryClient,
-  event: RealtimeEvent<Conversation>,
-): void {
+export function conversations(client: QueryClient, event: RealtimeEvent<Conversation>): void {
   const { other, job: _job, user: _user, ...fields } = event.payload
   const known = findConversation(client, fields.$id)
   patchConversation(client, fields.$id, fields)

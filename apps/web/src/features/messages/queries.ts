@@ -28,11 +28,7 @@ export const CONVERSATION_FIELDS = Query.select<Selectable<'conversations'>>([
   'job.company',
 ])
 
-export const MESSAGE_FIELDS = Query.select<Selectable<'messages'>>([
-  '*',
-  'creator.$id',
-  'conversation.$id',
-])
+export const MESSAGE_FIELDS = Query.select<Selectable<'messages'>>(['*', 'creator.$id'])
 
 export interface ConversationPage {
   readonly conversations: readonly Conversation[]

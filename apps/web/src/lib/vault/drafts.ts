@@ -49,15 +49,6 @@ async function claimDraft(form: string): Promise<{ key: string; unlock: () => vo
   }
 }
 
-/** The values of the first stored draft of a form, wherever it is open. */
-export async function findDraft<T>({ userId, form }: DraftId): Promise<T | undefined> {
-  const vault = await openVault(userId)
-  if (!vault) return undefined
-  const [first] = deviceItems.keys(`${await draftKey(vault, form)} `).toSorted()
-  const text = first === undefined ? undefined : deviceItems.get(first)
-  return text === undefined ? undefined : vault.unsealText<T>(text)
-}
-
 async function findPictures(vault: Vault, draft: string) {
   const found = await getRecords<Sealed>(await recordKeys(`${draft} `))
   const unseal = async (sealed?: Sealed) => sealed && vault.unseal<StoredPicture>(sealed)
@@ -73,6 +64,18 @@ function inTurn<T>(form: string, step: () => Promise<T>): Promise<T> {
   const next = (turns.get(form) ?? Promise.resolve()).then(step, step)
   turns.set(form, next)
   return next
+}
+
+/** The values of the first stored draft of a form, wherever it is open. */
+export async function findDraft<T>({ userId, form }: DraftId): Promise<T | undefined> {
+  const vault = await openVault(userId)
+  if (!vault) return undefined
+  const formKey = await draftKey(vault, form)
+  return inTurn(formKey, async () => {
+    const [first] = deviceItems.keys(`${formKey} `).toSorted()
+    const text = first === undefined ? undefined : deviceItems.get(first)
+    return text === undefined ? undefined : vault.unsealText<T>(text)
+  })
 }
 
 /** A draft of a form, stored as it changes: the page may close the next moment. Undefined without the account's key. */

@@ -1,17 +1,17 @@
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { listen } from '#lib/dom/listen'
 import { isTaken } from '#lib/dom/is-taken'
+import { useScreenShortcuts } from '#lib/dom/use-screen-shortcuts'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { usePages } from '#lib/api/use-pages'
 import { formatNumber } from '#lib/text/format'
-import { preferences } from '#lib/settings/preferences'
 import { IconLink } from '#ui/controls/icon-link'
 import { Tabs } from '#ui/controls/tabs'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 import { conversationsQuery, type Folder, requestCountQuery } from '../queries.ts'
@@ -28,11 +28,17 @@ interface ConversationListProps {
 /** Conversations with their newest message, or requests with the first one. */
 export function ConversationList({ folder, openId }: ConversationListProps) {
   const { data: requests } = useQuery(requestCountQuery())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAlone = useRef(openId === undefined)
   useListKeys()
+  // The heading of the bar, which has the focus after a navigation, isn't shown.
+  useEffect(() => {
+    if (isAlone.current) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section aria-label="Conversations" className="msg-list">
       <div className="msg-list-h">
-        <h1 tabIndex={-1} className="text-bar max-lg:hidden">
+        <h1 ref={heading} tabIndex={-1} className="text-bar max-lg:hidden">
           Messages
         </h1>
         <IconLink icon="edit" label="New message (N)" to="/all-users" className="msg-compose" />
@@ -100,9 +106,12 @@ function Rows({ folder, openId }: ConversationListProps) {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Keys of the list that the app's table of shortcuts can't say: arrows among the rows, and N. */
+/** N, and what the table of shortcuts can't say: arrows move among the rows. */
 function useListKeys(): void {
   const navigate = useNavigate()
+  useScreenShortcuts('Messages', [
+    { keys: 'n', label: 'New message', run: () => void navigate('/all-users') },
+  ])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
     const key = pressedKey(event) ?? ''
@@ -111,9 +120,8 @@ function useListKeys(): void {
     if (step !== undefined && row) {
       const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
       next?.querySelector('a')?.focus()
-    } else if (key === 'n' && preferences.current().singleKeys === 'on') void navigate('/all-users')
-    else return
-    event.preventDefault()
+      event.preventDefault()
+    }
   })
   useEffect(() => listen(document, { keydown: (event) => onKey(event) }), [])
 }

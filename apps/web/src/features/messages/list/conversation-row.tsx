@@ -62,7 +62,7 @@ type PreviewProps = Pick<ConversationRowProps, 'conversation' | 'isOpen'>
 function Preview({ conversation, isOpen }: PreviewProps) {
   const recipient = recipientOf(conversation)
   const waiting = useOutbox().findLast((entry) => isFor(entry, recipient))
-  const draft = useDraftText(conversation)
+  const draft = useDraftText(conversation, isOpen)
   if (waiting?.kind === 'message')
     return (
       <span className="msg-pv">
@@ -70,7 +70,7 @@ function Preview({ conversation, isOpen }: PreviewProps) {
         {waiting.text}
       </span>
     )
-  if (draft && !isOpen)
+  if (draft)
     return (
       <span className="msg-pv">
         <b>Draft: </b>

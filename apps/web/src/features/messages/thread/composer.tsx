@@ -25,8 +25,6 @@ interface ComposerProps extends Recipient {
   readonly name: string
   readonly shortName: string
   readonly onUp: () => void
-  /** Called with each message that is sent. */
-  readonly onSend: () => void
   /** Called once the server has a message; not for one that waits. */
   readonly onSent?: ((conversationId: string) => void) | undefined
 }
@@ -67,15 +65,7 @@ function useTyped(recipient: Recipient) {
 }
 
 /** The field for a new message. It opens at once, and its draft is there a moment later. */
-export function Composer({
-  handle,
-  name,
-  shortName,
-  onUp,
-  onSend,
-  onSent,
-  ...recipient
-}: ComposerProps) {
+export function Composer({ handle, name, shortName, onUp, onSent, ...recipient }: ComposerProps) {
   const me = useCurrentUser()
   const { text, current, keepDraft, change } = useTyped(recipient)
   const form = useRef<FormHandle>(null)
@@ -90,7 +80,6 @@ export function Composer({
   const send = (sent: string) => {
     const message = { key: current.current.key, text: sent }
     change({ key: ID.unique(), text: '' })
-    onSend()
     mutate(message, {
       onSuccess: (saved) => {
         announce(saved ? 'Message sent' : WAITING)

@@ -41,46 +41,8 @@ interface MessageFormProps {
 
 /** The field of a message; Ctrl or Cmd with Enter sends it. */
 export function MessageForm(props: MessageFormProps) {
-  const {
-    handle,
-    label,
-    placeholder = label,
-    action,
-    text,
-    onText,
-    onSubmit,
-    onCancel,
-    onUp,
-  } = props
-  const { busy = false, error, children } = props
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [isTooLong, setTooLong] = useState(false)
-  const focus = () => {
-    const { current } = field
-    current?.focus({ preventScroll: true })
-    current?.setSelectionRange(current.value.length, current.value.length)
-  }
-  useImperativeHandle(handle, () => ({ focus }), [])
-  const submit = () => {
-    setTooLong(lengthOf(text) > MAX)
-    if (busy || isBlank(text)) return field.current?.focus()
-    if (lengthOf(text) <= MAX) onSubmit(text.trim())
-    field.current?.focus()
-  }
-  const actOf = (event: KeyboardEvent) => {
-    if (isSendKey(event)) return submit
-    const key = pressedKey(event)
-    if (key === 'Escape' && !event.defaultPrevented) return onCancel
-    return key === 'ArrowUp' && text === '' ? onUp : undefined
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = actOf(event)
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-  const alert =
-    isTooLong && lengthOf(text) > MAX ? `At most ${MAX} characters are accepted.` : error
+  const { label, placeholder = label, action, text, onText, onCancel } = props
+  const { field, alert, submit, onKeyDown } = useMessageField(props)
   return (
     <form
       aria-label={label}
@@ -104,15 +66,48 @@ export function MessageForm(props: MessageFormProps) {
           className="max-h-40! min-h-12! resize-none! wrap-anywhere"
         />
         {onCancel && (
-          <Button variant="ghost" onClick={onCancel}>
+          <Button variant="ghost" size="lg" onClick={onCancel}>
             Cancel
           </Button>
         )}
-        <Button type="submit" variant="primary" icon="up" size="lg" busy={busy}>
+        <Button type="submit" variant="primary" icon="up" size="lg" busy={props.busy === true}>
           {action}
         </Button>
       </div>
-      {children}
+      {props.children}
     </form>
   )
+}
+
+/** What keys in the field do, and what is wrong with its text. */
+function useMessageField(props: MessageFormProps) {
+  const { handle, text, onSubmit, onCancel, onUp, busy = false, error } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isTooLong, setTooLong] = useState(false)
+  const focus = () => {
+    const { current } = field
+    current?.focus({ preventScroll: true })
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }
+  useImperativeHandle(handle, () => ({ focus }), [])
+  const submit = () => {
+    setTooLong(lengthOf(text) > MAX)
+    if (!busy && !isBlank(text) && lengthOf(text) <= MAX) onSubmit(text.trim())
+    field.current?.focus()
+  }
+  const actOf = (event: KeyboardEvent) => {
+    if (isSendKey(event)) return submit
+    const key = pressedKey(event)
+    if (key === 'Escape' && !event.defaultPrevented) return onCancel
+    return key === 'ArrowUp' && text === '' ? onUp : undefined
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event)
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const alert =
+    isTooLong && lengthOf(text) > MAX ? `At most ${MAX} characters are accepted.` : error
+  return { field, alert, submit, onKeyDown }
 }

@@ -24,7 +24,15 @@ export function MessageSheet({ message, isOwn, other, onEdit, onClose }: Message
     toast({ title: (await copyText(message.text)) ? 'Copied' : 'Copying failed' })
   }
   const rows = <MenuRow icon="copy" label="Copy text" onPress={() => void copy()} />
-  if (!isOwn && other) return <PersonSheets person={other} rows={rows} onClose={onClose} />
+  if (!isOwn && other)
+    return (
+      <PersonSheets
+        person={other}
+        about={{ kind: 'person', id: other.$id, message: message.$id }}
+        rows={rows}
+        onClose={onClose}
+      />
+    )
   return (
     <Menu title="Message" onClose={onClose}>
       {rows}

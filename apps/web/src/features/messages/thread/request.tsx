@@ -34,13 +34,11 @@ export function Request({ conversation }: RequestProps) {
         conversation={conversation}
         line={state === 'declined' ? 'Declined' : 'Wants to write to you'}
       />
-      {/* It scrolls by keyboard, too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        className="msg-body"
-        tabIndex={0}
-        role="region"
+      <section
         aria-label={`Request from ${nameOf(other)}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        className="msg-body"
       >
         <div className="msg-req">
           {other && (
@@ -63,7 +61,7 @@ export function Request({ conversation }: RequestProps) {
             </span>
           </p>
         </div>
-      </div>
+      </section>
       {other && <Decision conversation={conversation} />}
     </>
   )
@@ -80,14 +78,14 @@ function FirstMessages({ conversation }: RequestProps) {
   )
   if (!first) return null
   const now = serverClock.now()
+  const more = others.length > 0 ? ` · ${others.length} more once you accept` : ''
   return (
     <div className="msg-g">
       <p dir="auto" className="msg-b msg-whole">
         {first.deletedAt ? 'This message was deleted.' : first.text}
       </p>
       <p className="msg-meta">
-        {`${dayOf(first.$createdAt, now)}, ${clockOf(first.$createdAt)}`}
-        {others.length > 0 && ` · ${others.length} more once you accept`}
+        {`${dayOf(first.$createdAt, now)}, ${clockOf(first.$createdAt)}${more}`}
       </p>
     </div>
   )
@@ -98,6 +96,8 @@ function Decision({ conversation }: RequestProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation(changeState(client, conversation))
+  const list = useInfiniteQuery(messagesQuery(conversation.$id))
+  const message = list.data?.pages.at(-1)?.messages.at(-1)?.$id
   if (!other) return null
   const decline = () => {
     declineRequest(client, conversation)
@@ -117,7 +117,14 @@ function Decision({ conversation }: RequestProps) {
         <DialogButton
           variant="ghost"
           icon="flag"
-          dialog={(close) => <PersonSheets person={other} initialStep="report" onClose={close} />}
+          dialog={(close) => (
+            <PersonSheets
+              person={other}
+              about={{ kind: 'person', id: other.$id, message }}
+              initialStep="report"
+              onClose={close}
+            />
+          )}
         >
           Report
         </DialogButton>

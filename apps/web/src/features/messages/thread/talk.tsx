@@ -1,15 +1,15 @@
 import { useCurrentUser } from '#features/account'
 import { listen } from '#lib/dom/listen'
+import { useScreenShortcuts } from '#lib/dom/use-screen-shortcuts'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { isTaken } from '#lib/dom/is-taken'
-import { preferences } from '#lib/settings/preferences'
 import { useOutbox } from '#lib/outbox/use-outbox'
 import { outbox } from '#lib/outbox/outbox'
 import { Button } from '#ui/controls/button'
 import { type Waiting } from '#lib/outbox/entry'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import { type Conversation, sendingQuery, type ShownMessage } from '../cache.ts'
 import { changeState } from '../conversation-state.ts'
@@ -31,14 +31,9 @@ interface TalkProps {
 /** A conversation that goes on: what was written, and the field for more. */
 export function Talk({ other, jobId, conversation }: TalkProps) {
   const navigate = useNavigate()
-  const recipient: Recipient = {
-    otherId: other?.$id ?? '',
-    jobId,
-    conversationId: conversation?.$id,
-  }
+  const recipient = { otherId: other?.$id ?? '', jobId, conversationId: conversation?.$id }
   const unsent = useUnsent(recipient)
   const composer = useRef<ComposerHandle>(null)
-  const end = useRef<() => void>(undefined)
   const [editing, setEditing] = useState<ShownMessage>()
   const [newest, setNewestOwn] = useState<ShownMessage>()
   const editLast = () => {
@@ -46,10 +41,9 @@ export function Talk({ other, jobId, conversation }: TalkProps) {
   }
   useTalkKeys({ onEdit: editLast })
   useFocusOnOpen(composer)
-  const takeBack = async (entry: Waiting) => {
-    if (entry.kind !== 'message') return
-    composer.current?.takeBack({ key: entry.id, text: entry.text })
-    await outbox.remove(entry)
+  const takeBack = (entry: Waiting) => {
+    if (entry.kind === 'message') composer.current?.takeBack({ key: entry.id, text: entry.text })
+    void outbox.remove(entry)
   }
   const stopEditing = () => {
     setEditing(undefined)
@@ -64,14 +58,11 @@ export function Talk({ other, jobId, conversation }: TalkProps) {
           unsent={unsent}
           editing={editing?.$id}
           onEdit={setEditing}
-          onTakeBack={(entry) => void takeBack(entry)}
+          onTakeBack={takeBack}
           onNewestOwn={setNewestOwn}
-          toEnd={end}
         />
       ) : (
-        other && (
-          <NewTalk other={other} unsent={unsent} onTakeBack={(entry) => void takeBack(entry)} />
-        )
+        other && <NewTalk other={other} unsent={unsent} onTakeBack={takeBack} />
       )}
       <Foot other={other} conversation={conversation}>
         {editing && <Editor key={editing.$id} message={editing} onClose={stopEditing} />}
@@ -82,9 +73,10 @@ export function Talk({ other, jobId, conversation }: TalkProps) {
             name={nameOf(other)}
             shortName={shortNameOf(other)}
             onUp={editLast}
-            onSend={() => end.current?.()}
             onSent={
-              conversation ? undefined : (id) => void navigate(`/messages/${id}`, { replace: true })
+              conversation
+                ? undefined
+                : (id) => void navigate(`/messages/${id}`, { replace: true, state: WRITES })
             }
           />
         </div>
@@ -106,7 +98,7 @@ function useUnsent(recipient: Recipient): readonly ShownMessage[] {
 }
 
 interface FootProps extends Pick<TalkProps, 'other' | 'conversation'> {
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
 /** The field, or why there is none. */
@@ -133,29 +125,29 @@ function Foot({ other, conversation, children }: FootProps) {
   )
 }
 
+/** State of the navigation after the first message: one goes on writing. */
+const WRITES = { writes: true }
+
 /** On wide windows one writes at once; on phones, a keyboard would cover what one came to read. */
-function useFocusOnOpen(composer: React.RefObject<ComposerHandle | null>): void {
+function useFocusOnOpen(composer: RefObject<ComposerHandle | null>): void {
+  const { state } = useLocation()
+  const writes = (state as typeof WRITES | null)?.writes === true
   useEffect(() => {
-    if (matchMedia('(min-width: 64rem) and (pointer: fine)').matches) composer.current?.focus()
+    const isBeside = matchMedia('(min-width: 64rem) and (pointer: fine)').matches
+    if (writes || isBeside) composer.current?.focus()
     else document.querySelector<HTMLElement>('.msg-name')?.focus({ preventScroll: true })
-  }, [composer])
+  }, [composer, writes])
 }
 
 /** Escape goes back to the list, E edits the last own message. */
 function useTalkKeys({ onEdit }: { readonly onEdit: () => void }): void {
   const leave = useLeaveThread()
+  useScreenShortcuts('Messages', [{ keys: 'e', label: 'Edit your last message', run: onEdit }])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
-    const key = pressedKey(event)
-    const act =
-      key === 'Escape'
-        ? leave
-        : key === 'e' && preferences.current().singleKeys === 'on'
-          ? onEdit
-          : undefined
-    if (!act) return
+    if (pressedKey(event) !== 'Escape') return
     event.preventDefault()
-    act()
+    leave()
   })
   useEffect(() => listen(document, { keydown: (event) => onKey(event) }), [])
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 
 import { type Conversation } from '../cache.ts'
@@ -19,31 +20,30 @@ import { type ThreadAddress, useThread } from './use-thread.ts'
 export function Thread({ address }: { readonly address: ThreadAddress }) {
   const me = useCurrentUser()
   const { query, found } = useThread(address)
-  const person = useQuery({
-    ...personQuery(address.personId),
-    enabled: found === null && address.id === '',
-  })
-  usePageTitle(found ? nameOf(found.other) : person.data?.name)
+  const isNew = address.id === ''
+  usePageTitle(found ? nameOf(found.other) : undefined)
   if (address.personId === me.$id) return <Navigate to="/messages" replace />
-  if (found && address.id === '') return <Navigate to={`/messages/${found.$id}`} replace />
+  if (found && isNew) return <Navigate to={`/messages/${found.$id}`} replace />
   if (found) return <Found key={found.$id} conversation={found} />
-  if (query.isError || (person.isError && !isNotFound(person.error)))
-    return (
-      <Plain>
-        <LoadFailed title="The conversation didn't load" query={query.isError ? query : person} />
-      </Plain>
-    )
-  if (found === null && (address.id !== '' || person.isError)) return <NotFound />
-  if (!person.data) return <ThreadSkeleton />
-  return (
-    <Talk
-      key={`${person.data.$id} ${address.jobId}`}
-      other={person.data}
-      jobId={address.jobId}
-      conversation={undefined}
-    />
-  )
+  if (query.isError) return <Failed query={query} />
+  if (found === undefined) return <ThreadSkeleton />
+  return isNew ? <NewThread address={address} /> : <NotFound />
 }
+
+/** Nobody has written yet. */
+function NewThread({ address: { personId, jobId } }: { readonly address: ThreadAddress }) {
+  const person = useQuery(personQuery(personId))
+  usePageTitle(person.data?.name)
+  if (person.data) return <Talk other={person.data} jobId={jobId} conversation={undefined} />
+  if (person.isPending) return <ThreadSkeleton />
+  return isNotFound(person.error) ? <NotFound /> : <Failed query={person} />
+}
+
+const Failed = ({ query }: Pick<ComponentProps<typeof LoadFailed>, 'query'>) => (
+  <Plain>
+    <LoadFailed title="The conversation didn't load" query={query} />
+  </Plain>
+)
 
 function Found({ conversation }: { readonly conversation: Conversation }) {
   const { state, other, subject } = conversation
@@ -54,7 +54,7 @@ function Found({ conversation }: { readonly conversation: Conversation }) {
   )
 }
 
-const Plain = ({ children }: { readonly children: React.ReactNode }) => (
+const Plain = ({ children }: { readonly children: ReactNode }) => (
   <>
     <ThreadHead />
     <div className="msg-plain">{children}</div>

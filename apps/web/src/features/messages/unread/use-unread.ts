@@ -3,13 +3,14 @@ import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { conversationKeys } from '../keys.ts'
+/** Apart from the other keys, which Home doesn't need. */
+export const UNREAD = ['conversations', 'count', 'unread']
 
 const MAX = 99
 
 const unreadQuery = () =>
   queryOptions({
-    queryKey: conversationKeys.unread,
+    queryKey: UNREAD,
     queryFn: async ({ signal }) => {
       const queries = [
         Query.equal('state', ['open']),

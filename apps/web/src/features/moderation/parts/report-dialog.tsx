@@ -35,6 +35,8 @@ type ReportFields = z.infer<typeof reportFields>
 export interface ReportSubject {
   readonly kind: Reportable
   readonly id: string
+  /** The message, as the reporter has it, for which a person is reported. */
+  readonly message?: string | undefined
 }
 
 interface ReportDialogProps {
@@ -52,15 +54,18 @@ const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
   job: (name) => `Report a job ad by ${name}`,
 }
 
+const ATTACHED =
+  'The moderators get this message with the ten messages before it, also as they were before a change. They can’t read anything else of the conversation.'
+
 /** Asks for a reason and optional details. Both stay after a failure, and until they are sent they are a draft. */
 export function ReportDialog({ person, about, onSent, onClose }: ReportDialogProps) {
   const me = useCurrentUser()
   const { mutateAsync, isPending } = useReport(me.$id, about)
   return (
     <DraftDialog
-      title={TITLES[about.kind](person.name)}
+      title={about.message ? `Report a message by ${person.name}` : TITLES[about.kind](person.name)}
       userId={me.$id}
-      draft={`report ${about.kind} ${about.id}`}
+      draft={`report ${about.kind} ${about.message ?? about.id}`}
       schema={reportFields}
       initial={{ reason: '', text: '' }}
       busy={isPending}
@@ -79,6 +84,7 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
             error={form.formState.errors.reason?.message}
           />
           <RulesLink />
+          {about.message && <p className="text-small text-muted">{ATTACHED}</p>}
           <TextAreaField
             form={form}
             name="text"
@@ -101,11 +107,15 @@ const RulesLink = () =>
   )
 
 /** A repeated report counts as a success. */
-const useReport = (user: string, { kind, id }: ReportSubject) =>
+const useReport = (user: string, { kind, id, message }: ReportSubject) =>
   useMutation({
     mutationFn: async ({ reason, text }: ReportFields) => {
       // The form allows only report reasons.
-      const report = { reason: reason as ReportReason, ...(text && { text }) }
+      const report = {
+        reason: reason as ReportReason,
+        ...(text && { text }),
+        ...(message && { message }),
+      }
       try {
         await api.documents.create('reports', ID.unique(), { user, [kind]: id, ...report })
       } catch (error) {

@@ -14,6 +14,7 @@ import { BulkLine, DoneLine, KeysLine } from '../area/queue-foot.tsx'
 import { QueueList } from './queue-list.tsx'
 import { groupBySubject, subjectKey } from './report-groups.ts'
 import { type CaseSelection, useCaseSelection } from './use-case-selection.ts'
+import { useReportKeys } from '../area/report-keys.ts'
 import { useQueueKeys } from '../area/use-queue-keys.ts'
 
 interface CasesProps {
@@ -32,6 +33,7 @@ export function Cases({ reports, isOpen, filter, hasMore, readAt }: CasesProps) 
   const at = useOpenRow(keys)
   const selection = useCaseSelection(groups, filter)
   const notice = useNotice(at.isCovered)
+  useReportKeys()
   useQueueKeys({
     onMove: (step) => at.move(step)?.(),
     onRange: () => selection.toggle(keys[at.place] ?? '', true),

@@ -105,8 +105,9 @@ const ACTIONS =
 function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
   const following = useFollowing([{ people: person.$id === me.$id ? [] : [person] }])
-  const share = <ShareButton path={profilePath(person)} title={person.name} large />
-  if (person.$id === me.$id) {
+  const isOwn = person.$id === me.$id
+  const share = <ShareButton path={profilePath(person)} title={person.name} large={isOwn} />
+  if (isOwn) {
     return (
       <div className={ACTIONS}>
         <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" className="px-3!">

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '#lib/text/format'
-import { CommentsIcon } from '#ui/comments-icon'
+import { Icon } from '#ui/icon'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { Link } from 'react-router'
@@ -28,7 +28,7 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
           : 'inline-flex',
       )}
     >
-      <CommentsIcon size={compact ? 18 : 22} />
+      <Icon name="bubble" size={compact ? 18 : 22} />
       {post.commentsCount > 0 && <span>{formatNumber(post.commentsCount)}</span>}
     </Link>
   )
