@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The helper, and two parts that are simply left out: sign-in needs no words about them. */
+/** The helper, and parts that are simply left out: sign-in needs no words about them. */
 const ALLOWED = [
   'apps/web/src/app/auth-layout/late-showcase.tsx',
-  'apps/web/src/features/account/providers/providers.tsx',
+  'apps/web/src/features/account/parts/optional-part.tsx',
   'apps/web/src/ui/lazy-part.tsx',
 ]
 
