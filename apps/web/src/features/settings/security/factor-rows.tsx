@@ -36,7 +36,7 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
       <WayRow
         icon="app"
         title="Authenticator app"
-        way={{ by: 'totp' }}
+        way={totp ? { by: 'totp' } : undefined}
         action={
           totp ? (
             <AppActions isOn={isOn} />
