@@ -86,6 +86,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'challenges',
     'lost_factors',
     'authenticators',
+    'passkeys',
     'identities',
     'username_claims',
     'erased_usernames',

@@ -94,6 +94,7 @@ function upkeepRounds(
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
   const push = { ...modules.push, pace: Math.min(pace, PUSH_INTERVAL_MS) }
+  const notices = { ...modules.messageNotices, pace: Math.min(pace, DIGEST_INTERVAL_MS) }
   const digests = { ...modules.digests, pace: Math.min(pace, DIGEST_INTERVAL_MS) }
   // A slow site must not delay GitHub, nor the reverse.
   const elsewhere = [modules.linkChecks, modules.github].map(({ sweeps: each }) => ({
@@ -102,7 +103,7 @@ function upkeepRounds(
   }))
   const backups = { sweeps: [modules.backups.sweep], pace }
   const clock = { ...clockModule(platform), pace: Math.min(pace, CLOCK_INTERVAL_MS) }
-  const others = [backups, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+  const others = [backups, push, notices, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
   return [erasures, clock, interrupted, ...others]
 }
 

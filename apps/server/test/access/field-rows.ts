@@ -31,6 +31,8 @@ export const FIELD_ROWS: {
     showsResume: ['readers', 'owner'],
     emailDigest: ['owner', 'owner'],
     timeZone: ['owner', 'owner'],
+    whoMayWrite: ['owner', 'owner'],
+    messageNotices: ['owner', 'owner'],
     membersOnly: ['owner', 'owner'],
     hidesFromSearch: ['owner', 'owner'],
     allowsAi: ['owner', 'owner'],
@@ -74,6 +76,29 @@ export const FIELD_ROWS: {
     hidden: ['readers', 'server'],
     held: ['owner', 'server'],
   },
+  conversations: {
+    user: ['owner', 'once'],
+    other: ['owner', 'once'],
+    job: ['owner', 'once'],
+    subject: ['owner', 'server'],
+    state: ['owner', 'owner'],
+    lastMessage: ['owner', 'server'],
+    lastText: ['owner', 'server'],
+    lastIsOwn: ['owner', 'server'],
+    lastMessageAt: ['owner', 'server'],
+    unread: ['owner', 'server'],
+    seenAt: ['owner', 'owner'],
+  },
+  messages: {
+    user: ['owner', 'once'],
+    conversation: ['owner', 'server'],
+    creator: ['owner', 'server'],
+    text: ['owner', 'owner'],
+    editedAt: ['owner', 'server'],
+    deletedAt: ['owner', 'server'],
+    key: ['owner', 'once'],
+    original: ['owner', 'server'],
+  },
   saves: { user: ['owner', 'once'], post: ['owner', 'once'] },
   follows: { follower: ['readers', 'once'], followed: ['readers', 'once'] },
   tagFollows: { user: ['owner', 'once'], tag: ['owner', 'once'] },
@@ -88,6 +113,7 @@ export const FIELD_ROWS: {
     status: ['owner', 'server'],
     job: ['owner', 'once'],
     comment: ['owner', 'once'],
+    message: ['owner', 'once'],
   },
   jobs: {
     poster: ['readers', 'once'],
@@ -115,6 +141,8 @@ export const FIELD_ROWS: {
     status: ['readers', 'owner'],
     postedAt: ['readers', 'server'],
     expiresAt: ['readers', 'server'],
+    changed: ['readers', 'server'],
+    changedAt: ['readers', 'server'],
     hidden: ['readers', 'server'],
     held: ['owner', 'server'],
   },
@@ -127,7 +155,24 @@ export const FIELD_ROWS: {
     alertedAt: ['owner', 'server'],
     feedKey: ['owner', 'owner'],
   },
-  interests: { user: ['owner', 'once'], job: ['owner', 'once'], state: ['owner', 'owner'] },
+  interests: {
+    user: ['owner', 'once'],
+    job: ['owner', 'once'],
+    state: ['owner', 'owner'],
+    seniority: ['owner', 'owner'],
+    years: ['owner', 'owner'],
+    region: ['owner', 'owner'],
+    stack: ['owner', 'owner'],
+    note: ['owner', 'owner'],
+    question: ['owner', 'server'],
+    answer: ['owner', 'owner'],
+    email: ['owner', 'owner'],
+    phone: ['owner', 'owner'],
+    link: ['owner', 'owner'],
+    theirEmail: ['owner', 'server'],
+    theirPhone: ['owner', 'server'],
+    theirLink: ['owner', 'server'],
+  },
   threadMutes: { user: ['owner', 'once'], post: ['owner', 'once'] },
   notifications: {
     user: ['owner', 'server'],
@@ -171,6 +216,19 @@ export const FIELD_ROWS: {
     interest: ['owner', 'server'],
     state: ['owner', 'owner'],
     person: ['owner', 'server'],
+    seniority: ['owner', 'server'],
+    years: ['owner', 'server'],
+    region: ['owner', 'server'],
+    stack: ['owner', 'server'],
+    note: ['owner', 'server'],
+    question: ['owner', 'owner'],
+    answer: ['owner', 'server'],
+    email: ['owner', 'owner'],
+    phone: ['owner', 'owner'],
+    link: ['owner', 'owner'],
+    theirEmail: ['owner', 'server'],
+    theirPhone: ['owner', 'server'],
+    theirLink: ['owner', 'server'],
   },
 }
 
@@ -181,6 +239,8 @@ export interface Others extends Readonly<
   /** The first one is for documents that the fixture creates, the second one for those of the table. */
   readonly posts: readonly [string, string]
   readonly jobs: readonly [string, string]
+  /** A conversation of Alice with Bob. */
+  readonly conversation: string
 }
 
 interface PrivateDocuments {
@@ -188,6 +248,8 @@ interface PrivateDocuments {
   readonly data: readonly [first: (others: Others) => object, second: (others: Others) => object]
   /** What Alice's update contains, and its outcome; otherwise she may update nothing. */
   readonly update?: readonly [data: object, outcome: string]
+  /** The outcome of Alice's deletion; otherwise 204. */
+  readonly deletion?: string
 }
 
 const onPost = ({ posts: [post] }: Others) => ({ post })
@@ -225,6 +287,18 @@ const ofOwner = {
   interests: {
     data: [onJob, onOtherJob],
     update: [{ state: 'agreed' }, '400 document_invalid_structure'],
+  },
+  conversations: {
+    data: [({ Bob }) => ({ other: Bob.userId }), ({ Olga }) => ({ other: Olga.userId })],
+    update: [{ seenAt: '2026-01-15T12:00:00.000Z' }, '200'],
+    deletion: '401 user_unauthorized',
+  },
+  messages: {
+    data: [
+      ({ conversation }) => ({ conversation, text: 'Hello' }),
+      ({ conversation }) => ({ conversation, text: 'Again' }),
+    ],
+    update: [{ text: 'Hello again' }, '200'],
   },
 } satisfies Partial<Record<CollectionName, PrivateDocuments>>
 export type PrivateName = keyof typeof ofOwner

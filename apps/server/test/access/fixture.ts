@@ -99,8 +99,10 @@ async function seed(server: TestApp) {
   const ownJob = await ad(Alice, await upload(Alice.request, { bytes: await png(7, 7) }))
   const draft = await ad(Alice, { status: 'draft' })
   const jobs = [await ad(Carol), await ad(Carol), await ad(Carol)].map(({ $id }) => $id)
+  const conversation = await alice.create('conversations', { other: Bob.userId })
   const others = {
     ...persons,
+    conversation: conversation.body.$id,
     posts: [String(theirs.$id), String(spares[0]?.$id)],
     jobs: [String(jobs[0]), String(jobs[1])],
   } as const

@@ -78,7 +78,7 @@ export const nameOf = ({ operation, about }: Row) =>
 
 /** What a suspended person may go on writing, by its collection, account or file. */
 const WHILE_SUSPENDED =
-  /^(blocks|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
+  /^(blocks|conversations|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
 const PUBLISHING =
   /^(post|put|patch) \/(databases|tablesdb)|^(post|put) \/(storage|account\/github)|^patch \/account\/name/
 
@@ -99,6 +99,8 @@ export const REACHED_WHILE_BLOCKED: ReadonlySet<string> = new Set([
   'get /account/mfa/factors',
   'post /account/mfa/challenges',
   'put /account/mfa/challenges',
+  'post /account/passkeys/confirmation',
+  'put /account/passkeys/confirmation',
 ])
 
 function memberOutcome(row: Row, kind: Member, credential: Credential): string {

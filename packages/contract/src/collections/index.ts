@@ -1,4 +1,6 @@
 export * from './list.ts'
+export { CARD, CONTACT, THEIR_CONTACT } from './jobs/before-names.ts'
 export * from './users/about.ts'
 export * from './declaration/declarations.ts'
 export * from './declaration/field.ts'
+export * from './declaration/written-texts.ts'

@@ -44,6 +44,8 @@ import { visitorService } from './sessions/visitors.ts'
 import type { LostFactorOptions } from './mfa/lost-factors.ts'
 import { factorChanges } from './mfa/factor-changes.ts'
 import { mfaServices, type SecondStep, secondStepOf } from './mfa/services.ts'
+import type { OwnPasskeys } from './passkeys/own-passkeys.ts'
+import { passkeyServices } from './passkeys/services.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
@@ -62,6 +64,7 @@ export interface OwnRecords {
   readonly sessions: SessionService
   readonly logs: LogService
   readonly identities: IdentityService
+  readonly passkeys: Pick<OwnPasskeys, 'list'>
   readonly emails: Pick<EmailChanges, 'list'>
   readonly accessTokens: (actor: Actor) => Promise<AccessTokenList>
   readonly secondStep: (actor: Actor) => Promise<SecondStep>
@@ -93,7 +96,7 @@ function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   }
 }
 
-const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
+const ownRecords = (parts: ReturnType<typeof partsOf>): Omit<OwnRecords, 'passkeys'> => ({
   sessions: sessionService(parts),
   logs: logService(parts),
   identities: identityService(parts),
@@ -104,17 +107,22 @@ const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
 })
 
 /** What opens an account, besides passwords. */
-const waysOf = (parts: ReturnType<typeof partsOf>) => ({
-  ...mfaServices(parts),
-  accessTokens: accessTokenService({ ...parts, ...factorChanges(parts) }),
-  waysIn: waysIn(parts),
-})
-
-const sweepsOf = ({ challenges, lostFactors, accessTokens }: ReturnType<typeof waysOf>) => [
-  challenges.sweep,
-  lostFactors.sweep,
-  accessTokens.sweep,
-]
+function waysOf(parts: ReturnType<typeof partsOf>) {
+  const mfa = mfaServices(parts)
+  const cancelLostFactor = mfa.lostFactors.cancel
+  const { sweep, ...passkeys } = passkeyServices({ ...parts, cancelLostFactor })
+  const accessTokens = accessTokenService({ ...parts, ...factorChanges(parts) })
+  return {
+    ...mfa,
+    ...passkeys,
+    accessTokens,
+    waysIn: waysIn(parts),
+    sweepWays: async () => {
+      for (const each of [mfa.challenges, mfa.lostFactors, accessTokens]) await each.sweep()
+      await sweep()
+    },
+  }
+}
 
 export function accountModule(options: Options) {
   const parts = partsOf(options)
@@ -127,9 +135,9 @@ export function accountModule(options: Options) {
   const findHolder = tokenHolders(parts)
   const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts, findHolder })
   const sweep = accountUpkeep(parts)
-  const own = ownRecords(parts)
   const profiles = profileService(parts)
-  const ways = waysOf(parts)
+  const { sweepWays, ...ways } = waysOf(parts)
+  const own: OwnRecords = { ...ownRecords(parts), passkeys: ways.passkeys }
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -162,7 +170,7 @@ export function accountModule(options: Options) {
     erasureRequests: erasureRequestService(parts),
     blocking: accountBlocking(parts),
     sweep: async () => {
-      for (const each of [sweep, parts.emails.sweep, ...sweepsOf(ways)]) await each()
+      for (const each of [sweep, parts.emails.sweep, sweepWays]) await each()
     },
     cookies,
     tickets,

@@ -9,13 +9,16 @@ import type { SessionService } from './sessions/sessions.ts'
 import { accessTokenRoutes, type AccessTokenServices } from './access-tokens/routes.ts'
 import { mfaRoutes } from './mfa/routes.ts'
 import type { MfaServices } from './mfa/services.ts'
+import { passkeyRoutes, type PasskeyServices } from './passkeys/routes.ts'
 import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
 import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
 
-interface Services extends AccessTokenServices, MfaServices, SettingsServices, SignInServices {
+interface Services
+  extends AccessTokenServices, MfaServices, PasskeyServices, SettingsServices, SignInServices {
   readonly accounts: AccountService
   readonly sessions: SessionService
   readonly cookies: SessionCookies
+  readonly config: SignInServices['config'] & PasskeyServices['config']
   readonly tickets: SignUpTickets
   readonly signUpLimit: Limit
 }
@@ -71,6 +74,7 @@ export const routesOf =
       sessionRoutes,
       settingsRoutes,
       mfaRoutes,
+      passkeyRoutes,
       accessTokenRoutes,
     ])
       await api.register(routes(services))

@@ -35,6 +35,7 @@ declare module 'fastify' {
 /** What a suspended person may go on writing: nobody else sees it, but moderators their reports. */
 const WHILE_SUSPENDED: ReadonlySet<string> = new Set<CollectionName>([
   'blocks',
+  'conversations',
   'jobSaves',
   'jobSearches',
   'mutes',

@@ -100,7 +100,17 @@ export function openMailer({ platform, config }: MailerOptions) {
     async (recipient: Recipient, ...rest: T) =>
       sendEmail(noticeTo(recipient, now()), template(appName, ...rest))
 
+  /** Tells somebody whom unread messages are from. */
+  async function messagesWaiting(
+    recipient: Recipient,
+    { from, url }: { readonly from: string; readonly url: URL },
+  ): Promise<void> {
+    const content = templates.messagesWaiting(appName, from, url)
+    await sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
+  }
+
   return {
+    messagesWaiting,
     requireMail,
     requireSms,
     /** Whether emails leave this server, or are captured on it. */

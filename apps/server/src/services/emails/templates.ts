@@ -78,6 +78,13 @@ export const templates = {
     opening: `We received a request to change the email of your account at ${appName}. It changes once the new address confirms it. Until then, you sign in with this one.`,
     ...undoable(url),
   }),
+  messagesWaiting: (appName: string, from: string, url: URL): EmailContent => ({
+    subject: `Unread messages at ${appName}`,
+    opening: `You have unread messages at ${appName}.`,
+    items: [{ subject: from, rest: 'wrote to you', url }],
+    closing: ['We tell you once, until you have read them.'],
+    footer: [{ label: 'Settings of these emails', url: new URL('/settings', url) }],
+  }),
   emailChanged: (appName: string, url: URL): EmailContent => ({
     subject: `Your email at ${appName} was changed`,
     opening: `Your account at ${appName} has a new email. Use it to sign in from now on. We'll write to it, too.`,

@@ -26,6 +26,7 @@ const RECORDS = [
   'access-tokens.json',
   'second-step.json',
   'identities.json',
+  'passkeys.json',
   'github.json',
   'email-changes.json',
   'networks.json',

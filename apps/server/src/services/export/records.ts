@@ -64,6 +64,7 @@ function accountRecords({ account: { service, own }, github }: RecordSources, ac
     accessTokens: async () => (await own.accessTokens(actor)).accessTokens,
     secondStep: async () => own.secondStep(actor),
     identities: async () => (await own.identities.list(actor, [])).identities,
+    passkeys: async () => (await own.passkeys.list(actor)).passkeys,
     github: async () => github.record(actor),
     emailChanges: async () => own.emails.list(actor),
     networks: async () => own.networks(actor),

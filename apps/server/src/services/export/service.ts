@@ -111,6 +111,7 @@ export function exportService(options: Options) {
     yield textEntry('access-tokens.json', json(await records.accessTokens()))
     yield textEntry('second-step.json', json(await records.secondStep()))
     yield textEntry('identities.json', json(await records.identities()))
+    yield textEntry('passkeys.json', json(await records.passkeys()))
     yield textEntry('github.json', json(await records.github()))
     yield textEntry('email-changes.json', json(await records.emailChanges()))
     yield textEntry('networks.json', json(await records.networks()))

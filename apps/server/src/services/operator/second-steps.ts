@@ -5,17 +5,25 @@ import { queries } from '#platform/database'
 interface Tables {
   accounts: { $id: string; role: string | null; mfa: number }
   authenticators: { accountId: string; verifiedAt: number | null }
+  passkeys: { accountId: string }
 }
 const { value } = queries<Tables>()
 
-/** People with a role who sign in without an authenticator app. */
+/** People with a role who sign in without an authenticator app and without a passkey. */
 const countWithout = value((sql) =>
   sql
     .selectFrom('accounts')
     .leftJoin('authenticators', 'authenticators.accountId', 'accounts.$id')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('accounts.role', 'is not', null)
-    .where((of) => of.or([of('mfa', '=', 0), of('authenticators.verifiedAt', 'is', null)])),
+    .where((of) => {
+      const keys = of.selectFrom('passkeys').select('accountId')
+      const hasNone = of.and([
+        of('authenticators.verifiedAt', 'is', null),
+        of('accounts.$id', 'not in', keys),
+      ])
+      return of.or([of('mfa', '=', 0), hasNone])
+    }),
 )
 
 /** What the start says about people with a role who have no second step; undefined if all have one. */

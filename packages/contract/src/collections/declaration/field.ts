@@ -32,8 +32,11 @@ export interface TextField extends FieldBase {
   readonly default?: string
   /** The only accepted values. */
   readonly oneOf?: readonly string[]
-  /** `web`: an http(s) URL. `contact`: an http(s) URL or an email address. `username`: as `isUsername` says. */
-  readonly form?: 'web' | 'contact' | 'username'
+  /**
+   * `web`: an http(s) URL. `contact`: an http(s) URL or an email address. `email`: the latter alone. `phone`: digits and what
+   * stands between them. `username`: as `isUsername` says.
+   */
+  readonly form?: 'web' | 'contact' | 'email' | 'phone' | 'username'
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer'

@@ -6,8 +6,7 @@ import type { Platform } from '#platform'
 import { type Reader, sweepRows } from '#platform/database'
 import { type ReauthenticationOptions, reauthentication } from '../credentials/reauthentication.ts'
 import type { FactorChange, FactorChanges } from '../mfa/factor-changes.ts'
-import { needsTwo } from '../mfa/factors.ts'
-import { ownSession } from '../mfa/step-up.ts'
+import { hasFactor, ownSession } from '../mfa/step-up.ts'
 import type { Owner } from '../profile/own-account.ts'
 import { newSecret, hashToken } from './secret.ts'
 import {
@@ -78,8 +77,7 @@ export function accessTokenService(options: Options) {
   /** The password is the proof where there is no second factor, which `change` asks for. */
   async function prove(owner: Owner, password: string | undefined): Promise<void> {
     const session = await ownSession(database, owner.actor)
-    const hasFactor = needsTwo(session) || session.authenticatorAt !== null
-    if (!hasFactor || password !== undefined) await reauthenticate(owner, { supplied: password })
+    if (!hasFactor(session) || password !== undefined) await reauthenticate(owner, { supplied: password })
   }
 
   /** Throws `user_invalid_credentials`, `user_challenge_required`, `general_argument_invalid`. */

@@ -23,6 +23,7 @@ interface Tables {
   accounts: AccountRow
   users: { $id: string; accountId: string; hidden: number }
   authenticators: { accountId: string; verifiedAt: number | null }
+  passkeys: { accountId: string; $createdAt: number }
 }
 const { all, column, first, insert, remove, run, update } = queries<Tables>()
 
@@ -49,6 +50,13 @@ const holders = (sql: Kysely<Tables>) =>
       'users.hidden',
       'authenticators.verifiedAt as authenticatorAt',
     ])
+    .select((of) =>
+      of
+        .selectFrom('passkeys')
+        .select((each) => each.fn.min('passkeys.$createdAt').as('first'))
+        .whereRef('passkeys.accountId', '=', 'access_tokens.accountId')
+        .as('passkeyAt'),
+    )
 
 /** The live token with this hash: those that have expired cost, and answer, as much as those that never were. */
 export const findHolder = first(

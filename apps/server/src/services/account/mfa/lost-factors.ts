@@ -10,6 +10,7 @@ import type { Owner } from '../profile/own-account.ts'
 import { insertLog } from '../sessions/log-store.ts'
 import { type LabelledRow, updateAccount } from '../store.ts'
 import { type FactorNewsOptions, factorNews } from './factor-news.ts'
+import { deletePasskeys } from '../passkeys/store.ts'
 import { factorsOf } from './factors.ts'
 import { ownSession } from './step-up.ts'
 import {
@@ -38,7 +39,9 @@ const present = (until: number | undefined): LostFactor => ({
 /** Takes every second factor off an account. Its sessions stay: those that lacked one are complete. Returns whether it had any. */
 async function removeFactors(tx: Writer, accountId: string, time: number): Promise<boolean> {
   const removed =
-    (await deleteAuthenticator(tx, accountId)) + (await deleteRecoveryCodes(tx, accountId))
+    (await deleteAuthenticator(tx, accountId)) +
+    (await deleteRecoveryCodes(tx, accountId)) +
+    (await deletePasskeys(tx, accountId))
   await deleteChallenges(tx, accountId)
   await updateAccount(tx, accountId, { mfa: 0, $updatedAt: time })
   return removed > 0

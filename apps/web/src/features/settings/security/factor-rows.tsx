@@ -18,6 +18,7 @@ const NewCodes = lazyPart(async () => (await import('./authenticator/new-codes.t
 interface FactorRowsProps {
   readonly account: Account
   readonly factors: MfaFactors
+  readonly hasPasskeys: boolean
 }
 
 /** Each change has an effect on the others; the account's activity shows it, too. */
@@ -25,7 +26,7 @@ const refresh = async (client: QueryClient) =>
   client.invalidateQueries({ queryKey: accountKeys.all })
 
 /** The authenticator app and, with it, recovery codes. */
-export function FactorRows({ account, factors }: FactorRowsProps) {
+export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
   const { totp, recoveryCode } = factors
   const isOn = account.mfa === true
   const [isAdding, setAdding] = useState(false)
@@ -39,7 +40,7 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
         way={totp ? { by: 'totp' } : undefined}
         action={
           totp ? (
-            <AppActions isOn={isOn} />
+            <AppActions isOn={isOn} hasPasskeys={hasPasskeys} />
           ) : (
             <Button
               size="sm"
@@ -60,7 +61,7 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
           <AddAuthenticator account={account} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-      {(totp || recoveryCode) && (
+      {(totp || recoveryCode || (hasPasskeys && isOn)) && (
         <WayRow
           icon="codes"
           title="Recovery codes"
@@ -75,7 +76,9 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
             </DialogButton>
           }
         >
-          {recoveryCode ? `${codesLeft} Each works once, in place of the app.` : 'None are left.'}
+          {recoveryCode
+            ? `${codesLeft} Each works once, in place of app or passkey.`
+            : 'None are left.'}
         </WayRow>
       )}
     </>
@@ -87,7 +90,11 @@ function appState(isOn: boolean, totp: boolean): string {
   return isOn ? 'Asked after the password, a link or a service.' : "It's there, but not asked for."
 }
 
-function AppActions({ isOn }: { readonly isOn: boolean }) {
+interface AppActionsProps extends Pick<FactorRowsProps, 'hasPasskeys'> {
+  readonly isOn: boolean
+}
+
+function AppActions({ isOn, hasPasskeys }: AppActionsProps) {
   const client = useQueryClient()
   const switchOn = useMutation({
     mutationFn: async () => secondFactors.setNeeded(true),
@@ -107,16 +114,21 @@ function AppActions({ isOn }: { readonly isOn: boolean }) {
       <Confirm
         actionLabel="Remove"
         label="Remove the authenticator app"
-        question="Your password alone will open your account again, and recovery codes won't be asked for."
+        question={
+          hasPasskeys
+            ? 'The second step goes on with your passkeys.'
+            : "Your password alone will open your account again, and recovery codes won't be asked for."
+        }
         confirmLabel="Remove the app"
         cancelLabel="Keep it"
         size="sm"
         onConfirm={async () => {
           // In this order: without the app, the mailbox alone would be the second step.
-          await secondFactors.setNeeded(false)
+          if (!hasPasskeys) await secondFactors.setNeeded(false)
           await secondFactors.removeAuthenticator()
           await refresh(client)
-          toast({ title: 'Authenticator app removed', text: 'The second step is off.' })
+          const text = hasPasskeys ? {} : { text: 'The second step is off.' }
+          toast({ title: 'Authenticator app removed', ...text })
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { factorsQuery, ownAccountQuery } from '#features/account'
+import { factorsQuery, ownAccountQuery, passkeysQuery } from '#features/account'
 import { formatCount } from '#lib/text/format'
 import { ButtonLink } from '#ui/controls/button-link'
 import { NotLoaded } from '#ui/feedback/load-failed'
@@ -12,6 +12,7 @@ import { waysInQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { FactorRows } from './factor-rows.tsx'
 import { WaitingRemoval } from './waiting-removal.tsx'
+import { PasskeyRows } from './passkey-rows.tsx'
 import { WayIn, WayRow } from './way-row.tsx'
 
 /** How safe the account is, and the ways to open it. Services and devices follow in sections of their own. */
@@ -37,21 +38,26 @@ const WAITING = {
 
 function Ways({ account }: { readonly account: Account }) {
   const factors = useQuery(factorsQuery())
+  const { data: passkeys = [] } = useQuery(passkeysQuery())
+  const hasPasskeys = passkeys.length > 0
   return (
     <>
       {account.mfa && <WaitingRemoval />}
       {account.labels.includes(AWAITS_SECOND_STEP) && (
         <p>
-          You have a role here. It takes effect once you have added an authenticator app: until
-          then, you act as a member.
+          You have a role here. It takes effect once you have added a passkey or an authenticator
+          app: until then, you act as a member.
         </p>
       )}
-      {factors.data && <Summary account={account} factors={factors.data} />}
+      {factors.data && (
+        <Summary account={account} factors={factors.data} hasPasskeys={hasPasskeys} />
+      )}
       <div className="divide-y divide-border border-t border-border pt-4">
         <PasswordRow account={account} />
+        <PasskeyRows account={account} />
         {account.emailVerification && <EmailRow account={account} />}
         {factors.data ? (
-          <FactorRows account={account} factors={factors.data} />
+          <FactorRows account={account} factors={factors.data} hasPasskeys={hasPasskeys} />
         ) : (
           <NotLoaded query={factors} {...WAITING} />
         )}
@@ -63,6 +69,7 @@ function Ways({ account }: { readonly account: Account }) {
 interface SummaryProps {
   readonly account: Account
   readonly factors: MfaFactors
+  readonly hasPasskeys: boolean
   /** How many recovery codes are left, once it is known. */
   readonly codes: number | undefined
 }
@@ -70,17 +77,19 @@ interface SummaryProps {
 /** Fewer recovery codes are a reason to make new ones. */
 const FEW_CODES = 3
 
-function summaryOf({ account, factors, codes }: SummaryProps): string {
+function summaryOf({ account, factors, hasPasskeys, codes }: SummaryProps): string {
   if (!account.mfa)
-    return factors.totp
+    return factors.totp || hasPasskeys
       ? 'Your second step is off: your password alone opens your account.'
       : 'Your account has no second step: your password alone opens it.'
-  if (!factors.totp) return 'Your account has a second step: a code by email or phone.'
+  if (!factors.totp && !hasPasskeys)
+    return 'Your account has a second step: a code by email or phone.'
   if (factors.recoveryCode && codes !== undefined && codes < FEW_CODES)
     return `Your account has a second step, but only ${formatCount(codes, 'recovery code', 'recovery codes')} left: make new ones.`
+  const lost = factors.totp ? 'the app' : 'your passkeys'
   return factors.recoveryCode
-    ? 'Your account has a second step. If you lose the app, a recovery code lets you in.'
-    : 'Your account has a second step, but no recovery codes: if you lose the app, you may lose the account.'
+    ? `Your account has a second step. If you lose ${lost}, a recovery code lets you in.`
+    : `Your account has a second step, but no recovery codes: if you lose ${lost}, you may lose the account.`
 }
 
 function Summary(props: Omit<SummaryProps, 'codes'>) {

@@ -25,6 +25,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   phone: 'Changed the phone number',
   password: 'Changed the password',
   prefs: 'Changed a setting',
+  passkeys: 'Renamed a passkey',
   status: 'Closed the account',
   identity: 'Connected another service',
   ...SECURITY_NEWS,
@@ -33,6 +34,7 @@ const CHANGES: Readonly<Record<string, string>> = {
 /** How a session was confirmed. */
 const CONFIRMED: Readonly<Record<string, string>> = {
   totp: 'Confirmed by authenticator app',
+  passkey: 'Confirmed by passkey',
   recoveryCode: 'Confirmed by recovery code',
   email: 'Confirmed by email',
   phone: 'Confirmed by phone',
