@@ -37,7 +37,7 @@ const present = (until: number | undefined): LostFactor => ({
 })
 
 /** Takes every second factor off an account. Its sessions stay: those that lacked one are complete. Returns whether it had any. */
-export async function removeFactors(tx: Writer, accountId: string, time: number): Promise<boolean> {
+async function removeFactors(tx: Writer, accountId: string, time: number): Promise<boolean> {
   const removed =
     (await deleteAuthenticator(tx, accountId)) +
     (await deleteRecoveryCodes(tx, accountId)) +

@@ -37,7 +37,7 @@ export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
       <WayRow
         icon="app"
         title="Authenticator app"
-        way={{ by: 'totp' }}
+        way={totp ? { by: 'totp' } : undefined}
         action={
           totp ? (
             <AppActions isOn={isOn} hasPasskeys={hasPasskeys} />

@@ -17,7 +17,8 @@ const SHAPES = {
 interface WayProps {
   readonly icon: keyof typeof SHAPES
   readonly title: string
-  readonly way: Way
+  /** None for what isn't there yet. */
+  readonly way: Way | undefined
   /** Its state. */
   readonly children: ReactNode
 }
@@ -29,7 +30,7 @@ export const WayIn = ({ icon, title, way, children }: WayProps) => (
     <div className="min-w-[min(100%,11rem)] flex-1">
       <p className="text-strong">{title}</p>
       <p className="text-small text-muted">{children}</p>
-      <LastUse way={way} />
+      {way && <LastUse way={way} />}
     </div>
   </>
 )
