@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { shareAt } from '../../apps/server/test/documents/share-at.ts'
 import { readDockerfile } from './dockerfile.ts'
-import { unpackPackage } from './unpacked.ts'
+import { unpackPackage } from '../release/unpacked.ts'
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
