@@ -42,9 +42,8 @@ async function imageAt(
     { stage: 'modules', paths: ['/app/node_modules'], place: 'node_modules' },
   ])
   const place = join(top, 'app/node_modules')
-  const files = [
-    ...(await readdir(modules)).map((name) => show(join(modules, name), join(place, name))),
-  ]
+  const names = await readdir(modules)
+  const files = names.map(async (name) => show(join(modules, name), join(place, name)))
   const system = ['/usr', '/lib', '/lib64', '/bin', '/etc', '/dev', '/proc'].map((path) =>
     show(path, join(top, path)),
   )

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { hash } from 'node:crypto'
 
 /** The Node that a machine already has: an older one than the package brings, where there is one. */
@@ -11,21 +12,28 @@ const machinesNode = ['/usr/bin/node', '/usr/local/bin/node'].find(existsSync) ?
 
 export type Settings = Readonly<Record<string, string>>
 
+/** Runs a program to its end. */
+export async function outcomeOf(
+  program: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env'>,
+) {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code: code as number | null, out, error }
+}
+
 /** The command of an installed package in a folder, as somebody types it there. */
 export function devhoodIn(folder: string, bin: string, node = machinesNode) {
   const options = (settings: Settings) => ({
     cwd: folder,
-    env: { PATH: env['PATH'], HOME: folder, PORT: '0', RATE_LIMITS: 'off', ...settings },
+    env: { PATH: env['PATH'], HOME: folder, PORT: '0', ...settings },
   })
   return {
     /** Runs a command to its end. */
-    run(args: readonly string[], settings: Settings = {}) {
-      const { status, stdout, stderr } = spawnSync(node, [bin, ...args], {
-        ...options(settings),
-        encoding: 'utf8',
-      })
-      return { code: status, out: stdout, error: stderr }
-    },
+    run: async (args: readonly string[], settings: Settings = {}) =>
+      outcomeOf(node, [bin, ...args], options(settings)),
     /** Starts it and waits for its address; disposing stops it as Ctrl-C does. */
     async start(args: readonly string[] = [], settings: Settings = {}) {
       const child = spawn(node, [bin, ...args], {
