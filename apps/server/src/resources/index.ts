@@ -3,12 +3,14 @@ import type { Config } from '#config'
 import { type Collection, forMembers } from '#engine'
 import { blocks } from './blocks/index.ts'
 import { comments } from './comments/index.ts'
+import { conversations } from './conversations/index.ts'
 import { follows } from './follows/index.ts'
 import { interests } from './jobs/interests/index.ts'
 import { jobSaves } from './jobs/saves/index.ts'
 import { jobSearches } from './jobs/searches/index.ts'
 import { jobs } from './jobs/index.ts'
 import { links } from './users/links/index.ts'
+import { messages } from './conversations/messages/index.ts'
 import { mutes } from './mutes/index.ts'
 import { notifications } from './notifications/index.ts'
 import { posts } from './posts/index.ts'
@@ -41,6 +43,8 @@ const resources = [
   positions,
   posts,
   comments,
+  conversations,
+  messages,
   saves,
   follows,
   tagFollows,
@@ -65,14 +69,17 @@ export interface PersonField {
   readonly collection: CollectionName
   readonly field: string
   readonly erasure: Erasure
+  /** What is blanked with it. */
+  readonly blanks: readonly string[]
 }
 
 /** Every field that refers to people, in the order of the resources. */
-export const personFields = all.flatMap(({ collection, erase = {} }) =>
+export const personFields = all.flatMap(({ collection, erase = {}, blanks = [] }) =>
   Object.entries(erase).map(([field, erasure]): PersonField => ({
     collection: collection.name as CollectionName,
     field,
     erasure,
+    blanks: erasure === 'blank' ? blanks : [],
   })),
 )
 

@@ -76,6 +76,8 @@ export interface Resource {
   readonly collection: Collection
   /** By field that refers to a person. */
   readonly erase?: Readonly<Record<string, Erasure>>
+  /** What a document that stays without a person loses, too: texts of theirs. */
+  readonly blanks?: readonly string[]
   /** Parts of the page in a person's archive. */
   readonly archive?: readonly ArchiveSection[]
   /** New documents that one person may create in a time in milliseconds, besides the limit of all writes. */

@@ -28,12 +28,18 @@ export const AD = {
   status: 'live',
 } as const
 
+/** How many ads this helper has posted for a person: nobody has the same ad live twice. */
+const posted = new WeakMap<Person['request'], number>()
+
 /** Posts an ad by this person, live by default. */
 export async function ad(
   { request }: Pick<Person, 'request'>,
   data: object = {},
 ): Promise<Document> {
-  const response = await documentsOf(request).create('jobs', { ...AD, ...data })
+  const earlier = posted.get(request) ?? 0
+  posted.set(request, earlier + 1)
+  const description = `${AD.description}${earlier === 0 ? '' : `\n\n${earlier}`}`
+  const response = await documentsOf(request).create('jobs', { ...AD, description, ...data })
   if (response.status !== 201) throw new Error(`${response.outcome}: ${response.body.message}`)
   return response.body
 }

@@ -1,4 +1,5 @@
 export * from './list.ts'
+export { CARD, CONTACT, THEIR_CONTACT } from './jobs/before-names.ts'
 export * from './users/about.ts'
 export * from './declaration/declarations.ts'
 export * from './declaration/field.ts'

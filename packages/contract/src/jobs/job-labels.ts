@@ -43,6 +43,13 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   return `${prefix}${rangeText(format, first, last)} ${unit}`.trim()
 }
 
+/** Whether the text is an email address without surrounding blanks. */
+export const isEmail = (text: string): boolean =>
+  canonicalEmail(text) !== undefined && text === text.trim()
+
+/** Whether the text looks like a phone number: five digits or more, and what people write between them. */
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d ()/.-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 5
+
 /** Whether the text is a contact: a web URL, or an email address without surrounding blanks. */
-export const isContact = (text: string): boolean =>
-  isWebUrl(text) || (canonicalEmail(text) !== undefined && text === text.trim())
+export const isContact = (text: string): boolean => isWebUrl(text) || isEmail(text)

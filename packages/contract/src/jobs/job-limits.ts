@@ -10,6 +10,12 @@ export const JOB_LIMITS = {
   stackTagMax: 30,
   /** Some currencies need many digits. The yearly amount of such an hourly salary still is a safe integer. */
   salaryMax: 100_000_000_000,
+  /** What is told and asked before names. */
+  cardStackMax: 8,
+  noteMax: 200,
+  questionMax: 200,
+  answerMax: 500,
+  phoneMax: 40,
   overlapMin: 1,
   overlapMax: 12,
   /** Milliseconds: lifetime of a live ad, and the period before its end in which it can be renewed. */

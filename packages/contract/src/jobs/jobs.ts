@@ -39,6 +39,13 @@ export const JOB_LABELS = {
     agreed: "You're connected",
     declined: 'Declined',
   },
+  /** How long somebody has worked: few enough values that none tells who it is. */
+  years: {
+    upTo2: '0–2 years',
+    from3: '3–5 years',
+    from6: '6–10 years',
+    over10: '10+ years',
+  },
   noSalary: 'No salary given',
 } as const
 
@@ -77,6 +84,9 @@ export const CURRENCIES = [
   ...wordsOf('NGN KES INR PKR SGD HKD CNY JPY KRW TWD THB VND IDR MYR PHP BRL MXN ARS CLP COP'),
 ]
 export type Currency = (typeof CURRENCIES)[number]
+
+export const YEARS = keysOf(JOB_LABELS.years)
+export type Years = (typeof YEARS)[number]
 
 /** The person is interested (`open`), the poster asks who it is, the person agrees to be named; or either declines. */
 export const INTEREST_STATES = keysOf(JOB_LABELS.interest)

@@ -9,5 +9,7 @@ export const NOTIFICATION_FIELDS: Selectable<'notifications'>[] = [
   ...(['$id', 'name', 'username', 'imageUrl'] as const).map((name) => `actor.${name}` as const),
   ...(['$id', 'caption', 'imageUrl'] as const).map((name) => `post.${name}` as const),
   ...(['$id', 'text'] as const).map((name) => `comment.${name}` as const),
-  ...(['$id', 'title', 'company', 'poster.$id'] as const).map((name) => `job.${name}` as const),
+  ...(['$id', 'title', 'company', 'changed', 'poster.$id'] as const).map(
+    (name) => `job.${name}` as const,
+  ),
 ]

@@ -5,10 +5,14 @@ export const NOTIFICATION_KINDS = [
   'reply',
   'mention',
   'follow',
-  /** Somebody is interested in an ad, or its poster would like to talk with an interested person. */
+  /** About an interest in an ad, before both sides agree: that there is one, or what `InterestNews` says. */
   'interest',
   /** Both sides of an interest have agreed. */
   'connected',
+  /** Somebody would like to begin a conversation. */
+  'messageRequest',
+  /** A live ad that interests the person has changed. */
+  'adChanged',
   /** An operator has decided about something of the person. */
   'decision',
   /** An appeal waits for a moderator, or the person's own is answered. */
@@ -37,6 +41,12 @@ export type OperatorNews =
   | 'upkeep'
   | 'mail'
   | 'disk'
+
+/**
+ * What the two sides of an interest are told of each other, each in a group of its own. To the interested person: the poster asks
+ * something, has declined, or the job is filled. To the poster: the person has answered, stays anonymous, or is gone.
+ */
+export type InterestNews = 'question' | 'declined' | 'filled' | 'answer' | 'refused' | 'withdrawn'
 
 /** Whether operators did something about a report, which is all that its reporter hears. */
 export type ReportOutcome = 'acted' | 'dismissed'

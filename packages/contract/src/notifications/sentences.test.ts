@@ -77,6 +77,25 @@ it.each<[said: string, target: string, notifications: Notification[]]>([
     [notice('mention', 'Ben', { post, comment })],
   ],
   ['Ben followed you', '/@ben.l', [notice('follow', 'Ben')]],
+  ...(
+    [
+      ['Ada', 'question', 'Ada asked you a question about'],
+      ['Ada', 'declined', 'Ada declined your interest in'],
+      ['Ada', 'filled', 'Ada has filled'],
+      [null, 'answer', 'Somebody answered your question about'],
+      [null, 'refused', 'Somebody stays anonymous to you, for'],
+      [null, 'withdrawn', 'Somebody withdrew their interest in'],
+    ] as const
+  ).map(([who, news, said]): [string, string, Notification[]] => [
+    `${said} “Lamp engineer”`,
+    '/jobs/j1',
+    [notice('interest', who, { job, group: `interest:${news}:j1` })],
+  ]),
+  [
+    '“Lamp engineer” has changed: title, salary',
+    '/jobs/j1',
+    [notice('adChanged', 'Ada', { job: { ...job, changed: 'title, salary' } })],
+  ],
   [
     'Cleo and Ben followed you',
     '/profile/ada/followers',

@@ -6,7 +6,7 @@ import { type Reportable } from '../collections/report-reasons.ts'
 import { type AppealOutcome } from '../community/moderation.ts'
 import { isRole, type Role } from '../community/roles.ts'
 import { type DataRequestNews } from '../community/data-requests.ts'
-import { type OperatorNews, type ReportOutcome } from './kinds.ts'
+import { type InterestNews, type OperatorNews, type ReportOutcome } from './kinds.ts'
 import { SECURITY_NEWS, type SecurityNews } from './security-news.ts'
 
 /** Where people read decisions about them. */
@@ -38,8 +38,23 @@ function namesOf(line: Line): string {
 
 const titleOf = ({ job }: Notification): string => (job?.title ? `“${job.title}”` : 'a job')
 
+const INTEREST_NEWS: Readonly<Record<InterestNews, string>> = {
+  question: 'asked you a question about',
+  declined: 'declined your interest in',
+  filled: 'has filled',
+  answer: 'answered your question about',
+  refused: 'stays anonymous to you, for',
+  withdrawn: 'withdrew their interest in',
+}
+
+/** What the group is about: `interest:question:` and the id of the ad. */
+const interestNewsIn = ({ group }: Notification) =>
+  group.split(':').length > 2 ? (group.split(':')[1] as InterestNews) : undefined
+
 function interested(line: Line): Sentence {
   const { newest, all } = line
+  const news = interestNewsIn(newest)
+  if (news) return { subject: namesOf(line), rest: `${INTEREST_NEWS[news]} ${titleOf(newest)}` }
   if (newest.actor)
     return { subject: namesOf(line), rest: `would like to talk with you about ${titleOf(newest)}` }
   const [subject, verb] = all.length === 1 ? ['Somebody', 'is'] : [`${all.length} people`, 'are']
@@ -191,6 +206,11 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
     subject: `You and ${namesOf(line)}`,
     rest: `are connected about ${titleOf(line.newest)}`,
   }),
+  messageRequest: (line) => ({ subject: namesOf(line), rest: 'would like to write to you' }),
+  adChanged: ({ newest }) => ({
+    subject: titleOf(newest),
+    rest: `has changed: ${newest.job?.changed ?? 'see the ad'}`,
+  }),
   decision: ({ newest }) => decided(newest),
   appeal: appealed,
   reportOutcome: reportsDecided,
@@ -224,6 +244,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
     DECISION_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
   appeal: (line) => appealed(line).target,
   security: () => '/settings',
+  messageRequest: () => '/messages',
   reportOutcome: () => '/notifications',
 }
 
@@ -239,10 +260,11 @@ export function targetOf(line: Line, me: string): string {
 }
 
 /** Posters read about interests at their ad, interested people in the list of their own. */
-function jobTargetOf({ kind, job, actor }: Notification): string {
+function jobTargetOf(notification: Notification): string {
+  const { kind, job, actor } = notification
   if (!job) return '/jobs/searches'
   const isAboutOwnInterest =
-    (kind === 'interest' && actor !== null) ||
+    (kind === 'interest' && actor !== null && interestNewsIn(notification) === undefined) ||
     (kind === 'connected' && job.poster?.$id === actor?.$id)
   if (isAboutOwnInterest) return '/jobs/interests'
   return `/jobs/${job.$id}`

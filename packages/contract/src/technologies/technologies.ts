@@ -10,6 +10,10 @@ export function namesOf(word: string): string[] {
   return all.filter((_, at) => folded.indexOf(folded[at] ?? '') === at)
 }
 
+/** The canonical name of the technology that a word names; undefined for another word. */
+export const technologyOf = (word: string): string | undefined =>
+  NAMES_BY_KEY.get(technologyKey(word))?.[0]
+
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u
 const inTable = ([one]: Names, [other]: Names) => one.localeCompare(other, 'en')
 const SORTED = TECHNOLOGIES.toSorted(inTable)

@@ -1,4 +1,4 @@
-import { isContact, isWebUrl, lengthOf } from '@devhood/contract'
+import { isContact, isEmail, isPhone, isWebUrl, lengthOf } from '@devhood/contract'
 import { isUsername, USERNAME_RULE, usernameOf, visibleLine } from '@devhood/contract/text'
 import { type TextField } from './collection.ts'
 
@@ -14,6 +14,8 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 const FORMS = {
   web: { description: 'an http or https address', isValid: isWebUrl },
   contact: { description: 'an http or https address, or an email address,', isValid: isContact },
+  email: { description: 'an email address', isValid: isEmail },
+  phone: { description: 'a phone number', isValid: isPhone },
   username: {
     description: `a username (${USERNAME_RULE}; not ending in .md or .json, no reserved word)`,
     isValid: isUsername,

@@ -37,6 +37,8 @@ type FactField = Exclude<
   | 'apply'
   | 'postedAt'
   | 'expiresAt'
+  | 'changed'
+  | 'changedAt'
 >
 
 const FACTS: Readonly<Record<FactField, (job: ExportedRecord) => string>> = {

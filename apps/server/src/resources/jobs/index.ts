@@ -5,6 +5,7 @@ import { jobSections } from './archive.ts'
 import { jobRules } from './rules.ts'
 import { jobExpiry } from './upkeep.ts'
 
+export { forgetContacts } from './received-interests/store.ts'
 export { type StoredJobDetails, summarizeJob } from './summaries.ts'
 
 const collection = defineCollection(declared.name, {

@@ -11,6 +11,7 @@ import {
 import { type Actor, invalidStructure, type RawRecord } from '#engine'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
+import { checkUnique, newsIn, openJobNews } from './news.ts'
 import { countJobs } from './store.ts'
 import { deletedIds } from '../shared/deleted-ids-store.ts'
 import { type PictureRule, withPicture } from '../shared/pictures.ts'
@@ -150,7 +151,9 @@ export function jobRules({
   now,
   raids,
   screen,
-}: Pick<Services, 'files' | 'config' | 'now' | 'raids' | 'screen'>): Rules {
+  ...services
+}: Pick<Services, 'changes' | 'engine' | 'files' | 'config' | 'now' | 'raids' | 'screen'>): Rules {
+  const tellInterested = openJobNews({ ...services, now })
   const picture: PictureRule = { files, describe: () => ({}) }
   const publisher = publishing({ config, now, raids, screen })
 
@@ -184,13 +187,25 @@ export function jobRules({
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
     if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
+    if (state.to === 'live') {
+      const self = { id: String(before?.['$id']), poster: actor.userId, now: now() }
+      await checkUnique(context.tx, merged, self)
+    }
     const change = await withPicture(context, { ...data, status: state.to }, picture, {
       actor,
       before,
     })
     const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held.server }
     const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
-    return { ...change, ...held, server: { ...change.server, ...server }, movesToNewest }
+    const news = before && newsIn(before, data, { ...state, now: now() })
+    return {
+      ...change,
+      ...held,
+      server: { ...change.server, ...server, ...news?.server },
+      movesToNewest,
+      ...(before &&
+        news && { afterUpdate: async () => tellInterested(context.tx, before, news.kind) }),
+    }
   }
 
   return {

@@ -2,6 +2,14 @@ import { queries, type Reader } from '#platform/database'
 
 const { all, first } = queries<{
   jobs: {
+    title: string | null
+    company: string | null
+    description: string | null
+    workplace: string | null
+    regions: string | null
+    place: string | null
+    seniority: string | null
+    employment: string | null
     $id: string
     poster: string
     status: string
@@ -52,6 +60,17 @@ export const listJobsExpiringAfter = all((sql, v: { after: number; max: number }
     .where('status', '=', 'live')
     .where('expiresAt', '>', v.after)
     .limit(v.max),
+)
+
+/** A person's live ads, with what tells them apart: at most as many as one person may have. */
+export const listLiveAds = all((sql, v: { poster: string; now: number }) =>
+  sql
+    .selectFrom('jobs')
+    .select(['$id', 'title', 'company', 'description', 'workplace'])
+    .select(['regions', 'place', 'seniority', 'employment'])
+    .where('poster', '=', v.poster)
+    .where('status', '=', 'live')
+    .where('expiresAt', '>', v.now),
 )
 
 /** The number of a person's ads, and how many of them are live. */

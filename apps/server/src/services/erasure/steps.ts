@@ -6,7 +6,7 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { DocumentsService } from '#services/documents'
-import { memberships, ownDocuments, rowDeletion } from './store.ts'
+import { blanking, memberships, ownDocuments, rowDeletion } from './store.ts'
 
 interface Person {
   readonly accountId: string
@@ -14,7 +14,7 @@ interface Person {
 }
 /** Erases a batch of a person's data. True if there may be more. */
 export type Step = (tx: Writer, person: Person) => Promise<boolean>
-type Reference = Pick<PersonField, 'collection' | 'field'>
+type Reference = Pick<PersonField, 'collection' | 'field' | 'blanks'>
 type StepsByErasure = Readonly<Record<PersonField['erasure'], (of: Reference) => readonly Step[]>>
 
 export interface StepOptions extends Pick<Platform, 'keyOf' | 'now'> {
@@ -69,9 +69,13 @@ function stepsByErasure({ engine, changes, documents }: StepOptions): StepsByEra
     deleteAsOwner: (of) => [asOwner(of)],
     deleteInBatches: (of) => [inBatches(of)],
     removeMember: (of) => [membership(of)],
-    // The database does both when the person's own document is deleted.
+    // The database deletes these, and the reference of those, with the person's own document.
     deleteWithPerson: () => [],
-    blank: () => [],
+    blank: ({ collection, field, blanks }) => {
+      if (blanks.length === 0) return []
+      const blankTexts = blanking(collection, field, blanks)
+      return [async (tx, { userId }) => blankTexts(tx, { userId }).then(() => false)]
+    },
   }
 }
 

@@ -24,6 +24,14 @@ export const ownDocuments = (collection: string, field: string) =>
 export const rowDeletion = (collection: string) =>
   run((_, v: { id: string }) => sql`DELETE FROM ${sql.id(collection)} WHERE "$id" = ${v.id}`)
 
+/** Takes a person's texts out of documents that stay: few, as each names somebody who has agreed to it. */
+export const blanking = (collection: string, field: string, blanks: readonly string[]) =>
+  run(
+    (_, v: { userId: string }) =>
+      sql`UPDATE ${sql.id(collection)} SET ${sql.join(blanks.map((each) => sql`${sql.id(each)} = NULL`))}
+        WHERE ${sql.id(field)} = ${v.userId}`,
+  )
+
 /** Memberships of a person in the sets of a field, with the ids of their documents. */
 export function memberships(collection: string, field: string) {
   const table = sql.id(linkTable({ name: collection }, field))

@@ -39,10 +39,14 @@ it('documents of others show no more of them than their names', () => {
   expect(LISTS.likes.keys).not.toContain('imageId')
   expect(LISTS.posts.keys).toContain('imageId')
   expect(LISTS.leads.keys.toSorted()).toEqual([
+    'email',
     'job.company',
     'job.title',
+    'link',
     'person.name',
     'person.username',
+    'phone',
+    'question',
     'state',
   ])
 })

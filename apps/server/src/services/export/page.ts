@@ -58,6 +58,8 @@ type LineField = Exclude<
   | 'pinnedPosts'
   | 'showsResume'
   | 'emailDigest'
+  | 'whoMayWrite'
+  | 'messageNotices'
   | 'timeZone'
   | 'membersOnly'
   | 'hidesFromSearch'
@@ -106,6 +108,13 @@ async function accountSections(records: Records): Promise<Section[]> {
       render: (each) =>
         html`<li>
           ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
+        </li>`,
+    }),
+    list('passkeys', 'Passkeys', {
+      entries: await records.passkeys(),
+      render: (each) =>
+        html`<li>
+          ${text(each['name'])} ${timeOf(each['$createdAt'])} ${timeOf(each['usedAt'])}
         </li>`,
     }),
     list('github', 'GitHub on your profile', {

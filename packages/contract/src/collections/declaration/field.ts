@@ -32,8 +32,11 @@ export interface TextField extends FieldBase {
   readonly default?: string
   /** The only accepted values. */
   readonly oneOf?: readonly string[]
-  /** `web`: an http(s) URL. `contact`: an http(s) URL or an email address. `username`: as `isUsername` says. */
-  readonly form?: 'web' | 'contact' | 'username'
+  /**
+   * `web`: an http(s) URL. `contact`: an http(s) URL or an email address. `email`: the latter alone. `phone`: digits and what
+   * stands between them. `username`: as `isUsername` says.
+   */
+  readonly form?: 'web' | 'contact' | 'email' | 'phone' | 'username'
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer'
@@ -116,6 +119,8 @@ export interface RelationField extends FieldBase {
   readonly count?: string
   /** What a block hides can be named in this field all the same; with `shown`, readers also see it there. */
   readonly despiteBlock?: 'named' | 'shown'
+  /** The referenced document has the same owner, so that filters by it reveal nothing, even if nobody else may read it. */
+  readonly sameOwner?: true
   /** Left out for readers who have muted its author. */
   readonly exceptMuted?: true
 }

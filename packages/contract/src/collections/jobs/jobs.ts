@@ -76,6 +76,9 @@ const fields = {
   /** When the ad first went live, and when it expires. */
   postedAt: { kind: 'instant', optional: true, set: 'server' },
   expiresAt: { kind: 'instant', optional: true, set: 'server' },
+  /** What has last changed while the ad was live, separated by commas, and when. */
+  changed: { kind: 'text', max: 40, line: true, optional: true, set: 'server' },
+  changedAt: { kind: 'instant', optional: true, set: 'server' },
   hidden: HIDDEN,
   held: HELD,
 } as const satisfies Fields

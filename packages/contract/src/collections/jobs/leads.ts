@@ -1,6 +1,7 @@
 import { INTEREST_STATES } from '#jobs/jobs'
 import { type Declaration } from '../declaration/field.ts'
 import { belongsTo, createdBy } from '../declaration/shared-fields.ts'
+import { ANSWER, CONTACT, QUESTION, SHOWN_CARD, THEIR_CONTACT, told } from './before-names.ts'
 
 /** A received interest, created by the server: the poster learns the person's name once both have agreed. */
 export const leads = {
@@ -28,6 +29,11 @@ export const leads = {
       optional: true,
       archive: { none: 'their interest is in their archive' },
     },
+    ...SHOWN_CARD,
+    question: QUESTION,
+    answer: told(ANSWER),
+    ...CONTACT,
+    ...THEIR_CONTACT,
   },
   nested: [],
 } as const satisfies Declaration

@@ -203,6 +203,9 @@ test('responses to the poster do not depend on who is interested', async () => {
   ]
   expect(wrong).toEqual(right)
   await ofInes.takeBack()
+  // That somebody has withdrawn is told.
+  const [told = ''] = (await documentsOf(Paula.request).list('notifications')).ids
+  await documentsOf(Paula.request).delete('notifications', told)
   const ofZoe = await show(Zoe)
   expect(await eventsAbout(ofZoe.id)).toEqual(right)
 })

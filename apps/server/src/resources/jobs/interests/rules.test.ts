@@ -187,7 +187,7 @@ describe('expressing interest', () => {
       await ines.create('interests', {}),
       await paula.create('interests', { user: Ines.userId, job: job.$id }),
       await ines.create('interests', { job: job.$id, state: 'agreed' }),
-      await ines.create('interests', { job: job.$id, note: 'x' }),
+      await ines.create('interests', { job: job.$id, pay: 'x' }),
     ]
     expect(answers.map(({ outcome }) => outcome)).toEqual([
       ...Array<string>(3).fill(STRUCTURE),

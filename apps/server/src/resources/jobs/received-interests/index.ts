@@ -4,6 +4,7 @@ import { resource } from '../../resource.ts'
 import { receivedInterestRules } from './rules.ts'
 import { related } from '../../shared/archive.ts'
 import { text } from '../../shared/values.ts'
+import { CARD_FIELDS, THEIR_CONTACT_FIELDS } from '../interest-answers.ts'
 import { adRow, stateOfInterest } from '../archive.ts'
 
 const collection = defineCollection(declared.name, {
@@ -18,6 +19,7 @@ const collection = defineCollection(declared.name, {
 export const receivedInterests = resource({
   collection,
   erase: { poster: 'deleteWithPerson', person: 'blank' },
+  blanks: [...CARD_FIELDS, 'answer', ...THEIR_CONTACT_FIELDS],
   archive: [
     {
       list: 'leads',

@@ -10,6 +10,7 @@ import {
 } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { formatDate } from '#lib/text/format'
+import { Facts } from '#ui/text/facts'
 import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 
@@ -80,17 +81,17 @@ export function AdHead({ job, logo, as: Title = 'h2', children, ref }: AdHeadPro
         <Title dir="auto" className="text-title-sm wrap-anywhere lg:text-title">
           {title ?? UNTITLED}
         </Title>
-        <p className="text-muted wrap-anywhere">
-          <span>{company}</span>
-          {companySite && isWebUrl(companySite) && (
-            <>
-              {' · '}
+        <Facts
+          of={[
+            company,
+            companySite && isWebUrl(companySite) && (
               <a href={companySite} rel="noopener nofollow" className="link">
                 {new URL(companySite).hostname}
               </a>
-            </>
-          )}
-        </p>
+            ),
+          ]}
+          className="text-muted wrap-anywhere"
+        />
         {children}
       </div>
     </header>
@@ -139,6 +140,7 @@ type FactField = Exclude<
   | 'place'
   | 'overlapZone'
   | 'status'
+  | 'changed'
 >
 
 /** The facts of an ad, in their order. Unspecified ones are omitted, except the salary. */
@@ -154,6 +156,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
   ),
   visa: ({ job: { visa } }) => <Fact term="Visa">{visa && JOB_LABELS.visa[visa]}</Fact>,
   postedAt: Posting,
+  changedAt: Changed,
   expiresAt: End,
   // Paper has no button.
   apply: ({ job }) => (
@@ -200,6 +203,18 @@ function Posting({
           </span>
         </>
       )}
+    </Fact>
+  )
+}
+
+/** What has last changed while the ad was live, marked as news. */
+function Changed({ job: { changed, changedAt }, date: Fixed = LocalTime }: AdFactsProps) {
+  if (!changedAt) return null
+  return (
+    <Fact term="Changed">
+      <span>{changed}</span>
+      {' · '}
+      <Fixed value={changedAt} />
     </Fact>
   )
 }

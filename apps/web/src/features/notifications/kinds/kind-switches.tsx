@@ -17,6 +17,8 @@ const LABELS: Readonly<Record<SwitchedKind, string>> = {
   follow: 'New followers',
   interest: 'Interest in your jobs and replies to yours',
   connected: 'Job connections',
+  messageRequest: 'People who would like to write to you',
+  adChanged: 'Changes of jobs that interest you',
   decision: 'Moderation decisions',
   appeal: 'Appeals of moderation decisions',
   reportOutcome: 'What became of your reports',
