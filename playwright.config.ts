@@ -26,6 +26,9 @@ const ONCE = [
  * night tries all others there.
  */
 const BY_DAY_ON_PHONE = '**/e2e/{main-flow,sign-in-page}.spec.ts'
+/** What the night tries with the settings of a public instance, on both: the main flow, and what moderators and those concerned do. */
+const AS_PUBLIC =
+  '**/e2e/{main-flow,sign-in-page,queue,moderation,blocked-account,content-rules,site-pages}.spec.ts'
 
 const PHONE = {
   use: {
@@ -35,7 +38,16 @@ const PHONE = {
   },
 } as const
 
+const DESKTOP = {
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  },
+} as const
+
 const isNight = Boolean(env['NIGHTLY'])
+const asPublic = { metadata: { settings: PUBLIC_SETTINGS } }
 
 /** The official SDK's tests alone, with a server that keeps what it has on PostgreSQL, S3 and Redis. */
 const isOnServers = env['TEST_STORES'] === 'servers'
@@ -77,21 +89,19 @@ export default defineConfig({
   },
   // Each shows one theme. Where one test is enough, it looks at both.
   projects: [
-    {
-      name: 'desktop',
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1440, height: 900 },
-        colorScheme: 'dark',
-      },
-    },
+    { name: 'desktop', ...DESKTOP },
     {
       name: isNight ? 'newcomers' : 'phone',
       ...PHONE,
-      testMatch: BY_DAY_ON_PHONE,
-      metadata: { settings: PUBLIC_SETTINGS },
+      ...asPublic,
+      testMatch: isNight ? AS_PUBLIC : BY_DAY_ON_PHONE,
       ...(!isNight && { grepInvert: [byNightInBrowser, /@alike/] }),
     },
-    ...(isNight ? [{ name: 'phone', ...PHONE, testIgnore: ONCE.map((name) => `**/${name}`) }] : []),
+    ...(isNight
+      ? [
+          { name: 'phone', ...PHONE, testIgnore: ONCE.map((name) => `**/${name}`) },
+          { name: 'public', ...DESKTOP, ...asPublic, testMatch: AS_PUBLIC },
+        ]
+      : []),
   ],
 })

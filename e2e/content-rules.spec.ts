@@ -6,7 +6,7 @@ test('an operator tries a rule and adds it; what it holds is shown once a modera
   browser,
   contextOptions,
 }) => {
-  await using server = await startServer()
+  await using server = await startServer(test.info().project.metadata['settings'])
   const visit = async () =>
     (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
   const olga = await signUpUser(await visit(), 'Olga Brandt')

@@ -9,7 +9,7 @@ test('a moderator works through a queue: by the keyboard alone, or by touch, one
   isMobile,
 }) => {
   test.slow()
-  await using server = await startServer()
+  await using server = await startServer(test.info().project.metadata['settings'])
   const visit = async () =>
     (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
   const olga = await signUpUser(await visit(), 'Olga Brandt')

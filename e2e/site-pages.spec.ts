@@ -6,7 +6,7 @@ test('an operator writes the rules, which guests read without the app and member
   browser,
   contextOptions,
 }, { project }) => {
-  await using server = await startServer()
+  await using server = await startServer(test.info().project.metadata['settings'])
   const visit = async (options = {}) =>
     (await browser.newContext({ ...contextOptions, ...options, baseURL: server.origin })).newPage()
   const olga = await signUpUser(await visit(), 'Olga Brandt')
@@ -80,7 +80,7 @@ test('an operator sets an announcement, which guests see and members close', asy
   browser,
   contextOptions,
 }) => {
-  await using server = await startServer()
+  await using server = await startServer(test.info().project.metadata['settings'])
   const visit = async () =>
     (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
   const [olga, rita] = [

@@ -81,6 +81,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'accounts',
     'account_networks',
     'sessions',
+    'access_tokens',
     'tokens',
     'challenges',
     'lost_factors',

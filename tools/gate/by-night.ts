@@ -9,7 +9,7 @@ import { basename } from 'node:path'
 /** Whole files of tests, as paths or patterns from the repository's root. */
 const FILES = [
   'e2e/{blocked-storage,following,github,job-reports,large-text,outbox,placeholders}.spec.ts',
-  'e2e/{raid,reduced-motion,resume,site-pages,toasts,translated}.spec.ts',
+  'e2e/{intruders,raid,reduced-motion,resume,site-pages,toasts,translated}.spec.ts',
   'e2e/sdk/photo-wall.spec.ts',
   // Commands of operators with other stores, several processes, and servers that fail.
   'tools/migrate-to.test.ts',
@@ -84,6 +84,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'a page stays when the network is lost',
     'a page that was seen before a block',
   ],
+  'e2e/passkeys.spec.ts': ['neither the password alone', 'is back after 72 hours'],
   'e2e/people.spec.ts': [
     'a profile says who somebody is',
     'sign-up says what a username may not have',

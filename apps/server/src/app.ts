@@ -6,6 +6,7 @@ import { memberOf } from '#engine'
 import { guardApi, type LogLevel, openHttp } from '#http'
 import { clockModule } from '#services/clock'
 import { linkPreviewsModule } from '#services/link-previews'
+import { secondStepNote } from '#services/operator'
 import { reindexing } from '#services/reindexing'
 import { sitemapModule } from '#services/sitemap'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
@@ -93,6 +94,7 @@ function upkeepRounds(
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
   const push = { ...modules.push, pace: Math.min(pace, PUSH_INTERVAL_MS) }
+  const notices = { ...modules.messageNotices, pace: Math.min(pace, DIGEST_INTERVAL_MS) }
   const digests = { ...modules.digests, pace: Math.min(pace, DIGEST_INTERVAL_MS) }
   // A slow site must not delay GitHub, nor the reverse.
   const elsewhere = [modules.linkChecks, modules.github].map(({ sweeps: each }) => ({
@@ -101,7 +103,7 @@ function upkeepRounds(
   }))
   const backups = { sweeps: [modules.backups.sweep], pace }
   const clock = { ...clockModule(platform), pace: Math.min(pace, CLOCK_INTERVAL_MS) }
-  const others = [backups, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+  const others = [backups, push, notices, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
   return [erasures, clock, interrupted, ...others]
 }
 
@@ -132,7 +134,7 @@ export async function buildApp(
   const { config, note } = await settleConfig(platform, read)
   const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
   watch?.(app)
-  if (note) app.log.warn(note)
+  for (const each of [note, await secondStepNote(platform, config)]) if (each) app.log.warn(each)
   logOutages(app, platform)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules

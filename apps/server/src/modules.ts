@@ -1,3 +1,4 @@
+import { messageNotices } from '#services/message-notices'
 import type { FastifyInstance } from 'fastify'
 import { collectionsFor, openResources } from '#resources'
 import type { Config } from '#config'
@@ -77,12 +78,18 @@ const independentModules = (shared: Shared, { log }: Pick<FastifyInstance, 'log'
 })
 
 /** What reaches people elsewhere. */
-const delivering = (
-  options: Parameters<typeof pushModule>[0] & Parameters<typeof digestsModule>[0],
-) => ({
-  push: pushModule(options),
-  digests: digestsModule(options),
-})
+function delivering(
+  options: Pick<Parameters<typeof messageNotices>[0], 'engine' | 'mailer'> &
+    Parameters<typeof pushModule>[0] &
+    Parameters<typeof digestsModule>[0],
+) {
+  const { send, ...push } = pushModule(options)
+  return {
+    push,
+    digests: digestsModule(options),
+    messageNotices: messageNotices({ ...options.platform, ...options, send }),
+  }
+}
 
 /** What waits for moderators, and who is told. */
 function openReview({ platform, ...shared }: Shared) {
@@ -166,7 +173,7 @@ export function openModules(
     dataRequests: dataRequestsModule({ ...all, exports, tellOperators }),
     erasure: erasureModule({ ...all, ...backups, timeouts }),
     operator,
-    ...delivering({ ...shared, documents: documents.service }),
+    ...delivering({ ...shared, ...mailed, documents: documents.service }),
     ...independent,
     usernames: usernamesModule({ ...shared, isOpenInvitation }),
     realtime: realtimeModule({ ...people, bearers, pace }),

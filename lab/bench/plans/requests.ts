@@ -210,6 +210,8 @@ const SINGLE: readonly PlannedRequest[] = [
   },
   get('account', () => '/v1/account'),
   get('sessions', () => '/v1/account/sessions'),
+  get('ways in', () => '/v1/account/ways-in'),
+  get('access tokens', () => '/v1/account/access-tokens'),
   get('activity', () => '/v1/account/logs'),
   get('identities', () => '/v1/account/identities'),
   get('decisions about oneself', () => '/v1/account/decisions'),

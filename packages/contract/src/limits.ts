@@ -18,6 +18,8 @@ export const LIMITS = {
   messageMax: 4000,
   /** Of a message in the list of conversations. */
   messagePreview: 200,
+  /** A reported message, with those before it that its report contains. */
+  reportedMessages: 11,
   /** Milliseconds in which a message can be edited. */
   messageEditTime: 15 * 60_000,
   /** People to whom somebody writes for the first time in 24 hours, unless these follow them. */

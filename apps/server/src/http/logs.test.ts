@@ -51,6 +51,18 @@ test('errors that may indicate an attack are logged, with the caller and the rou
   ])
 })
 
+test('no log line contains an access token', async () => {
+  const { app, all } = logged()
+  app.get('/logged', async ({ headers, log }) => {
+    log.warn({ headers, authorization: headers.authorization }, 'Refused')
+    throw new AppError('user_invalid_token')
+  })
+  const authorization = 'Bearer dvh_0123456789abcdef'
+  await app.inject({ url: '/logged', headers: { authorization } })
+  expect(all()).toContain('Refused')
+  expect(all()).not.toContain('dvh_')
+})
+
 test('no log line contains a feed key', async () => {
   const { app, lines } = logged()
   app.get('/v1/jobs/feeds/:feedKey', async () => {

@@ -118,6 +118,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'delete /account',
     'patch /account/password',
     'patch /account/phone',
+    'post /account/access-tokens',
     'post /account/mfa/authenticators/{type}',
     'post /account/passkeys/registration',
   ],

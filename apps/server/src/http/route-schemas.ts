@@ -26,11 +26,25 @@ export const NoContent = Type.Unsafe<undefined>({ type: 'null' })
 export const binaryResponse = (...contentMediaType: readonly string[]) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })
 
-/** The options of a route: who may call it, its limits, whether others see what it writes, and its schemas. */
+type CallOptions = Pick<FastifyContextConfig, 'limit' | 'publishes' | 'scope' | 'scopeOf'>
+
+/**
+ * The options of a route: who may call it, also by access tokens, its limits, whether others see what it writes, and its
+ * schemas.
+ */
 export const call = <S extends FastifySchema>(
   access: NonNullable<FastifyContextConfig['access']>,
-  { limit, publishes, ...schema }: S & Pick<FastifyContextConfig, 'limit' | 'publishes'>,
-) => ({ config: { access, ...(limit && { limit }), ...(publishes && { publishes }) }, schema })
+  { limit, publishes, scope, scopeOf, ...schema }: S & CallOptions,
+) => ({
+  config: {
+    access,
+    ...(limit && { limit }),
+    ...(publishes && { publishes }),
+    ...(scope && { scope }),
+    ...(scopeOf && { scopeOf }),
+  },
+  schema,
+})
 
 /** Gives responses the one status of success that their route declares; other routes set it themselves. */
 export function useDeclaredStatus(app: FastifyInstance): void {

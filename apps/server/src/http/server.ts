@@ -5,6 +5,7 @@ import type { Platform } from '#platform'
 import {
   checkAccess,
   checkPublisher,
+  checkScope,
   requireDeclaredAccess,
   type ResolveActor,
 } from './guards/access.ts'
@@ -173,6 +174,7 @@ export function guardApi(
     this.actor = caller?.actor
     this.isSameCaller = caller?.isUnchanged
     const { access = 'anyone', publishes } = this.routeOptions.config
+    checkScope(this)
     if (access !== 'anyone') checkAccess(this, access)
     if (publishes) checkPublisher(this, now())
   })

@@ -69,17 +69,17 @@ export interface PersonField {
   readonly collection: CollectionName
   readonly field: string
   readonly erasure: Erasure
-  /** What is blanked with it. */
-  readonly blanks: readonly string[]
+  /** What a document says that has lost the person by `clear`. */
+  readonly cleared: Resource['cleared']
 }
 
 /** Every field that refers to people, in the order of the resources. */
-export const personFields = all.flatMap(({ collection, erase = {}, blanks = [] }) =>
+export const personFields = all.flatMap(({ collection, erase = {}, cleared }) =>
   Object.entries(erase).map(([field, erasure]): PersonField => ({
     collection: collection.name as CollectionName,
     field,
     erasure,
-    blanks: erasure === 'blank' ? blanks : [],
+    cleared,
   })),
 )
 

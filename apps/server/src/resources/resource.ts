@@ -2,7 +2,7 @@ import type { Config } from '#config'
 import type { Published } from '@devhood/contract'
 import type { Actor, Collection, Engine, RawRecord } from '#engine'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
+import type { SqlValue, Writer } from '#platform/database'
 import type { Changes } from '#changes'
 import type { ArchiveSection } from './shared/archive.ts'
 import type { Files } from './shared/pictures.ts'
@@ -52,6 +52,7 @@ interface Raids {
  * - `deleteInBatches`: their rows are deleted and announced, a bounded number at a time. No rules run.
  * - `deleteWithPerson`: their rows are deleted in the unit of work that deletes the person's own document.
  * - `blank`: they stay without the person.
+ * - `clear`: likewise, and with the values in `cleared`.
  * - `removeMember`: they stay, and the person leaves the set.
  */
 export type Erasure =
@@ -59,13 +60,14 @@ export type Erasure =
   | 'deleteInBatches'
   | 'deleteWithPerson'
   | 'blank'
+  | 'clear'
   | 'removeMember'
 
 type ErasureOf<F> = F extends { readonly kind: 'members' }
   ? 'removeMember'
   : F extends { readonly onDelete: 'setNull' }
-    ? 'blank'
-    : Exclude<Erasure, 'removeMember' | 'blank'>
+    ? 'blank' | 'clear'
+    : Exclude<Erasure, 'removeMember' | 'blank' | 'clear'>
 /** Every field that refers to a person, with the effect of their erasure. */
 type ErasureByField<F> = {
   readonly [K in keyof F as F[K] extends { readonly to: 'users' } ? K : never]: ErasureOf<F[K]>
@@ -76,8 +78,8 @@ export interface Resource {
   readonly collection: Collection
   /** By field that refers to a person. */
   readonly erase?: Readonly<Record<string, Erasure>>
-  /** What a document that stays without a person loses, too: texts of theirs. */
-  readonly blanks?: readonly string[]
+  /** What documents say that have lost a person by `clear`. */
+  readonly cleared?: Readonly<Record<string, SqlValue>>
   /** Parts of the page in a person's archive. */
   readonly archive?: readonly ArchiveSection[]
   /** New documents that one person may create in a time in milliseconds, besides the limit of all writes. */

@@ -1,9 +1,9 @@
 import { env } from 'node:process'
 import { expect, test } from 'vitest'
 import { testApp } from '../app/app.ts'
-import { fillPath } from '../http/bad-input.ts'
 import { operationsOf } from '../http/operations.ts'
 import { hashState } from '../app/state-hash.ts'
+import { requestOf } from './calls.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
 import { FILE_ROWS } from './file-rows.ts'
@@ -57,14 +57,6 @@ const CELLS = CALLERS.flatMap(cellsOf)
 function isCalled(row: Row, at: number, kind: CallerKind, way: Credential): boolean {
   if (EVERY_CREDENTIAL || kind === 'guest' || row.except) return true
   return (at + CALLERS.indexOf(kind)) % CREDENTIALS.length === CREDENTIALS.indexOf(way)
-}
-
-function requestOf({ operation, pathValues, query, body }: Row, world: Fixture) {
-  const [verb = '', path = ''] = operation.split(' ')
-  const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`
-  const url = fillPath(path, pathValues?.(world) ?? {}) + search
-  const sent = verb === 'get' ? undefined : (body?.(world) ?? {})
-  return [verb.toUpperCase() as 'GET', url, sent] as const
 }
 
 async function outcomeOf(row: Row, world: Fixture, way: Credential): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { newToken } from '../people/access-tokens.ts'
 import { PASSWORD } from '../people/people.ts'
 import { FACTOR_ROWS } from './factor-rows.ts'
 import { everybody, UNAUTHORIZED, type Row, signedIn } from './row.ts'
@@ -48,6 +49,20 @@ const own: readonly Row[] = [
   },
   { operation: 'get /account/logs', outcomes: signedIn('200') },
   { operation: 'get /account/identities', outcomes: signedIn('200') },
+  { operation: 'get /account/ways-in', outcomes: signedIn('200') },
+  { operation: 'get /account/access-tokens', outcomes: signedIn('200') },
+  {
+    operation: 'post /account/access-tokens',
+    outcomes: { ...signedIn('201'), visitor: UNAUTHORIZED },
+    except: (credential, kind) =>
+      credential === 'jwt' && kind !== 'visitor' ? '401 user_unauthorized' : undefined,
+    body: ({ server }) => newToken(server.clock.now()),
+  },
+  {
+    operation: 'delete /account/access-tokens/{tokenId}',
+    pathValues: ({ accessToken }) => ({ tokenId: accessToken }),
+    outcomes: { ...signedIn('404 user_token_not_found'), owner: '204' },
+  },
   {
     operation: 'delete /account/identities/{identityId}',
     pathValues: ({ identity }) => ({ identityId: identity }),

@@ -132,7 +132,8 @@ export const own =
 export function privateRows(collection: PrivateName): Row[] {
   const id = own(collection)
   const data = (world: Fixture) => privateData(collection, world, 1)
-  const [update, outcome = REFUSED] = PRIVATE_DOCUMENTS[collection].update ?? []
+  const { update: [update, outcome = REFUSED] = [], deletion = '204' } =
+    PRIVATE_DOCUMENTS[collection]
   return [
     list(collection, members('200')),
     get(collection, id, hidden('200')),
@@ -142,7 +143,7 @@ export function privateRows(collection: PrivateName): Row[] {
       outcomes: hidden(outcome),
       data: (world) => update ?? data(world),
     }).slice(0, 1),
-    remove(collection, id, hidden('204')),
+    remove(collection, id, hidden(deletion)),
     // The last call: a session has one subscription to pushes, so a new one would replace that of the other calls.
     create(collection, { about: 'of the owner', outcomes: ownerOnly('201', REFUSED), data }),
   ]

@@ -113,6 +113,7 @@ export const FIELD_ROWS: {
     status: ['owner', 'server'],
     job: ['owner', 'once'],
     comment: ['owner', 'once'],
+    message: ['owner', 'once'],
   },
   jobs: {
     poster: ['readers', 'once'],
@@ -238,6 +239,8 @@ export interface Others extends Readonly<
   /** The first one is for documents that the fixture creates, the second one for those of the table. */
   readonly posts: readonly [string, string]
   readonly jobs: readonly [string, string]
+  /** A conversation of Alice with Bob. */
+  readonly conversation: string
 }
 
 interface PrivateDocuments {
@@ -245,6 +248,8 @@ interface PrivateDocuments {
   readonly data: readonly [first: (others: Others) => object, second: (others: Others) => object]
   /** What Alice's update contains, and its outcome; otherwise she may update nothing. */
   readonly update?: readonly [data: object, outcome: string]
+  /** The outcome of Alice's deletion; otherwise 204. */
+  readonly deletion?: string
 }
 
 const onPost = ({ posts: [post] }: Others) => ({ post })
@@ -282,6 +287,18 @@ const ofOwner = {
   interests: {
     data: [onJob, onOtherJob],
     update: [{ state: 'agreed' }, '400 document_invalid_structure'],
+  },
+  conversations: {
+    data: [({ Bob }) => ({ other: Bob.userId }), ({ Olga }) => ({ other: Olga.userId })],
+    update: [{ seenAt: '2026-01-15T12:00:00.000Z' }, '200'],
+    deletion: '401 user_unauthorized',
+  },
+  messages: {
+    data: [
+      ({ conversation }) => ({ conversation, text: 'Hello' }),
+      ({ conversation }) => ({ conversation, text: 'Again' }),
+    ],
+    update: [{ text: 'Hello again' }, '200'],
   },
 } satisfies Partial<Record<CollectionName, PrivateDocuments>>
 export type PrivateName = keyof typeof ofOwner

@@ -6,6 +6,7 @@ import { testApp, type TestApp, type TestOptions } from '../app/app.ts'
 import { documentsOf, post, upload } from '../documents/documents.ts'
 import { connectIdentity } from '../people/identities.ts'
 import { ad } from '../jobs/jobs.ts'
+import { addToken } from '../people/access-tokens.ts'
 import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person, signUp } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
@@ -98,8 +99,10 @@ async function seed(server: TestApp) {
   const ownJob = await ad(Alice, await upload(Alice.request, { bytes: await png(7, 7) }))
   const draft = await ad(Alice, { status: 'draft' })
   const jobs = [await ad(Carol), await ad(Carol), await ad(Carol)].map(({ $id }) => $id)
+  const conversation = await alice.create('conversations', { other: Bob.userId })
   const others = {
     ...persons,
+    conversation: conversation.body.$id,
     posts: [String(theirs.$id), String(spares[0]?.$id)],
     jobs: [String(jobs[0]), String(jobs[1])],
   } as const
@@ -169,6 +172,7 @@ async function seed(server: TestApp) {
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
     spareSession: spare.json<{ $id: string }>().$id,
     identity: `of-${Alice.accountId}`,
+    accessToken: (await addToken(server, Alice)).$id,
   }
 }
 

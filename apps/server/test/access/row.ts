@@ -78,7 +78,7 @@ export const nameOf = ({ operation, about }: Row) =>
 
 /** What a suspended person may go on writing, by its collection, account or file. */
 const WHILE_SUSPENDED =
-  /^(blocks|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
+  /^(blocks|conversations|jobSaves|jobSearches|mutes|notifications|pushSubscriptions|reports|saves|tagFollows|threadMutes) ?/
 const PUBLISHING =
   /^(post|put|patch) \/(databases|tablesdb)|^(post|put) \/(storage|account\/github)|^patch \/account\/name/
 
@@ -120,4 +120,22 @@ export function expectedOutcome(row: Row, kind: CallerKind, credential: Credenti
     return memberOutcome(row, 'owner', credential)
   const isBlocked = kind === 'blocked' || kind === 'limited'
   return isBlocked && outcomes.guest === UNAUTHORIZED ? '401 user_blocked' : outcomes.guest
+}
+
+/** Every call that access tokens reach: content. */
+const REACHED_BY_TOKENS = / \/(databases|tablesdb|storage|usernames)/
+export const isReachedByToken = (operation: string): boolean => REACHED_BY_TOKENS.test(operation)
+const SESSIONS_ONLY = /^pushSubscriptions( |$)/
+
+/** The table's outcome for an access token of all scopes. A token has no role: of an operator, it is another member's. */
+export function expectedByToken(
+  row: Pick<Row, 'operation' | 'about'> & Partial<Row>,
+  kind: 'owner' | 'operator',
+): string {
+  const { operation, about = '', outcomes = everybody('200'), headers: _, ...more } = row
+  // A socket gets its refusals as messages; a token is nobody there.
+  if (operation === 'get /realtime') return outcomes.guest
+  if (!isReachedByToken(operation) || SESSIONS_ONLY.test(about)) return UNAUTHORIZED
+  const { operator: _role, ...others } = outcomes
+  return memberOutcome({ operation, about, outcomes: others, ...more }, kind, 'cookie')
 }

@@ -10,6 +10,9 @@ const CHANGING = /^(leases|file_previews|file_trash|pending_pushes|email_digests
 /** Columns that the mere use of a session changes, or a background job. */
 const CHANGING_COLUMNS: ReadonlySet<string> = new Set([
   'sessions.usedAt',
+  'access_tokens.usedAt',
+  'access_tokens.ip',
+  'access_tokens.userAgent',
   'accounts.accessedAt',
   'account_networks.seenAt',
   'jobSearches.alertedAt',

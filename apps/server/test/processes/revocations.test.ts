@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addressOf, documentsOf, post } from '../documents/documents.ts'
 import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
+import { ACCESS_TOKENS, addToken, bearer } from '../people/access-tokens.ts'
 import { eventually } from '../stores/redis-process.ts'
 import { describeTwo, type TwoServers } from './two-servers.ts'
 
@@ -161,4 +162,16 @@ await describeTwo('A revocation at one server', (open) => {
       expect(await world[check]()).toBe(status)
     },
   )
+
+  it('an access token ends at the other server with its row, whatever that hears', async () => {
+    await using two = await open()
+    const { alice } = await openWorld(two)
+    const { $id, secret } = await addToken(two.one, alice)
+    const there = caller(two.other.app, bearer(secret))
+    const status = async () => (await there('GET', addressOf('posts'))).statusCode
+    expect(await status()).toBe(200)
+    two.wire.pause()
+    expect((await alice.request('DELETE', `${ACCESS_TOKENS}/${$id}`)).statusCode).toBe(204)
+    expect(await status()).toBe(401)
+  })
 })

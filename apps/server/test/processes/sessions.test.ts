@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { documentsOf } from '../documents/documents.ts'
 import { changeEmail } from '../email/email-changes.ts'
 import { promote } from '../people/moderation.ts'
+import { newAuthenticator } from '../people/authenticator.ts'
 import { addTotp } from '../people/factors.ts'
+import { askBrowser, askForPasskey, PASSKEYS, signInByPasskey } from '../people/passkeys.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
 import { eventually } from '../stores/redis-process.ts'
 import { listen } from '../sockets/sockets.ts'
@@ -92,6 +94,29 @@ await describeTwo('At the other server', (open) => {
     const { jwt } = (await alice.request('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()
     const byJwt = caller(two.other.app, { 'x-appwrite-jwt': jwt })
     expect((await byJwt('GET', '/v1/account')).statusCode).toBe(200)
+  })
+
+  it('a challenge of one is answered, once, and a passkey that was removed opens nothing', async () => {
+    await using two = await open()
+    const { alice } = await people(two.one.app, 'alice')
+    const there = { request: caller(two.other.app, { cookie: alice.cookie }) }
+    const key = newAuthenticator()
+    const credential = key.make(await askForPasskey(alice))
+    const added = await there.request('POST', PASSKEYS, { credential })
+    expect(added.statusCode).toBe(201)
+    const asked = await askBrowser(two.one.app)
+    const answer = { credential: key.use(asked.asked) }
+    const outcomes = []
+    for (const { app } of [two.other, two.one])
+      outcomes.push(
+        (await caller(app, { cookie: asked.cookie })('POST', `${SESSIONS}/passkey`, answer))
+          .statusCode,
+      )
+    expect(outcomes).toEqual([201, 401])
+    const { $id } = added.json<{ $id: string }>()
+    expect((await alice.request('DELETE', `${PASSKEYS}/${$id}`)).statusCode).toBe(204)
+    expect((await signInByPasskey(two.other.app, key)).response.statusCode).toBe(404)
+    expect((await there.request('GET', PASSKEYS)).json()).toEqual({ total: 0, passkeys: [] })
   })
 
   it("clocks five minutes apart don't affect sessions, and no time goes backwards", async () => {

@@ -55,6 +55,7 @@ test.each<[string, Call, string, string, unknown]>([
     '/v1/account/prefs',
     { prefs: { theme: 'dark' } },
   ],
+  ['getWaysIn', (a) => a.getWaysIn(), 'GET', '/v1/account/ways-in', undefined],
   ['listSessions', (a) => a.listSessions(), 'GET', '/v1/account/sessions', undefined],
   ['getSession', (a) => a.getSession('current'), 'GET', '/v1/account/sessions/current', undefined],
   ['deleteSessions', (a) => a.deleteSessions(), 'DELETE', '/v1/account/sessions', {}],

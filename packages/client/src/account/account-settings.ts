@@ -7,6 +7,7 @@ import type {
   Session,
   SessionList,
   Token,
+  WaysIn,
 } from '@devhood/contract/schemas'
 import { type Client } from '../client.ts'
 import { requireArguments } from '../transport/client-error.ts'
@@ -74,6 +75,7 @@ function profileCalls({ call, send }: Transport) {
 
 function sessionAndLogCalls({ call }: Transport) {
   return {
+    getWaysIn: (options?: CallOptions) => call<WaysIn>('GET', `${ACCOUNT}/ways-in`, {}, options),
     listSessions: (options?: CallOptions) =>
       call<SessionList>('GET', `${ACCOUNT}/sessions`, {}, options),
     getSession: async (sessionId: string, options?: CallOptions) =>

@@ -28,6 +28,14 @@ export const reports = {
     status: { kind: 'text', max: 20, oneOf: REPORT_STATES, default: 'open', set: 'server' },
     job: { ...reported('jobs'), exported: ['title', 'company'] },
     comment: reported('comments'),
+    /** Of a report about a person: the message that they wrote, as the reporter has it. It and the ten before go with the report. */
+    message: {
+      kind: 'text',
+      max: LIMITS.idMax,
+      default: '',
+      set: 'creation',
+      unexported: { never: 'messages are a list of their own' },
+    },
   },
   nested: [],
 } as const satisfies Declaration

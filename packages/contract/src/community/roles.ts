@@ -25,3 +25,6 @@ export const ROLE_NAMES = Object.keys(ROLES) as Role[]
 
 /** The roles that may do something. */
 export const rolesFor = (duty: Duty): Role[] => ROLE_NAMES.filter((role) => mayDo(role, duty))
+
+/** Account label of people with a role that they can't use before they have a second step. */
+export const AWAITS_SECOND_STEP = 'awaitsSecondStep'

@@ -5,11 +5,13 @@ export const SECURITY_NEWS = {
   'passkey added': 'A passkey was added',
   'passkey removed': 'A passkey was removed',
   'passkey refused': 'A passkey was refused: somebody may have copied it',
-  'mfa on': 'The second factor was switched on',
-  'mfa off': 'The second factor was switched off',
+  'mfa on': 'The second step was switched on',
+  'mfa off': 'The second step was switched off',
   'recovery codes': 'New recovery codes were made',
-  'factors lost': 'The removal of your second factor was requested',
-  'factors kept': 'The request to remove your second factor was ended',
-  'factors removed': 'The second factors were removed',
+  'token added': 'An access token was created',
+  'token revoked': 'An access token was revoked',
+  'factors lost': 'The removal of your second step was requested',
+  'factors kept': 'The request to remove your second step was ended',
+  'factors removed': 'The second step was removed',
 } as const
 export type SecurityNews = keyof typeof SECURITY_NEWS

@@ -65,6 +65,8 @@ export const Log = strictObject({
   event: Type.String(),
   /** The part of the account that has changed: `password`; '' where the event says it. */
   what: Type.String(),
+  /** By what it was confirmed: `password`, `totp`, `passkey`, `commandLine`; none where nothing was asked. */
+  confirmed: Type.Array(Type.String()),
   ...texts('userId', 'userEmail', 'userName', 'mode'),
   userType: Type.Optional(Type.String()),
   ip: Type.String(),
@@ -75,3 +77,27 @@ export type Log = Static<typeof Log>
 
 export const LogList = listOf('logs', Log)
 export type LogList = Static<typeof LogList>
+
+/** The last use of a way in, with the device that used it. */
+export const LastUse = strictObject({
+  /** `password`, `email`, `phone`, `oauth2`, `passkey`, `totp`, `recoveryCode`. */
+  by: Type.String(),
+  /** Of a sign-in the method, such as `github`; '' for what confirmed one. */
+  provider: Type.String(),
+  ip: Type.String(),
+  time: DateTime,
+  ...deviceFields,
+})
+export type LastUse = Static<typeof LastUse>
+
+/** What is known about the ways into an account, besides what they are. */
+export const WaysIn = strictObject({
+  lastUses: Type.Array(LastUse),
+  /** How many are left. */
+  recoveryCodes: Type.Integer(),
+  /** Ids of sessions with their last use, to the hour. */
+  sessions: Type.Record(Type.String(), DateTime),
+  /** The identity that can't be disconnected, because it is the last way in; '' if there is another one. */
+  lastWayIn: Type.String(),
+})
+export type WaysIn = Static<typeof WaysIn>

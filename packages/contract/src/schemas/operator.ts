@@ -131,6 +131,17 @@ export const QueuedReport = strictObject({
   commentEvidence: Type.Optional(strictObject(texts('comment', 'text'))),
   job: Type.Optional(ModeratedJob),
   jobEvidence: Type.Optional(strictObject({ job: Type.String(), ...adWords })),
+  /** A reported message, the last one, with those before it. */
+  conversation: Type.Optional(
+    Type.Array(
+      strictObject({
+        $createdAt: DateTime,
+        creator: nullable(ModeratedPerson),
+        text: Type.String(),
+        earlier: Type.Array(Type.String()),
+      }),
+    ),
+  ),
   record: Type.Optional(strictObject({ acted: Type.Integer(), dismissed: Type.Integer() })),
   measures: Type.Optional(Type.Integer()),
   claim: Type.Optional(Claim),

@@ -1,4 +1,4 @@
-import { AppError, mayDo, type Role } from '@devhood/contract'
+import { AppError, mayDo, type Role, type TokenScope } from '@devhood/contract'
 import { formatInstant } from '../schema/index.ts'
 
 /** The account of a live session. Everywhere, `undefined` is a guest. */
@@ -31,6 +31,8 @@ export interface Actor {
   readonly role?: Role
   /** The request carries a JWT instead of a session. */
   readonly byJwt?: true
+  /** The request carries an access token with these scopes instead of a session. */
+  readonly scopes?: readonly TokenScope[]
 }
 
 /** A signed-in member to whom no document refers. */

@@ -1,4 +1,4 @@
-import { AppError, type Duty, mayDo } from '@devhood/contract'
+import { AppError, type Duty, mayDo, type TokenScope } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type Actor, checkNotSuspended } from '#engine'
 import type { Limit } from './rate-limits.ts'
@@ -22,6 +22,10 @@ declare module 'fastify' {
     anyOrigin?: true
     /** Others see what the call writes: suspended people are refused. */
     publishes?: true
+    /** The scope with which access tokens make the call. Without one they never do. */
+    scope?: TokenScope
+    /** Another one, or none, for the thing that the address names. */
+    scopeOf?: (request: FastifyRequest) => TokenScope | 'none' | undefined
     /** All limits apply; calls count once the request has been validated. */
     limit?: Limit | readonly Limit[]
   }
@@ -51,6 +55,22 @@ export function checkAccess({ actor }: FastifyRequest, access: Access): void {
   // Routes for a role refuse members and guests in the same way.
   const isAllowed = access === 'signedIn' ? actor !== undefined : mayDo(actor?.role, access)
   if (!isAllowed) throw new AppError('general_unauthorized_scope')
+}
+
+/** Refuses an access token without the scope of the call. Tokens reach no call that names none. */
+export function checkScope(request: FastifyRequest): void {
+  const { actor, routeOptions } = request
+  if (actor?.scopes === undefined) return
+  const { scope, scopeOf } = routeOptions.config
+  const needed = scope && (scopeOf?.(request) ?? scope)
+  if (needed === undefined || needed === 'none')
+    throw new AppError('general_unauthorized_scope', {
+      message: "Access tokens can't do this: sign in.",
+    })
+  if (!actor.scopes.includes(needed))
+    throw new AppError('general_unauthorized_scope', {
+      message: `This access token lacks the scope "${needed}".`,
+    })
 }
 
 /** The key of a limit that counts by account, for routes that need a session. */

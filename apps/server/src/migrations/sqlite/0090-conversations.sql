@@ -27,7 +27,7 @@ CREATE TABLE "messages" (
   "$updatedAt" INTEGER NOT NULL,
   "$permissions" TEXT NOT NULL,
   "user" TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
-  "conversation" TEXT NOT NULL REFERENCES "conversations" ("$id") ON DELETE CASCADE,
+  "conversation" TEXT NOT NULL,
   "creator" TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
   "text" TEXT NOT NULL,
   "editedAt" INTEGER,
@@ -68,9 +68,3 @@ CREATE TABLE message_versions (
 ) STRICT;
 CREATE INDEX index_message_versions_message ON message_versions (message, at);
 CREATE INDEX index_message_versions_at ON message_versions (at);
-
--- Of somebody whose account is deleted, nothing stays in the lists of others.
-CREATE TRIGGER conversations_erased AFTER UPDATE OF "other" ON conversations WHEN NEW."other" IS NULL
-BEGIN
-  UPDATE conversations SET "lastMessage" = NULL, "lastText" = '', "lastIsOwn" = 0, unread = 0 WHERE sequence = NEW.sequence;
-END;

@@ -130,15 +130,26 @@ export async function dumpDatabase(
   })
 }
 
-/** Adds the lines of a stream to a table, some at a time. */
+/** Adds the lines of a stream to a table, many at a time: each COPY waits for an answer. */
 async function fill(client: ClientBase, table: string, stream: Readable): Promise<void> {
-  let rest = Buffer.alloc(0)
-  for await (const piece of stream) {
-    const bytes = Buffer.concat([rest, piece as Buffer])
+  let pieces: Buffer[] = []
+  let size = 0
+  /** Adds the whole lines, and returns the rest. */
+  async function add(): Promise<Buffer> {
+    const bytes = Buffer.concat(pieces)
     const end = bytes.lastIndexOf('\n') + 1
-    rest = bytes.subarray(end)
     if (end > 0) await copyIn(client, table, bytes.subarray(0, end))
+    return bytes.subarray(end)
   }
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    size += piece.length
+    if (size < PIECE) continue
+    const rest = await add()
+    pieces = [rest]
+    size = rest.length
+  }
+  const rest = await add()
   if (rest.length > 0) throw new StartError(`${table} ends within a row.`)
 }
 

@@ -1,13 +1,14 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app/app.ts'
 import { sharedApp } from '../../../test/app/shared-app.ts'
 import { conversing } from '../../../test/documents/conversations.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 
 const server = sharedApp()
-const openWorld = async () => {
-  const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
+const openWorld = async ({ app }: Pick<TestApp, 'app'> = server()) => {
+  const { Alice, Bob } = await people(app, 'Alice', 'Bob')
   return { Alice, Bob, alice: conversing(Alice), bob: conversing(Bob) }
 }
 
@@ -44,12 +45,13 @@ describe('a conversation', () => {
   })
 
   test('is read up to a time', async () => {
-    const { Alice, Bob, alice, bob } = await openWorld()
+    await using own = await testApp()
+    const { Alice, Bob, alice, bob } = await openWorld(own)
     await alice.write(Bob, 'one')
     await bob.write(Alice, 'two')
-    server().clock.advance(1000)
+    own.clock.advance(1000)
     const { body } = await alice.write(Bob, 'three')
-    server().clock.advance(1000)
+    own.clock.advance(1000)
     await alice.write(Bob, 'four')
     expect(await bob.list()).toEqual([['open', 3, 'four', 'Alice']])
     const seen = { seenAt: body.$createdAt }
@@ -75,13 +77,14 @@ describe('a message', () => {
   })
 
   test('is edited by its author for 15 minutes', async () => {
-    const { Alice, Bob, alice, bob } = await openWorld()
+    await using own = await testApp()
+    const { Alice, Bob, alice, bob } = await openWorld(own)
     const { body } = await alice.write(Bob, 'Helo')
     const edited = await documentsOf(Alice.request).update('messages', body.$id, { text: 'Hello' })
     expect([edited.outcome, edited.body['editedAt']]).toEqual(['200', expect.any(String)])
     expect(await bob.thread(Alice)).toEqual(['Alice: Hello (edited)'])
     expect(await bob.list()).toEqual([['requested', 1, 'Hello', 'Alice']])
-    server().clock.advance(15 * 60_000 + 1)
+    own.clock.advance(15 * 60_000 + 1)
     const late = await documentsOf(Alice.request).update('messages', body.$id, { text: 'x' })
     expect(late.outcome).toBe('401 user_unauthorized')
     const [theirs = ''] = await bob.ids(Alice)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@devhood/contract'
 import { previewOf } from './preview.ts'
 import type { Actor, RawRecord } from '#engine'
+import { MINUTE } from '#lib/time'
 import type { Writer } from '#platform/database'
 import { openNotifier } from '#resources/notifications'
 import type { Services } from '../resource.ts'
@@ -12,9 +13,14 @@ import {
   insertConversation,
   insertMessage,
   noteFurtherRequest,
+  NO_MESSAGES,
   noteMessage,
+  queueNotice,
   reaching,
 } from './store.ts'
+
+/** Milliseconds for which a message stays unread before its recipient is told. */
+const NOTICE_DELAY = 15 * MINUTE
 
 /** A message that somebody sends to the other person of their conversation. */
 export interface Sending {
@@ -59,6 +65,8 @@ export function openDelivery(
   /** The conversation of the recipient, with its state; undefined if the message reaches nobody. */
   async function conversationOf(tx: Writer, sending: Sending, row: RawRecord) {
     const { actor, to, subject } = sending
+    // Nobody sees them, nor what they write.
+    if (actor.isHidden) return undefined
     const reached = await tx.first(findReached, { from: actor.userId, to })
     if (reached === undefined) return undefined
     const found = await findConversation(tx, { user: to, other: actor.userId, subject })
@@ -73,7 +81,7 @@ export function openDelivery(
     await insertConversation(tx, {
       $id,
       ...{ $createdAt: time, $updatedAt: time, $permissions: '[]' },
-      ...{ user: to, other: actor.userId, subject, state, lastMessageAt: time, unread: 0 },
+      ...{ user: to, other: actor.userId, subject, state, lastMessageAt: time, ...NO_MESSAGES },
     })
     return { $id, state, isNew: true }
   }
@@ -102,6 +110,7 @@ export function openDelivery(
       ? noteFurtherRequest(tx, { conversation })
       : noteMessage(tx, { conversation, message: copy, text, at, isOwn: 0 }))
     announce(tx, 'conversations', conversation, found.isNew ? 'create' : 'update')
+    if (!isRequest) await queueNotice(tx, { user: to, dueAt: at + NOTICE_DELAY, sentAt: null })
     if (isRequest && found.isNew)
       await notifier.notify(tx, { kind: 'messageRequest', user: to, actor: actor.userId })
   }

@@ -3,8 +3,10 @@ import { defineCollection, nobody, owner } from '#engine'
 import { html } from '#lib/html'
 import { resource } from '../resource.ts'
 import { person, related, timeOf } from '../shared/archive.ts'
+import { forgetting } from './forgetting.ts'
 import { conversationRules } from './rules.ts'
 
+export { authorOf, excerptOf, type ReportedMessage } from './excerpt.ts'
 export { openMatches } from './matches.ts'
 
 const collection = defineCollection(declared.name, {
@@ -23,7 +25,8 @@ const collection = defineCollection(declared.name, {
 export const conversations = resource({
   collection,
   // What was written stays to the other, who reads that the account is deleted.
-  erase: { user: 'deleteInBatches', other: 'blank' },
+  erase: { user: 'deleteInBatches', other: 'clear' },
+  cleared: { lastMessage: null, lastText: '', lastIsOwn: 0, unread: 0 },
   archive: [
     {
       list: 'conversations',
@@ -36,4 +39,5 @@ export const conversations = resource({
     },
   ],
   rules: conversationRules,
+  sweep: forgetting,
 })

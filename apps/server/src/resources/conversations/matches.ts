@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@devhood/contract'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
-import { findConversation, insertConversation, updateConversation } from './store.ts'
+import { findConversation, insertConversation, NO_MESSAGES, updateConversation } from './store.ts'
 
 /** One side of a conversation about an ad. */
 interface Side {
@@ -39,7 +39,7 @@ export function openMatches({ changes, now }: Pick<Services, 'changes' | 'now'>)
     const row = { $id, $createdAt: time, $updatedAt: time, $permissions: '[]' }
     await insertConversation(tx, {
       ...row,
-      ...{ user, other, job, subject: job, state: 'open', lastMessageAt: time, unread: 0 },
+      ...{ user, other, job, subject: job, state: 'open', lastMessageAt: time, ...NO_MESSAGES },
     })
     changes.announce(tx, { ...change, id: $id, action: 'create' })
     return $id

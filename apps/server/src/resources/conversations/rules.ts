@@ -4,7 +4,7 @@ import type { Services } from '../resource.ts'
 import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
 import { openMatches } from './matches.ts'
-import { countUnread, findConversation, isMatch } from './store.ts'
+import { countUnread, endNotice, findConversation, isMatch } from './store.ts'
 
 /** The changes of its state that a person may make. */
 const CHANGES: Readonly<Record<string, readonly string[]>> = {
@@ -76,7 +76,10 @@ export function conversationRules(services: Pick<Services, 'changes' | 'now'>): 
       if (Number.isNaN(since)) return { data }
       const [conversation, user] = [String(before['$id']), String(before['user'])]
       const unread = Number(await countUnread(context.tx, { conversation, user, since }))
-      return { data, server: { unread } }
+      const afterUpdate = async () => {
+        if (unread === 0) await endNotice(context.tx, { user })
+      }
+      return { data, server: { unread }, afterUpdate }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { VisibilitySql } from '#engine'
 import { queries, statement } from '#platform/database'
 
@@ -32,14 +32,21 @@ export interface StoredMessage extends Row {
 }
 interface Tables {
   conversations: StoredConversation
-  messages: StoredMessage
-  message_requests: { user: string; at: number; digest: string; isRequest: number }
+  messages: StoredMessage & { readonly sequence: Generated<number> }
+  message_requests: {
+    sequence: Generated<number>
+    user: string
+    at: number
+    digest: string
+    isRequest: number
+  }
+  message_notices: { user: string; dueAt: number | null; sentAt: number | null }
   message_versions: { message: string; at: number; text: string }
   follows: { follower: string; followed: string }
   leads: { poster: string; job: string; person: string | null; state: string }
-  users: { $id: string; whoMayWrite: string; hidden: number }
+  users: { $id: string; whoMayWrite: string }
 }
-const { exists, first, insert, run, update, value } = queries<Tables>()
+const { all, column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
 
 /** The conversation that somebody has with another person about a subject. */
 export const findConversation = first(
@@ -51,6 +58,9 @@ export const findConversation = first(
       .where('other', '=', v.other)
       .where('subject', '=', v.subject),
 )
+
+/** What a conversation has before its first message. */
+export const NO_MESSAGES = { lastText: '', lastIsOwn: 0, unread: 0 } as const
 
 export const insertConversation = insert('conversations')
 export const updateConversation = update('conversations', '$id')
@@ -150,14 +160,13 @@ export const isMatch = exists((db, v: { one: string; other: string; job: string 
     ),
 )
 
-/** Somebody whom nobody sees reaches nobody; nor does one whom a block or a mute keeps from the other. */
+/** Whom somebody reaches: nobody whom a block or a mute keeps from them. */
 export const reaching = ({ related }: VisibilitySql) =>
   statement((_, v: { from: string; to: string }) => {
     const isKept = related({ viewer: sql.ref('users.$id'), person: v.from })
     return sql<{ follows: number | boolean; whoMayWrite: string }>`SELECT
         EXISTS (SELECT 1 FROM follows WHERE follower = users."$id" AND followed = ${v.from}) AS follows,
-        "whoMayWrite" FROM users WHERE users."$id" = ${v.to} AND NOT ${isKept}
-        AND NOT EXISTS (SELECT 1 FROM users AS author WHERE author."$id" = ${v.from} AND author.hidden = 1)`
+        "whoMayWrite" FROM users WHERE users."$id" = ${v.to} AND NOT ${isKept}`
   })
 
 /** First messages of somebody since a time that count as requests: to people who don't follow them, or with this text. */
@@ -197,3 +206,61 @@ export const isFollowing = exists((db, v: { follower: string; followed: string }
 )
 
 export const insertVersion = insert('message_versions')
+
+export const findMessage = first((db, v: { id: string }) =>
+  db
+    .selectFrom('messages')
+    .select(['sequence', 'user', 'creator', 'conversation', '$createdAt'])
+    .where('$id', '=', v.id),
+)
+
+type Place = { conversation: string; until: number; sequence: number; max: number }
+
+/** A message and those before it, the newest first. */
+export const listBefore = all((db, v: Place) =>
+  db
+    .selectFrom('messages')
+    .select(['$id', 'original', 'creator', 'text', '$createdAt'])
+    .where('conversation', '=', v.conversation)
+    .where((of) =>
+      of.or([
+        of('$createdAt', '<', v.until),
+        of.and([of('$createdAt', '=', v.until), of('sequence', '<=', v.sequence)]),
+      ]),
+    )
+    .orderBy('$createdAt', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(v.max),
+)
+
+/** Earlier texts of a message, the oldest first. */
+export const listVersions = column((db, v: { message: string; since: number }) =>
+  db
+    .selectFrom('message_versions')
+    .select('text')
+    .where('message', '=', v.message)
+    .where('at', '>', v.since)
+    .orderBy('at'),
+)
+
+/** Tells somebody of unread messages at this time, unless they were told, or are told soon. */
+export const queueNotice = insertNew('message_notices')
+
+/** Somebody who has read all messages is told of the next. */
+export const endNotice = run((db, v: { user: string }) =>
+  db
+    .deleteFrom('message_notices')
+    .where('user', '=', v.user)
+    .where((of) =>
+      of.not(
+        of.exists(
+          db
+            .selectFrom('conversations')
+            .select('$id')
+            .where('conversations.user', '=', v.user)
+            .where('state', '=', 'open')
+            .where('unread', '>', 0),
+        ),
+      ),
+    ),
+)

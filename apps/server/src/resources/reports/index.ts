@@ -13,7 +13,7 @@ const collection = defineCollection(declared.name, {
   indexes: { newestByUser: ['user', '$createdAt'], byStatus: ['status', '$createdAt'] },
   unique: {
     oncePerPost: ['user', 'post'],
-    oncePerPerson: ['user', 'person'],
+    oncePerPerson: ['user', 'person', 'message'],
     oncePerJob: ['user', 'job'],
     oncePerComment: ['user', 'comment'],
   },

@@ -1,11 +1,12 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, REPORTABLE, type Reportable } from '@devhood/contract'
+import { authorOf, excerptOf } from '#resources/conversations'
 import { openOperatorNews } from '#resources/notifications'
 import { idIn, isCaller, rejectSelf } from '../shared/relations.ts'
 import { invalidStructure, type RawRecord } from '#engine'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import type { Services } from '../resource.ts'
 import { AUTHORED, evidenceFrom } from './evidence.ts'
-import { saveEvidence } from './store.ts'
+import { insertConversationEvidence, saveEvidence } from './store.ts'
 
 const ALL_REASONS: readonly unknown[] = REPORT_REASONS
 
@@ -37,12 +38,28 @@ async function evidenceOf({ tx, engine }: RuleContext, report: RawRecord) {
   return undefined
 }
 
+/** The author of a reported message, who is the subject of the report. Throws unless the reporter has it from somebody else. */
+async function reportedAuthor({ tx }: RuleContext, data: Data, self: string): Promise<string> {
+  if (REPORTABLE.some((name) => (data[name] ?? null) !== null))
+    throw invalidStructure('attribute "message" must be the only subject')
+  const author = await authorOf(tx, self, String(data['message']))
+  if (author === undefined) throw invalidStructure('attribute "message" names no document there is')
+  if (author === self) throw invalidStructure('attribute "message" must be somebody else’s')
+  return author
+}
+
+const hasMessage = ({ message }: Data): boolean => (message ?? '') !== ''
+
 export function reportRules(services: Services): Rules {
   const tellOperators = openOperatorNews(services)
   return {
     async beforeCreate(context, data, id) {
       const { tx, engine, view } = context
       if (!isCaller(data['user'], view.actor)) return { data }
+      if (hasMessage(data)) {
+        checkReason('person', data)
+        return { data, server: { person: await reportedAuthor(context, data, view.actor.userId) } }
+      }
       checkReason(subjectOf(data), data)
       await rejectSelf('user', 'person')(context, data, id)
       for (const { name, collection, owner } of AUTHORED) {
@@ -59,6 +76,11 @@ export function reportRules(services: Services): Rules {
     async afterCreate(context, report) {
       const evidence = await evidenceOf(context, report)
       if (evidence !== undefined) await saveEvidence(context.tx, evidence)
+      if (hasMessage(report)) {
+        const excerpt = await excerptOf(context.tx, String(report['message']), services.now())
+        const messages = JSON.stringify(excerpt)
+        await insertConversationEvidence(context.tx, { report: String(report['$id']), messages })
+      }
       await tellOperators(context.tx, 'reports')
     },
   }

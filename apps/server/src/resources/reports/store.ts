@@ -36,6 +36,17 @@ interface Report {
   readonly status: string
 }
 
-const { insert } = queries<{ evidence: Evidence; reports: Report }>()
+interface ConversationEvidence {
+  readonly report: string
+  /** A list of `ReportedMessage` as JSON. */
+  readonly messages: string
+}
+
+const { insert } = queries<{
+  evidence: Evidence
+  reports: Report
+  conversation_evidence: ConversationEvidence
+}>()
 export const saveEvidence = insert('evidence')
+export const insertConversationEvidence = insert('conversation_evidence')
 export const insertReport = insert('reports')

@@ -1,3 +1,4 @@
+import { type Declaration, writtenTexts } from '@devhood/contract/collections'
 import type { Actor } from '#engine'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
@@ -12,13 +13,17 @@ interface Said {
 }
 
 /**
- * Tries the content rules of operators on what somebody says about themselves in these fields, unless they said it before. The
+ * Tries the content rules of operators on what somebody says about themselves in a document, unless they said it before. The
  * caller runs what is returned when the person is there.
  */
-export const profileTexts =
-  ({ screenProfile }: Pick<Services, 'screenProfile'>, fields: readonly string[]) =>
-  async (tx: Writer, { actor, person, data, before = {} }: Said) => {
+export const profileTexts = (
+  { screenProfile }: Pick<Services, 'screenProfile'>,
+  declared: Declaration,
+) => {
+  const fields = writtenTexts(declared)
+  return async (tx: Writer, { actor, person, data, before = {} }: Said) => {
     const changed = fields.filter((name) => data[name] !== undefined && data[name] !== before[name])
     const texts = changed.flatMap((name) => data[name]).filter((each) => typeof each === 'string')
     return screenProfile(tx, actor, person, texts)
   }
+}

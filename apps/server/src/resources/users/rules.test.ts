@@ -57,6 +57,8 @@ describe('sign-up by a guest', () => {
       username: 'dora',
       imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Dora',
       emailDigest: 'off',
+      whoMayWrite: 'everyone',
+      messageNotices: 'on',
       firstStep: 'stack',
       hidden: false,
       posts: [],

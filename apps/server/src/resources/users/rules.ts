@@ -1,4 +1,5 @@
 import { AppError, canonicalEmail, EMAIL_DIGESTS, isTimeZone, LIMITS } from '@devhood/contract'
+import { users as declared } from '@devhood/contract/collections'
 import { isUsername, usernameOf } from '@devhood/contract/text'
 import { invalidStructure, type Actor } from '#engine'
 import type { Platform } from '#platform'
@@ -121,11 +122,8 @@ function isSigningUp(
   return isOpen && mayClaimAccount(accountId)
 }
 
-/** What people say about themselves in the document itself. */
-const TEXTS = ['name', 'headline', 'bio', 'place', 'stack']
-
 export function userRules({ accounts, files, keyOf, mail, now, ...services }: Options): Rules {
-  const screen = profileTexts(services, TEXTS)
+  const screen = profileTexts(services, declared)
   const usernames = usernameRules({ keyOf, now })
   const digest = digestRules({ mail, now })
   const picture: PictureRule = {

@@ -9,6 +9,7 @@ import {
   Prefs,
   Session,
   SessionList,
+  WaysIn,
 } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
 import { byAccount, byAddress, call, type Limit, NoContent } from '#http'
@@ -160,6 +161,10 @@ export const CALLS = {
     summary: 'The sign-in services that your account is connected with',
     querystring: Type.Object({ queries }),
     response: { 200: IdentityList },
+  }),
+  waysIn: call('signedIn', {
+    summary: 'When and where each way into your account was used last',
+    response: { 200: WaysIn },
   }),
   disconnect: call('signedIn', {
     summary: 'Disconnect a sign-in service',

@@ -13,7 +13,7 @@ export { callerOf, ownerOf } from './callers.ts'
 export { hashCode, newCode } from './credentials/credential.ts'
 export { requireFactor } from './mfa/step-up.ts'
 export { LOST } from './mfa/routes.ts'
-export { type LostFactorService, removeFactors } from './mfa/lost-factors.ts'
+export { type LostFactorService, removeFactorsOnMachine } from './mfa/lost-factors.ts'
 export { confirmableUntil } from './email-change/links.ts'
 export {
   retireId,

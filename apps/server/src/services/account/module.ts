@@ -1,3 +1,4 @@
+import type { AccessTokenList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, Engine } from '#engine'
 import type { Changes } from '#changes'
@@ -5,6 +6,8 @@ import type { Mailer } from '#services/emails'
 import type { Admit, IsInvited } from '#services/invitations'
 import type { Platform } from '#platform'
 import type { Services } from '#resources'
+import { accessTokenService, listOwnTokens } from './access-tokens/service.ts'
+import { tokenHolders } from './access-tokens/holders.ts'
 import { actorResolver } from './sessions/actor-resolver.ts'
 import { bearerService } from './sessions/bearer.ts'
 import { accountBlocking } from './closing/account-blocking.ts'
@@ -24,6 +27,7 @@ import { type ExportedNetwork, networksOf } from './profile/network-store.ts'
 import { accountEvents } from './profile/own-account.ts'
 import { passwordPolicy } from './credentials/password-policy.ts'
 import { openPasswords, type PasswordCost } from './credentials/passwords.ts'
+import { waysIn } from './profile/ways-in.ts'
 import { profileService } from './profile/profile.ts'
 import { accountVerification } from './credentials/account-verification.ts'
 import { accountRegistry } from './registry.ts'
@@ -38,9 +42,10 @@ import { signInThrottle } from './credentials/sign-in-throttle.ts'
 import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
 import type { LostFactorOptions } from './mfa/lost-factors.ts'
-import { mfaServices } from './mfa/services.ts'
-import { passkeyServices } from './passkeys/services.ts'
+import { factorChanges } from './mfa/factor-changes.ts'
+import { mfaServices, type SecondStep, secondStepOf } from './mfa/services.ts'
 import type { OwnPasskeys } from './passkeys/own-passkeys.ts'
+import { passkeyServices } from './passkeys/services.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
@@ -61,6 +66,8 @@ export interface OwnRecords {
   readonly identities: IdentityService
   readonly passkeys: Pick<OwnPasskeys, 'list'>
   readonly emails: Pick<EmailChanges, 'list'>
+  readonly accessTokens: (actor: Actor) => Promise<AccessTokenList>
+  readonly secondStep: (actor: Actor) => Promise<SecondStep>
   /** The networks that operators find the account by. */
   readonly networks: (actor: Actor) => Promise<ExportedNetwork[]>
 }
@@ -94,20 +101,24 @@ const ownRecords = (parts: ReturnType<typeof partsOf>): Omit<OwnRecords, 'passke
   logs: logService(parts),
   identities: identityService(parts),
   emails: parts.emails,
+  accessTokens: async (actor) => listOwnTokens(parts.database, actor),
+  secondStep: async (actor) => secondStepOf(parts.database, actor),
   networks: async ({ accountId }) => networksOf(parts.database, accountId),
 })
 
-/** Second factors and passkeys, which are also a way to sign in. */
-function openFactors(parts: ReturnType<typeof partsOf>) {
+/** What opens an account, besides passwords. */
+function waysOf(parts: ReturnType<typeof partsOf>) {
   const mfa = mfaServices(parts)
   const cancelLostFactor = mfa.lostFactors.cancel
   const { sweep, ...passkeys } = passkeyServices({ ...parts, cancelLostFactor })
+  const accessTokens = accessTokenService({ ...parts, ...factorChanges(parts) })
   return {
     ...mfa,
     ...passkeys,
-    sweep: async () => {
-      await mfa.challenges.sweep()
-      await mfa.lostFactors.sweep()
+    accessTokens,
+    waysIn: waysIn(parts),
+    sweepWays: async () => {
+      for (const each of [mfa.challenges, mfa.lostFactors, accessTokens]) await each.sweep()
       await sweep()
     },
   }
@@ -121,11 +132,12 @@ export function accountModule(options: Options) {
   const cookies = sessionCookies(options.config, devices)
   const tickets = signUpTickets(parts)
   const jwts = openJwts(parts)
-  const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts })
+  const findHolder = tokenHolders(parts)
+  const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts, findHolder })
   const sweep = accountUpkeep(parts)
   const profiles = profileService(parts)
-  const factors = openFactors(parts)
-  const own: OwnRecords = { ...ownRecords(parts), passkeys: factors.passkeys }
+  const { sweepWays, ...ways } = waysOf(parts)
+  const own: OwnRecords = { ...ownRecords(parts), passkeys: ways.passkeys }
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -134,7 +146,7 @@ export function accountModule(options: Options) {
     visitors: visitorService(parts),
     profiles,
     credentials: credentialsChange(parts),
-    ...factors,
+    ...ways,
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
@@ -158,13 +170,11 @@ export function accountModule(options: Options) {
     erasureRequests: erasureRequestService(parts),
     blocking: accountBlocking(parts),
     sweep: async () => {
-      await sweep()
-      await parts.emails.sweep()
-      await factors.sweep()
+      for (const each of [sweep, parts.emails.sweep, sweepWays]) await each()
     },
     cookies,
     tickets,
-    lostFactors: factors.lostFactors,
+    lostFactors: ways.lostFactors,
     bearers: bearerLookups,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,

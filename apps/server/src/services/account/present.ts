@@ -49,6 +49,9 @@ const NO_TOKENS = {
 /** The location of IP addresses isn't looked up. */
 const COUNTRY = { countryCode: '--', countryName: 'Unknown' } as const
 
+/** The device of a request. */
+export const presentDevice = (userAgent: string) => ({ ...deviceOf(userAgent), ...COUNTRY })
+
 type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
 
 /** A session as its owner sees it. The secret left with the cookie and is never shown again. */
@@ -60,8 +63,7 @@ export function presentSession(row: Presentable, current: boolean): Session {
     expire: formatInstant(row.expire),
     ...pick(row, ['provider', 'providerUid', 'ip']),
     ...NO_TOKENS,
-    ...deviceOf(row.userAgent),
-    ...COUNTRY,
+    ...presentDevice(row.userAgent),
     current,
     factors: factorsOf(row.factors),
     secret: '',
@@ -70,12 +72,13 @@ export function presentSession(row: Presentable, current: boolean): Session {
 }
 
 export function presentLog(
-  { event, what, time, ip, userAgent }: Omit<LogRow, 'sequence' | 'accountId'>,
+  { event, what, confirmed, time, ip, userAgent }: Omit<LogRow, 'sequence' | 'accountId'>,
   account: Pick<AccountRow, '$id' | 'email' | 'name'>,
 ): Log {
   return {
     event,
     what,
+    confirmed: confirmed === '' ? [] : confirmed.split(' '),
     userId: account.$id,
     userEmail: account.email ?? '',
     userName: account.name,
@@ -83,8 +86,7 @@ export function presentLog(
     userType: 'user',
     ip,
     time: formatInstant(time),
-    ...deviceOf(userAgent),
-    ...COUNTRY,
+    ...presentDevice(userAgent),
   }
 }
 

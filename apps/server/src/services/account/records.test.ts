@@ -95,7 +95,7 @@ describe('account logs', () => {
       ['user.update', 'phone'],
       ['user.update', 'prefs'],
       ['user.update', 'name'],
-      ['session.create', ''],
+      ['session.create', 'email'],
       ['user.create', ''],
     ])
   })

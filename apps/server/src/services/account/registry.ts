@@ -29,6 +29,12 @@ interface NewAccount {
   readonly phone?: string
 }
 
+/** Where an entry of the log comes from, and what it says. */
+interface Origin extends Pick<Caller, 'ip' | 'userAgent'> {
+  readonly what?: string
+  readonly confirmed?: string
+}
+
 interface Options extends Pick<Platform, 'now'> {
   readonly admit: Admit
   readonly changes: Changes
@@ -66,9 +72,10 @@ export function accountRegistry(options: Options) {
     tx: Writer,
     accountId: string,
     event: AccountEvent,
-    { ip, userAgent, what }: Pick<Caller, 'ip' | 'userAgent'> & { readonly what?: string },
+    { ip, userAgent, what, confirmed }: Origin,
   ): Promise<void> {
-    await insertLog(tx, { accountId, event, time: now(), ip, userAgent, ...(what && { what }) })
+    const said = { ...(what && { what }), ...(confirmed && { confirmed }) }
+    await insertLog(tx, { accountId, event, time: now(), ip, userAgent, ...said })
   }
 
   return {

@@ -6,13 +6,15 @@ import type { SessionCookies } from './sessions/cookies.ts'
 import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions/sessions.ts'
+import { accessTokenRoutes, type AccessTokenServices } from './access-tokens/routes.ts'
 import { mfaRoutes } from './mfa/routes.ts'
 import type { MfaServices } from './mfa/services.ts'
 import { passkeyRoutes, type PasskeyServices } from './passkeys/routes.ts'
 import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
 import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
 
-interface Services extends MfaServices, PasskeyServices, SettingsServices, SignInServices {
+interface Services
+  extends AccessTokenServices, MfaServices, PasskeyServices, SettingsServices, SignInServices {
   readonly accounts: AccountService
   readonly sessions: SessionService
   readonly cookies: SessionCookies
@@ -73,6 +75,7 @@ export const routesOf =
       settingsRoutes,
       mfaRoutes,
       passkeyRoutes,
+      accessTokenRoutes,
     ])
       await api.register(routes(services))
   }

@@ -1,4 +1,11 @@
-import { AppError, canonicalEmail, isRole, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import {
+  AppError,
+  AWAITS_SECOND_STEP,
+  canonicalEmail,
+  isRole,
+  newId,
+  SERVER_CHOOSES_ID,
+} from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
@@ -73,17 +80,26 @@ export function accountService(options: Options) {
       await confirmAdmission(account.id)
       const { ip, userAgent } = caller
       const { id: accountId } = account
-      await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
+      await insertLog(tx, {
+        accountId,
+        event: 'user.create',
+        confirmed: 'password',
+        time,
+        ip,
+        userAgent,
+      })
       await noteNetwork(tx, { accountId, ip, now: time })
       return presentAccount(await getAccount(tx, accountId), now())
     })
     return mapUniqueViolation('user_already_exists', work)
   }
 
-  /** Without the label of a role that the caller can't use before they have a second factor. */
+  /** Without the label of a role that the caller can't use before they have a second step. */
   async function get(actor: Actor): Promise<Account> {
     const account = presentAccount(await getOwnAccount(database, actor), now())
-    const labels = account.labels.filter((label) => !isRole(label) || label === actor.role)
+    const labels = account.labels.map((label) =>
+      isRole(label) && label !== actor.role ? AWAITS_SECOND_STEP : label,
+    )
     return { ...account, labels }
   }
 

@@ -1,4 +1,5 @@
 import { AppError, RULE_LIMITS } from '@devhood/contract'
+import { DECLARATIONS, writtenTexts } from '@devhood/contract/collections'
 import { type Actor, isModerator, type RawRecord } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
@@ -19,19 +20,15 @@ interface Options extends Pick<Platform, 'now'> {
   readonly reports: ReturnType<typeof ruleReports>
 }
 
-/** What people write in each collection. */
-const TEXTS: Readonly<Record<Checked, readonly string[]>> = {
-  posts: ['caption', 'location', 'tags', 'imageAlt', 'imageAlts'],
-  comments: ['text'],
-  jobs: ['title', 'company', 'companySite', 'place', 'description', 'apply', 'stack'],
-}
 /** The picture of a removed post; it has no rule of its own. */
 const PICTURE = 'picture'
 /** A document is in the queue once for each rule, but not for all of many. */
 const FOUND_MAX = 5
 
 const textsOf = (collection: Checked, row: Readonly<Record<string, unknown>>): string[] =>
-  TEXTS[collection].flatMap((name) => row[name]).filter((text) => typeof text === 'string')
+  writtenTexts(DECLARATIONS[collection])
+    .flatMap((name) => row[name])
+    .filter((text) => typeof text === 'string')
 
 interface Finding {
   readonly rule: string

@@ -45,7 +45,14 @@ const present = ({ $id, $createdAt, kind, effect, text, note, found }: RuleRow):
   found,
 })
 
-const NAMES = { posts: 'post', comments: 'comment', jobs: 'job', users: 'person' } as const
+const NAMES = {
+  posts: 'post',
+  comments: 'comment',
+  jobs: 'job',
+  users: 'person',
+  links: 'person',
+  positions: 'person',
+} as const
 
 const invalid = (message: string) => new AppError('general_argument_invalid', { message })
 

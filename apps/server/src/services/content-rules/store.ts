@@ -1,5 +1,11 @@
 import type { RuleEffect, RuleKind } from '@devhood/contract'
-import { type Generated, sql as raw } from 'kysely'
+import {
+  type CollectionName,
+  type Declaration,
+  DECLARATIONS,
+  writtenTexts,
+} from '@devhood/contract/collections'
+import { type Generated, type RawBuilder, sql as raw } from 'kysely'
 import { queries } from '#platform/database'
 
 interface Tables {
@@ -60,24 +66,33 @@ export const listFoundOf = column((db, v: { person: string }) =>
   db.selectFrom('reports').select('text').where('person', '=', v.person).where('user', 'is', null),
 )
 
-/** The texts of each collection that rules are tried on, as far as they are columns. */
+const EVERY = raw`0 = 0`
+/** Whose texts rules are tried on; the id of what is found, where it isn't its own. */
 const TRIED = {
-  posts: { columns: ['caption', 'location', 'tags', 'imageAlt'], where: raw`0 = 0` },
-  comments: { columns: ['post', 'text'], where: raw`creator IS NOT NULL` },
-  jobs: {
-    columns: ['title', 'company', 'companySite', 'place', 'description', 'apply', 'stack'],
-    where: raw`status <> 'draft'`,
-  },
-  users: { columns: ['name', 'headline', 'bio', 'place', 'stack'], where: raw`0 = 0` },
-} as const
+  posts: { where: EVERY },
+  comments: { where: raw`creator IS NOT NULL` },
+  jobs: { where: raw`status <> 'draft'` },
+  users: { where: EVERY },
+  links: { where: EVERY, id: 'user' },
+  positions: { where: EVERY, id: 'user' },
+} as const satisfies Partial<Record<CollectionName, { where: unknown; id?: string }>>
 
-const newest = Object.entries(TRIED).map(([name, { columns, where }]) => {
+/** The texts of a collection, as far as they are columns; of a comment, its post besides. */
+function columnsOf(name: keyof typeof TRIED): string[] {
+  const { fields }: Declaration = DECLARATIONS[name]
+  const texts = writtenTexts({ fields }).filter((each) => fields[each]?.kind !== 'pictureList')
+  return name === 'comments' ? ['post', ...texts] : texts
+}
+
+const newest = (Object.keys(TRIED) as (keyof typeof TRIED)[]).map((name) => {
+  const { where, id = '$id' }: { where: RawBuilder<unknown>; id?: string } = TRIED[name]
+  const columns = columnsOf(name)
   const list = all(
     (_, v: { max: number }) => raw<Readonly<Record<string, string | null>> & { $id: string }>`
-      SELECT "$id", ${raw.join(columns.map((each) => raw.ref(each)))} FROM ${raw.table(name)}
+      SELECT ${raw.ref(id)} AS "$id", ${raw.join(columns.map((each) => raw.ref(each)))} FROM ${raw.table(name)}
       WHERE ${where} ORDER BY sequence DESC LIMIT ${v.max}`,
   )
-  return [name as keyof typeof TRIED, list] as const
+  return [name, list] as const
 })
 /** The newest that people have shared, by collection. */
 export const listNewest = new Map(newest)

@@ -12,6 +12,7 @@ import type { collectionFinder, DocumentKey } from './addresses.ts'
 import { checkParameters, requestReader, unchangedSince } from './wire/requests.ts'
 import type { DocumentsService } from './service.ts'
 import type { openViews } from './responses/views.ts'
+import { scopeOfCollection } from './token-scopes.ts'
 import { translateError, type Vocabulary } from './wire/vocabulary.ts'
 
 const WRITES: Limit = {
@@ -34,6 +35,7 @@ declare module 'fastify' {
 /** What a suspended person may go on writing: nobody else sees it, but moderators their reports. */
 const WHILE_SUSPENDED: ReadonlySet<string> = new Set<CollectionName>([
   'blocks',
+  'conversations',
   'jobSaves',
   'jobSearches',
   'mutes',
@@ -169,6 +171,8 @@ function handlersOf(options: Options) {
   }
 }
 
+type Params = Readonly<Record<string, string | undefined>>
+
 export const documentRoutes = (options: Options) => async (api: FastifyInstance) => {
   const { findCollection, vocabulary } = options
   const { service, collection, document, attribute } = vocabulary
@@ -177,10 +181,14 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   const read = requestReader(vocabulary)
 
   const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
+  const nameIn = (params: unknown) => {
+    const { databaseId, [collectionKey]: id } = params as Params
+    return findCollection(databaseId, id)
+  }
   // Before anything else, so that a missing collection gives everybody the same response.
   api.addHook('onRequest', (request, _reply, done) => {
-    const params = request.params as Readonly<Record<string, string | undefined>>
-    const name = findCollection(params['databaseId'], params[collectionKey])
+    const name = nameIn(request.params)
+    const params = request.params as Params
     const { [documentKey]: id = '' } = params
     // The router matches `…/documents/` as a document with an empty id.
     if (documentKey in params && id === '') throw new AppError('general_route_not_found')
@@ -200,14 +208,31 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   }
   const schemas = routeSchemas(vocabulary, options.serverIdCollections)
   const handle = handlersOf(options)
-  api.get(list, call('anyone', { ...schemas.list, limit: searches }), handle.list)
-  api.post(list, call('anyone', { ...schemas.create, limit: CREATES }), handle.create)
-  api.get(documentPath, call('anyone', schemas.get), handle.get)
-  api.put(documentPath, call('anyone', { ...schemas.upsert, limit: CREATES }), handle.upsert)
-  api.patch(documentPath, call('anyone', { ...schemas.update, limit: WRITES }), handle.update)
-  api.delete(documentPath, call('anyone', { ...schemas.delete, limit: DELETES }), handle.delete)
+  const scopeOf = ({ params }: FastifyRequest) => scopeOfCollection(nameIn(params))
+  const [reads, writes] = [
+    { scope: 'read', scopeOf },
+    { scope: 'write', scopeOf },
+  ] as const
+  api.get(list, call('anyone', { ...schemas.list, ...reads, limit: searches }), handle.list)
+  api.post(list, call('anyone', { ...schemas.create, ...writes, limit: CREATES }), handle.create)
+  api.get(documentPath, call('anyone', { ...schemas.get, ...reads }), handle.get)
+  api.put(
+    documentPath,
+    call('anyone', { ...schemas.upsert, ...writes, limit: CREATES }),
+    handle.upsert,
+  )
+  api.patch(
+    documentPath,
+    call('anyone', { ...schemas.update, ...writes, limit: WRITES }),
+    handle.update,
+  )
+  api.delete(
+    documentPath,
+    call('anyone', { ...schemas.delete, ...writes, limit: DELETES }),
+    handle.delete,
+  )
   for (const step of ['increment', 'decrement'] as const) {
-    const options = call('anyone', { ...schemas[step], limit: WRITES })
+    const options = call('anyone', { ...schemas[step], ...writes, limit: WRITES })
     api.patch(`${documentPath}/:${attribute}/${step}`, options, handle[step])
   }
 }

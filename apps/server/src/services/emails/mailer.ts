@@ -52,6 +52,12 @@ async function deliver(outbox: Platform['mail'], message: Message, isReal: boole
   await (isReal ? outbox?.send(message) : outbox?.simulateSend(message))
 }
 
+const noticeTo = (recipient: Recipient, time: number): Envelope => ({
+  ...recipient,
+  expire: time + NOTICE_LIFE,
+  isReal: true,
+})
+
 /** Emails and text messages to people: their content and their rate limit. */
 export function openMailer({ platform, config }: MailerOptions) {
   const { counters, mail, now, sms } = platform
@@ -79,12 +85,8 @@ export function openMailer({ platform, config }: MailerOptions) {
     await count(to)
   }
 
-  async function sendEmail(
-    { isReal, ...envelope }: Envelope,
-    content: EmailContent,
-  ): Promise<void> {
-    await deliver(mail, { ...envelope, ...renderEmail(content, appName) }, isReal)
-  }
+  const sendEmail = async ({ isReal, ...envelope }: Envelope, content: EmailContent) =>
+    deliver(mail, { ...envelope, ...renderEmail(content, appName) }, isReal)
 
   /** Sends the email of a template to an envelope, with the template's other values. */
   const sender =
@@ -94,10 +96,21 @@ export function openMailer({ platform, config }: MailerOptions) {
 
   /** Notifies the owner of an account. Does nothing where email is disabled. */
   const noticeSender =
-    (template: (appName: string) => EmailContent) => async (recipient: Recipient) =>
-      sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, template(appName))
+    <T extends readonly unknown[]>(template: (appName: string, ...rest: T) => EmailContent) =>
+    async (recipient: Recipient, ...rest: T) =>
+      sendEmail(noticeTo(recipient, now()), template(appName, ...rest))
+
+  /** Tells somebody whom unread messages are from. */
+  async function messagesWaiting(
+    recipient: Recipient,
+    { from, url }: { readonly from: string; readonly url: URL },
+  ): Promise<void> {
+    const content = templates.messagesWaiting(appName, from, url)
+    await sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
+  }
 
   return {
+    messagesWaiting,
     requireMail,
     requireSms,
     /** Whether emails leave this server, or are captured on it. */
@@ -123,7 +136,7 @@ export function openMailer({ platform, config }: MailerOptions) {
     emailRestored: noticeSender(templates.emailRestored),
     phoneChanged: noticeSender(templates.phoneChanged),
     passwordChanged: noticeSender(templates.passwordChanged),
-    factorsChanged: noticeSender(templates.factorsChanged),
+    securityChanged: noticeSender(templates.securityChanged),
     factorsLost: noticeSender(templates.factorsLost),
     phoneCode: async ({ isReal, ...envelope }: Envelope, code: string) =>
       deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal),

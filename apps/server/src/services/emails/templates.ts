@@ -1,3 +1,4 @@
+import { SECURITY_NEWS, type SecurityNews } from '@devhood/contract'
 import type { EmailContent } from './render-email.ts'
 
 const NOT_YOU = "If this wasn't you, ignore this email: your account is safe."
@@ -77,6 +78,13 @@ export const templates = {
     opening: `We received a request to change the email of your account at ${appName}. It changes once the new address confirms it. Until then, you sign in with this one.`,
     ...undoable(url),
   }),
+  messagesWaiting: (appName: string, from: string, url: URL): EmailContent => ({
+    subject: `Unread messages at ${appName}`,
+    opening: `You have unread messages at ${appName}.`,
+    items: [{ subject: from, rest: 'wrote to you', url }],
+    closing: ['We tell you once, until you have read them.'],
+    footer: [{ label: 'Settings of these emails', url: new URL('/settings', url) }],
+  }),
   emailChanged: (appName: string, url: URL): EmailContent => ({
     subject: `Your email at ${appName} was changed`,
     opening: `Your account at ${appName} has a new email. Use it to sign in from now on. We'll write to it, too.`,
@@ -144,26 +152,26 @@ export const templates = {
   }),
   lostFactor: (appName: string, url: URL): EmailContent => ({
     subject: `Get back in to ${appName}`,
-    opening: `Somebody who knows the password of your account at ${appName} says that its second factor is lost.`,
-    link: { label: 'Remove my second factor', url },
+    opening: `Somebody who knows the password of your account at ${appName} says that its second step is lost.`,
+    link: { label: 'Remove my second step', url },
     closing: [
-      'The link works once, for one hour. The second factor is removed 72 hours later.',
+      'The link works once, for one hour. The second step is removed 72 hours later.',
       "If this wasn't you, somebody knows your password: don't open the link, and change your password.",
     ],
   }),
   factorsLost: (appName: string): EmailContent => ({
-    subject: `Your second factor at ${appName} goes in 72 hours`,
-    opening: `Somebody with your password and this mailbox has asked to remove the second factor of your account at ${appName}. That happens in 72 hours.`,
+    subject: `Your second step at ${appName} goes in 72 hours`,
+    opening: `Somebody with your password and this mailbox has asked to remove the second step of your account at ${appName}. That happens in 72 hours.`,
     closing: [
       "If this was you, you don't need to do anything.",
-      "If this wasn't you, sign in with your second factor: that ends the request. Then change your passwords, also that of this mailbox.",
+      "If this wasn't you, sign in with your second step: that ends the request. Then change your passwords, also that of this mailbox.",
     ],
   }),
-  factorsChanged: (appName: string): EmailContent => ({
+  securityChanged: (appName: string, what: SecurityNews): EmailContent => ({
     subject: `Your sign-in at ${appName} was changed`,
-    opening: `The second factors of your account at ${appName} were changed: an authenticator app, recovery codes, or whether they are needed.`,
+    opening: `${SECURITY_NEWS[what]}. This is about your account at ${appName}.`,
     closing: [
-      "If this wasn't you, change your password now, and look at your devices in Settings.",
+      "If this wasn't you, change your password now, and look at your devices and access tokens in Settings.",
     ],
   }),
 }

@@ -6,7 +6,7 @@ import type { Changes } from '#changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { DocumentsService } from '#services/documents'
-import { blanking, memberships, ownDocuments, rowDeletion } from './store.ts'
+import { memberships, ownDocuments, rowChange, rowDeletion } from './store.ts'
 
 interface Person {
   readonly accountId: string
@@ -14,7 +14,7 @@ interface Person {
 }
 /** Erases a batch of a person's data. True if there may be more. */
 export type Step = (tx: Writer, person: Person) => Promise<boolean>
-type Reference = Pick<PersonField, 'collection' | 'field' | 'blanks'>
+type Reference = Omit<PersonField, 'erasure'>
 type StepsByErasure = Readonly<Record<PersonField['erasure'], (of: Reference) => readonly Step[]>>
 
 export interface StepOptions extends Pick<Platform, 'keyOf' | 'now'> {
@@ -65,17 +65,27 @@ function stepsByErasure({ engine, changes, documents }: StepOptions): StepsByEra
     }
   }
 
+  const clearing = ({ collection, field, cleared }: Reference): Step => {
+    const list = ownDocuments(collection, field)
+    const change = rowChange(collection)
+    return async (tx, person) => {
+      const ids = await list(tx, batchOf(person))
+      for (const id of ids) {
+        await change(tx, id, { ...cleared, [field]: null })
+        changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+      }
+      return ids.length > 0
+    }
+  }
+
   return {
+    clear: (of) => [clearing(of)],
     deleteAsOwner: (of) => [asOwner(of)],
     deleteInBatches: (of) => [inBatches(of)],
     removeMember: (of) => [membership(of)],
-    // The database deletes these, and the reference of those, with the person's own document.
+    // The database does both when the person's own document is deleted.
     deleteWithPerson: () => [],
-    blank: ({ collection, field, blanks }) => {
-      if (blanks.length === 0) return []
-      const blankTexts = blanking(collection, field, blanks)
-      return [async (tx, { userId }) => blankTexts(tx, { userId }).then(() => false)]
-    },
+    blank: () => [],
   }
 }
 

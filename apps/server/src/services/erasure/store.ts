@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { linkTable } from '#engine'
-import { queries, statement, type Writer } from '#platform/database'
+import { queries, type SqlValue, statement, type Writer } from '#platform/database'
 
 const { all, column, run, value } = queries<{ users: { $id: string; accountId: string } }>()
 
@@ -24,13 +24,9 @@ export const ownDocuments = (collection: string, field: string) =>
 export const rowDeletion = (collection: string) =>
   run((_, v: { id: string }) => sql`DELETE FROM ${sql.id(collection)} WHERE "$id" = ${v.id}`)
 
-/** Takes a person's texts out of documents that stay: few, as each names somebody who has agreed to it. */
-export const blanking = (collection: string, field: string, blanks: readonly string[]) =>
-  run(
-    (_, v: { userId: string }) =>
-      sql`UPDATE ${sql.id(collection)} SET ${sql.join(blanks.map((each) => sql`${sql.id(each)} = NULL`))}
-        WHERE ${sql.id(field)} = ${v.userId}`,
-  )
+/** Changes columns of a document. */
+export const rowChange = (collection: string) =>
+  queries<Record<string, Record<string, SqlValue>>>().update(collection, '$id')
 
 /** Memberships of a person in the sets of a field, with the ids of their documents. */
 export function memberships(collection: string, field: string) {

@@ -23,6 +23,8 @@ const RECORDS = [
   'requests.json',
   'operator.json',
   'sessions.json',
+  'access-tokens.json',
+  'second-step.json',
   'identities.json',
   'passkeys.json',
   'github.json',

@@ -61,6 +61,8 @@ function accountRecords({ account: { service, own }, github }: RecordSources, ac
   return {
     account: async () => service.get(actor),
     sessions: async () => (await own.sessions.list(actor)).sessions,
+    accessTokens: async () => (await own.accessTokens(actor)).accessTokens,
+    secondStep: async () => own.secondStep(actor),
     identities: async () => (await own.identities.list(actor, [])).identities,
     passkeys: async () => (await own.passkeys.list(actor)).passkeys,
     github: async () => github.record(actor),

@@ -108,6 +108,8 @@ export function exportService(options: Options) {
       yield textEntry(path, only && others.length === 0 ? jsonList(only) : jsonFields(fields))
     }
     yield textEntry('sessions.json', json(await records.sessions()))
+    yield textEntry('access-tokens.json', json(await records.accessTokens()))
+    yield textEntry('second-step.json', json(await records.secondStep()))
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('passkeys.json', json(await records.passkeys()))
     yield textEntry('github.json', json(await records.github()))

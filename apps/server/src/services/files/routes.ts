@@ -17,16 +17,19 @@ const WRITES: Limit = { max: 60, windowMs: MINUTE, by: byAccountOrAddress }
 const CALLS = {
   list: call('anyone', {
     summary: 'Your files',
+    scope: 'read',
     querystring: ListQuery,
     response: { 200: FileList },
   }),
   get: call('anyone', {
     summary: 'The metadata of one of your files',
+    scope: 'read',
     params: FileParams,
     response: { 200: File },
   }),
   update: call('anyone', {
     summary: 'Rename one of your files, move it to another folder, or change its permissions',
+    scope: 'write',
     params: FileParams,
     body: FileChange,
     response: { 200: File },
@@ -35,6 +38,7 @@ const CALLS = {
   }),
   delete: call('anyone', {
     summary: 'Delete one of your files',
+    scope: 'write',
     params: FileParams,
     response: { 204: NoContent },
     limit: WRITES,

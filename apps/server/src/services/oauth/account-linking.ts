@@ -27,6 +27,8 @@ const emailTaken = (service: string) =>
     message: `An account with your ${service} email address already exists. Sign in to it and connect ${service} in the settings.`,
   })
 
+const PROOF = { confirmed: 'oauth2' } as const
+
 /** Finds or creates the account for an external identity. */
 export function accountLinking({ registry, identities }: Options) {
   /** Whether a new account can't use the email: another account has it, or had it and it is unverified here. */
@@ -49,7 +51,7 @@ export function accountLinking({ registry, identities }: Options) {
       ...(email !== undefined && { email }),
     })
     if (verifiedEmail(profile) !== undefined) await registry.verifyEmail(tx, $id)
-    await registry.record(tx, $id, 'user.create', caller)
+    await registry.record(tx, $id, 'user.create', { ...caller, ...PROOF })
     return registry.get(tx, $id)
   }
 
@@ -101,7 +103,7 @@ export function accountLinking({ registry, identities }: Options) {
     const wasVisitor = await isVisitor(tx, account)
     await identities.connect(tx, accountId, identity)
     if (wasVisitor) await fillInProfile(tx, account, identity)
-    await registry.record(tx, accountId, 'user.update', { ...caller, what: 'identity' })
+    await registry.record(tx, accountId, 'user.update', { ...caller, ...PROOF, what: 'identity' })
     return { account, wasVisitor }
   }
 

@@ -38,6 +38,12 @@ const securitySchemes = (projectId: string) => ({
       'The value of the session cookie, for programs and for apps on sites in ALLOWED_ORIGINS.',
   },
   jwt: { type: 'apiKey', in: 'header', name: 'X-Appwrite-JWT' },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An access token, `dvh_…`, with the scope that the call names. Conversations and messages need the scope `messages` instead.',
+  },
 })
 
 function pathsOf(operations: readonly (readonly [Call, JsonSchema])[]): JsonSchema {

@@ -44,6 +44,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'get /github/{userId}': '120 a minute',
   'post /account/jwt': '100 an hour',
   'post /account/jwts': '100 an hour',
+  'post /account/access-tokens': '10 an hour',
   'post /account/mfa/authenticators/{type}': '10 an hour',
   'put /account/mfa/authenticators/{type}': '30 an hour',
   'post /account/mfa/lost-factors': '10 an hour',

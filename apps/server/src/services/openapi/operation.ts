@@ -132,7 +132,11 @@ export function operationOf(call: Call, schemas: Schemas): Operation {
     tags: [tagOf(call)],
     summary: call.schema.summary ?? '',
     ...(description && { description }),
-    security: call.access === 'anyone' ? [{}, ...SIGNED_IN] : SIGNED_IN,
+    security: [
+      ...(call.access === 'anyone' ? [{}] : []),
+      ...SIGNED_IN,
+      ...(call.scope ? [{ accessToken: [call.scope] }] : []),
+    ],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(call, schemas),

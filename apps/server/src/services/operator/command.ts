@@ -7,7 +7,7 @@ import {
   ROLE_NAMES,
 } from '@devhood/contract'
 import type { ReadConfig } from '#config'
-import { confirmableUntil, removeFactors } from '#services/account'
+import { confirmableUntil, removeFactorsOnMachine } from '#services/account'
 import { invitationService } from '#services/invitations'
 import type { Reader, Writer } from '#platform/database'
 import { auditWriter, type RecordEntry } from './audit/audit.ts'
@@ -30,7 +30,7 @@ interface Options {
   >
   /** Called with each new invitation that has an address. */
   readonly onInvite?: (invitation: NewInvitation) => void
-  /** Called with the email of somebody whose second factors are removed. */
+  /** Called with the email of somebody whose second steps are removed. */
   readonly onRemoveFactors?: (email: string) => void
 }
 
@@ -44,7 +44,7 @@ export const OPERATOR_USAGE = `devhood operator EMAIL               makes somebo
 devhood operator --role ROLE EMAIL   the same for another role: moderator, approver
 devhood operator --remove EMAIL      makes them a member like all others again
 devhood operator --list              says who has a role
-devhood operator --remove-factors EMAIL  lets somebody who has lost their second factor sign in without it
+devhood operator --remove-factors EMAIL  lets somebody who has lost their second step sign in without it
 devhood operator --approve EMAIL     lets them publish where that needs an approval
 devhood operator --disapprove EMAIL  takes that back
 devhood operator --invite [EMAIL…]   makes links by which people may sign up, and emails them
@@ -112,18 +112,18 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
   }
 }
 
-/** Takes the second factors off an account, for somebody who has lost them and whom one knows. The web has no such call. */
+/** Takes the second steps off an account, for somebody who has lost them and whom one knows. The web has no such call. */
 const factorRemoval = (
   { record, describePerson }: Omit<Approving, 'config'>,
   { now, onRemoveFactors }: Pick<Options, 'now'> & Required<Pick<Options, 'onRemoveFactors'>>,
 ) =>
   async function removeOf(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
-    if (!(await removeFactors(tx, person.accountId, now())))
-      return [`${describePerson(person)} has no second factor.`]
+    if (!(await removeFactorsOnMachine(tx, person.accountId, now())))
+      return [`${describePerson(person)} has no second step.`]
     await record(tx, { action: 'removeFactors', operator: null, person: person.$id })
     if (person.email !== null) onRemoveFactors(person.email)
-    return [`${describePerson(person)} signs in without a second factor now.`]
+    return [`${describePerson(person)} signs in without a second step now.`]
   }
 
 /** Who has which role. */

@@ -46,7 +46,8 @@ export function mailCommand({ now, config, deliver }: Options) {
     async tellFactorsRemoved(emails: readonly string[]): Promise<readonly string[]> {
       if (deliver === undefined)
         return emails.map((email) => `${NO_SERVER} Tell ${email} yourself.`)
-      for (const to of emails) await send(to, templates.factorsChanged(config.appName), now() + DAY)
+      const notice = templates.securityChanged(config.appName, 'factors removed')
+      for (const to of emails) await send(to, notice, now() + DAY)
       return emails.map((to) => `${to} was told by email.`)
     },
     /** Emails new invitations. Returns what to print about each. Without a mail server, it does nothing. */

@@ -48,7 +48,7 @@ export const CALLS = {
   }),
   confirmEmail: call('anyone', { summary: "Verify an email with the link's secret", ...done }),
   requestLostFactor: call('signedIn', {
-    summary: 'Send a link that requests the removal of lost second factors',
+    summary: 'Send a link that requests the removal of a lost second step',
     description:
       'For sessions that have confirmed the password. The link begins a wait of 72 hours, of which the owner hears.',
     body: VerificationBody,

@@ -54,6 +54,13 @@ export interface ProofUser extends Pick<Platform, 'database' | 'now'> {
   readonly mailer: Mailer
 }
 
+interface ProofEvent {
+  readonly topic: Topic
+  readonly step: 'create' | 'update'
+  readonly token: Token
+  readonly confirmed?: string
+}
+
 /** The common parts of all secrets that are sent by email or phone. */
 export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {
   const ownerOf = ownerFinder(registry)
@@ -64,10 +71,10 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
   async function publishEvent(
     tx: Writer,
     accountId: string | null,
-    { topic, step, token }: { topic: Topic; step: 'create' | 'update'; token: Token },
+    { topic, step, token, confirmed = '' }: ProofEvent,
     caller: Pick<Caller, 'ip' | 'userAgent'>,
   ): Promise<void> {
-    await registry.record(tx, accountId ?? NOBODY, `${topic}.${step}`, caller)
+    await registry.record(tx, accountId ?? NOBODY, `${topic}.${step}`, { ...caller, confirmed })
     if (accountId === null) return
     const event = `${topic}.${token.$id}.${step}`
     changes.announce(tx, { kind: 'account', accountId, event, payload: token })
@@ -116,7 +123,8 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
       if (account === undefined || account.blockedAt !== null) return undefined
       await use(tx, account)
       const token = presentToken(row)
-      await publishEvent(tx, account.$id, { topic, step: 'update', token }, caller)
+      const said = { topic, step: 'update', token, confirmed: deliveryOf(kind).channel } as const
+      await publishEvent(tx, account.$id, said, caller)
       return token
     })
   }

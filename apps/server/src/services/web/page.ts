@@ -9,7 +9,7 @@ import {
   type SitePageName,
 } from '@devhood/contract'
 import type { ShownAnnouncement } from '@devhood/contract/schemas'
-import type { Config } from '#config'
+import { type Config, passkeyHost } from '#config'
 import { escapeHtml } from '#lib/html'
 import { crawlerHeaders, crawlersOf, type Head } from '#lib/public-page'
 import { openProviders } from '#platform/oauth'
@@ -73,6 +73,7 @@ function settingsOf(config: Facts): Record<string, string> {
     'public-jobs': config.publicJobs ? 'on' : 'off',
     'public-pages': config.publicPages ? 'on' : 'off',
     'guest-places': JSON.stringify(guestPlaces(config)),
+    ...(passkeyHost(config.publicUrl) !== undefined && { passkeys: 'on' }),
     offline: config.offline ? 'on' : 'off',
     'push-key': config.pushKey ?? '',
   }

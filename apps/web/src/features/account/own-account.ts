@@ -10,6 +10,7 @@ export const accountKeys = {
   emailChange: ['account', 'email-change'],
   logs: ['account', 'logs'],
   factors: ['account', 'factors'],
+  passkeys: ['account', 'passkeys'],
 } as const
 
 /** The account of the signed-in person. Each session check refreshes it. */

@@ -28,6 +28,7 @@ export const isHandheld = ({ deviceName }: Pick<Device, 'deviceName'>): boolean 
 
 const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   email: '',
+  passkey: 'by a passkey',
   'magic-url': 'by a link',
   phone: 'by phone',
   token: 'by a code',

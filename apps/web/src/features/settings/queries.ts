@@ -18,6 +18,13 @@ export const sessionsQuery = () =>
     },
   })
 
+/** When and where each way in was used last. */
+export const waysInQuery = () =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'ways-in'],
+    queryFn: ({ signal }) => accountApi.getWaysIn({ signal }),
+  })
+
 export const identitiesQuery = () =>
   queryOptions({
     queryKey: accountKeys.identities,

@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazy-part'
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#ui/icon'
 import clsx from 'clsx'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentUser, useOwnChoice } from '#features/account'
 import { publicPages } from '#lib/settings/public-pages'
@@ -23,7 +23,10 @@ import { PushSection } from './push/push-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { Section } from './section.tsx'
 
-// Few people have decisions.
+// Few people have tokens, or decisions.
+const TokensSection = lazyPart(
+  async () => (await import('./tokens/tokens-section.tsx')).TokensSection,
+)
 const DecisionList = lazyPart(moderationScreens.decisions)
 
 /** Moderation decisions about the viewer, with reasons. Empty for most people. */
@@ -49,6 +52,9 @@ export const SettingsScreen = () => (
       <SecuritySection />
       <ConnectedSection />
       <DevicesSection />
+      <Suspense>
+        <TokensSection />
+      </Suspense>
       <PreferencesSection />
       <Section
         id="notifications"

@@ -89,7 +89,7 @@ export function messageRules(services: Options): Rules {
 
   /** Changes what the other has of a message as well. */
   async function changeCopy(
-    { tx }: Pick<RuleContext, 'tx'>,
+    { tx, view }: RuleContext,
     { $id, creator }: RawRecord,
     change: Readonly<Record<string, string | number>>,
     isRetraction: boolean,
@@ -97,7 +97,8 @@ export function messageRules(services: Options): Rules {
     const copy = await findCopy(tx, { original: String($id) })
     if (copy === undefined) return
     const people = { from: String(creator), to: copy.user }
-    if (!isRetraction && (await tx.first(findReached, people)) === undefined) return
+    const isHeard = !view.actor?.isHidden && (await tx.first(findReached, people)) !== undefined
+    if (!isRetraction && !isHeard) return
     await updateMessage(tx, copy.$id, {
       ...change,
       $updatedAt: Math.max(now(), Number(copy.$updatedAt) + 1),
@@ -150,12 +151,13 @@ export function messageRules(services: Options): Rules {
         throw refused('Only the author of a message can delete it.')
       return { text: '', deletedAt: row['deletedAt'] ?? now(), editedAt: null }
     },
-    async afterDelete({ tx }, row) {
+    async afterDelete(context, row) {
+      const { tx } = context
       if (row['deletedAt'] !== null) return
       const [message, at] = [String(row['$id']), now()]
       await insertVersion(tx, { message, at, text: String(row['text']) })
       await changePreview({ tx }, String(row['conversation']), message, '')
-      await changeCopy({ tx }, row, { text: '', deletedAt: at }, true)
+      await changeCopy(context, row, { text: '', deletedAt: at }, true)
     },
   }
 }

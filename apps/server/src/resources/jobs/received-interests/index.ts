@@ -18,8 +18,10 @@ const collection = defineCollection(declared.name, {
 
 export const receivedInterests = resource({
   collection,
-  erase: { poster: 'deleteWithPerson', person: 'blank' },
-  blanks: [...CARD_FIELDS, 'answer', ...THEIR_CONTACT_FIELDS],
+  erase: { poster: 'deleteWithPerson', person: 'clear' },
+  cleared: Object.fromEntries(
+    [...CARD_FIELDS, 'answer', ...THEIR_CONTACT_FIELDS].map((field) => [field, null]),
+  ),
   archive: [
     {
       list: 'leads',

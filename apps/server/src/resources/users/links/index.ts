@@ -30,7 +30,7 @@ const checkLimit = personLimit(
 
 /** A sent address is checked soon (services/link-checks). Another one than before is unverified until then. */
 function linkRules(services: Pick<Services, 'screenProfile'>): Rules {
-  const screen = profileTexts(services, ['label', 'url'])
+  const screen = profileTexts(services, declared)
   return {
     async beforeCreate({ tx, view: { actor } }, data) {
       if (!isCaller(data['user'], actor)) return { data }

@@ -2,8 +2,9 @@ import { positions as declared } from '@devhood/contract/collections'
 import { LIMITS } from '@devhood/contract'
 import { invalidStructure, defineCollection, ownerAlone } from '#engine'
 import { html } from '#lib/html'
-import { resource } from '../../resource.ts'
+import { resource, type Services } from '../../resource.ts'
 import { personLimit } from '../../shared/person-limit-store.ts'
+import { profileTexts } from '../../shared/profile-texts.ts'
 import { isCaller } from '../../shared/relations.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
 import { text } from '../../shared/values.ts'
@@ -33,17 +34,24 @@ function checkMonths({ from, to }: Data): void {
     throw invalidStructure('attribute "to" must not be before "from"')
 }
 
-const positionRules: Rules = {
-  async beforeCreate({ tx, view: { actor } }, data) {
-    if (!isCaller(data['user'], actor)) return { data }
-    await checkLimit(tx, actor.userId)
-    checkMonths(data)
-    return { data }
-  },
-  async beforeUpdate(_, data, before) {
-    checkMonths({ ...before, ...data })
-    return { data }
-  },
+function positionRules(services: Pick<Services, 'screenProfile'>): Rules {
+  const screen = profileTexts(services, declared)
+  return {
+    async beforeCreate({ tx, view: { actor } }, data) {
+      if (!isCaller(data['user'], actor)) return { data }
+      await checkLimit(tx, actor.userId)
+      checkMonths(data)
+      const report = await screen(tx, { actor, person: actor.userId, data })
+      await report()
+      return { data }
+    },
+    async beforeUpdate({ tx, actor }, data, before) {
+      checkMonths({ ...before, ...data })
+      const report = await screen(tx, { actor, person: String(before['user']), data, before })
+      await report()
+      return { data }
+    },
+  }
 }
 
 export const positions = resource({
@@ -62,5 +70,5 @@ export const positions = resource({
         </li> `,
     },
   ],
-  rules: () => positionRules,
+  rules: positionRules,
 })

@@ -15,6 +15,7 @@ const shortText = (max: number) =>
 
 const CHECK = call('anyone', {
   summary: 'Check whether a username is free',
+  scope: 'read',
   description:
     'Where sign-up needs an invitation, guests must send the code of an unused one. The check reserves nothing: creating the `users` document can still fail.',
   querystring: Type.Object({
@@ -29,6 +30,7 @@ const CHECK = call('anyone', {
 
 const MOVED = call('anyone', {
   summary: 'The username of the person who had another one',
+  scope: 'read',
   description:
     'Null unless the caller may see the person, who has chosen that addresses with the earlier username lead to theirs.',
   querystring: Type.Object({ username: shortText(LIMITS.usernameMax * 4) }),

@@ -79,6 +79,8 @@ const unchanged = async (
   event: undefined,
 })
 
+const BY_PASSWORD = { confirmed: 'password' } as const
+
 /** Changes of credentials. Each reauthenticates the caller and voids all pending verification links and codes. */
 export function credentialsChange(options: Options) {
   const { now, events, renewSession, mailer, emails } = options
@@ -87,7 +89,8 @@ export function credentialsChange(options: Options) {
 
   async function finishChange(tx: Writer, owner: Owner, what: string, event?: AccountEvent) {
     const renewal = await renewSession(tx, owner.actor)
-    return { account: await events.publishUpdate(tx, owner, what, event), renewal }
+    const details = { ...BY_PASSWORD, ...(event && { event }) }
+    return { account: await events.publishUpdate(tx, owner, what, details), renewal }
   }
 
   /**
@@ -102,8 +105,7 @@ export function credentialsChange(options: Options) {
   ): Promise<EmailCredentialChange> {
     const address = emailOf(email)
     const confirmation = await reauthenticate(owner, { supplied: password })
-    const { email: known, next } = confirmation
-    const { actor } = owner
+    const [{ email: known, next }, { actor }] = [confirmation, owner]
     if (known === address && next === undefined) return unchanged(options, actor)
     if (known !== address) await checkOther(options, known, address)
     const work = changeAccount(owner, confirmation, async (tx) => {
@@ -132,7 +134,7 @@ export function credentialsChange(options: Options) {
     const confirmation = await reauthenticate(owner, { supplied: password })
     const work = changeAccount(owner, confirmation, async (tx) => {
       await updateAccount(tx, owner.actor.accountId, { phone, phoneVerified: 0, $updatedAt: now() })
-      return events.publishUpdate(tx, owner, 'phone')
+      return events.publishUpdate(tx, owner, 'phone', BY_PASSWORD)
     })
     const account = await mapUniqueViolation('user_phone_already_exists', work)
     const notify = noticeSender(owner, confirmation.email, mailer.phoneChanged)

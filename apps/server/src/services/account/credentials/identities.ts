@@ -3,7 +3,8 @@ import type { Identity, IdentityList } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import { deleteIdentity, listIdentities } from './identity-store.ts'
-import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
+import { findLastWayIn } from './last-way-in.ts'
+import { type AccountEvents, type Owner } from '../profile/own-account.ts'
 import { pageIn } from '../paging.ts'
 import { presentIdentity } from '../present.ts'
 
@@ -52,8 +53,7 @@ export function identityService({ database, events }: Options) {
       const rows = await listIdentities(tx, actor)
       const row = rows.find(({ $id }) => $id === id)
       if (row === undefined) throw new AppError('user_identity_not_found')
-      const { password } = await getOwnAccount(tx, actor)
-      if (password === null && rows.length === 1)
+      if ((await findLastWayIn(tx, actor.accountId))?.$id === id)
         throw new AppError('general_bad_request', {
           message: 'This is the only way into the account: set a password first.',
         })

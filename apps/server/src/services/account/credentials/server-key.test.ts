@@ -98,6 +98,35 @@ test.each([KEY.slice(1), `${KEY}x`, KEY.toUpperCase(), `${KEY},${KEY}`, 'junk', 
   },
 )
 
+const FORWARDED = {
+  'x-forwarded-client-ip': '198.51.100.7',
+  'x-forwarded-user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+const SERVER = { ip: '203.0.113.1', clientName: '' }
+
+test.each<[string, Record<string, string>, object]>([
+  [
+    'of the person, with the key',
+    { ...WITH_KEY, ...FORWARDED },
+    { ip: '198.51.100.7', clientName: 'Firefox' },
+  ],
+  ['of the server, without it', FORWARDED, SERVER],
+  ['of the server, where it forwards none', WITH_KEY, SERVER],
+  [
+    'of the server, where it forwards no address',
+    { ...WITH_KEY, 'x-forwarded-client-ip': 'somewhere, 198.51.100.7' },
+    SERVER,
+  ],
+])('the session and the activity have the address %s', async (_, headers, expected) => {
+  const { app } = server()
+  const { Fay } = await people(app, 'Fay')
+  const response = await signIn({ app }, { email: Fay.email, headers })
+  expect(response.json()).toMatchObject(expected)
+  const { logs } = (await Fay.request('GET', '/v1/account/logs')).json()
+  expect(logs[0]).toMatchObject({ event: 'session.create', ...expected })
+})
+
 test('the key opens nothing but sign-in', async () => {
   const { app } = server()
   const { Dora } = await people(app, 'Dora')

@@ -1,7 +1,10 @@
+import { isIP } from 'node:net'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { isSameSecret } from '#lib/same-secret'
+import type { Caller } from '../caller.ts'
+import { callerOf } from '../callers.ts'
 import { isProgram } from '../sessions/cookies.ts'
 
 type Settings = Pick<Config, 'serverKey'>
@@ -24,4 +27,19 @@ export function checkServerKey(request: FastifyRequest, config: Settings): void 
     throw new AppError('user_unauthorized', {
       message: 'The key in X-Appwrite-Key is not the SERVER_KEY of this server.',
     })
+}
+
+/**
+ * Who signs in: for a server with the key, the person in front of it, as far as it says. Anybody else could make these
+ * headers up.
+ */
+export function signerOf(request: FastifyRequest, config: Settings): Caller {
+  const caller = callerOf(request)
+  if (!hasServerKey(request, config)) return caller
+  const { 'x-forwarded-client-ip': ip, 'x-forwarded-user-agent': userAgent } = request.headers
+  return {
+    ...caller,
+    ...(typeof ip === 'string' && isIP(ip) > 0 && { ip }),
+    ...(typeof userAgent === 'string' && { userAgent }),
+  }
 }

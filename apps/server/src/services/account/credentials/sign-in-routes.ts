@@ -8,7 +8,7 @@ import type { SessionCookies } from '../sessions/cookies.ts'
 import type { KnownDevice, KnownDevices } from '../sessions/known-devices.ts'
 import { emailIn, signInLimits } from '../limits.ts'
 import { encodeCredential } from './credential.ts'
-import { checkServerKey, hasServerKey } from './server-key.ts'
+import { checkServerKey, hasServerKey, signerOf } from './server-key.ts'
 import type { SignInService } from './sign-in.ts'
 import type { VisitorService } from '../sessions/visitors.ts'
 
@@ -44,7 +44,10 @@ export const signInRoutes =
         group.post(url, signInOptions, async (request, reply) => {
           const device = knownDevices.get(request)
           checkServerKey(request, config)
-          const opened = await signIns.signIn(callerOf(request), { ...request.body, device })
+          const opened = await signIns.signIn(signerOf(request, config), {
+            ...request.body,
+            device,
+          })
           const isServer = hasServerKey(request, config)
           if (!isServer) cookies.set(request, reply, opened, new Date(opened.session.expire))
           logEvent(request, 'signed_in', { accountId: opened.session.userId })

@@ -120,7 +120,7 @@ export function emailChanges(options: EmailChangeOptions) {
   async function cancel(owner: Owner): Promise<void> {
     await database.write(async (tx) => {
       const count = await deletePendingChange(tx, owner.actor)
-      if (count > 0) await events.publishUpdate(tx, owner, 'email', 'email.delete')
+      if (count > 0) await events.publishUpdate(tx, owner, 'email', { event: 'email.delete' })
     })
   }
 

@@ -65,7 +65,8 @@ function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'even
     event: 'email.update' | 'email.delete',
   ): Promise<void> {
     const payload = presentAccount(await getAccount(tx, accountId), now())
-    await events.publish(tx, accountId, caller, { event, name: 'update.email', payload })
+    const details = { event, confirmed: 'email', name: 'update.email', payload } as const
+    await events.publish(tx, accountId, { ip: caller.ip, userAgent: caller.userAgent }, details)
   }
 
   return { listUndoable, setEmail, publishEvent }

@@ -68,7 +68,7 @@ export function authenticatorService(options: Options) {
       if ((await deleteAuthenticator(tx, accountId)) === 0)
         throw new AppError('user_authenticator_not_found')
       await deleteChallenges(tx, accountId)
-      return publish(tx, owner, 'authenticator removed', 'delete.mfa')
+      return publish(tx, owner, 'authenticator removed', { name: 'delete.mfa' })
     })
 
   return { create, verify, remove }

@@ -32,7 +32,7 @@ const totp = Type.Object({
 
 export const MFA_CALLS = {
   setMfa: call('signedIn', {
-    summary: 'Switch the second factor of your account on or off',
+    summary: 'Switch the second step of your account on or off',
     description:
       'While it is on, and the account has a verified authenticator app, email or phone, each session needs two factors. The session of this call is confirmed by those that are verified.',
     body: Type.Object({ mfa: Type.Boolean() }),
@@ -59,11 +59,12 @@ export const MFA_CALLS = {
     response: { 204: NoContent },
   }),
   factors: call('signedIn', {
-    summary: 'The second factors of your account; those that can confirm a session that lacks one',
+    summary:
+      'What the second step of your account consists of; in a session that lacks it, what can confirm it',
     response: { 200: MfaFactors },
   }),
   challenge: call('signedIn', {
-    summary: 'Ask for a second factor; a code is sent to the email or phone if it is one of these',
+    summary: 'Ask for the second step; a code is sent to the email or phone if it is one of these',
     body: Type.Object({ factor: Type.String() }),
     response: { 201: MfaChallenge },
     limit: { scope: 'challenges', max: 10, windowMs: HOUR, by: byAccount },

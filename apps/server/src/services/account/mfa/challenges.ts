@@ -105,7 +105,13 @@ export function sessionConfirmation({
     if (row === undefined) return undefined
     const payload = presentSession(row, true)
     const name = `sessions.${sessionId}.create`
-    const details = { event: 'session.update', what: factor, name, payload } as const
+    const details = {
+      event: 'session.update',
+      what: factor,
+      confirmed: factor,
+      name,
+      payload,
+    } as const
     await events.publish(tx, accountId, owner, details)
     await cancelLostFactor(tx, accountId, owner)
     return payload

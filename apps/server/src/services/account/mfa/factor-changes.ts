@@ -6,12 +6,12 @@ import type { Mailer } from '#services/emails'
 import type { Owner } from '../profile/own-account.ts'
 import { updateSession } from '../sessions/session-store.ts'
 import { withFactor } from './factors.ts'
-import { type FactorNewsOptions, factorNews } from './factor-news.ts'
+import { type FactorNews, type FactorNewsOptions, factorNews } from './factor-news.ts'
 import { checkConfirmed, type OwnSession, ownSession } from './step-up.ts'
 
 export interface FactorChangeOptions extends FactorNewsOptions, Pick<Platform, 'database'> {
   /** Tells the owner, because somebody else may have made the change. */
-  readonly mailer: Pick<Mailer, 'factorsChanged'>
+  readonly mailer: Pick<Mailer, 'securityChanged'>
 }
 
 /** An account after a change of its factors, and the email to its owner. */
@@ -40,13 +40,13 @@ export function factorChanges(options: FactorChangeOptions) {
     tx: Writer,
     owner: Owner,
     what: SecurityNews,
-    name?: string,
+    more: Omit<FactorNews, 'what'> = {},
   ): Promise<FactorChange> {
     const { accountId } = owner.actor
-    const account = await tell(tx, accountId, owner, { what, ...(name && { name }) })
+    const account = await tell(tx, accountId, owner, { what, ...more })
     const { email } = account
     const notify = async () => {
-      if (email !== '') await mailer.factorsChanged({ accountId, to: email })
+      if (email !== '') await mailer.securityChanged({ accountId, to: email }, what)
     }
     return { account, notify }
   }

@@ -13,17 +13,25 @@ export interface FactorNewsOptions {
   readonly tellSecurity: (tx: Writer, accountId: string, what: SecurityNews) => Promise<void>
 }
 
+export interface FactorNews {
+  readonly what: SecurityNews
+  /** The end of the event's name. */
+  readonly name?: string
+  /** Other proofs than a factor of the session. */
+  readonly confirmed?: string
+}
+
 /** Logs what has changed about an account's factors, and tells its devices. The event contains no secret. */
 export const factorNews =
   ({ now, events, tellSecurity }: FactorNewsOptions) =>
   async (
     tx: Writer,
     accountId: string,
-    caller: Pick<Caller, 'ip' | 'userAgent'>,
-    { what, name = 'update.mfa' }: { readonly what: SecurityNews; readonly name?: string },
+    caller: Pick<Caller, 'ip' | 'userAgent'> & Partial<Caller>,
+    { what, name = 'update.mfa', confirmed = '' }: FactorNews,
   ): Promise<Account> => {
     const payload = presentAccount(await getAccount(tx, accountId), now())
-    const details = { event: 'user.update', what, name, payload } as const
+    const details = { event: 'user.update', what, confirmed, name, payload } as const
     await events.publish(tx, accountId, caller, details)
     await tellSecurity(tx, accountId, what)
     return payload

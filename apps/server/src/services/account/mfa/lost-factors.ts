@@ -7,6 +7,7 @@ import { type Reader, sweepRows, type Writer } from '#platform/database'
 import type { Mailer, Recipient } from '#services/emails'
 import type { Caller } from '../caller.ts'
 import type { Owner } from '../profile/own-account.ts'
+import { insertLog } from '../sessions/log-store.ts'
 import { type LabelledRow, updateAccount } from '../store.ts'
 import { type FactorNewsOptions, factorNews } from './factor-news.ts'
 import { deletePasskeys } from '../passkeys/store.ts'
@@ -26,7 +27,7 @@ import {
 const WAIT = 72 * HOUR
 
 export interface LostFactorOptions extends FactorNewsOptions, Pick<Platform, 'database'> {
-  readonly mailer: Pick<Mailer, 'factorsLost' | 'factorsChanged'>
+  readonly mailer: Pick<Mailer, 'factorsLost' | 'securityChanged'>
 }
 
 const NOBODY = async (): Promise<void> => undefined
@@ -44,6 +45,18 @@ export async function removeFactors(tx: Writer, accountId: string, time: number)
   await deleteChallenges(tx, accountId)
   await updateAccount(tx, accountId, { mfa: 0, $updatedAt: time })
   return removed > 0
+}
+
+/** The same on the server's own machine, as the activity of its owner says. */
+export async function removeFactorsOnMachine(
+  tx: Writer,
+  accountId: string,
+  time: number,
+): Promise<boolean> {
+  const hadAny = await removeFactors(tx, accountId, time)
+  const said = { event: 'user.update', what: 'factors removed', confirmed: 'commandLine' } as const
+  if (hadAny) await insertLog(tx, { ...said, accountId, time, ip: '', userAgent: '' })
+  return hadAny
 }
 
 /** Throws unless the caller's session began with the password, and the mailbox is known to be the owner's. */
@@ -71,7 +84,7 @@ export function lostFactorService(options: LostFactorOptions) {
     if (known) return { waiting: present(known.until), notify: NOBODY }
     const until = now() + WAIT
     await insertLostFactor(tx, { accountId, requestedAt: now(), until })
-    await tell(tx, accountId, caller, { what: 'factors lost' })
+    await tell(tx, accountId, caller, { what: 'factors lost', confirmed: 'password email' })
     const notify =
       email === null ? NOBODY : async () => mailer.factorsLost({ accountId, to: email })
     return { waiting: present(until), notify }
@@ -96,7 +109,10 @@ export function lostFactorService(options: LostFactorOptions) {
     await deleteLostFactor(tx, accountId)
     await removeFactors(tx, accountId, now())
     const nobody = { ip: '', userAgent: '' }
-    const { email } = await tell(tx, accountId, nobody, { what: 'factors removed' })
+    const { email } = await tell(tx, accountId, nobody, {
+      what: 'factors removed',
+      confirmed: 'wait',
+    })
     if (email !== '') tx.afterCommit(() => told.push({ accountId, to: email }))
   }
 
@@ -108,7 +124,8 @@ export function lostFactorService(options: LostFactorOptions) {
       async (db, max) => listDueLostFactors(db, { now: now(), max }),
       async (tx, accountId) => complete(tx, accountId, told),
     )
-    for (const recipient of told) await mailer.factorsChanged(recipient).catch(() => undefined)
+    for (const recipient of told)
+      await mailer.securityChanged(recipient, 'factors removed').catch(() => undefined)
   }
 
   return { checkRequest, begin, cancel, cancelOwn, find, sweep }

@@ -1,7 +1,9 @@
 import type { MfaFactors } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { ReauthenticationOptions } from '../credentials/reauthentication.ts'
-import type { Owner } from '../profile/own-account.ts'
+import { type Actor, formatInstant } from '#engine'
+import type { Reader } from '#platform/database'
+import { getOwnAccount, type Owner } from '../profile/own-account.ts'
 import { authenticatorService } from './authenticators.ts'
 import { type ChallengeOptions, challengeService } from './challenges.ts'
 import { type FactorChangeOptions, factorChanges } from './factor-changes.ts'
@@ -9,7 +11,7 @@ import { factorService } from './factor-service.ts'
 import type { SecondFactor } from './factors.ts'
 import { type LostFactorOptions, lostFactorService } from './lost-factors.ts'
 import { objectionTo, ownSession } from './step-up.ts'
-import { findAuthenticator, hasRecoveryCodes } from './store.ts'
+import { countRecoveryCodes, findAuthenticator, findLostFactor, hasRecoveryCodes } from './store.ts'
 
 type Options = Omit<ChallengeOptions, 'cancelLostFactor'> &
   FactorChangeOptions &
@@ -32,6 +34,34 @@ const factorList =
       custom: false,
     }
   }
+
+/** What the second step of an account consists of, without a secret. */
+export interface SecondStep {
+  readonly isOn: boolean
+  readonly authenticatorApp: { readonly addedAt: string; readonly usedAt: string } | null
+  /** How many are left. */
+  readonly recoveryCodes: number
+  /** When the second step goes, after a request; '' without one. */
+  readonly requestToRemove: string
+}
+
+export async function secondStepOf(db: Reader, actor: Actor): Promise<SecondStep> {
+  const { accountId } = actor
+  const { mfa } = await getOwnAccount(db, actor)
+  const app = await findAuthenticator(db, { accountId })
+  const until = (await findLostFactor(db, { accountId }))?.until
+  return {
+    isOn: mfa === 1,
+    authenticatorApp: app?.verifiedAt
+      ? {
+          addedAt: formatInstant(app.verifiedAt),
+          usedAt: formatInstant(app.usedAt ?? app.verifiedAt),
+        }
+      : null,
+    recoveryCodes: (await countRecoveryCodes(db, { accountId })) ?? 0,
+    requestToRemove: until === undefined ? '' : formatInstant(until),
+  }
+}
 
 /** Second factors: what an account has, and what confirms a session. */
 export function mfaServices(options: Options) {

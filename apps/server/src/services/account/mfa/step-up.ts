@@ -47,6 +47,17 @@ export function checkConfirmed(session: OwnSession, time: number): void {
     throw new AppError('user_challenge_required')
 }
 
+/** The factor that a session has confirmed lately; '' for none. */
+export async function freshFactor(
+  db: Reader,
+  { sessionId }: Pick<Actor, 'sessionId'>,
+  time: number,
+): Promise<string> {
+  const session = await findBearerById(db, { id: sessionId })
+  if (session === undefined || (session.factorAt ?? 0) <= time - CONFIRMED_FOR) return ''
+  return factorsOf(session.factors).slice(1).at(-1) ?? ''
+}
+
 /** The same for the session of a request, which may be by JWT. */
 export async function requireFactor(
   db: Reader,

@@ -30,7 +30,7 @@ interface Tables {
   recovery_codes: { readonly codeHash: Uint8Array; readonly accountId: string }
   challenges: ChallengeRow
 }
-const { column, exists, first, insert, remove, run, update } = queries<Tables>()
+const { column, exists, first, insert, remove, run, update, value } = queries<Tables>()
 
 export const findAuthenticator = first((sql, v: { accountId: string }) =>
   sql.selectFrom('authenticators').selectAll().where('accountId', '=', v.accountId),
@@ -52,6 +52,12 @@ export const insertRecoveryCode = insert('recovery_codes')
 export const deleteRecoveryCodes = remove('recovery_codes', 'accountId')
 export const hasRecoveryCodes = exists((sql, v: { accountId: string }) =>
   sql.selectFrom('recovery_codes').select('accountId').where('accountId', '=', v.accountId),
+)
+export const countRecoveryCodes = value((sql, v: { accountId: string }) =>
+  sql
+    .selectFrom('recovery_codes')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('accountId', '=', v.accountId),
 )
 /** Uses a code up. Returns 0 if there is none. */
 export const useRecoveryCode = remove('recovery_codes', 'codeHash')

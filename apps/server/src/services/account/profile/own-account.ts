@@ -4,6 +4,7 @@ import type { Actor } from '#engine'
 import type { Changes } from '#changes'
 import type { Reader, Writer } from '#platform/database'
 import { type AccountEvent, insertLog } from '../sessions/log-store.ts'
+import { freshFactor } from '../mfa/step-up.ts'
 import { presentAccount } from '../present.ts'
 import type { Caller } from '../caller.ts'
 import { findAccount, type LabelledRow } from '../store.ts'
@@ -16,11 +17,15 @@ interface AccountEventDetails {
   readonly event: AccountEvent
   /** The part of the account that it is about. */
   readonly what?: string
+  /** Other proofs than the last factor that the caller's session has confirmed. */
+  readonly confirmed?: string
   /** The end of the event's name after `users.<accountId>.`, such as `update.name`. */
   readonly name: string
   /** The call's response. */
   readonly payload: object
 }
+
+type UpdateDetails = Partial<Pick<AccountEventDetails, 'event' | 'confirmed'>>
 
 interface Options {
   readonly now: () => number
@@ -38,10 +43,15 @@ export function accountEvents({ now, changes }: Options) {
   async function publish(
     tx: Writer,
     accountId: string,
-    { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
-    { event, what = '', name, payload }: AccountEventDetails,
+    { ip, userAgent, actor }: Pick<Caller, 'ip' | 'userAgent'> & Partial<Caller>,
+    { event, what = '', confirmed = '', name, payload }: AccountEventDetails,
   ): Promise<void> {
-    await insertLog(tx, { accountId, event, what, time: now(), ip, userAgent })
+    const time = now()
+    // Sessions begin and end by what the entry says itself.
+    const isChange = actor?.accountId === accountId && !event.startsWith('session.')
+    const factor = isChange ? await freshFactor(tx, actor, time) : ''
+    const proofs = [...new Set(`${confirmed} ${factor}`.trim().split(' '))].join(' ')
+    await insertLog(tx, { accountId, event, what, confirmed: proofs, time, ip, userAgent })
     changes.announce(tx, { kind: 'account', accountId, event: name, payload })
   }
 
@@ -50,12 +60,13 @@ export function accountEvents({ now, changes }: Options) {
     tx: Writer,
     owner: Owner,
     what: string,
-    event: AccountEvent = 'user.update',
+    { event = 'user.update', confirmed = '' }: UpdateDetails = {},
   ): Promise<Account> {
     const payload = presentAccount(await getOwnAccount(tx, owner.actor), now())
     await publish(tx, owner.actor.accountId, owner, {
       event,
       what,
+      confirmed,
       name: `update.${what}`,
       payload,
     })
@@ -69,7 +80,10 @@ export function accountEvents({ now, changes }: Options) {
     payload: Session,
   ): Promise<void> {
     const name = `sessions.${payload.$id}.${action}`
-    await publish(tx, payload.userId, caller, { event: `session.${action}`, name, payload })
+    const confirmed = action === 'create' ? (payload.factors?.[0] ?? '') : ''
+    const what = action === 'create' ? payload.provider : ''
+    const details = { event: `session.${action}`, what, confirmed, name, payload } as const
+    await publish(tx, payload.userId, caller, details)
   }
 
   return { publish, publishUpdate, publishSession }

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { WaysIn } from '@devhood/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#engine'
 import { actorOf, logEvent } from '#http'
 import { CALLS } from '../calls.ts'
 import { ownerOf } from '../callers.ts'
@@ -18,6 +20,7 @@ export interface SettingsServices extends EmailChangeServices {
   readonly identities: IdentityService
   readonly jwts: Jwts
   readonly cookies: SessionCookies
+  readonly waysIn: (actor: Actor) => Promise<WaysIn>
 }
 
 /** In seconds. */
@@ -85,7 +88,7 @@ const credentialRoutes =
   }
 
 const recordRoutes =
-  ({ logs, identities, jwts, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  ({ logs, identities, jwts, cookies, waysIn }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/logs', CALLS.logs, async (request) => {
       const { queries = [], total: isCounted = true } = request.query
@@ -94,6 +97,7 @@ const recordRoutes =
     api.get('/account/identities', CALLS.identities, async (request) =>
       identities.list(actorOf(request), request.query.queries ?? []),
     )
+    api.get('/account/ways-in', CALLS.waysIn, async (request) => waysIn(actorOf(request)))
     api.delete('/account/identities/:identityId', CALLS.disconnect, async (request) =>
       identities.delete(ownerOf(request), request.params.identityId),
     )

@@ -1,7 +1,10 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ResolveActor } from '#http'
+import type { FindHolder } from '../access-tokens/holders.ts'
+import { tokenIn } from '../access-tokens/secret.ts'
 import { type Bearer, type Bearers, type FoundSession, openOnly } from './bearer.ts'
+import { callerOf } from '../callers.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Jwts } from './jwts.ts'
 import { isReached } from './restricted-sessions.ts'
@@ -10,12 +13,13 @@ interface Options {
   readonly bearers: Bearers
   readonly cookies: SessionCookies
   readonly jwts: Jwts
+  readonly findHolder: FindHolder
 }
 
 /** Older clients send both a cookie and a JWT, and mean the JWT. */
 const TAKES_BOTH = /^(?:0\.|1\.[0-4](?:\.|$))/
 
-export function actorResolver({ bearers, cookies, jwts }: Options) {
+export function actorResolver({ bearers, cookies, jwts, findHolder }: Options) {
   /** The sessions of a request, the most trustworthy first: the first that is open, or else the first of all. */
   async function findByRequest(request: FastifyRequest): Promise<FoundSession | undefined> {
     let other: FoundSession | undefined
@@ -46,6 +50,9 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
    * `user_blocked` to members of a blocked account, when a call needs a session.
    */
   const resolveActor: ResolveActor = async (request) => {
+    const token = tokenIn(request.headers.authorization)
+    // Whatever else is sent: a token never stands for more than its scopes.
+    if (token !== undefined) return { actor: await findHolder(token, callerOf(request)) }
     const jwt = request.headers['x-appwrite-jwt']
     const byJwt = typeof jwt === 'string' && jwt !== ''
     const found = await (byJwt ? findByJwt(request, jwt) : findByRequest(request))

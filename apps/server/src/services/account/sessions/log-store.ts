@@ -8,6 +8,8 @@ export interface LogRow {
   event: string
   /** The part of the account that has changed, such as `password`; '' where the event says it. */
   what: string
+  /** By what it was confirmed, separated by blanks; '' where nothing was asked. */
+  confirmed: string
   /** Milliseconds since 1970. */
   time: number
   ip: string
@@ -27,12 +29,13 @@ export type AccountEvent =
 interface NewLog extends Pick<LogRow, 'accountId' | 'time' | 'ip' | 'userAgent'> {
   readonly event: AccountEvent
   readonly what?: string
+  readonly confirmed?: string
 }
 
 const insertEntry = run((sql, v: Omit<LogRow, 'sequence'>) =>
   sql
     .insertInto('logs')
-    .columns(['accountId', 'event', 'what', 'time', 'ip', 'userAgent'])
+    .columns(['accountId', 'event', 'what', 'confirmed', 'time', 'ip', 'userAgent'])
     .expression((of) =>
       of
         .selectFrom('accounts')
@@ -40,6 +43,7 @@ const insertEntry = run((sql, v: Omit<LogRow, 'sequence'>) =>
           '$id',
           each.val(v.event).as('event'),
           each.val(v.what).as('what'),
+          each.val(v.confirmed).as('confirmed'),
           each.val(v.time).as('time'),
           each.val(v.ip).as('ip'),
           each.val(v.userAgent).as('userAgent'),
@@ -66,9 +70,17 @@ const trim = run((sql, v: { accountId: string; kept: number }) =>
  * Writes a log entry of an account for its owner. Without an account it does the same work, so that timing reveals
  * nothing.
  */
-export async function insertLog(tx: Writer, { what = '', ...log }: NewLog): Promise<void> {
+export async function insertLog(
+  tx: Writer,
+  { what = '', confirmed = '', ...log }: NewLog,
+): Promise<void> {
   const { accountId } = log
-  await insertEntry(tx, { ...log, what, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
+  await insertEntry(tx, {
+    ...log,
+    what,
+    confirmed,
+    userAgent: log.userAgent.slice(0, USER_AGENT_MAX),
+  })
   await trim(tx, { accountId, kept: LOGS_MAX })
 }
 
@@ -76,7 +88,7 @@ export async function insertLog(tx: Writer, { what = '', ...log }: NewLog): Prom
 export const listLogs = all((sql, v: { accountId: string; limit: number; offset: number }) =>
   sql
     .selectFrom('logs')
-    .select(['accountId', 'event', 'what', 'time', 'ip', 'userAgent'])
+    .select(['accountId', 'event', 'what', 'confirmed', 'time', 'ip', 'userAgent'])
     .where('accountId', '=', v.accountId)
     .orderBy('sequence', 'desc')
     .limit(v.limit)
@@ -88,4 +100,21 @@ export const countLogs = value((sql, v: { accountId: string }) =>
     .selectFrom('logs')
     .select((of) => of.fn.countAll<number>().as('total'))
     .where('accountId', '=', v.accountId),
+)
+
+/** The last entry of each way in which sessions of an account have begun or been confirmed. */
+export const listLastUses = all((sql, v: { accountId: string }) =>
+  sql
+    .selectFrom('logs')
+    .select(['what', 'event', 'confirmed', 'time', 'ip', 'userAgent'])
+    .where('sequence', 'in', (of) =>
+      of
+        .selectFrom('logs as uses')
+        .select((each) => each.fn.max('uses.sequence').as('sequence'))
+        .where('uses.accountId', '=', v.accountId)
+        .where('uses.event', 'in', ['session.create', 'session.update'])
+        .where('uses.confirmed', '!=', '')
+        .groupBy(['uses.event', 'uses.confirmed', 'uses.what']),
+    )
+    .orderBy('sequence', 'desc'),
 )

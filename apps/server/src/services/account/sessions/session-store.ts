@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { queries, type Writer } from '#platform/database'
+import { deleteTokens } from '../access-tokens/store.ts'
 import type { AccountRow } from '../store.ts'
 import { noteNetwork } from '../profile/network-store.ts'
 
@@ -118,19 +119,35 @@ export const deleteSession = run((sql, v: { accountId: string; id: string }) =>
   sql.deleteFrom('sessions').where('$id', '=', v.id).where('accountId', '=', v.accountId),
 )
 
-export const deleteSessions = remove('sessions', 'accountId')
+const deleteAll = remove('sessions', 'accountId')
+
+/** All sessions of an account, and its access tokens: after that only signing in opens it. */
+export async function deleteSessions(tx: Writer, accountId: string): Promise<void> {
+  await deleteAll(tx, accountId)
+  await deleteTokens(tx, accountId)
+}
 
 const touch = update('sessions', '$id', { keepsVersions: true })
 const touchAccount = update('accounts', '$id', { keepsVersions: true })
 
+interface Use {
+  readonly accountId: string
+  readonly ip: string
+  readonly now: number
+}
+
 /** Bypasses the table versions: one session's use would invalidate all cached sessions and accounts. */
-export async function recordUse(
-  tx: Writer,
-  { sessionId, ...use }: { sessionId: string; accountId: string; ip: string; now: number },
-): Promise<void> {
-  await touch(tx, sessionId, { usedAt: use.now })
+export async function recordAccountUse(tx: Writer, use: Use): Promise<void> {
   await touchAccount(tx, use.accountId, { accessedAt: use.now })
   await noteNetwork(tx, use)
+}
+
+export async function recordUse(
+  tx: Writer,
+  { sessionId, ...use }: Use & { readonly sessionId: string },
+): Promise<void> {
+  await touch(tx, sessionId, { usedAt: use.now })
+  await recordAccountUse(tx, use)
 }
 
 type Others = { accountId: string; exceptId: string }

@@ -33,8 +33,8 @@ export function openViews({ config, withReadToken, signUpTickets }: Options) {
         dialect,
         mayClaimAccount: (accountId) => signUpTickets.mayClaimAccount(request, accountId),
       }
-    // Each response to such a caller gets new tokens in its URLs.
-    if (hasOtherSites && showsPicturesWithoutCookies(request, config))
+    // Each response to such a caller gets new tokens in its URLs. A program with an access token sends it for files, too.
+    if (actor.scopes === undefined && hasOtherSites && showsPicturesWithoutCookies(request, config))
       return { actor, urlOf: (path) => urlOf(withReadToken(path)), dialect }
     return { actor, urlOf, baseUrl: urlOf(''), dialect }
   }

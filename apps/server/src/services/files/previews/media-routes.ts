@@ -28,6 +28,7 @@ const LIFETIMES = {
 
 const Original = binaryResponse('image/png', 'image/jpeg', 'image/svg+xml')
 const original = {
+  scope: 'read',
   params: FileParams,
   querystring: ReadQuery,
   response: { 200: Original, 206: Original, 304: NoContent },
@@ -35,6 +36,7 @@ const original = {
 const CALLS = {
   preview: call('anyone', {
     summary: 'A preview of a picture: scaled, cropped, rotated, converted',
+    scope: 'read',
     description:
       "If only one side is given, the other follows from the picture's aspect ratio, up to the limits of the output format.",
     params: FileParams,

@@ -24,6 +24,7 @@ const CALL = call('anyone', {
   }),
   response: { 200: File, 201: File },
   publishes: true,
+  scope: 'write',
   // Chunks count here, new files in the service.
   limit: { scope: 'files write', max: 1200, windowMs: MINUTE, by: byAccountOrAddress },
 })

@@ -1,6 +1,7 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant, storedPictures } from '#engine'
+import type { ReportedMessage } from '#resources/conversations'
 import { summarizeJob } from '#resources/jobs'
 import type { Platform } from '#platform'
 import { loadPeople } from '../people/people.ts'
@@ -51,6 +52,10 @@ function jobIn(row: ReportRow) {
   return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
 }
 
+/** The reported message is the last one. What each said before it was edited or deleted is in `earlier`. */
+const messagesIn = ({ messages }: ReportRow): readonly ReportedMessage[] =>
+  messages === null ? [] : (JSON.parse(messages) as ReportedMessage[])
+
 export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const openCases = openCasesOf({ database, now })
 
@@ -75,7 +80,8 @@ export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'
   async function list(actor: Actor, query: ReportsQuery, urlOf: UrlOf): Promise<QueuedReportList> {
     const { rows, total, open } = await pageOf(actor, query)
     const ids = rows.flatMap(({ user, person, creator }) => [user, person, creator])
-    const people = await loadPeople(database, [...ids, ...(open?.people ?? [])], urlOf)
+    const writers = rows.flatMap((row) => messagesIn(row).map(({ creator }) => creator))
+    const people = await loadPeople(database, [...ids, ...writers, ...(open?.people ?? [])], urlOf)
     const reports = rows.map((row): QueuedReport => ({
       $id: row.$id,
       $createdAt: formatInstant(row.$createdAt),
@@ -87,6 +93,14 @@ export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'
       ...postIn(row, urlOf),
       ...commentIn(row),
       ...jobIn(row),
+      ...(row.messages !== null && {
+        conversation: messagesIn(row).map(({ creator, at, text, earlier }) => ({
+          $createdAt: formatInstant(at),
+          creator: people.find(creator) ?? null,
+          text,
+          earlier: [...earlier],
+        })),
+      }),
       ...open?.present(row, people),
     }))
     return { total, reports }

@@ -34,6 +34,7 @@ interface Tables {
     text: string | null
     facts: string | null
   }
+  conversation_evidence: { report: string; messages: string }
   jobs: AdTexts & StoredJobDetails & { $id: string; hidden: number }
   comments: {
     $id: string
@@ -64,6 +65,7 @@ const reportsWithContent = (
 ) =>
   found
     .leftJoin('evidence', 'evidence.report', 'reports.$id')
+    .leftJoin('conversation_evidence', 'conversation_evidence.report', 'reports.$id')
     // What is being deleted is gone, too.
     .leftJoin('post_deletions', 'post_deletions.post', 'evidence.post')
     .leftJoin('comment_deletions', 'comment_deletions.comment', 'evidence.comment')
@@ -98,6 +100,7 @@ const reports = (...from: Parameters<typeof reportsWithContent>) =>
     'reports.reason',
     'reports.text',
     'reports.status',
+    'conversation_evidence.messages',
     'evidence.creator',
     'evidence.caption as reported',
     'posts.caption',

@@ -36,7 +36,8 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
       userId: (await registry.isFree(tx, userId)) ? userId : SERVER_CHOOSES_ID,
       [deliveryOf(kind).channel]: target,
     })
-    await registry.record(tx, $id, 'user.create', caller)
+    const confirmed = deliveryOf(kind).channel
+    await registry.record(tx, $id, 'user.create', { ...caller, confirmed })
     return registry.get(tx, $id)
   }
 

@@ -2,6 +2,7 @@ import { isErrorType } from '../sign-in.ts'
 import { failureText } from '#lib/api/offline'
 import { Button } from '#ui/controls/button'
 import { NotLoaded } from '#ui/feedback/load-failed'
+import { latePart } from '#ui/lazy-part'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import {
@@ -11,6 +12,7 @@ import {
   type SecondFactor,
   useChallenges,
 } from './challenges.ts'
+import { hasPasskeyQuery } from '../passkeys/passkeys.ts'
 import { CodeField } from './code-field.tsx'
 
 interface Way {
@@ -60,19 +62,26 @@ const textOf = (error: Error, { wrong }: Way): string =>
 interface FactorFormProps {
   /** Called when the session is confirmed; the form is busy until it resolves. */
   readonly onConfirmed: () => Promise<unknown>
+  /** Whether the browser asks for a passkey without a press. */
+  readonly isAtOnce?: boolean
 }
 
-/** Asks for a second factor, in one of the ways that the account has. What was typed stays, also in another way. */
-export function FactorForm({ onConfirmed }: FactorFormProps) {
+const PasskeyFactor = latePart(
+  async () => (await import('../passkeys/passkey-factor.tsx')).PasskeyFactor,
+)
+
+/** Asks for a second step, in one of the ways that the account has. What was typed stays, also in another way. */
+export function FactorForm({ onConfirmed, isAtOnce = false }: FactorFormProps) {
   const factors = useQuery(factorsQuery())
+  const { data: hasPasskey = false, isLoading } = useQuery(hasPasskeyQuery())
   const challenges = useChallenges()
   const [chosen, choose] = useState<SecondFactor>()
   const [typed, setTyped] = useState<Partial<Record<SecondFactor, string>>>({})
-  if (!factors.data)
+  if (!factors.data || isLoading)
     return (
       <NotLoaded
         query={factors}
-        title="Your second factors didn't load"
+        title="Your second step didn't load"
         loading="Loading"
         lines={['h-5 w-1/2', 'h-12']}
         className="grid gap-1.5"
@@ -80,20 +89,25 @@ export function FactorForm({ onConfirmed }: FactorFormProps) {
     )
   const { data } = factors
   const ways = FACTORS.filter((factor) => data[factor])
-  const factor = chosen ?? ways[0]
-  if (factor === undefined)
-    return <p className="text-muted">None of your second factors can confirm this sign-in.</p>
+  // Beside a passkey, recovery codes are for who asks for them.
+  const factor = chosen ?? ways.find((way) => !hasPasskey || way !== 'recoveryCode')
+  if (factor === undefined && !hasPasskey)
+    return <p className="text-muted">Nothing of your second step can confirm this sign-in.</p>
   return (
     <>
-      <FactorCode
-        key={factor}
-        factor={factor}
-        challenges={challenges}
-        value={typed[factor] ?? ''}
-        onChange={(code) => setTyped((before) => ({ ...before, [factor]: code }))}
-        onConfirmed={onConfirmed}
-      />
-      {ways.length > 1 && (
+      {hasPasskey && <PasskeyFactor onConfirmed={onConfirmed} isAtOnce={isAtOnce} />}
+      {factor && (
+        <FactorCode
+          key={factor}
+          factor={factor}
+          challenges={challenges}
+          value={typed[factor] ?? ''}
+          onChange={(code) => setTyped((before) => ({ ...before, [factor]: code }))}
+          onConfirmed={onConfirmed}
+          isSecondary={hasPasskey}
+        />
+      )}
+      {ways.some((way) => way !== factor) && (
         <div className="grid gap-3">
           {ways.map(
             (way) =>
@@ -109,15 +123,18 @@ export function FactorForm({ onConfirmed }: FactorFormProps) {
   )
 }
 
-interface FactorCodeProps extends FactorFormProps {
+interface FactorCodeProps extends Pick<FactorFormProps, 'onConfirmed'> {
   readonly factor: SecondFactor
+  /** Another way is the next step. */
+  readonly isSecondary: boolean
   readonly challenges: Challenges
   readonly value: string
   readonly onChange: (code: string) => void
 }
 
 /** The code of one factor; one that is sent is asked for first. */
-function FactorCode({ factor, challenges, value, onChange, onConfirmed }: FactorCodeProps) {
+function FactorCode({ factor, challenges, value, onChange, ...props }: FactorCodeProps) {
+  const { onConfirmed, isSecondary } = props
   const way = WAYS[factor]
   const send = useMutation({ mutationFn: async () => challenges.begin(factor) })
   const confirm = useMutation({
@@ -156,7 +173,7 @@ function FactorCode({ factor, challenges, value, onChange, onConfirmed }: Factor
         onComplete={run}
         isNumeric={factor !== 'recoveryCode'}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+      <Button type="submit" variant={isSecondary ? 'quiet' : 'primary'} size="lg" wide busy={busy}>
         Confirm
       </Button>
       {isSent(factor) && sendAgain}

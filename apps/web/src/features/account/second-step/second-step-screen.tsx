@@ -33,7 +33,7 @@ export function SecondStepScreen() {
         title="One more step"
         text="This account asks for a second step. Confirm that it's you."
       />
-      <FactorForm onConfirmed={goOn} />
+      <FactorForm onConfirmed={goOn} isAtOnce />
       <GetBackIn />
       <SignOut path={signIn} />
     </>

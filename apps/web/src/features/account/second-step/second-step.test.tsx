@@ -19,7 +19,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 const titleIs = async (title: string) =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title))
 
-/** The app at an address, with a session that lacks the second factor. */
+/** The app at an address, with a session that lacks the second step. */
 async function open(address: string) {
   const site = await serve()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -220,7 +220,7 @@ describe('a page in use', () => {
     const ask = async () => screen.findByRole('dialog', { name: "Confirm that it's you" })
     await ask()
     await user.click(press('Close'))
-    await screen.findByText('Confirm a second factor first: the last time is too long ago.')
+    await screen.findByText('Confirm your second step first: the last time is too long ago.')
     await user.click(press('Save password'))
     await user.type(await within(await ask()).findByLabelText(CODE), code())
     await waitFor(() => expect(screen.queryByLabelText('Current password')).toBe(null))

@@ -8,6 +8,6 @@ export const StepUpDialog = () => (
     <p className="text-muted">
       For the next 10 minutes, changes of your account go through without asking again.
     </p>
-    <FactorForm onConfirmed={async () => stepUp.answer(true)} />
+    <FactorForm onConfirmed={async () => stepUp.answer(true)} isAtOnce />
   </Dialog>
 )

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/overlays/dialog'
 import { type CurrentUser, currentUserQuery } from '../current-user.tsx'
 import { resumeSession } from '../sign-in-elsewhere.ts'
 import { clearFallback } from '../sign-in-redirects.ts'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { completeSignIn } from '../sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -57,6 +58,7 @@ export function SessionEndDialog({ isPartial }: SessionEndDialogProps) {
             Your session has ended. Sign in to continue: what you typed is still here.
           </p>
           <SignInForm {...(user && { email: user.email })} onDone={onSignedIn} />
+          <PasskeySignIn onDone={onSignedIn} />
           <Providers redirectTo={pathname + search} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { arePasskeysOffered } from '#lib/settings/passkey-settings'
 import { PasswordField, TextField } from '#ui/forms/form-field'
 import { Credentials } from '../credentials.ts'
 import { type CurrentUser } from '../current-user.tsx'
@@ -31,7 +32,12 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
     >
       {(form) => (
         <>
-          <TextField form={form} {...typed.field} readOnly={email !== undefined} />
+          <TextField
+            form={form}
+            {...typed.field}
+            {...(arePasskeysOffered() && { autoComplete: 'username webauthn' })}
+            readOnly={email !== undefined}
+          />
           <PasswordField
             form={form}
             name="password"

@@ -2,6 +2,7 @@ import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { LookAround, linkTo, PLAIN_LINK } from '../parts/look-around.tsx'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -22,6 +23,7 @@ export const SignInScreen = ({ search }: SignInScreenProps) => (
         {linkTo([`/email-link${search}`, 'Email me a link'], PLAIN_LINK)}
       </p>
     )}
+    <PasskeySignIn />
     <Providers redirectTo={redirectTarget(search)} />
     <p>
       {TEXTS.signIn.newTo(settings.appName)} {linkTo([`/sign-up${search}`, TEXTS.signIn.link])}

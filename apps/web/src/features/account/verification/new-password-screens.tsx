@@ -114,7 +114,7 @@ export function UndoEmailChangeScreen() {
     <>
       <AuthHeading
         title={UNDO_TITLE}
-        text={`Your account keeps ${email || 'its old email'}. This signs you out on all devices and removes your phone number and connected services. Choose a new password.`}
+        text={`Your account keeps ${email || 'its old email'}. This signs you out on all devices and removes your passkeys, phone number and connected services. Choose a new password.`}
       />
       <NewPasswordForm email={email} submit="Undo and save password" mutation={mutation} />
     </>

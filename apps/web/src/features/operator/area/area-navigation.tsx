@@ -12,6 +12,7 @@ import { Link, useLocation } from 'react-router'
 
 import { waitingQuery } from '../queries.ts'
 import { type Area, useArea } from '../use-may.ts'
+import { SecondStepHint } from './second-step-hint.tsx'
 import { pathOf, sectionAt, useSections } from './sections.tsx'
 
 /** Entries of the bar on phones, besides the one for the others. */
@@ -60,6 +61,7 @@ function AreaSideBar({ area }: { readonly area: Area }) {
           <Entries entries={setUp} />
         </>
       )}
+      <SecondStepHint />
       <Me />
     </nav>
   )
@@ -157,5 +159,6 @@ const MoreSheet = ({ area, entries, onClose }: MoreSheetProps) => (
         </li>
       ))}
     </ul>
+    <SecondStepHint />
   </Dialog>
 )

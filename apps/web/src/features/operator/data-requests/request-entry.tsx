@@ -100,7 +100,7 @@ function RequestButtons({ request }: { readonly request: DataRequest }) {
       )}
       <Button
         size="sm"
-        variant="ghost"
+        variant="quiet"
         busy={cancel.isPending}
         onClick={() => cancel.mutate()}
         className="max-sm:min-h-tap"

@@ -12,8 +12,9 @@ export function RequestList() {
   return (
     <section
       aria-label="Requests by law"
-      className="rounded-card border border-border bg-surface px-3.5"
+      className="rounded-card border border-border bg-surface px-3.5 pt-3"
     >
+      <h2 className="text-strong">Requests by law</h2>
       <ul className="divide-y divide-border">
         {open.map((request) => (
           <RequestEntry key={request.$id} request={request} />

@@ -96,7 +96,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   objection: (target) => `heard the objection of ${target} to a request about their data`,
   eraseOnBehalf: (target) => `deleted the account of ${target} on their behalf`,
   exportOnBehalf: (target) => `downloaded the data of ${target} on their behalf`,
-  removeFactors: (target) => `removed the second factors of ${target}`,
+  removeFactors: (target) => `removed the second step of ${target}`,
   writePage: () => 'published a page of the site',
 }
 

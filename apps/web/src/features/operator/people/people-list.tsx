@@ -23,7 +23,7 @@ const numbersOf = ({ posts = 0, ads = 0, reports = 0 }: ModeratedPerson): string
 ]
 
 const Facts = ({ person }: { readonly person: ModeratedPerson }) => (
-  <p className="text-small text-muted">
+  <p className="op-facts text-small text-muted">
     <Time value={person.joinedAt} />
     {!person.verified && <span> · not verified</span>}
     {numbersOf(person).map((each) => (

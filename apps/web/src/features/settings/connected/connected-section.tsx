@@ -14,8 +14,9 @@ import { Confirm } from '#ui/overlays/confirm'
 import { Time } from '#ui/time'
 import { type Identity } from '@devhood/contract/schemas'
 
-import { accountApi, identitiesQuery } from '../queries.ts'
+import { accountApi, identitiesQuery, waysInQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
+import { LastUse } from '../security/way-row.tsx'
 
 const RETURN_URL = `${location.origin}/settings`
 
@@ -72,11 +73,12 @@ export function ConnectedSection() {
   )
 }
 
-/** A connected service with a disconnect button. The server refuses to remove the last sign-in method. */
+/** A connected service with a disconnect button. The last way in stays, and says why; the server refuses it, too. */
 function IdentityRow({ identity }: { readonly identity: Identity }) {
   const { $id, provider, providerEmail, $createdAt } = identity
   const client = useQueryClient()
   const me = useCurrentUser()
+  const isLast = useQuery(waysInQuery()).data?.lastWayIn === $id
   const name = settings.providers.find(({ key }) => key === provider)?.name ?? provider
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
@@ -87,21 +89,26 @@ function IdentityRow({ identity }: { readonly identity: Identity }) {
         <p className="text-small text-muted">
           Connected · <Time value={$createdAt} />
         </p>
+        <LastUse way={{ by: 'oauth2', provider }} />
       </div>
-      <Confirm
-        actionLabel="Disconnect"
-        label={`Disconnect ${name}`}
-        question={`You won't be able to sign in with ${name}.`}
-        size="sm"
-        onConfirm={async () => {
-          await ignoreNotFound(accountApi.deleteIdentity($id))
-          client.setQueryData<readonly Identity[]>(accountKeys.identities, (identities) =>
-            identities?.filter((one) => one.$id !== $id),
-          )
-          if (provider === 'github') await forgetGithub(client, me.$id)
-          toast({ title: `${name} disconnected` })
-        }}
-      />
+      {isLast ? (
+        <p className="text-small text-muted">Your only way in: set a password first.</p>
+      ) : (
+        <Confirm
+          actionLabel="Disconnect"
+          label={`Disconnect ${name}`}
+          question={`You won't be able to sign in with ${name}.`}
+          size="sm"
+          onConfirm={async () => {
+            await ignoreNotFound(accountApi.deleteIdentity($id))
+            client.setQueryData<readonly Identity[]>(accountKeys.identities, (identities) =>
+              identities?.filter((one) => one.$id !== $id),
+            )
+            if (provider === 'github') await forgetGithub(client, me.$id)
+            toast({ title: `${name} disconnected` })
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -9,7 +9,7 @@ import { Time } from '#ui/time'
 import { type Session } from '@devhood/contract/schemas'
 
 import { Section } from '../section.tsx'
-import { accountApi, sessionsQuery } from '../queries.ts'
+import { accountApi, sessionsQuery, waysInQuery } from '../queries.ts'
 import { deviceLocation, deviceTitle, isHandheld, signInMethod } from '../device-labels.ts'
 
 export function DevicesSection() {
@@ -57,6 +57,7 @@ function SignOutEverywhere() {
 /** A session, with a sign-out button for other devices. */
 function SessionRow({ session }: { readonly session: Session }) {
   const title = deviceTitle(session)
+  const usedAt = useQuery(waysInQuery()).data?.sessions[session.$id]
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
       <DeviceIcon handheld={isHandheld(session)} />
@@ -71,6 +72,12 @@ function SessionRow({ session }: { readonly session: Session }) {
         <p className="text-small text-muted">
           Signed in {signInMethod(session)} · <Time value={session.$createdAt} />
         </p>
+        {!session.current && usedAt && (
+          <p className="text-small text-muted">
+            <span>Used </span>
+            <Time value={usedAt} toHour />
+          </p>
+        )}
       </div>
       {!session.current && <SignOutThere session={session} title={title} />}
     </li>

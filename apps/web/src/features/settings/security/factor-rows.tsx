@@ -5,8 +5,9 @@ import { lazyPart } from '#ui/lazy-part'
 import { Confirm } from '#ui/overlays/confirm'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { type Account, type MfaFactors } from '@devhood/contract/schemas'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { waysInQuery } from '../queries.ts'
 import { WayRow } from './way-row.tsx'
 
 const AddAuthenticator = lazyPart(
@@ -17,6 +18,7 @@ const NewCodes = lazyPart(async () => (await import('./authenticator/new-codes.t
 interface FactorRowsProps {
   readonly account: Account
   readonly factors: MfaFactors
+  readonly hasPasskeys: boolean
 }
 
 /** Each change has an effect on the others; the account's activity shows it, too. */
@@ -24,19 +26,21 @@ const refresh = async (client: QueryClient) =>
   client.invalidateQueries({ queryKey: accountKeys.all })
 
 /** The authenticator app and, with it, recovery codes. */
-export function FactorRows({ account, factors }: FactorRowsProps) {
+export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
   const { totp, recoveryCode } = factors
   const isOn = account.mfa === true
   const [isAdding, setAdding] = useState(false)
+  const left = useQuery(waysInQuery()).data?.recoveryCodes
+  const codesLeft = left === undefined ? '' : `${left} of 10 left.`
   return (
     <>
       <WayRow
         icon="app"
         title="Authenticator app"
-        way={{ factor: 'totp' }}
+        way={{ by: 'totp' }}
         action={
           totp ? (
-            <AppActions isOn={isOn} />
+            <AppActions isOn={isOn} hasPasskeys={hasPasskeys} />
           ) : (
             <Button
               size="sm"
@@ -57,11 +61,11 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
           <AddAuthenticator account={account} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-      {(totp || recoveryCode) && (
+      {(totp || recoveryCode || (hasPasskeys && isOn)) && (
         <WayRow
           icon="codes"
           title="Recovery codes"
-          way={{ factor: 'recoveryCode' }}
+          way={{ by: 'recoveryCode' }}
           action={
             <DialogButton
               size="sm"
@@ -72,7 +76,9 @@ export function FactorRows({ account, factors }: FactorRowsProps) {
             </DialogButton>
           }
         >
-          {recoveryCode ? 'Each works once, in place of the app.' : 'None are left.'}
+          {recoveryCode
+            ? `${codesLeft} Each works once, in place of app or passkey.`
+            : 'None are left.'}
         </WayRow>
       )}
     </>
@@ -84,7 +90,11 @@ function appState(isOn: boolean, totp: boolean): string {
   return isOn ? 'Asked after the password, a link or a service.' : "It's there, but not asked for."
 }
 
-function AppActions({ isOn }: { readonly isOn: boolean }) {
+interface AppActionsProps extends Pick<FactorRowsProps, 'hasPasskeys'> {
+  readonly isOn: boolean
+}
+
+function AppActions({ isOn, hasPasskeys }: AppActionsProps) {
   const client = useQueryClient()
   const switchOn = useMutation({
     mutationFn: async () => secondFactors.setNeeded(true),
@@ -104,16 +114,21 @@ function AppActions({ isOn }: { readonly isOn: boolean }) {
       <Confirm
         actionLabel="Remove"
         label="Remove the authenticator app"
-        question="Your password alone will open your account again, and recovery codes won't be asked for."
+        question={
+          hasPasskeys
+            ? 'The second step goes on with your passkeys.'
+            : "Your password alone will open your account again, and recovery codes won't be asked for."
+        }
         confirmLabel="Remove the app"
         cancelLabel="Keep it"
         size="sm"
         onConfirm={async () => {
           // In this order: without the app, the mailbox alone would be the second step.
-          await secondFactors.setNeeded(false)
+          if (!hasPasskeys) await secondFactors.setNeeded(false)
           await secondFactors.removeAuthenticator()
           await refresh(client)
-          toast({ title: 'Authenticator app removed', text: 'The second step is off.' })
+          const text = hasPasskeys ? {} : { text: 'The second step is off.' }
+          toast({ title: 'Authenticator app removed', ...text })
         }}
       />
     </>

@@ -1,26 +1,21 @@
-import { type Session } from '@devhood/contract/schemas'
+import { type LastUse } from '@devhood/contract/schemas'
 import { expect, it } from 'vitest'
-import { lastUse } from './last-use.ts'
+import { lastUse, type Way } from './last-use.ts'
 
-const session = (fields: Partial<Session>) => fields as Session
-const SESSIONS = [
-  session({ $id: 'a', provider: 'email', $createdAt: '2026-11-01', factors: ['password'] }),
-  session({
-    $id: 'b',
-    provider: 'email',
-    $createdAt: '2026-11-03',
-    factors: ['password', 'totp'],
-    mfaUpdatedAt: '2026-11-04',
-  }),
-  session({ $id: 'c', provider: 'github', $createdAt: '2026-11-05', factors: ['oauth2'] }),
+const use = (by: string, provider: string, time: string) => ({ by, provider, time }) as LastUse
+const USES = [
+  use('password', 'email', '2026-01-01'),
+  use('oauth2', 'github', '2026-01-02'),
+  use('oauth2', 'google', '2026-01-03'),
+  use('totp', '', '2026-01-04'),
+  use('totp', '', '2026-01-05'),
 ]
 
-it.each([
-  [{ provider: 'email' }, 'b', '2026-11-03'],
-  [{ provider: 'github' }, 'c', '2026-11-05'],
-  [{ factor: 'totp' }, 'b', '2026-11-04'],
-  [{ factor: 'recoveryCode' }, undefined, undefined],
-])('the last use of %j is in %s', (way, id, time) => {
-  const use = lastUse(SESSIONS, way)
-  expect([use?.session.$id, use?.time]).toEqual([id, time])
+it.each<[Way, string | undefined]>([
+  [{ by: 'password' }, '2026-01-01'],
+  [{ by: 'oauth2', provider: 'github' }, '2026-01-02'],
+  [{ by: 'totp' }, '2026-01-05'],
+  [{ by: 'recoveryCode' }, undefined],
+])('the last use of %j is %s', (way, time) => {
+  expect(lastUse(USES, way)?.time).toBe(time)
 })

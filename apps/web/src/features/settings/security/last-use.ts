@@ -1,23 +1,10 @@
-import { type Session } from '@devhood/contract/schemas'
+import { type LastUse } from '@devhood/contract/schemas'
 
-/** Which sign-ins a way has a part in: those that began with it, or were confirmed by it. */
-type Way = { readonly provider: string } | { readonly factor: string }
+/** Which uses count: sign-ins that began so, or were confirmed so; of services, with one of them. */
+export type Way = Pick<LastUse, 'by'> & { readonly provider?: string }
 
-interface Use {
-  readonly session: Session
-  readonly time: string
-}
-
-function useIn(session: Session, way: Way): string | undefined {
-  if ('provider' in way) return session.provider === way.provider ? session.$createdAt : undefined
-  return session.factors?.includes(way.factor) ? session.mfaUpdatedAt : undefined
-}
-
-/** The last use of a way in, as far as the devices tell that are signed in. */
-export function lastUse(sessions: readonly Session[], way: Way): Use | undefined {
-  const uses = sessions.flatMap((session) => {
-    const time = useIn(session, way)
-    return time ? [{ session, time }] : []
-  })
-  return uses.toSorted((one, other) => (one.time < other.time ? 1 : -1))[0]
-}
+/** The last use of a way in. */
+export const lastUse = (uses: readonly LastUse[], { by, provider }: Way): LastUse | undefined =>
+  uses
+    .filter((use) => use.by === by && (provider === undefined || use.provider === provider))
+    .toSorted((one, other) => (one.time < other.time ? 1 : -1))[0]

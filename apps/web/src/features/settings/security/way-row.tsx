@@ -4,25 +4,26 @@ import { Time } from '#ui/time'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { deviceTitle } from '../device-labels.ts'
-import { sessionsQuery } from '../queries.ts'
-import { lastUse } from './last-use.ts'
+import { waysInQuery } from '../queries.ts'
+import { lastUse, type Way } from './last-use.ts'
 
 const SHAPES = {
   password: 'M5.5 11h13v9h-13zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   app: 'M7.5 3h9v18h-9zM11 18h2',
+  email: 'M4 6h16v12H4zM4 7l8 6 8-6',
   codes: 'M4 5h16v14H4zM8 9.5h3M8 14.5h3M15 9.5h1.5M15 14.5h1.5',
 } as const
 
 interface WayProps {
   readonly icon: keyof typeof SHAPES
   readonly title: string
-  readonly way: Parameters<typeof lastUse>[1]
+  readonly way: Way
   /** Its state. */
   readonly children: ReactNode
 }
 
 /** A way to sign in: what it is, its state, and its last use. */
-export const Way = ({ icon, title, way, children }: WayProps) => (
+export const WayIn = ({ icon, title, way, children }: WayProps) => (
   <>
     <Shape path={SHAPES[icon]} size={24} className="text-muted" />
     <div className="min-w-[min(100%,11rem)] flex-1">
@@ -33,15 +34,17 @@ export const Way = ({ icon, title, way, children }: WayProps) => (
   </>
 )
 
-function LastUse({ way }: Pick<WayProps, 'way'>) {
-  const { data = [] } = useQuery(sessionsQuery())
-  const use = lastUse(data, way)
-  if (!use) return null
+/** When and where a way in was used last. */
+export function LastUse({ way }: { readonly way: Way }) {
+  const { data } = useQuery(waysInQuery())
+  if (!data) return null
+  const use = lastUse(data.lastUses, way)
+  if (!use) return <p className="text-small text-muted">Never used</p>
   return (
     <p className="text-small text-muted">
       <span>Used </span>
       <Time value={use.time} />
-      <span> · {deviceTitle(use.session)}</span>
+      <span> · {deviceTitle(use)}</span>
     </p>
   )
 }
@@ -56,7 +59,7 @@ export const WayRow = ({ action, ...way }: WayRowProps) => (
     tabIndex={-1}
     className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 outline-none first:pt-0"
   >
-    <Way {...way} />
+    <WayIn {...way} />
     {action}
   </div>
 )

@@ -25,6 +25,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   phone: 'Changed the phone number',
   password: 'Changed the password',
   prefs: 'Changed a setting',
+  passkeys: 'Renamed a passkey',
   status: 'Closed the account',
   identity: 'Connected another service',
   ...SECURITY_NEWS,
@@ -33,6 +34,7 @@ const CHANGES: Readonly<Record<string, string>> = {
 /** How a session was confirmed. */
 const CONFIRMED: Readonly<Record<string, string>> = {
   totp: 'Confirmed by authenticator app',
+  passkey: 'Confirmed by passkey',
   recoveryCode: 'Confirmed by recovery code',
   email: 'Confirmed by email',
   phone: 'Confirmed by phone',
@@ -44,4 +46,24 @@ const BY_PART = { 'user.update': CHANGES, 'session.update': CONFIRMED } as const
 export function activityLabel({ event, what }: Pick<Log, 'event' | 'what'>): string {
   const change = BY_PART[event as keyof typeof BY_PART]?.[what]
   return change ?? LABELS[event] ?? event.replaceAll('.', ': ')
+}
+
+/** What a change was confirmed by. */
+const PROOFS: Readonly<Record<string, string>> = {
+  password: 'password',
+  totp: 'authenticator app',
+  recoveryCode: 'recovery code',
+  passkey: 'passkey',
+  email: 'email',
+  phone: 'phone',
+  oauth2: 'another service',
+  wait: 'waiting 72 hours',
+  commandLine: 'command line of the server',
+  operator: 'operator',
+}
+
+/** "By password and authenticator app"; '' where nothing was asked. */
+export function proofLabel({ confirmed }: Pick<Log, 'confirmed'>): string {
+  const names = confirmed.flatMap((each) => PROOFS[each] ?? [])
+  return names.length === 0 ? '' : `By ${names.join(' and ')}`
 }

@@ -20,7 +20,7 @@ import { ButtonLink } from '#ui/controls/button-link'
 import { Section } from '../section.tsx'
 import { deviceLocation, deviceTitle } from '../device-labels.ts'
 import { accountApi, logsQuery } from '../queries.ts'
-import { activityLabel } from './activity-labels.ts'
+import { activityLabel, proofLabel } from './activity-labels.ts'
 
 const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount)
 
@@ -133,14 +133,16 @@ function Entries() {
 }
 
 function Entry({ log }: { readonly log: Log }) {
-  const device = [deviceTitle(log), deviceLocation(log)].filter(Boolean).join(' · ')
+  // The server's own machine, and what happens by itself, have no device.
+  const device = log.ip ? [deviceTitle(log), deviceLocation(log)] : []
+  const origin = [proofLabel(log), ...device].filter(Boolean).join(' · ')
   return (
     <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="font-medium">{activityLabel(log)}</p>
       <p className="text-small text-muted">
         <Time value={log.time} />
       </p>
-      <p className="font-mono text-mono wrap-anywhere text-muted">{device}</p>
+      <p className="font-mono text-mono wrap-anywhere text-muted">{origin}</p>
     </li>
   )
 }

@@ -1,0 +1,2 @@
+-- By what the change of an entry was confirmed, separated by blanks; '' where nothing was asked, and in entries of before.
+ALTER TABLE logs ADD COLUMN "confirmed" TEXT NOT NULL DEFAULT '';

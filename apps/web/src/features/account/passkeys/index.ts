@@ -1,0 +1,1 @@
+export { makePasskey, passkeyFailure } from './ceremonies.ts'
