@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { shareAt } from '../../apps/server/test/documents/share-at.ts'
 import { readDockerfile } from './dockerfile.ts'
-import { unpackPackage } from './unpacked.ts'
+import { unpackPackage } from '../release/unpacked.ts'
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -42,9 +42,8 @@ async function imageAt(
     { stage: 'modules', paths: ['/app/node_modules'], place: 'node_modules' },
   ])
   const place = join(top, 'app/node_modules')
-  const files = [
-    ...(await readdir(modules)).map((name) => show(join(modules, name), join(place, name))),
-  ]
+  const names = await readdir(modules)
+  const files = names.map(async (name) => show(join(modules, name), join(place, name)))
   const system = ['/usr', '/lib', '/lib64', '/bin', '/etc', '/dev', '/proc'].map((path) =>
     show(path, join(top, path)),
   )

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { argv, env, execPath } from 'node:process'
 import { gzipSync } from 'node:zlib'
+import { PROGRAM } from '../../tools/release/stage.ts'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { startOwnPostgres } from '../../apps/server/test/stores/postgres-cluster.ts'
@@ -12,15 +13,17 @@ import { PATHS, responsesTo } from './responses.ts'
 import { createCommunity, PEOPLE } from './community.ts'
 
 /*
- * `node lab/upgrade/record.ts TREE NAME`: lets the built server in TREE, of an older version, create a community on
- * SQLite and on PostgreSQL, and keeps what is on the disk, a backup, and the server's responses in the folder NAME.
+ * `node lab/upgrade/record.ts release/devhood-VERSION.tgz VERSION`: lets the server of a released package create a community
+ * on SQLite and on PostgreSQL, and keeps what is on the disk, a backup, and the server's responses in the folder VERSION.
  */
 
 /** The origin that requests of tests name. */
 const TESTED_ORIGIN = 'http://localhost:3000'
 
-const [tree = '', name = ''] = argv.slice(2)
+const [tgz = '', name = ''] = argv.slice(2)
 const kept = join(import.meta.dirname, name)
+
+const folder = async () => mkdtempDisposable(join(tmpdir(), 'devhood-record-'))
 
 function run(command: string, args: readonly string[], settings: Record<string, string> = {}) {
   const options = { env: { PATH: env['PATH'], ...settings }, maxBuffer: 2 ** 26 }
@@ -34,9 +37,7 @@ const keep = (file: string, bytes: Buffer | string) =>
 
 /** A data folder and what its server answers, before it is stopped. */
 async function record(dataDir: string, settings: Readonly<Record<string, string>>) {
-  const [path] = globSync(join(tree, 'apps/server/dist/server-*.js'))
-  if (path === undefined) throw new Error(`${tree} has no built server.`)
-  await using server = await startServer({ dataDir, path, settings })
+  await using server = await startServer({ dataDir, path: program, settings })
   await createCommunity(server.origin)
   const callers = new Map()
   for (const each of PEOPLE) callers.set(each, (await personAt(server.origin, each)).request)
@@ -51,8 +52,18 @@ async function record(dataDir: string, settings: Readonly<Record<string, string>
   return JSON.stringify({ time, answers }).replaceAll(server.origin, TESTED_ORIGIN)
 }
 
-const folder = async () => mkdtempDisposable(join(tmpdir(), 'devhood-record-'))
 const packed = (dataDir: string) => run('tar', ['-cC', dataDir, '.'])
+
+await using installed = await folder()
+run('npm', [
+  'install',
+  '--prefix',
+  installed.path,
+  '--ignore-scripts',
+  '--prefer-offline',
+  resolve(tgz),
+])
+const program = join(installed.path, 'node_modules/devhood', PROGRAM)
 
 rmSync(kept, { recursive: true, force: true })
 mkdirSync(kept)
@@ -60,7 +71,7 @@ await using onSqlite = await folder()
 keep('sqlite.json.gz', await record(onSqlite.path, {}))
 keep('sqlite.tar.gz', packed(onSqlite.path))
 const backup = join(onSqlite.path, 'backup.tar')
-run(execPath, [join(tree, 'tools/backup.ts'), backup], { DATA_DIR: onSqlite.path })
+run(execPath, [program, 'backup', backup], { DATA_DIR: onSqlite.path })
 keep('backup.tar.gz', readFileSync(backup))
 
 await using postgres = await startOwnPostgres('nothing')

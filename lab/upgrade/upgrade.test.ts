@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
@@ -22,10 +22,12 @@ import { type Name, PEOPLE } from './community.ts'
 
 /*
  * Data of an older version, recorded by record.ts: this version opens it, migrates it, and responds as the older one
- * did, with the collections and fields that are newer, and lets people do what it did. Folders are named by the commit of that version.
+ * did, with the collections and fields that are newer, and lets people do what it did. Folders are named by the version, the first by its commit.
  */
 
-const VERSIONS = ['45bc7c0'] as const
+const VERSIONS = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name)
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
@@ -102,6 +104,12 @@ async function responsesOn(settings: Readonly<Record<string, string>>, recording
   const paths = new Set(Object.values(answers).flatMap((own) => Object.keys(own)))
   return await responsesTo(callers, [...paths])
 }
+
+test('data of every release but the newest is kept', () => {
+  const changes = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+  const [, ...older] = Array.from(changes.matchAll(/^## (\d+\.\d+\.\d+)/gm), ([, each]) => each)
+  expect(VERSIONS).toEqual(expect.arrayContaining(older))
+})
 
 describe.each(VERSIONS)('data of %s', (version) => {
   it('contains every kind of document, and every filter finds some', () => {

@@ -66,7 +66,8 @@ const TOLERANCE = 60_000
 
 async function clockOf(query: Query, now: number): Promise<Finding> {
   const newest = (await query(NEWEST))[0]?.['newest']
-  const time = newest === null || newest === undefined ? 0 : new Date(String(newest)).getTime()
+  // PostgreSQL sends it as a text.
+  const time = Number(newest ?? 0)
   const line = `it is ${new Date(now).toISOString()}`
   return time > now + TOLERANCE
     ? fault(

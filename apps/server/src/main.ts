@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '#config'
 import { textFunctions } from '#engine'
+import { VERSIONS } from '#http'
 import { checkHost, listen } from './listen.ts'
 import { buildApp } from './app.ts'
 import { openPlatform } from '#platform'
@@ -43,6 +44,7 @@ export async function serve({ beginAnew }: { readonly beginAnew: boolean }): Pro
   for (const warning of warnings) console.warn(`Warning: ${warning}`)
   await using platform = await openPlatform(config, textFunctions, { beginAnew })
   await using app = await buildApp(platform, config)
+  app.log.info({ versions: VERSIONS }, 'Devhood starts')
   const origin = await listen(app, config)
   // Before the ready message: whoever waits for it may stop the server at once.
   const stopped = untilStopped(app)

@@ -1,6 +1,7 @@
 export { backUp } from './back-up.ts'
 export { referencedBlobs, REFERENCES } from './contents.ts'
 export { dataPathsOf, type ReportProgress } from './data-paths.ts'
+export { goBack } from './go-back.ts'
 export { countFiles } from './manifest.ts'
 export { restore } from './restore.ts'
 export { newestBackup, scheduledBackups } from './scheduled.ts'

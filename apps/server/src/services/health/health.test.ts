@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { VERSION } from '#http'
 import { testApp } from '../../../test/app/app.ts'
 import { dataFolder } from '../../../test/app/data-folder.ts'
+import { promote } from '../../../test/people/moderation.ts'
 import { people } from '../../../test/people/people.ts'
 
 const up = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
@@ -16,6 +18,16 @@ test.each([
   await using server = await testApp()
   const response = await server.app.inject(url)
   expect([response.statusCode, response.json()]).toEqual([200, expected])
+})
+
+test('tells operators which versions run, and nobody else', async () => {
+  await using server = await testApp()
+  const { Olga, Nora } = await people(server.app, 'Olga', 'Nora')
+  await promote(server, Olga)
+  const asked = async ({ request }: typeof Olga) => (await request('GET', '/v1/health')).json()
+  const { node, sqlite } = process.versions
+  expect(await asked(Olga)).toEqual({ ...up, versions: { devhood: VERSION, node, sqlite } })
+  expect(await asked(Nora)).toEqual(up)
 })
 
 /** A server with one unavailable store. */

@@ -1,8 +1,8 @@
-import { AppError } from '@devhood/contract'
+import { AppError, mayDo } from '@devhood/contract'
 import { ErrorResponse } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type TProperties, Type } from 'typebox'
-import { binaryResponse, call, errorBody } from '#http'
+import { binaryResponse, call, errorBody, VERSIONS } from '#http'
 import type { Platform } from '#platform'
 import { healthService } from './service.ts'
 
@@ -13,11 +13,18 @@ const responsesWith = <Parts extends TProperties>(parts: Parts) => ({
   // A process that is shutting down sends a plain error.
   503: Type.Union([Type.Object({ ...ErrorResponse.properties, status, ...parts }), ErrorResponse]),
 })
+const Versions = Type.Object({ devhood: Type.String(), node: Type.String(), sqlite: Type.String() })
 const HEALTH = call('anyone', {
   summary: 'The state of the services that the process depends on',
   description:
-    '`degraded`: all requests are served, but `bus` (Redis) or `mail` is down. `mail` is present only if a mail server is configured.',
-  response: responsesWith({ database: Part, blobs: Part, bus: Part, mail: Type.Optional(Part) }),
+    '`degraded`: all requests are served, but `bus` (Redis) or `mail` is down. `mail` is present only if a mail server is configured, `versions` only for operators.',
+  response: responsesWith({
+    database: Part,
+    blobs: Part,
+    bus: Part,
+    mail: Type.Optional(Part),
+    versions: Type.Optional(Versions),
+  }),
 })
 const READY = call('anyone', {
   summary: 'Readiness: whether the database is up and the process is not stopping',
@@ -47,7 +54,13 @@ export function healthModule(
 ) {
   const health = healthService(platform)
   const routes: FastifyPluginAsync = async (api) => {
-    api.get('/health', HEALTH, async (_request, reply) => send(reply, await health.get()))
+    api.get('/health', HEALTH, async ({ actor }, reply) => {
+      const parts = await health.get()
+      return send(
+        reply,
+        mayDo(actor?.role, 'administer') ? { ...parts, versions: VERSIONS } : parts,
+      )
+    })
     api.get('/health/ready', READY, async (_request, reply) => {
       if (api.shutdownSignal.aborted) throw new AppError('general_service_unavailable')
       return send(reply, await health.getReadiness())

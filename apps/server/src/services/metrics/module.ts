@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { type Platform, readLastBackup } from '#platform'
-import { eventCounts } from '#http'
+import { eventCounts, VERSIONS } from '#http'
 import { isSameSecret } from '#lib/same-secret'
 import { isLoopback } from '#lib/urls'
 import { readGauges, type Sources } from './gauges.ts'
@@ -12,6 +12,13 @@ import { type Metric, metricsText, TEXT_TYPE } from './text.ts'
 
 /** The sampling interval of the event loop, in milliseconds. */
 const RESOLUTION = 20
+
+const BUILD: Metric = {
+  name: 'devhood_build_info',
+  help: 'The versions that run, as labels.',
+  type: 'gauge',
+  samples: [{ labels: VERSIONS, value: 1 }],
+}
 
 /** Bytes of the disk; undefined for a folder that doesn't exist, as in memory. */
 const diskOf = async (folder: string) =>
@@ -66,7 +73,7 @@ export function metricsModule(
           if (!isLoopback(request, config) && !hasToken(request, config.metricsToken))
             return reply.callNotFound()
           reply.header('cache-control', 'no-store').type(TEXT_TYPE)
-          return metricsText([requests.metric(), events(), ...(await readGauges(all))])
+          return metricsText([BUILD, requests.metric(), events(), ...(await readGauges(all))])
         })
       }
       return routes

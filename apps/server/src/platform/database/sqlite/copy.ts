@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '../../folder.ts'
 import { StartError } from '../../start-error.ts'
@@ -60,8 +60,7 @@ export function checkCopy({ rows }: DatabaseCopy): void {
  * A backup from an earlier attempt of the same migration is replaced.
  */
 export function backUpBefore(path: string, migration: string): void {
-  const stem = `${basename(path)}.before-`
-  const copy = join(dirname(path), `${stem}${migration}`)
+  const copy = `${path}.before-${migration}`
   const partial = `${copy}.partial`
   const leavings = [partial, `${partial}-journal`]
   try {
@@ -77,6 +76,46 @@ export function backUpBefore(path: string, migration: string): void {
   }
   renameSync(partial, copy)
   syncFolder(dirname(path))
-  const copies = readdirSync(dirname(path)).filter((name) => name.startsWith(stem))
-  for (const old of copies.toSorted().slice(0, -COPIES_MAX)) rmSync(join(dirname(path), old))
+  for (const old of listBefore(path).slice(0, -COPIES_MAX)) rmSync(old)
+}
+
+/** The backups from before migrations, the oldest first. */
+function listBefore(path: string): string[] {
+  const stem = `${basename(path)}.before-`
+  const copies = readdirSync(dirname(path)).filter(
+    (name) => name.startsWith(stem) && !name.includes('.partial'),
+  )
+  return copies.toSorted().map((name) => join(dirname(path), name))
+}
+
+/** What a database consists of. */
+const ENDINGS = ['', '-wal', '-shm']
+
+/**
+ * Puts the newest backup from before a migration in the place of the database, and keeps that beside it. Returns both
+ * paths. Whoever calls it keeps others from the database. After an interruption it can run again. Throws StartError, and
+ * changes nothing, where there is no such backup, or it is damaged.
+ */
+export function goBackBefore(path: string): { readonly copy: string; readonly newer: string } {
+  const copy = listBefore(path).at(-1)
+  const newer = `${path}.newer`
+  if (copy === undefined)
+    throw new StartError(`There is no copy from before an upgrade beside ${path}.`)
+  if (existsSync(path) && existsSync(newer))
+    throw new StartError(`${newer} is of an earlier time: move it away first. Nothing was changed.`)
+  const partial = `${path}.going-back`
+  try {
+    using opened = openCopy(copy)
+    checkCopy(opened)
+    rmSync(partial, { force: true })
+    copyDatabase(copy, partial)
+  } catch (error) {
+    const { message } = startError(`${copy} can't be used`, error)
+    throw new StartError(`${message} Nothing was changed.`, { cause: error })
+  }
+  for (const ending of ENDINGS)
+    if (existsSync(path + ending)) renameSync(path + ending, newer + ending)
+  renameSync(partial, path)
+  syncFolder(dirname(path))
+  return { copy, newer }
 }

@@ -53,6 +53,12 @@ export const lockOf = (path: string) => ({
   refusal: `The database ${path} is in use by another Devhood process: stop that one first.`,
 })
 
+/** Keeps other processes from a database file until it is disposed. */
+export function holdDatabase(path: string): Disposable {
+  const lock = lockOf(path)
+  return holdLock(lock.path, lock.refusal)
+}
+
 /** A connection for writes and one for reads; a database in memory has only the first. */
 function openConnections(
   stack: DisposableStack,
@@ -66,8 +72,7 @@ function openConnections(
     return { writer, reader: undefined, ...turns }
   }
   makeFolder(dirname(path))
-  const lock = lockOf(path)
-  stack.use(holdLock(lock.path, lock.refusal))
+  stack.use(holdDatabase(path))
   const writer = adopt(openFile(path))
   // The statement journal of savepoints. On disk it would spill beyond 64 KiB, which a new post exceeds, and then
   // cost as much as the post itself. Migrations need no temporary folder either: only the data folder has to be
