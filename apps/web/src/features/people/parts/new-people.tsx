@@ -1,5 +1,4 @@
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
-import { Loading } from '#ui/feedback/skeleton'
 import { Link } from 'react-router'
 
 import { PersonRow } from './person-row.tsx'
@@ -12,15 +11,11 @@ interface NewPeopleProps {
   readonly isAnywhere?: boolean
 }
 
-/** As many as there are people, below the heading. */
-const PLACES = ['h-5 w-2/5', ...Array<string>(5).fill('mt-3 h-11')]
-
 /** People to follow beside the feed, where there is room; empty when there are none. */
 export function NewPeople({ heading = 'text-label text-muted', isAnywhere }: NewPeopleProps) {
   const isWide = useMedia(FROM_WIDE) || isAnywhere === true
-  const { people, isPending } = useOfferedPeople(isWide)
-  if (!isWide) return null
-  if (people.length === 0) return isPending && <Loading label="Loading people" lines={PLACES} />
+  const { people } = useOfferedPeople(isWide)
+  if (!isWide || people.length === 0) return null
   return (
     <aside
       aria-label="New people"

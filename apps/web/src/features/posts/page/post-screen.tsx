@@ -3,7 +3,7 @@ import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { AuthorLine, FollowAuthor } from '#features/people'
 import { moderationScreens } from '#screens/moderation'
-import { ModerationMenu } from '#features/operator'
+import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
@@ -104,17 +104,17 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
                   {isOwn && <EditLink postId={post.$id} />}
                   <ShareButton path={`/posts/${post.$id}`} title={titleOf(post)} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
-                  <PostMenu
-                    post={post}
-                    As={ModerationMenu}
-                    onBlocked={leavePage}
-                    onDelete={remove}
-                  />
+                  <PostMenu post={post} onBlocked={leavePage} onDelete={remove} />
                   {isOwn && <DeleteButton onClick={remove} />}
                 </span>
               </div>
               <WaitingLine postId={post.$id} />
             </div>
+            {creator && (
+              <p className="empty:hidden">
+                <Moderation person={creator} post={post} />
+              </p>
+            )}
           </article>
           <Comments post={post} {...changes} />
         </div>

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/pictures/avatar'
 import { PlaceAndTime } from '#ui/text/place'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
-import { type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 const OwnPostSheet = lazyPart(
@@ -68,18 +68,14 @@ const PostedAt = ({ post }: PostProps) => (
   </PlaceAndTime>
 )
 
-type MenuProps = ComponentProps<typeof MoreMenu> & PostProps
-
 interface PostMenuProps extends PostProps {
   /** Called after the author was blocked, for the page of this post. */
   readonly onBlocked?: () => void
-  /** The menu about the post of another person, if it has more. */
-  readonly As?: ComponentType<MenuProps>
   /** Deletes the viewer's own post from its page; in lists it only disappears. */
   readonly onDelete?: () => void
 }
 
-export function PostMenu({ post, As = MoreMenu, onBlocked, onDelete }: PostMenuProps) {
+export function PostMenu({ post, onBlocked, onDelete }: PostMenuProps) {
   const me = useCurrentUser()
   const { creator } = post
   return (
@@ -90,9 +86,8 @@ export function PostMenu({ post, As = MoreMenu, onBlocked, onDelete }: PostMenuP
         </MenuButton>
       )}
       {creator && (
-        <As
+        <MoreMenu
           person={creator}
-          post={post}
           postId={post.$id}
           rows={<AuthorRows person={creator} />}
           {...(onBlocked && { onBlocked })}
