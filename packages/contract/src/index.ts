@@ -33,6 +33,7 @@ export {
   type QueryValue,
   serializeQuery,
 } from './queries/queries.ts'
+export * from './collections/conversation-choices.ts'
 export * from './collections/report-reasons.ts'
 export * from './queries/query-parser.ts'
 export * from './queries/query-predicates.ts'

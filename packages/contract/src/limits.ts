@@ -15,6 +15,13 @@ export const LIMITS = {
   emailMax: 254,
   captionMax: 1000,
   commentMax: 2000,
+  messageMax: 4000,
+  /** Of a message in the list of conversations. */
+  messagePreview: 200,
+  /** Milliseconds in which a message can be edited. */
+  messageEditTime: 15 * 60_000,
+  /** People to whom somebody writes for the first time in 24 hours, unless these follow them. */
+  messageRequestsMax: 20,
   altMax: 1000,
   picturesMax: 10,
   locationMax: 100,

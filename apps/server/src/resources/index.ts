@@ -3,12 +3,14 @@ import type { Config } from '#config'
 import { type Collection, forMembers } from '#engine'
 import { blocks } from './blocks/index.ts'
 import { comments } from './comments/index.ts'
+import { conversations } from './conversations/index.ts'
 import { follows } from './follows/index.ts'
 import { interests } from './jobs/interests/index.ts'
 import { jobSaves } from './jobs/saves/index.ts'
 import { jobSearches } from './jobs/searches/index.ts'
 import { jobs } from './jobs/index.ts'
 import { links } from './users/links/index.ts'
+import { messages } from './conversations/messages/index.ts'
 import { mutes } from './mutes/index.ts'
 import { notifications } from './notifications/index.ts'
 import { posts } from './posts/index.ts'
@@ -41,6 +43,8 @@ const resources = [
   positions,
   posts,
   comments,
+  conversations,
+  messages,
   saves,
   follows,
   tagFollows,

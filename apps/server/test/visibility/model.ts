@@ -96,6 +96,8 @@ export function openVisibilityModel({ rowsOf, deleting, isPublic }: Community) {
       seesPublished(viewer, row, row['poster']) &&
       (row['status'] !== 'draft' || row['poster'] === viewer.self),
     leads: seesOwn('poster'),
+    conversations: seesOwn('user'),
+    messages: seesOwn('user'),
   }
 
   const sees = (collection: CollectionName, row: Row, actor: Actor | undefined): boolean =>

@@ -1,6 +1,7 @@
 /** Every collection: these files export nothing else. */
 export * from './relationships.ts'
 export * from './comments.ts'
+export * from './conversations.ts'
 export * from './jobs/interests.ts'
 export * from './jobs/job-searches.ts'
 export * from './jobs/jobs.ts'

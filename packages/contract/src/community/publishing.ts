@@ -32,7 +32,13 @@ export function mayPublish(publishers: Publishers, { isVerified, labels }: Publi
 export const NEW_ACCOUNT_TIME = 24 * 3_600_000
 
 /** How often a new account may do something in that time; an ad counts when it goes live. */
-export const NEW_ACCOUNT_ACTS = { posts: 10, comments: 30, jobs: 1, follows: 30 } as const
+export const NEW_ACCOUNT_ACTS = {
+  posts: 10,
+  comments: 30,
+  jobs: 1,
+  follows: 30,
+  conversations: 5,
+} as const
 export type NewAccountAct = keyof typeof NEW_ACCOUNT_ACTS
 
 /**

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'connected',
   /** A live ad that interests the person has changed. */
   'adChanged',
+  /** Somebody would like to begin a conversation. */
+  'messageRequest',
   /** An operator has decided about something of the person. */
   'decision',
   /** An appeal waits for a moderator, or the person's own is answered. */

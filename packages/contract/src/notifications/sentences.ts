@@ -210,6 +210,7 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
     subject: titleOf(newest),
     rest: `has changed: ${newest.job?.changed ?? 'see the ad'}`,
   }),
+  messageRequest: (line) => ({ subject: namesOf(line), rest: 'would like to write to you' }),
   decision: ({ newest }) => decided(newest),
   appeal: appealed,
   reportOutcome: reportsDecided,
@@ -243,6 +244,7 @@ const TARGETS: Partial<Record<Notification['kind'], (line: Line, me: string) => 
     DECISION_TARGETS.find(([of]) => group.startsWith(of))?.[1] ?? DECISIONS,
   appeal: (line) => appealed(line).target,
   security: () => '/settings',
+  messageRequest: () => '/messages',
   reportOutcome: () => '/notifications',
 }
 

@@ -268,8 +268,9 @@ function isReadByOwnersOnly(model: Model): boolean {
  * its target by comparing.
  */
 export function checkPublicTarget(model: Model, { name }: Attribute, what: string): void {
-  const isRelation = model.fields.get(name)?.kind === 'relation'
-  if (isRelation && model.targetOf(name).collection.access.read.allow === 'owner')
+  const field = model.fields.get(name)
+  if (field?.kind !== 'relation' || field.sameOwner) return
+  if (model.targetOf(name).collection.access.read.allow === 'owner')
     throw invalidQuery(`${what} can't be used on "${name}", which points to what is private`)
 }
 

@@ -35,6 +35,11 @@ export interface Change {
  * the input on.
  */
 export interface Rules {
+  /**
+   * The id of a document of the caller's that this creation repeats: the response is that document, and nothing changes. Runs before
+   * all checks.
+   */
+  existing?(context: RuleContext, data: Data): Promise<string | undefined>
   beforeCreate?(context: RuleContext, data: Data, id: string): Promise<Change>
   /** Runs after the write, before the document is presented. */
   afterCreate?(context: RuleContext, record: RawRecord): Promise<void>

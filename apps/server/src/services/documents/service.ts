@@ -141,6 +141,9 @@ function writeOperations(options: Options) {
         ? defaultPermissions(view.actor)
         : parsePermissions(write.permissions)
     checkGrantable(permissions, view.actor)
+    const { selects } = write
+    const known = await rules[name]?.existing?.({ tx, engine, view }, sent)
+    if (known !== undefined) return engine.update(tx, [name, known], { selects }, view)
     const id = engine.idFor(name, wanted)
     const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
     const { view: writeView = view, ...input } = change ?? { data: sent }
@@ -149,7 +152,6 @@ function writeOperations(options: Options) {
       await change?.afterCreate?.(row)
       await rules[name]?.afterCreate?.({ tx, engine, view }, row)
     }
-    const { selects } = write
     return engine.create(tx, name, { ...input, id, permissions, selects, afterCreate }, writeView)
   }
 

@@ -58,6 +58,8 @@ type LineField = Exclude<
   | 'pinnedPosts'
   | 'showsResume'
   | 'emailDigest'
+  | 'whoMayWrite'
+  | 'messageNotices'
   | 'timeZone'
   | 'membersOnly'
   | 'hidesFromSearch'

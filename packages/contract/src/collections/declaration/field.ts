@@ -119,6 +119,8 @@ export interface RelationField extends FieldBase {
   readonly count?: string
   /** What a block hides can be named in this field all the same; with `shown`, readers also see it there. */
   readonly despiteBlock?: 'named' | 'shown'
+  /** The referenced document has the same owner, so that filters by it reveal nothing, even if nobody else may read it. */
+  readonly sameOwner?: true
   /** Left out for readers who have muted its author. */
   readonly exceptMuted?: true
 }

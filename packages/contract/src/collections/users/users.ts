@@ -1,6 +1,7 @@
 import { JOB_LIMITS } from '#jobs/limits'
 import { LIMITS } from '#limits'
 import { EMAIL_DIGESTS } from '#notifications/kinds'
+import { MESSAGE_NOTICES, WHO_MAY_WRITE } from '../conversation-choices.ts'
 import { type Declaration } from '../declaration/field.ts'
 import { FILE_OF_OTHERS, HIDDEN } from '../declaration/shared-fields.ts'
 
@@ -74,6 +75,22 @@ export const users = {
     emailDigest: { kind: 'text', max: 10, oneOf: EMAIL_DIGESTS, default: 'off', audience: 'owner' },
     /** The IANA time zone in whose morning the emails come; without one, UTC. */
     timeZone: { kind: 'text', max: 64, line: true, optional: true, audience: 'owner' },
+    /** Who may begin a conversation with the person. People whose interest in an ad was agreed on always may. */
+    whoMayWrite: {
+      kind: 'text',
+      max: 10,
+      oneOf: WHO_MAY_WRITE,
+      default: 'everyone',
+      audience: 'owner',
+    },
+    /** Whether a message that stays unread is announced by email, to a verified address, and to devices. */
+    messageNotices: {
+      kind: 'text',
+      max: 10,
+      oneOf: MESSAGE_NOTICES,
+      default: 'on',
+      audience: 'owner',
+    },
     /** Guests see neither the profile nor its posts, even if the instance shows public pages. */
     membersOnly: { kind: 'flag', audience: 'owner' },
     /** Search engines are asked to leave out what guests see of this person. */

@@ -5,6 +5,7 @@ import {
   findReceivedInterest,
   insertReceivedInterest,
 } from '../received-interests/store.ts'
+import { openMatches } from '#resources/conversations'
 import { openNotifier } from '#resources/notifications'
 import { hourOf, openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
 import {
@@ -50,6 +51,7 @@ function checkChanges(before: RawRecord, data: Data, answer: string | undefined)
 export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
   const { changes, now } = services
   const notifier = openNotifier(services)
+  const matches = openMatches(services)
   const announceReceived = openReceivedInterestEvents({ changes, now })
 
   /** Tells the poster, at the end of the hour, without who it is. */
@@ -76,7 +78,10 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
     })
     announceReceived(tx, { id, action: 'update' }, isAgreed)
     const user = await posterOf(engine, tx, job)
-    if (isAgreed) await notifier.notify(tx, { kind: 'connected', user, actor: person, job })
+    if (isAgreed) {
+      await matches.open(tx, { poster: user, person, job })
+      await notifier.notify(tx, { kind: 'connected', user, actor: person, job })
+    }
     if (answer === 'declined') await tell(tx, 'refused', { user, job })
     if (isAnswered) await tell(tx, 'answer', { user, job })
   }
@@ -148,6 +153,7 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
         await notifier.withdraw(tx, { ...toPerson, within: `question:${job}` })
       if (row['state'] === 'declined') return
       if (!isNamed) return tell(tx, 'withdrawn', toPoster)
+      await matches.close(tx, { poster, person: actor, job })
       await notifier.notify(tx, { ...toPoster, actor, within: `withdrawn:${job}` })
     },
   }

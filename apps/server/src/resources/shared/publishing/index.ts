@@ -41,6 +41,9 @@ const labelsOf = async (db: Reader, { accountId, role }: Actor): Promise<string[
   ...((await isApproved(db, { account: accountId })) ? [APPROVED] : []),
 ]
 
+/** Acts that others see. */
+const PUBLISHED: readonly NewAccountAct[] = ['posts', 'comments', 'jobs']
+
 type ServerValues = Readonly<Record<string, SqlValue>>
 const HELD: ServerValues = { hidden: 1, held: 1 }
 const serverOf = (isRaid: boolean, { isHeld }: { readonly isHeld: boolean }): ServerValues =>
@@ -65,15 +68,23 @@ export function publishing({ config, now, raids, screen }: Options) {
     return isTrusted ? undefined : until
   }
 
-  /** Throws `user_unauthorized` unless the person may publish this. */
-  async function checkPublisher(db: Reader, actor: Actor, what: Published): Promise<void> {
+  /** The setting that keeps the person from publishing this. */
+  async function refusing(db: Reader, actor: Actor, what: Published) {
     for (const name of PUBLISHER_SETTINGS[what]) {
       const publishers = config[name]
       const { isVerified } = actor
       if (mayPublish(publishers, { isVerified, labels: [] })) continue
       if (mayPublish(publishers, { isVerified, labels: await labelsOf(db, actor) })) continue
-      throw new AppError('user_unauthorized', { message: REFUSALS[publishers](NAMES[what]) })
+      return publishers
     }
+    return undefined
+  }
+
+  /** Throws `user_unauthorized` unless the person may publish this. */
+  async function checkPublisher(db: Reader, actor: Actor, what: Published): Promise<void> {
+    const publishers = await refusing(db, actor, what)
+    if (publishers === undefined) return
+    throw new AppError('user_unauthorized', { message: REFUSALS[publishers](NAMES[what]) })
   }
 
   /** Counts an act of a new account. Throws `user_too_new` for one too many. Returns whether it is the first publication. */
@@ -84,7 +95,7 @@ export function publishing({ config, now, raids, screen }: Options) {
     const [max, count] = [NEW_ACCOUNT_ACTS[act], before?.count ?? 0]
     if (count >= max) throw tooNew(max, until - now())
     await storeActs(tx, { account, act, count: count + 1, firstAt: before?.firstAt ?? now() })
-    return act !== 'follows' && acts.every((each) => each.act === 'follows')
+    return PUBLISHED.includes(act) && acts.every((each) => !PUBLISHED.includes(each.act))
   }
 
   /** Counts an act, where new accounts are slow. Throws `user_too_new`. */
@@ -109,7 +120,13 @@ export function publishing({ config, now, raids, screen }: Options) {
     return { server: serverOf(isHeld, found), afterCreate: found.afterCreate }
   }
 
-  return { checkPublisher, countAct, holdIn, publish }
+  /** Whether somebody may write to people who don't know them: who may comment, unless a raid holds what they publish. */
+  async function isAdmitted(tx: Writer, actor: Actor): Promise<boolean> {
+    if ((await refusing(tx, actor, 'comments')) !== undefined) return false
+    return (await newUntil(tx, actor)) === undefined || !(await raids.holds(tx, actor.accountId))
+  }
+
+  return { checkPublisher, countAct, holdIn, isAdmitted, publish }
 }
 
 /** Forgets acts after they have told for a week what is usual. */

@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<SwitchedKind, string>> = {
   interest: 'Interest in your jobs and replies to yours',
   connected: 'Job connections',
   adChanged: 'Changes of jobs that interest you',
+  messageRequest: 'People who would like to write to you',
   decision: 'Moderation decisions',
   appeal: 'Appeals of moderation decisions',
   reportOutcome: 'What became of your reports',

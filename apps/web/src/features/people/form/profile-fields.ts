@@ -14,6 +14,8 @@ export type FieldName = Exclude<
   | 'pinnedPosts'
   | 'showsResume'
   | 'emailDigest'
+  | 'whoMayWrite'
+  | 'messageNotices'
   | 'timeZone'
   | 'membersOnly'
   | 'hidesFromSearch'

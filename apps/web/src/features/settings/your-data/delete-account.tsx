@@ -36,6 +36,7 @@ const DELETED: Readonly<Record<AccountPart, string>> = {
   saves: 'your likes and saves, the people and tags you follow, and your followers',
   jobs: 'your job ads, saved jobs, saved searches and interests',
   blocks: 'your blocks, mutes and reports',
+  conversations: 'your conversations, and the messages you wrote',
   notifications: 'your notifications, devices, activity and settings',
 }
 const DELETED_ITEMS = [...Object.values(DELETED), 'your drafts on this device']

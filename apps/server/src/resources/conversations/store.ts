@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { VisibilitySql } from '#engine'
+import { queries, statement } from '#platform/database'
+
+interface Row {
+  readonly $id: string
+  readonly $createdAt: number
+  readonly $updatedAt: number
+  readonly $permissions: string
+  readonly user: string
+}
+export interface StoredConversation extends Row {
+  readonly other: string | null
+  readonly job: string | null
+  readonly subject: string
+  readonly state: string
+  readonly lastMessage: string | null
+  readonly lastText: string
+  readonly lastIsOwn: number
+  readonly lastMessageAt: number
+  readonly unread: number
+  readonly seenAt: number | null
+}
+export interface StoredMessage extends Row {
+  readonly conversation: string
+  readonly creator: string
+  readonly text: string
+  readonly editedAt: number | null
+  readonly deletedAt: number | null
+  readonly key: string | null
+  readonly original: string | null
+}
+interface Tables {
+  conversations: StoredConversation
+  messages: StoredMessage
+  message_requests: { user: string; at: number; digest: string; isRequest: number }
+  message_versions: { message: string; at: number; text: string }
+  follows: { follower: string; followed: string }
+  leads: { poster: string; job: string; person: string | null; state: string }
+  users: { $id: string; whoMayWrite: string; hidden: number }
+}
+const { exists, first, insert, run, update, value } = queries<Tables>()
+
+/** The conversation that somebody has with another person about a subject. */
+export const findConversation = first(
+  (db, v: Pick<StoredConversation, 'user' | 'subject'> & { other: string }) =>
+    db
+      .selectFrom('conversations')
+      .select(['$id', 'state', 'lastMessage'])
+      .where('user', '=', v.user)
+      .where('other', '=', v.other)
+      .where('subject', '=', v.subject),
+)
+
+export const insertConversation = insert('conversations')
+export const updateConversation = update('conversations', '$id')
+
+interface Noted {
+  readonly conversation: string
+  readonly message: string
+  readonly text: string
+  readonly at: number
+  readonly isOwn: number
+}
+
+/** The conversation comes first in its owner's list, with the newest message; one of the other is unread. */
+export const noteMessage = run((db, v: Noted) =>
+  db
+    .updateTable('conversations')
+    .set((of) => ({
+      lastMessage: v.message,
+      lastText: v.text,
+      lastIsOwn: v.isOwn,
+      lastMessageAt: v.at,
+      unread: sql<number>`unread + 1 - CAST(${v.isOwn} AS BIGINT)`,
+      $updatedAt: of
+        .case()
+        .when('$updatedAt', '<', v.at)
+        .then(v.at)
+        .else(of('$updatedAt', '+', 1))
+        .end(),
+    }))
+    .where('$id', '=', v.conversation),
+)
+
+/** The newest message says something else now. Returns 0 if it is another. */
+export const changeLastText = run(
+  (db, v: { conversation: string; message: string; text: string }) =>
+    db
+      .updateTable('conversations')
+      .set((of) => ({ lastText: v.text, $updatedAt: of('$updatedAt', '+', 1) }))
+      .where('$id', '=', v.conversation)
+      .where('lastMessage', '=', v.message),
+)
+
+/** One more that is unread, while the first message stays the one that is shown. */
+export const noteFurtherRequest = run((db, v: { conversation: string }) =>
+  db
+    .updateTable('conversations')
+    .set((of) => ({ unread: of('unread', '+', 1), $updatedAt: of('$updatedAt', '+', 1) }))
+    .where('$id', '=', v.conversation),
+)
+
+export const countUnread = value((db, v: { conversation: string; user: string; since: number }) =>
+  db
+    .selectFrom('messages')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('conversation', '=', v.conversation)
+    .where('$createdAt', '>', v.since)
+    .where('creator', '<>', v.user)
+    .where('deletedAt', 'is', null),
+)
+
+export const findNewestMessage = value((db, v: { conversation: string }) =>
+  db
+    .selectFrom('messages')
+    .select('$id')
+    .where('conversation', '=', v.conversation)
+    .orderBy('$createdAt', 'desc')
+    .limit(1),
+)
+
+export const insertMessage = insert('messages')
+export const updateMessage = update('messages', '$id')
+
+/** What the other has of a message, if it has reached them. */
+export const findCopy = first((db, v: { original: string }) =>
+  db
+    .selectFrom('messages')
+    .select(['$id', 'user', 'conversation', '$updatedAt'])
+    .where('original', '=', v.original),
+)
+
+export const findByKey = value((db, v: { user: string; key: string }) =>
+  db.selectFrom('messages').select('$id').where('user', '=', v.user).where('key', '=', v.key),
+)
+
+/** The poster of an ad and an interested person have both agreed, whichever of them is which. */
+export const isMatch = exists((db, v: { one: string; other: string; job: string }) =>
+  db
+    .selectFrom('leads')
+    .select('job')
+    .where('job', '=', v.job)
+    .where('state', '=', 'agreed')
+    .where((of) =>
+      of.or([
+        of.and([of('poster', '=', v.one), of('person', '=', v.other)]),
+        of.and([of('poster', '=', v.other), of('person', '=', v.one)]),
+      ]),
+    ),
+)
+
+/** Somebody whom nobody sees reaches nobody; nor does one whom a block or a mute keeps from the other. */
+export const reaching = ({ related }: VisibilitySql) =>
+  statement((_, v: { from: string; to: string }) => {
+    const isKept = related({ viewer: sql.ref('users.$id'), person: v.from })
+    return sql<{ follows: number | boolean; whoMayWrite: string }>`SELECT
+        EXISTS (SELECT 1 FROM follows WHERE follower = users."$id" AND followed = ${v.from}) AS follows,
+        "whoMayWrite" FROM users WHERE users."$id" = ${v.to} AND NOT ${isKept}
+        AND NOT EXISTS (SELECT 1 FROM users AS author WHERE author."$id" = ${v.from} AND author.hidden = 1)`
+  })
+
+/** First messages of somebody since a time that count as requests: to people who don't follow them, or with this text. */
+export const countRequests = value((db, v: { user: string; since: number; digest: string }) =>
+  db
+    .selectFrom('message_requests')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('user', '=', v.user)
+    .where('at', '>', v.since)
+    .where((of) => of.or([of('isRequest', '=', 1), of('digest', '=', v.digest)])),
+)
+/** First messages with this text since a time, whoever wrote them. */
+export const countEqual = value((db, v: { digest: string; since: number }) =>
+  db
+    .selectFrom('message_requests')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('digest', '=', v.digest)
+    .where('at', '>', v.since),
+)
+export const firstRequest = value((db, v: { user: string; since: number }) =>
+  db
+    .selectFrom('message_requests')
+    .select('at')
+    .where('user', '=', v.user)
+    .where('at', '>', v.since)
+    .orderBy('at')
+    .limit(1),
+)
+export const insertRequest = insert('message_requests')
+
+export const isFollowing = exists((db, v: { follower: string; followed: string }) =>
+  db
+    .selectFrom('follows')
+    .select('follower')
+    .where('follower', '=', v.follower)
+    .where('followed', '=', v.followed),
+)
+
+export const insertVersion = insert('message_versions')
