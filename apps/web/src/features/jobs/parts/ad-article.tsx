@@ -19,6 +19,8 @@ interface AdColumnsProps {
   readonly facts: ReactNode
   readonly text: ReactNode
   readonly actions: ReactNode
+  /** Above the actions, also on paper. */
+  readonly side?: ReactNode
   /** Below all else. */
   readonly after?: ReactNode
 }
@@ -33,14 +35,17 @@ export const AD_LOOK =
   'flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10'
 
 /** Facts, the text, then the actions; on wide windows, these are in a side column. Paper has none. */
-export const AdColumns = ({ facts, text, actions, after }: AdColumnsProps) => (
+export const AdColumns = ({ facts, text, actions, side, after }: AdColumnsProps) => (
   <>
     <div className="contents gap-6 xl:grid">
       <div className="grid grid-cols-1 gap-6">{facts}</div>
       <div className="grid grid-cols-1">{text}</div>
       <div className="empty:hidden max-xl:order-last">{after}</div>
     </div>
-    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:grid print:hidden">{actions}</div>
+    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:grid">
+      {side}
+      <div className="contents print:hidden">{actions}</div>
+    </div>
   </>
 )
 
@@ -117,6 +122,8 @@ interface DateProps {
 
 interface AdFactsProps {
   readonly job: PublicJob
+  /** In a side column: one fact below the other. */
+  readonly isNarrow?: boolean
   /** Replaces times by the viewer's clock where there is none. */
   readonly date?: ComponentType<DateProps>
 }
@@ -165,7 +172,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
   ),
   // Last, it fills what most ads leave of their last row.
   stack: ({ job: { stack } }) => (
-    <Fact term="Stack" className="max-sm:contents sm:col-span-2">
+    <Fact term="Stack" className="max-sm:contents sm:col-span-2 xl:col-auto">
       {stack.length > 0 && <StackList tags={stack} />}
     </Fact>
   ),
@@ -177,7 +184,7 @@ export const FACTS_LOOK =
 export const FACT_LOOK = 'max-sm:contents'
 
 export const AdFacts = (props: AdFactsProps) => (
-  <dl className={FACTS_LOOK}>
+  <dl className={clsx(FACTS_LOOK, props.isNarrow && 'xl:grid-cols-1')}>
     {Object.entries(FACTS).map(([name, Part]) => (
       <Part key={name} {...props} />
     ))}
