@@ -152,6 +152,7 @@ export async function buildServer(): Promise<string> {
         '@aws-sdk/client-s3',
         '@smithy/core',
         'openid-client',
+        '@simplewebauthn/server',
         '@fastify/ajv-compiler',
         '@fastify/fast-json-stringify-compiler',
         'light-my-request',

@@ -85,6 +85,7 @@ const LOOKED_THROUGH: ReadonlySet<string> = new Set(
     'challenges',
     'lost_factors',
     'authenticators',
+    'passkeys',
     'identities',
     'username_claims',
     'erased_usernames',

@@ -11,6 +11,7 @@ import {
   addPeople,
   addRelationships,
   countFollowers,
+  countShared,
   type Person,
   type GeneratorContext,
 } from './people.ts'
@@ -119,5 +120,6 @@ export async function generate(
   report('All indexes are made.')
   inTransaction(raw, () => addLikeNotifications(commentWorld, people[0] as Person))
   inTransaction(raw, () => countFollowers(context))
+  inTransaction(raw, () => countShared(context))
   raw.exec(SAFE)
 }

@@ -192,6 +192,18 @@ export function countFollowers({ raw }: Pick<GeneratorContext, 'raw'>): void {
   )
 }
 
+/** So are what people have shared and reports of it. */
+export function countShared({ raw }: Pick<GeneratorContext, 'raw'>): void {
+  raw.exec(`DELETE FROM account_counts;
+    INSERT INTO account_counts (account, "joinedAt", "emailVerified", "phoneVerified", posts, ads, reports)
+    SELECT accounts."$id", accounts."$createdAt", "emailVerified", "phoneVerified", SUM(posts), SUM(ads), SUM(reports) FROM (
+      SELECT creator AS person, 1 AS posts, 0 AS ads, 0 AS reports FROM posts
+      UNION ALL SELECT poster, 0, 1, 0 FROM jobs WHERE status <> 'draft'
+      UNION ALL SELECT COALESCE(person, creator), 0, 0, 1 FROM reports LEFT JOIN evidence ON report = reports."$id" WHERE "user" IS NOT NULL
+    ) AS each JOIN users ON users."$id" = each.person JOIN accounts ON accounts."$id" = users."accountId"
+    GROUP BY accounts."$id"`)
+}
+
 /** The permissions of a table's first row, rewritten for another person. */
 export function permissionsFor({ models: [model = {}] }: Table) {
   const text = String(model['$permissions'])

@@ -71,6 +71,16 @@ export const OPERATOR_REQUESTS: readonly PlannedRequest[] = [
     () => '/v1/operator/people?held=true&network=10.0.0.1',
     'keeper',
   ),
+  ...[
+    'posts=10',
+    'ads=2',
+    'reports=1&posts=1',
+    'reports=1&held=true',
+    'posts=1&domain=devhood.example',
+  ].map((query) =>
+    get(`people with ${query}, to operators`, () => `/v1/operator/people?${query}`, 'keeper'),
+  ),
+  get('what waits for operators', () => '/v1/operator/waiting', 'keeper'),
   get('job ads that wait', () => '/v1/operator/ads', 'keeper'),
   get('acts on many people', () => '/v1/operator/bulk', 'keeper'),
   get('a person, to operators', ({ first }) => `/v1/operator/people/${first}`, 'keeper'),

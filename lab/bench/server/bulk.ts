@@ -1,66 +1,171 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { BulkAct, ModeratedPersonList } from '@devhood/contract/schemas'
+import { addressOf } from '../../../apps/server/test/documents/documents.ts'
 import { personAt } from '../../../apps/server/test/people/person-at.ts'
-import { startServer } from '../../../apps/server/test/processes/server-process.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../apps/server/test/processes/server-process.ts'
+import { startOwnPostgres } from '../../../apps/server/test/stores/postgres-cluster.ts'
 import type { Figure } from '../figures.ts'
+import { addSubjects, letAllWait, stateOf, SUBJECTS } from './bulk-data.ts'
 import { longestBlock } from './large.ts'
 
-const PEOPLE = 10_000
 const TURN_MAX = 50
+/** What a request of another person may take meanwhile: the 99th percentile. */
+const WAIT_MAX = 50
+/** The server is killed when it has looked at so many. */
+const KILLED_AT = SUBJECTS / 3
+const PACE = 50
 
-/** Makes a person an operator, and lets something of many others wait. */
-function prepare(path: string, operator: string): void {
-  using raw = new DatabaseSync(path)
-  raw.exec(`
-    UPDATE accounts SET role = 'operator' WHERE "$id" = '${operator}';
-    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${PEOPLE})
-      INSERT INTO accounts ("$id", "$createdAt", "$updatedAt", name, email, "accessedAt")
-      SELECT 'waiting' || i, i, i, 'Waiting', 'waiting' || i || '@example.com', i FROM n;
-    INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded")
-      SELECT "$id", 1, 1, '[]', "$id", name, email, "$id", "$id" FROM accounts WHERE name = 'Waiting';
-    INSERT INTO held_accounts (account, "heldAt", "joinedAt")
-      SELECT "$id", "$createdAt", "$createdAt" FROM accounts WHERE name = 'Waiting'`)
+type Person = Awaited<ReturnType<typeof personAt>>
+const BULK = '/v1/operator/bulk'
+
+/** Acts on all that match, as the screens order them. */
+const ORDERS: Readonly<Record<string, (by: Person, location: string) => Promise<BulkAct>>> = {
+  async 'block people'({ request }, location) {
+    await letAllWait(location)
+    const waiting = await request('GET', '/v1/operator/people?held=true&limit=1')
+    const { asOf } = waiting.json<ModeratedPersonList>()
+    const body = { action: 'block', rule: 'spam', matching: { held: true }, asOf }
+    return (await request('POST', BULK, body)).json<BulkAct>()
+  },
+  async 'hide what is reported'({ request }) {
+    const matching = { reason: 'spam', before: new Date().toISOString() }
+    const body = { action: 'hide', rule: 'spam', matching }
+    return (await request('POST', `${BULK}/cases`, body)).json<BulkAct>()
+  },
 }
 
-/** An act of an operator on 10,000 people, and its undoing: the longest turns of the server's event loop. */
-export async function measureBulk(): Promise<Figure[]> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
-  const watch = pathToFileURL(join(import.meta.dirname, 'loop-block.ts'))
-  await using server = await startServer({
-    dataDir: folder.path,
-    settings: { NODE_OPTIONS: `--import=${watch.href}` },
-  })
-  const { request } = await personAt(server.origin, 'keeper')
-  prepare(join(folder.path, 'devhood.db'), 'keeper')
-
-  /** Waits for the end of an act. Returns the longest turn meanwhile. */
-  async function until(state: BulkAct['state'], path: string): Promise<number> {
-    let act: BulkAct
-    do {
-      await pause(1000)
-      act = (await request('GET', path)).json<BulkAct>()
-    } while (act.state !== state)
-    const changed = state === 'done' ? act.done : act.undone
-    if (changed !== PEOPLE) throw new Error(`The act has changed ${changed} people.`)
-    return longestBlock(server)
+/** Somebody else reads a page of posts and likes one, again and again. Returns how long the slowest hundredth takes. */
+async function waitBeside({ request }: Person, act: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  let isOver = false
+  const ask = async (...asked: Parameters<Person['request']>) => {
+    const began = performance.now()
+    const { statusCode } = await request(...asked)
+    if (statusCode >= 300) throw new Error(`${asked[1]} was answered ${statusCode}.`)
+    taken.push(performance.now() - began)
   }
+  async function others() {
+    for (let at = 0; !isOver; at++) {
+      const since = encodeURIComponent(
+        `{"method":"greaterThan","attribute":"$createdAt","values":["${new Date(at).toISOString()}"]}`,
+      )
+      await ask('GET', `${addressOf('posts')}?queries[0]=${since}`)
+      const likes = at % 2 === 0 ? ['reader'] : []
+      await ask('PATCH', `${addressOf('posts')}/own`, { data: { likes } })
+      await pause(PACE)
+    }
+  }
+  const asking = others()
+  await act()
+  isOver = true
+  await asking
+  return taken.toSorted((one, other) => one - other)[Math.floor(taken.length * 0.99)] ?? Number.NaN
+}
 
-  const waiting = await request('GET', '/v1/operator/people?held=true&limit=1')
-  const { asOf } = waiting.json<ModeratedPersonList>()
-  await longestBlock(server)
-  const body = { action: 'block', rule: 'spam', matching: { held: true }, asOf }
-  const ordered = (await request('POST', '/v1/operator/bulk', body)).json<BulkAct>()
-  const path = `/v1/operator/bulk/${ordered.$id}`
-  const doing = await until('done', path)
-  await request('POST', `${path}/undo`, {})
-  const undoing = await until('undone', path)
+interface Place {
+  readonly dataDir: string
+  readonly settings: Readonly<Record<string, string>>
+  /** The data folder, or the PostgreSQL database. */
+  readonly location: string
+}
+
+/** Looks at an act until it is where it should be. */
+async function lookAt({ request }: Person, { $id }: BulkAct, isThere: (act: BulkAct) => boolean) {
+  for (;;) {
+    const act = (await request('GET', `${BULK}/${$id}`)).json<BulkAct>()
+    if (isThere(act)) return act
+    await pause(200)
+  }
+}
+
+/** An act on 10,000, which is interrupted, and its undoing: what the server's event loop and others wait for. */
+async function measureAct(what: string, place: Place): Promise<Figure[]> {
+  const watch = pathToFileURL(join(import.meta.dirname, 'loop-block.ts'))
+  const settings = { ...place.settings, NODE_OPTIONS: `--import=${watch.href}` }
+  const start = async () => startServer({ dataDir: place.dataDir, settings })
+  await using servers = new AsyncDisposableStack()
+  let server: ServerProcess = servers.use(await start())
+  const keeper = await personAt(server.origin, 'keeper')
+  const reader = await personAt(server.origin, 'reader')
+  await addSubjects(place.location, 'keeper')
+  const before = await stateOf(place.location)
+  const turns: number[] = []
+  const waits: number[] = []
+  const beside = async (act: () => Promise<unknown>) => {
+    await longestBlock(server)
+    waits.push(await waitBeside(reader, act))
+    turns.push(await longestBlock(server))
+  }
+  const order = ORDERS[what]
+  if (order === undefined) throw new Error(`Nobody orders "${what}".`)
+  await beside(async () => pause(5000))
+  const quiet = { turn: turns.pop(), wait: waits.pop() }
+  const began = performance.now()
+  let act = await order(keeper, place.location)
+  await beside(async () => lookAt(keeper, act, ({ checked }) => checked >= KILLED_AT))
+  await server.kill('SIGKILL')
+  const killed = performance.now()
+  server = servers.use(await start())
+  for (const each of [keeper, reader]) each.at(server.origin)
+  await beside(async () => {
+    act = await lookAt(keeper, act, ({ state }) => state === 'done')
+  })
+  const done = performance.now()
+  const after = await stateOf(place.location)
+  await keeper.request('POST', `${BULK}/${act.$id}/undo`, {})
+  await beside(async () => {
+    act = await lookAt(keeper, act, ({ state }) => state === 'undone')
+  })
+  const undone = performance.now()
+  const seconds = (ms: number) => Math.round(ms / 1000)
+  console.table([
+    {
+      what,
+      changed: act.done,
+      undone: act.undone,
+      'seconds until killed': seconds(killed - began),
+      'and then': seconds(done - killed),
+      'to undo': seconds(undone - done),
+      'quiet: longest turn': quiet.turn,
+      'p99 of others': quiet.wait?.toFixed(1),
+    },
+  ])
+  if (
+    act.done !== SUBJECTS ||
+    act.undone !== SUBJECTS ||
+    (await stateOf(place.location)) !== before
+  )
+    throw new Error(
+      `After ${what}: ${before}, then ${after}, then ${await stateOf(place.location)}.`,
+    )
+  const ms = { unit: 'ms' } as const
   return [
-    { what: 'block 10,000 people: longest turn', figure: doing, unit: 'ms', atMost: TURN_MAX },
-    { what: '… undo', figure: undoing, unit: 'ms', atMost: TURN_MAX },
+    { what: `${what}: longest turn`, figure: Math.max(...turns), ...ms, atMost: TURN_MAX },
+    { what: '… others wait, p99', figure: Math.max(...waits), ...ms, atMost: WAIT_MAX },
   ]
+}
+
+/** Acts on 10,000 people and on 10,000 cases, on both databases: nobody else waits, and a kill and an Undo change nothing. */
+export async function measureBulk(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const on of ['SQLite', 'PostgreSQL'])
+    for (const what of Object.keys(ORDERS)) {
+      await using opening = new AsyncDisposableStack()
+      const { path: dataDir } = opening.use(
+        await mkdtempDisposable(join(tmpdir(), 'devhood-bench-')),
+      )
+      const url =
+        on === 'SQLite' ? undefined : opening.use(await startOwnPostgres('over a power cut')).url
+      const settings: Place['settings'] = url === undefined ? {} : { DATABASE_URL: url }
+      for (const figure of await measureAct(what, { dataDir, settings, location: url ?? dataDir }))
+        figures.push({ ...figure, what: `${on}, ${figure.what}` })
+    }
+  return figures
 }

@@ -7,6 +7,7 @@ import type {
   Report,
   SavedReply,
   SavedReplyList,
+  WaitingCounts,
 } from '@devhood/contract/schemas'
 import type { Client } from './client.ts'
 import { pathBelow } from './transport/url.ts'
@@ -51,6 +52,8 @@ export const caseCalls = ({ call }: Client['transport']) => ({
       { status, ...filter, ...page },
       { signal },
     ),
+  countWaiting: async (options?: CallOptions) =>
+    call<WaitingCounts>('GET', `${OPERATOR}/waiting`, {}, options),
   /** Says that one works on it, or hands it on: `to` is the id of a moderator or operator. */
   claimCase: async (subject: CaseSubject, to?: string, options?: CallOptions) =>
     call<Claim>('PUT', `${pathOf(subject)}/claim`, to === undefined ? {} : { to }, options),

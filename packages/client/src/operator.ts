@@ -65,6 +65,10 @@ export interface PeopleFilter {
   readonly verified?: boolean
   /** An ISO time. */
   readonly joinedSince?: string
+  /** At least so many; reports about them or something of theirs. */
+  readonly posts?: number
+  readonly ads?: number
+  readonly reports?: number
   /** Words of names and usernames. */
   readonly search?: string
   /** For operators: a network or an address in it, the domain of an address, and its beginning. */

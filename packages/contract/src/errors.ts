@@ -16,6 +16,7 @@ export const ERRORS = {
   general_service_unavailable: [503, 'The service is busy: please try again in a moment.'],
   general_smtp_disabled: [503, "This server doesn't send emails."],
   general_phone_disabled: [503, "This server doesn't send text messages."],
+  general_passkeys_disabled: [501, 'Passkeys need an address with a host name and https.'],
   project_not_found: [404, 'There is no project with this id.'],
   project_provider_disabled: [412, 'Sign-in with this service is not set up here.'],
   user_already_exists: [409, 'An account with this email or id already exists.'],
@@ -45,6 +46,8 @@ export const ERRORS = {
   user_challenge_required: [401, 'Confirm a second factor first: the last time is too long ago.'],
   user_authenticator_not_found: [404, 'No authenticator app is set up.'],
   user_authenticator_already_verified: [409, 'An authenticator app is already set up.'],
+  user_passkey_not_found: [404, 'There is no such passkey.'],
+  user_passkey_already_exists: [409, 'This passkey is already there.'],
   user_recovery_codes_already_exists: [
     409,
     'There are recovery codes already: replace them instead.',

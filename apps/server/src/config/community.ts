@@ -41,7 +41,7 @@ export const COMMUNITY = {
   OPERATOR_MFA: setting(
     oneOf(['warn', 'required']),
     'warn',
-    '`required`: operators, moderators and job approvers without an authenticator app act as members.',
+    '`required`: operators, moderators and job approvers without an authenticator app or a passkey act as members.',
   ),
   NEW_ACCOUNTS: optional(
     oneOf(['normal', 'slow']),

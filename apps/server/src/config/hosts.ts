@@ -7,3 +7,12 @@ export function addressOf(hostname: string, number: number): URL {
   const named = ['0.0.0.0', '::'].includes(hostname) ? 'localhost' : hostname
   return new URL(`http://${named.includes(':') ? `[${named}]` : named}:${number}`)
 }
+
+/**
+ * The host that passkeys made at this address belong to. Browsers make none at IP addresses, and without https only on
+ * this machine.
+ */
+export function passkeyHost({ protocol, hostname }: URL): string | undefined {
+  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  return !isAddress && (protocol === 'https:' || isLoopback(hostname)) ? hostname : undefined
+}

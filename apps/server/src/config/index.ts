@@ -35,7 +35,7 @@ export type { OauthClient, OidcClient } from './clients.ts'
 export { domainOf } from './community.ts'
 export { isPostgres } from './database.ts'
 export { ConfigError } from './error.ts'
-export { isLoopback } from './hosts.ts'
+export { isLoopback, passkeyHost } from './hosts.ts'
 export { pathIn } from './values.ts'
 
 /** Environment variables by name. */
@@ -47,7 +47,7 @@ const SETTINGS = {
   PUBLIC_URL: optional(
     origin,
     'from HOST and PORT',
-    'The public address; it determines the `Secure` flag of cookies and the URLs of files.',
+    'The public address; it determines the `Secure` flag of cookies, the URLs of files, and where passkeys work.',
   ),
   DATA_DIR: setting(folder, './data', 'The folder for all stored data.'),
   ...DATABASES,

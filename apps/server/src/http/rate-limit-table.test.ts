@@ -90,6 +90,13 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'authenticator account': ['put /account/mfa/authenticators/{type}'],
   'challenges account': ['post /account/mfa/challenge', 'post /account/mfa/challenges'],
   'challenge answers account': ['put /account/mfa/challenge', 'put /account/mfa/challenges'],
+  'passkeys account': ['post /account/passkeys'],
+  'passkey questions ip': ['post /account/passkeys/sign-in'],
+  'passkey sign-ins ip': ['post /account/sessions/passkey'],
+  'passkey confirmations account': [
+    'post /account/passkeys/confirmation',
+    'put /account/passkeys/confirmation',
+  ],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
   // Where no change is pending.
   'emails ip': ['post /account/email-change', 'post /account/mfa/lost-factors'],
@@ -112,6 +119,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'patch /account/password',
     'patch /account/phone',
     'post /account/mfa/authenticators/{type}',
+    'post /account/passkeys/registration',
   ],
   // The new address and the old one.
   'password account, messages to MAIL, messages to MAIL': ['patch /account/email'],

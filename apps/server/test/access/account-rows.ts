@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { PASSWORD } from '../people/people.ts'
+import { FACTOR_ROWS } from './factor-rows.ts'
 import { everybody, UNAUTHORIZED, type Row, signedIn } from './row.ts'
 
 const SAMPLE_URL = 'http://localhost:3000/somewhere'
@@ -79,47 +80,6 @@ const own: readonly Row[] = [
     outcomes: signedIn('200'),
     except: (way) => (way === 'cookie' ? undefined : '401 user_unauthorized'),
   },
-]
-
-/** A JWT is no session: it confirms nothing, and changes no factor. */
-const notByJwt: Row['except'] = (way) => (way === 'jwt' ? '401 user_unauthorized' : undefined)
-const factorRow = (operation: string, outcome: string, body?: object): Row => ({
-  operation,
-  outcomes: signedIn(outcome),
-  except: notByJwt,
-  invalidatesCaller: true,
-  ...(operation.includes('{type}') && { pathValues: () => ({ type: 'totp' }) }),
-  ...(body && { body: () => body }),
-})
-const NO_CODES = '404 user_recovery_codes_not_found'
-const NO_APP = '404 user_authenticator_not_found'
-
-/** `services/account/mfa/*.test.ts` try them for accounts that have factors. */
-const factors: readonly Row[] = [
-  factorRow('patch /account/mfa', '200', { mfa: true }),
-  factorRow('put /account/mfa/authenticators/{type}', NO_APP, { otp: '123456' }),
-  factorRow('delete /account/mfa/authenticators/{type}', NO_APP),
-  factorRow('post /account/mfa/authenticators/{type}', '200'),
-  { ...factorRow('get /account/mfa/recovery-codes', NO_CODES), except: () => undefined },
-  factorRow('patch /account/mfa/recovery-codes', NO_CODES),
-  factorRow('post /account/mfa/recovery-codes', '201'),
-  factorRow('get /account/mfa/factors', '200'),
-  { ...factorRow('get /account/mfa/lost-factors', '200'), except: () => undefined },
-  factorRow('delete /account/mfa/lost-factors', '204'),
-  {
-    operation: 'post /account/mfa/lost-factors',
-    body: () => ({ url: SAMPLE_URL }),
-    outcomes: { ...signedIn('400 user_email_not_verified'), visitor: '400 general_bad_request' },
-    except: notByJwt,
-  },
-  { operation: 'put /account/mfa/lost-factors', body: wrongSecret, outcomes: INVALID_TOKEN },
-  ...['challenges', 'challenge'].flatMap((path) => [
-    factorRow(`post /account/mfa/${path}`, '201', { factor: 'totp' }),
-    factorRow(`put /account/mfa/${path}`, '401 user_invalid_token', {
-      challengeId: 'none',
-      otp: '123456',
-    }),
-  ]),
 ]
 
 const sessions: readonly Row[] = [
@@ -294,7 +254,7 @@ const phoneVerification: readonly Row[] = ['verification', 'verifications'].flat
 
 export const ACCOUNT_ROWS: readonly Row[] = [
   ...own,
-  ...factors,
+  ...FACTOR_ROWS,
   ...sessions,
   ...credentials,
   ...signInRows,

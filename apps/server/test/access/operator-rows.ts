@@ -64,6 +64,7 @@ export const OPERATOR_ROWS: readonly Row[] = [
     outcomes: operatorOnly('200'),
   },
   { operation: 'get /operator/ads', outcomes: approversToo('200') },
+  { operation: 'get /operator/waiting', outcomes: approversToo('200') },
   {
     operation: 'post /operator/actions/{actionId}/undo',
     pathValues: ({ warning }) => ({ actionId: warning }),

@@ -99,6 +99,8 @@ export const REACHED_WHILE_BLOCKED: ReadonlySet<string> = new Set([
   'get /account/mfa/factors',
   'post /account/mfa/challenges',
   'put /account/mfa/challenges',
+  'post /account/passkeys/confirmation',
+  'put /account/passkeys/confirmation',
 ])
 
 function memberOutcome(row: Row, kind: Member, credential: Credential): string {

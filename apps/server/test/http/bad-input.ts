@@ -77,6 +77,17 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   factor: 'totp',
   otp: '123456',
   challengeId: 'nobody',
+  credential: {
+    id: 'nobody',
+    rawId: 'nobody',
+    type: 'public-key',
+    response: {
+      clientDataJSON: 'e30',
+      attestationObject: 'e30',
+      authenticatorData: 'e30',
+      signature: 'e30',
+    },
+  },
 }
 
 /** Malformed values of the right type, by parameter name. */
@@ -99,6 +110,7 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   effect: ['delete', ''],
   factor: ['sms', ''],
   otp: [''],
+  credential: [{}, { id: 'no bytes', type: 'public-key' }],
   cursorAfter: ['_no', ''],
   limit: [0, 101],
   duration: [-1, 3601],

@@ -9,10 +9,10 @@ export const NOTIFICATION_KINDS = [
   'interest',
   /** Both sides of an interest have agreed. */
   'connected',
-  /** A live ad that interests the person has changed. */
-  'adChanged',
   /** Somebody would like to begin a conversation. */
   'messageRequest',
+  /** A live ad that interests the person has changed. */
+  'adChanged',
   /** An operator has decided about something of the person. */
   'decision',
   /** An appeal waits for a moderator, or the person's own is answered. */

@@ -2,6 +2,9 @@
 export const SECURITY_NEWS = {
   'authenticator added': 'An authenticator app was added',
   'authenticator removed': 'The authenticator app was removed',
+  'passkey added': 'A passkey was added',
+  'passkey removed': 'A passkey was removed',
+  'passkey refused': 'A passkey was refused: somebody may have copied it',
   'mfa on': 'The second factor was switched on',
   'mfa off': 'The second factor was switched off',
   'recovery codes': 'New recovery codes were made',

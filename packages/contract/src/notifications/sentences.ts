@@ -206,11 +206,11 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
     subject: `You and ${namesOf(line)}`,
     rest: `are connected about ${titleOf(line.newest)}`,
   }),
+  messageRequest: (line) => ({ subject: namesOf(line), rest: 'would like to write to you' }),
   adChanged: ({ newest }) => ({
     subject: titleOf(newest),
     rest: `has changed: ${newest.job?.changed ?? 'see the ad'}`,
   }),
-  messageRequest: (line) => ({ subject: namesOf(line), rest: 'would like to write to you' }),
   decision: ({ newest }) => decided(newest),
   appeal: appealed,
   reportOutcome: reportsDecided,

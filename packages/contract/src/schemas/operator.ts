@@ -32,6 +32,11 @@ export const ModeratedPerson = strictObject({
   role: Type.Optional(nullable(Type.Enum([...ROLE_NAMES]))),
   /** In lists for operators: where they were seen last, in the last 90 days. */
   network: Type.Optional(nullable(Type.String())),
+  seenAt: Type.Optional(nullable(DateTime)),
+  /** In lists: all that they have shared, and how often people have reported them or something of theirs. */
+  posts: Type.Optional(Type.Integer()),
+  ads: Type.Optional(Type.Integer()),
+  reports: Type.Optional(Type.Integer()),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 
@@ -76,6 +81,15 @@ export const WaitingAd = strictObject({
 export type WaitingAd = Static<typeof WaitingAd>
 export const WaitingAdList = listOf('ads', WaitingAd)
 export type WaitingAdList = Static<typeof WaitingAdList>
+
+/** How much waits for somebody: to approvers, job ads alone. */
+export const WaitingCounts = strictObject({
+  ads: Type.Integer(),
+  reports: Type.Optional(Type.Integer()),
+  appeals: Type.Optional(Type.Integer()),
+  people: Type.Optional(Type.Integer()),
+})
+export type WaitingCounts = Static<typeof WaitingCounts>
 
 /** Who works on what is reported, and until when. */
 export const Claim = strictObject({ by: ModeratedPerson, until: DateTime })

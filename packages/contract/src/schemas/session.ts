@@ -81,3 +81,58 @@ export type LostFactor = Static<typeof LostFactor>
 
 export const MfaRecoveryCodes = strictObject({ recoveryCodes: Type.Array(Type.String()) })
 export type MfaRecoveryCodes = Static<typeof MfaRecoveryCodes>
+
+/** A passkey of the caller's account. Its key is never sent. */
+export const Passkey = strictObject({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  name: Type.String(),
+  /** Whether it is copied to its owner's other devices; others stay on one. */
+  isSynced: Type.Boolean(),
+  /** '' until the first use. */
+  usedAt: Type.Union([DateTime, Type.Literal('')]),
+  /** The browser of the last use; '' if unknown. */
+  ...texts('clientName', 'osName'),
+})
+export type Passkey = Static<typeof Passkey>
+
+export const PasskeyList = listOf('passkeys', Passkey)
+export type PasskeyList = Static<typeof PasskeyList>
+
+const type = Type.Literal('public-key')
+const credential = strictObject({
+  type,
+  /** In base64url, as all bytes here. */
+  id: Type.String(),
+  transports: Type.Array(Type.String()),
+})
+const verified = Type.Literal('required')
+/** Milliseconds. */
+const timeout = Type.Integer()
+
+/** What a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+export const PasskeyCreation = strictObject({
+  rp: strictObject({ id: Type.String(), name: Type.String() }),
+  user: strictObject({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+  challenge: Type.String(),
+  pubKeyCredParams: Type.Array(strictObject({ type, alg: Type.Integer() })),
+  timeout,
+  excludeCredentials: Type.Array(credential),
+  authenticatorSelection: strictObject({
+    residentKey: verified,
+    requireResidentKey: Type.Literal(true),
+    userVerification: verified,
+  }),
+  attestation: Type.Literal('none'),
+})
+export type PasskeyCreation = Static<typeof PasskeyCreation>
+
+/** What a browser needs to use one: `PublicKeyCredentialRequestOptionsJSON`. Without credentials it offers all that it has. */
+export const PasskeyRequest = strictObject({
+  challenge: Type.String(),
+  rpId: Type.String(),
+  timeout,
+  allowCredentials: Type.Array(credential),
+  userVerification: verified,
+})
+export type PasskeyRequest = Static<typeof PasskeyRequest>

@@ -122,7 +122,7 @@ export const CALLS = {
   undoEmailChange: call('anyone', {
     summary: "Undo an email change with the link's secret, and set a new password",
     description:
-      'All sessions end. The old password, the phone number, connected services and unused links and codes are removed.',
+      'All sessions end. The old password, passkeys, the phone number, connected services and unused links and codes are removed.',
     body: Type.Object({ ...ProofBody.properties, password: Password }),
     ...done,
     limit: REDEEM_LINK,

@@ -39,6 +39,8 @@ import { accountUpkeep } from './closing/upkeep.ts'
 import { visitorService } from './sessions/visitors.ts'
 import type { LostFactorOptions } from './mfa/lost-factors.ts'
 import { mfaServices } from './mfa/services.ts'
+import { passkeyServices } from './passkeys/services.ts'
+import type { OwnPasskeys } from './passkeys/own-passkeys.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
@@ -57,6 +59,7 @@ export interface OwnRecords {
   readonly sessions: SessionService
   readonly logs: LogService
   readonly identities: IdentityService
+  readonly passkeys: Pick<OwnPasskeys, 'list'>
   readonly emails: Pick<EmailChanges, 'list'>
   /** The networks that operators find the account by. */
   readonly networks: (actor: Actor) => Promise<ExportedNetwork[]>
@@ -86,13 +89,29 @@ function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   }
 }
 
-const ownRecords = (parts: ReturnType<typeof partsOf>): OwnRecords => ({
+const ownRecords = (parts: ReturnType<typeof partsOf>): Omit<OwnRecords, 'passkeys'> => ({
   sessions: sessionService(parts),
   logs: logService(parts),
   identities: identityService(parts),
   emails: parts.emails,
   networks: async ({ accountId }) => networksOf(parts.database, accountId),
 })
+
+/** Second factors and passkeys, which are also a way to sign in. */
+function openFactors(parts: ReturnType<typeof partsOf>) {
+  const mfa = mfaServices(parts)
+  const cancelLostFactor = mfa.lostFactors.cancel
+  const { sweep, ...passkeys } = passkeyServices({ ...parts, cancelLostFactor })
+  return {
+    ...mfa,
+    ...passkeys,
+    sweep: async () => {
+      await mfa.challenges.sweep()
+      await mfa.lostFactors.sweep()
+      await sweep()
+    },
+  }
+}
 
 export function accountModule(options: Options) {
   const parts = partsOf(options)
@@ -104,9 +123,9 @@ export function accountModule(options: Options) {
   const jwts = openJwts(parts)
   const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts })
   const sweep = accountUpkeep(parts)
-  const own = ownRecords(parts)
   const profiles = profileService(parts)
-  const mfa = mfaServices(parts)
+  const factors = openFactors(parts)
+  const own: OwnRecords = { ...ownRecords(parts), passkeys: factors.passkeys }
   const routes = routesOf({
     ...own,
     config: options.config,
@@ -115,7 +134,7 @@ export function accountModule(options: Options) {
     visitors: visitorService(parts),
     profiles,
     credentials: credentialsChange(parts),
-    ...mfa,
+    ...factors,
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
@@ -141,12 +160,11 @@ export function accountModule(options: Options) {
     sweep: async () => {
       await sweep()
       await parts.emails.sweep()
-      await mfa.challenges.sweep()
-      await mfa.lostFactors.sweep()
+      await factors.sweep()
     },
     cookies,
     tickets,
-    lostFactors: mfa.lostFactors,
+    lostFactors: factors.lostFactors,
     bearers: bearerLookups,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,

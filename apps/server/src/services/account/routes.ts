@@ -8,13 +8,15 @@ import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions/sessions.ts'
 import { mfaRoutes } from './mfa/routes.ts'
 import type { MfaServices } from './mfa/services.ts'
+import { passkeyRoutes, type PasskeyServices } from './passkeys/routes.ts'
 import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
 import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
 
-interface Services extends MfaServices, SettingsServices, SignInServices {
+interface Services extends MfaServices, PasskeyServices, SettingsServices, SignInServices {
   readonly accounts: AccountService
   readonly sessions: SessionService
   readonly cookies: SessionCookies
+  readonly config: SignInServices['config'] & PasskeyServices['config']
   readonly tickets: SignUpTickets
   readonly signUpLimit: Limit
 }
@@ -64,6 +66,13 @@ const sessionRoutes =
 export const routesOf =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [accountRoutes, signInRoutes, sessionRoutes, settingsRoutes, mfaRoutes])
+    for (const routes of [
+      accountRoutes,
+      signInRoutes,
+      sessionRoutes,
+      settingsRoutes,
+      mfaRoutes,
+      passkeyRoutes,
+    ])
       await api.register(routes(services))
   }

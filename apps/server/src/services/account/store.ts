@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { queries, type Reader, UniqueViolation, type Writer } from '#platform/database'
 import { wasErased } from './closing/erasure-store.ts'
 import { deletePendingChange } from './email-change/store.ts'
+import { deletePasskeys } from './passkeys/store.ts'
 
 export interface AccountRow {
   $id: string
@@ -168,6 +169,7 @@ export async function storeClaim(tx: Writer, { id, now }: Change): Promise<void>
   const removed = { password: null, passwordUpdate: null, phone: null, phoneVerified: 0 }
   await updateAccount(tx, id, { ...removed, emailVerified: 1, $updatedAt: now })
   await disconnectAll(tx, id)
+  await deletePasskeys(tx, id)
 }
 
 const deleteTokens = remove('tokens', 'accountId')

@@ -76,9 +76,11 @@ export const STORED_TIMES: readonly StoredTimes[] = [
   { ...times('challenges', ID, CREATED), ends: { expire: CREATED } },
   { ...times('lost_factors', 'accountId', 'requestedAt'), ends: { until: 'requestedAt' } },
   times('authenticators', 'accountId', CREATED, 'verifiedAt', 'usedAt'),
+  times('passkeys', ID, CREATED, 'usedAt'),
   times('identities', ID, CREATED, UPDATED),
   times('new_account_acts', 'account', 'firstAt'),
   times('account_networks', 'account', 'joinedAt', 'seenAt'),
+  times('account_counts', 'account', 'joinedAt'),
   times('held_accounts', 'account', 'heldAt', 'joinedAt', 'releasedAt', 'blockedAt'),
   { ...times('raids', SEQUENCE, 'since'), most: { until: RAID.time } },
   {

@@ -24,6 +24,7 @@ const RECORDS = [
   'operator.json',
   'sessions.json',
   'identities.json',
+  'passkeys.json',
   'github.json',
   'email-changes.json',
   'networks.json',

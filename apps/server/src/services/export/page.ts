@@ -110,6 +110,13 @@ async function accountSections(records: Records): Promise<Section[]> {
           ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
         </li>`,
     }),
+    list('passkeys', 'Passkeys', {
+      entries: await records.passkeys(),
+      render: (each) =>
+        html`<li>
+          ${text(each['name'])} ${timeOf(each['$createdAt'])} ${timeOf(each['usedAt'])}
+        </li>`,
+    }),
     list('github', 'GitHub on your profile', {
       entries: (await records.github()).account?.repositories ?? [],
       render: (each) =>

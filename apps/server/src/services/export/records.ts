@@ -62,6 +62,7 @@ function accountRecords({ account: { service, own }, github }: RecordSources, ac
     account: async () => service.get(actor),
     sessions: async () => (await own.sessions.list(actor)).sessions,
     identities: async () => (await own.identities.list(actor, [])).identities,
+    passkeys: async () => (await own.passkeys.list(actor)).passkeys,
     github: async () => github.record(actor),
     emailChanges: async () => own.emails.list(actor),
     networks: async () => own.networks(actor),

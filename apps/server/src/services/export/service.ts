@@ -109,6 +109,7 @@ export function exportService(options: Options) {
     }
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
+    yield textEntry('passkeys.json', json(await records.passkeys()))
     yield textEntry('github.json', json(await records.github()))
     yield textEntry('email-changes.json', json(await records.emailChanges()))
     yield textEntry('networks.json', json(await records.networks()))

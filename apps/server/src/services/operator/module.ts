@@ -8,6 +8,7 @@ import { bulkActs } from './bulk/bulk.ts'
 import { decisionRecords } from './audit/decisions.ts'
 import { operatorInvitations } from './people/invitations.ts'
 import { type PeopleOptions, peopleSearch } from './people/people-search.ts'
+import { waitingCounts } from './waiting.ts'
 import { openLetters } from './people/letters.ts'
 import { requestRecords } from './data-requests/module.ts'
 import { roleService } from './people/roles.ts'
@@ -27,7 +28,7 @@ interface Options extends Omit<ActionOptions, FromHere> {
   readonly config: Pick<Config, 'publicUrl'>
   readonly raids: RaidBrake
   readonly engine: ActionOptions['engine'] & PeopleOptions['engine']
-  readonly platform: Pick<Platform, 'database' | 'leases' | 'now'>
+  readonly platform: Pick<Platform, 'database' | 'leases' | 'mail' | 'now'>
   readonly invitations: InvitationService
   readonly mailer: Mailer
   readonly tellOperators: ReturnType<typeof openOperatorNews>
@@ -83,6 +84,7 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       cases: caseService({ database, now, record: audit.record, notifier }),
       replies: savedReplies({ database, now, record: audit.record }),
       ads: waitingAds(platform),
+      waiting: waitingCounts({ ...platform, appeals }),
       roles: roleService({ database, record: audit.record, notifier }),
       invitations: operatorInvitations({ ...platform, invitations, mailer, audit }),
     }),

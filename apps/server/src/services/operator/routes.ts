@@ -8,6 +8,7 @@ import {
   ModeratedPerson,
   ModeratedPersonList,
   WaitingAdList,
+  WaitingCounts,
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
@@ -21,6 +22,7 @@ import type { DecisionRecords } from './audit/decisions.ts'
 import type { OperatorInvitations } from './people/invitations.ts'
 import type { Letters } from './people/letters.ts'
 import type { WaitingAds } from './ads/waiting-ads.ts'
+import type { waitingCounts } from './waiting.ts'
 import type { RoleService } from './people/roles.ts'
 import type { PeopleSearch } from './people/people-search.ts'
 import type { CaseService } from './reports/cases.ts'
@@ -54,6 +56,7 @@ interface Services {
   readonly invitations: OperatorInvitations
   readonly roles: RoleService
   readonly ads: WaitingAds
+  readonly waiting: ReturnType<typeof waitingCounts>
 }
 
 const ACT: Limit = { max: 120, windowMs: MINUTE, by: byAccount }
@@ -105,6 +108,11 @@ const CALLS = {
     summary: 'Job ads that wait for an approval, longest first',
     querystring: PageQuery,
     response: { 200: WaitingAdList },
+  }),
+  waiting: call('approve', {
+    summary:
+      'How much waits for you: job ads, and for operators and moderators reports, appeals and people',
+    response: { 200: WaitingCounts },
   }),
   decisions: call('signedIn', {
     summary: "Operators' decisions about you, newest first",
@@ -186,7 +194,7 @@ const invitationRoutes =
   }
 
 const peopleRoutes =
-  ({ people, decisions, roles, ads }: Services): FastifyPluginAsyncTypebox =>
+  ({ people, decisions, roles, ads, waiting }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/operator/people', CALLS.people, async (request) =>
       people.list(actorOf(request), request.query, request.urlOf),
@@ -203,6 +211,7 @@ const peopleRoutes =
     api.get('/operator/ads', CALLS.waitingAds, async (request) =>
       ads.list(request.query, request.urlOf),
     )
+    api.get('/operator/waiting', CALLS.waiting, async (request) => waiting(actorOf(request)))
     api.get('/account/decisions', CALLS.decisions, async (request) =>
       decisions.list(actorOf(request), request.query),
     )

@@ -48,11 +48,16 @@ const EmailStart = Type.Refine(
   (text) => text.length <= LIMITS.emailMax && text.trim().length >= EMAIL_START_MIN,
   () => `must be the beginning of an email address, of at least ${EMAIL_START_MIN} characters`,
 )
+const AtLeast = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
 const matching = {
   search: Type.Optional(Search),
   held: Type.Optional(Type.Boolean()),
   verified: Type.Optional(Type.Boolean()),
   joinedSince: Type.Optional(Instant),
+  /** At least so many, whether or not others see them; reports by people about them or what is theirs. */
+  posts: AtLeast,
+  ads: AtLeast,
+  reports: AtLeast,
   /** For operators alone, as are the next two. */
   network: Type.Optional(Network),
   domain: Type.Optional(Domain),

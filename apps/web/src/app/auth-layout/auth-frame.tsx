@@ -42,7 +42,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
         {/* In the middle it would move up while the page is still arriving, and whenever an error appears. */}
         <main
           data-uncovered
-          className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center has-data-long:mt-0"
+          className="mt-[max(0px,calc(40svh-20rem))] grid w-full max-w-98 gap-7 justify-self-center has-data-long:mt-0"
         >
           <FormAlert>{isBlocked ? cookiesNeeded() : undefined}</FormAlert>
           {children}

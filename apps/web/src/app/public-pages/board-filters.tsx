@@ -65,6 +65,7 @@ function Fields({ filters }: BoardFiltersProps) {
         name="region"
         labels={region}
         chosen={regions}
+        shown={6}
       />
       <FilterGroup legend="Place">
         <TextInput
@@ -98,9 +99,14 @@ interface ChoiceProps {
   readonly isChosen: boolean
 }
 
+const CHOICE =
+  'inline-flex min-h-9 max-w-full cursor-pointer items-center rounded-control border border-border bg-raised px-3.5 text-small font-medium hover:bg-overlay max-lg:min-h-tap'
+
 function Choice({ type = 'checkbox', name, value, label, isChosen }: ChoiceProps) {
   return (
-    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center rounded-control border border-border bg-raised px-3.5 text-small font-medium hover:bg-overlay has-checked:border-accent-mark/50 has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-lg:min-h-tap">
+    <label
+      className={`${CHOICE} has-checked:border-accent-mark/50 has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
       <input type={type} name={name} value={value} defaultChecked={isChosen} className="sr-only" />
       <span className="truncate py-1">{label}</span>
     </label>
@@ -112,17 +118,36 @@ interface ChoicesProps extends Omit<FilterGroupProps, 'children'> {
   /** The values with their labels, in display order. */
   readonly labels: Readonly<Record<string, string>>
   readonly chosen: readonly string[]
+  /** So many are there at first, and those that are chosen. */
+  readonly shown?: number
 }
 
-function Choices({ name, labels, chosen, ...group }: ChoicesProps) {
+function Choices({ name, labels, chosen, shown = MANY, ...group }: ChoicesProps) {
+  const all = Object.entries(labels)
+  const isFirst = ([value]: readonly [string, string], at: number) =>
+    at < shown || chosen.includes(value)
+  const choiceOf = ([value, label]: readonly [string, string]) => (
+    <Choice key={value} {...{ name, value, label }} isChosen={chosen.includes(value)} />
+  )
   return (
     <FilterGroup {...group}>
-      {Object.entries(labels).map(([value, label]) => (
-        <Choice key={value} {...{ name, value, label }} isChosen={chosen.includes(value)} />
-      ))}
+      {all.filter(isFirst).map(choiceOf)}
+      {all.length > shown && (
+        <details className="open:w-full">
+          <summary className={`list-none ${CHOICE}`}>
+            <span>More</span>
+            <Icon name="down" size={16} className="ml-2 text-muted" />
+          </summary>
+          <div className="mt-1.5 flex flex-wrap gap-1.5">
+            {all.filter((entry, at) => !isFirst(entry, at)).map(choiceOf)}
+          </div>
+        </details>
+      )}
     </FilterGroup>
   )
 }
+
+const MANY = 99
 
 function Salary({ salary }: Pick<JobFilters, 'salary'>) {
   return (

@@ -85,7 +85,7 @@ function Rows({ jobs, filters, isFiltered }: RowsProps) {
     <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
       {jobs.map((job) => (
         <li key={job.$id} className="min-w-0">
-          <JobRow job={job} date={PublicDate} logo={<Logo job={job} />} />
+          <JobRow job={job} wanted={filters.stack} date={PublicDate} logo={<Logo job={job} />} />
         </li>
       ))}
     </ul>

@@ -106,7 +106,7 @@ function Card({ person, signIn }: CardProps) {
         <div className="min-w-0">
           <Link
             to={profilePath(person)}
-            className="line-clamp-2 text-strong wrap-break-word hover:underline hover:underline-offset-3"
+            className="line-clamp-3 text-strong wrap-break-word hover:underline hover:underline-offset-3"
           >
             {name}
           </Link>

@@ -7,10 +7,11 @@ import {
 import { formatCount } from '#lib/text/format'
 import { lineAbout } from '#lib/text/line-about'
 import { ButtonLink } from '#ui/controls/button-link'
-import { Icon } from '#ui/icon'
+import { Icon, Shape } from '#ui/icon'
 import { type Picture } from '@devhood/contract/collections'
 import { NEIGHBOUR_PICTURE, neighbourLink, NeighbourWords } from '#ui/lists/neighbour'
-import { FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
+import { CORNERS, FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
+import { Facts } from '#ui/text/facts'
 import { EditedMark } from '#ui/edited-mark'
 import { PostLines } from '#ui/text/post-lines'
 import clsx from 'clsx'
@@ -48,14 +49,14 @@ export function PublicPost({ post, author, comments, more, signIn }: PublicPostP
           <div className="grid grid-cols-1 gap-5 empty:hidden [&_button]:hidden">
             <PostLines post={post} />
           </div>
-          {post.likesCount > 0 && (
-            <p className="border-t border-border pt-4 text-small text-muted tabular-nums">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-y border-border py-3">
+            <p className="text-small text-muted tabular-nums">
               {formatCount(post.likesCount, 'like', 'likes')}
             </p>
-          )}
-          <ButtonLink to={signIn} variant="line" className="justify-self-start">
-            Sign in to like or save
-          </ButtonLink>
+            <ButtonLink to={signIn} variant="line" size="sm">
+              Sign in to like or save
+            </ButtonLink>
+          </div>
           <PublicComments post={post} comments={comments} signIn={signIn} />
         </div>
       </article>
@@ -141,6 +142,7 @@ const Pictures = ({ post }: { readonly post: Post }) => (
         </div>
         <StageFoot alt={picture.alt} isCut={isCut(picture)}>
           <button type="button" popoverTarget={`picture-${index}`} className={FULL_SIZE_LOOK}>
+            <Shape path={CORNERS} size={14} />
             View at full size
           </button>
         </StageFoot>
@@ -204,11 +206,16 @@ function Byline({ post, author, signIn }: BylineProps) {
         </div>
         <FollowLink person={author} signIn={signIn} size="sm" />
       </div>
-      <p className="text-small wrap-anywhere text-muted">
-        <PublicDate value={$createdAt} />
-        <EditedMark editedAt={editedAt} />
-        {place && ` · ${place}`}
-      </p>
+      <Facts
+        of={[
+          <span key="date">
+            <PublicDate value={$createdAt} />
+            <EditedMark editedAt={editedAt} />
+          </span>,
+          place,
+        ]}
+        className="text-small wrap-anywhere text-muted"
+      />
     </div>
   )
 }

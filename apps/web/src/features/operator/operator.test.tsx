@@ -60,6 +60,7 @@ it.each([
       'Appeals',
       'Job ads',
       'People',
+      'Held',
       'Dashboard',
       'Log',
       'Content rules',
@@ -69,7 +70,7 @@ it.each([
       'Invitations',
     ],
   ],
-  ['moderator', 'Moderation', ['Queue', 'Appeals', 'Job ads', 'People']],
+  ['moderator', 'Moderation', ['Queue', 'Appeals', 'Job ads', 'People', 'Held']],
 ] as const)('shows what the role may: %s', async (role, area, screens) => {
   await using site = await serve()
   await arriveAsOperator(site, role)

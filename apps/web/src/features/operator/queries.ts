@@ -18,6 +18,7 @@ export const operatorKeys = {
   colleagues: ['operator', 'colleagues'],
   replies: ['operator', 'replies'],
   appeals: (status: AppealStatus) => ['operator', 'appeals', status],
+  waiting: ['operator', 'waiting'],
   people: (chosen: string | PeopleFilter) => ['operator', 'people', chosen],
   bulkActs: (limit: number) => ['operator', 'bulk', limit],
   person: (id: string) => ['operator', 'person', id],
@@ -76,6 +77,14 @@ export const reportsQuery = (status: Report['status'], filter: ReportFilter) =>
 /** Job ads that wait for an approval, longest first. */
 export const waitingAdsQuery = () =>
   paged(operatorKeys.ads, async (page) => ({ items: (await operatorApi.listWaitingAds(page)).ads }))
+
+/** How much waits for the viewer. What they decide themselves invalidates it; others' decisions show within a minute. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: operatorKeys.waiting,
+    queryFn: async ({ signal }) => operatorApi.countWaiting({ signal }),
+    refetchInterval: 30_000,
+  })
 
 /** Open appeals, oldest first; answered ones, newest first. */
 export const appealsQuery = (status: AppealStatus) =>

@@ -23,7 +23,7 @@ export function SearchScreen() {
       <SearchBox label={SEARCH_LABEL} text={text} onText={setText} onSearch={search} />
       {term === '' ? (
         <>
-          <p className="mt-4 max-w-[60ch] text-small text-muted">
+          <p className="mt-4 text-small text-balance text-muted">
             Searches all words of posts, people and jobs. #tag finds a tag, “quotes” an exact
             phrase.
           </p>
@@ -33,7 +33,7 @@ export function SearchScreen() {
               <PopularTags />
             </div>
             <div className="mt-6">
-              <NewPeople heading="text-head" />
+              <NewPeople heading="text-head" isAnywhere />
             </div>
           </div>
         </>

@@ -50,7 +50,7 @@ export function PopularTags() {
           <li key={tag} className="min-w-0">
             <Link
               to={tagPath(tag)}
-              className="flex h-full min-h-14 items-center gap-2 rounded-card border border-border bg-surface px-3.5 py-2 hover:bg-overlay"
+              className="flex h-full min-h-14 items-center gap-2 rounded-card border border-border bg-surface px-3 py-2 hover:bg-overlay"
             >
               <span className="grid min-w-0 flex-1">
                 <span className="font-semibold wrap-anywhere">#{tag}</span>{' '}
@@ -64,7 +64,7 @@ export function PopularTags() {
                   alt=""
                   loading="lazy"
                   decoding="async"
-                  className="h-9 max-w-9 flex-none rounded-[6px] object-contain max-sm:hidden"
+                  className="h-9 max-w-9 flex-none rounded-[6px] object-contain"
                 />
               )}
             </Link>

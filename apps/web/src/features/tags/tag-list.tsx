@@ -44,7 +44,7 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
   const isCounted = !list.hasNextPage && searchWords(term).length === 1
   const hasPictures = max === LIMITS.listLimitMax
   const isFollowing = useFollowedTags(tags.map(([tag]) => tag))
-  if (list.isPending) return <TagsSkeleton />
+  if (list.isPending) return <TagsSkeleton look={hasPictures ? 'h-38' : ''} />
   if (!list.data) return <ListFailed title="Search failed" query={list} />
   return (
     <>
@@ -77,9 +77,13 @@ export function TagList({ query, term, empty, max = LIMITS.listLimitMax }: TagLi
   )
 }
 
-export const TagsSkeleton = () => (
+export const TagsSkeleton = ({ look = '' }: { readonly look?: string }) => (
   <Loading label="Loading tags" className="grid content-start gap-2">
-    <RowSkeleton className={ROW} lines={['h-4 w-2/5', 'h-3 w-1/5']} button="h-9 w-25" />
+    <RowSkeleton
+      className={`${ROW} ${look}`}
+      lines={['h-4 w-2/5', 'h-3 w-1/5']}
+      button="h-9 w-25"
+    />
   </Loading>
 )
 

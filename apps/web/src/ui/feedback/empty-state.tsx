@@ -35,7 +35,7 @@ export function EmptyState({ title, text, link, ...rest }: EmptyStateProps) {
       {drawing && <EmptyStateDrawing isSmall={drawing === 'small'} />}
       <Heading
         tabIndex={Heading === 'h1' ? -1 : undefined}
-        className={drawing ? 'text-head' : 'text-strong'}
+        className={drawing ? 'text-head text-balance' : 'text-strong'}
       >
         {title}
       </Heading>

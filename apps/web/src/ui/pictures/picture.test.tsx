@@ -20,10 +20,10 @@ describe('Picture', () => {
     expect(container.querySelector('source')?.getAttribute('type')).toBe('image/webp')
   })
 
-  it('is whole in a frame of another ratio, and never wider than it may be', () => {
-    renderElement(<Picture {...DESK} ratio={3} most={1500} />)
+  it('fills a frame of another ratio, and is never wider than it may be', () => {
+    renderElement(<Picture {...DESK} shown={3} most={1500} />)
     const { style, parentElement } = screen.getByRole('img')
-    expect([style.aspectRatio, style.width, style.maxWidth]).toEqual(['1.5 / 1', '50%', '1500px'])
+    expect([style.aspectRatio, style.maxWidth]).toEqual(['3 / 1', '1500px'])
     expect(parentElement?.style.aspectRatio).toBe('3 / 1')
   })
 

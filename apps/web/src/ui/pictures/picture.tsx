@@ -17,10 +17,8 @@ export interface PictureProps {
   readonly hash?: string | null | undefined
   /** Display width of the picture, as in `<img sizes>`. */
   readonly sizes: string
-  /** Width / height of the part that is shown, where the picture is cropped. */
+  /** Width / height of the part that is shown, where the picture is cropped: of a tall one, its beginning. */
   readonly shown?: number
-  /** Width / height of the frame, where it differs from that of what is shown: then it has a margin. */
-  readonly ratio?: number
   /** Display width in pixels beyond which the picture doesn't grow with its frame. */
   readonly most?: number | undefined
   /** The first picture of a screen: loads at once and before others. */
@@ -48,16 +46,15 @@ export function Picture({
   const [state, setState] = useState({ broken: false, attempt: 0 })
   const frame = clsx('frame rounded-card', className)
   const shown = image.shown ?? image.width / image.height
-  const ratio = image.ratio ?? shown
   if (state.broken) {
     const retry = () => setState({ broken: false, attempt: state.attempt + 1 })
-    return <BrokenPicture className={frame} ratio={ratio} onRetry={retry} />
+    return <BrokenPicture className={frame} ratio={shown} onRetry={retry} />
   }
   const fail = () => setState({ ...state, broken: true })
   const link = { to, state: linkState, onEnlarge, label: linkLabel ?? image.alt }
   return (
     <Frame {...link} className={frame}>
-      <Sources key={state.attempt} {...image} shown={shown} ratio={ratio} onError={fail} />
+      <Sources key={state.attempt} {...image} shown={shown} onError={fail} />
     </Frame>
   )
 }
@@ -105,17 +102,16 @@ interface SourcesProps extends Omit<
   'to' | 'linkState' | 'linkLabel' | 'onEnlarge' | 'className'
 > {
   readonly shown: number
-  readonly ratio: number
   readonly onError: () => void
 }
 
 function Sources({ imageUrl, alt, hash, sizes, priority = false, ...rest }: SourcesProps) {
-  const { width, height, shown, ratio, most, onError } = rest
+  const { width, height, shown, most, onError } = rest
   const [blur, forgetBlur] = useBlur(hash, priority)
   // Lazy pictures use their measured width, where the browser supports it.
   const widths = priority ? sizes : `auto, ${sizes}`
   return (
-    <picture style={{ aspectRatio: ratio }} className="grid place-items-center">
+    <picture style={{ aspectRatio: shown }} className="grid place-items-center">
       <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={widths} />
       <img
         // Only pictures that aren't ours have no srcset.
@@ -132,11 +128,10 @@ function Sources({ imageUrl, alt, hash, sizes, priority = false, ...rest }: Sour
         onError={onError}
         style={{
           aspectRatio: shown,
-          width: `${Math.min(100, (shown / ratio) * 100)}%`,
           ...(most !== undefined && { maxWidth: `${most}px` }),
           ...(blur && { backgroundImage: `url(${blur})` }),
         }}
-        className="bg-cover bg-center object-cover"
+        className="w-full bg-cover bg-center object-cover object-top"
       />
     </picture>
   )

@@ -90,12 +90,37 @@ function challengeCreation({ database, now, mailer }: ChallengeOptions) {
   }
 }
 
+/** Adds a confirmed factor to the session of the caller, and says so. Undefined if the session has ended. */
+export function sessionConfirmation({
+  now,
+  events,
+  cancelLostFactor,
+}: Pick<ChallengeOptions, 'now' | 'events' | 'cancelLostFactor'>) {
+  return async (tx: Writer, owner: Owner, factor: string): Promise<Session | undefined> => {
+    const { sessionId, accountId } = owner.actor
+    const bearer = await ownSession(tx, owner.actor)
+    const factors = withFactor(bearer.factors, factor)
+    await updateSession(tx, sessionId, { factors, factorAt: now(), $updatedAt: now() })
+    const row = await findSession(tx, { id: sessionId })
+    if (row === undefined) return undefined
+    const payload = presentSession(row, true)
+    const name = `sessions.${sessionId}.create`
+    const details = { event: 'session.update', what: factor, name, payload } as const
+    await events.publish(tx, accountId, owner, details)
+    await cancelLostFactor(tx, accountId, owner)
+    return payload
+  }
+}
+
+export type SessionConfirmation = ReturnType<typeof sessionConfirmation>
+
 /** Questions for a second factor; the answer confirms the session that asked, and no other. */
 export function challengeService(options: ChallengeOptions) {
-  const { database, now, events, cancelLostFactor } = options
+  const { database, now } = options
+  const confirmSession = sessionConfirmation(options)
 
   async function confirm(tx: Writer, owner: Owner, id: string, otp: string) {
-    const { sessionId, accountId } = owner.actor
+    const { sessionId } = owner.actor
     const time = now()
     const bearer = await ownSession(tx, owner.actor)
     const challenge = await findChallenge(tx, { id, sessionId, now: time })
@@ -107,16 +132,7 @@ export function challengeService(options: ChallengeOptions) {
       return undefined
     }
     await deleteChallenge(tx, id)
-    const factors = withFactor(bearer.factors, factor)
-    await updateSession(tx, sessionId, { factors, factorAt: time, $updatedAt: time })
-    const row = await findSession(tx, { id: sessionId })
-    if (row === undefined) return undefined
-    const payload = presentSession(row, true)
-    const name = `sessions.${sessionId}.create`
-    const details = { event: 'session.update', what: factor, name, payload } as const
-    await events.publish(tx, accountId, owner, details)
-    await cancelLostFactor(tx, accountId, owner)
-    return payload
+    return confirmSession(tx, owner, factor)
   }
 
   /** Confirms the session of the caller. Throws `user_invalid_token`; wrong answers are counted. */

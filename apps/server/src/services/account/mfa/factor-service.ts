@@ -19,6 +19,7 @@ export function factorService({ change, publish, confirm, database, now }: Optio
       await updateAccount(tx, accountId, { mfa: mfa ? 1 : 0, $updatedAt: now() })
       const factors = [
         session.authenticatorAt !== null && 'totp',
+        session.passkeyAt !== null && 'passkey',
         session.emailVerified === 1 && 'email',
         session.phoneVerified === 1 && 'phone',
       ].filter((factor) => factor !== false)

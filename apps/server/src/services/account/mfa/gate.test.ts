@@ -24,6 +24,8 @@ const REACHED = new Set([
   'get /account/mfa/lost-factors',
   'post /account/mfa/lost-factors',
   'put /account/mfa/lost-factors',
+  'post /account/passkeys/confirmation',
+  'put /account/passkeys/confirmation',
 ])
 
 /** Ann has an authenticator app, and a new session that has confirmed the password alone. */

@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts'
 import type { Owner } from '../profile/own-account.ts'
 import { type LabelledRow, updateAccount } from '../store.ts'
 import { type FactorNewsOptions, factorNews } from './factor-news.ts'
+import { deletePasskeys } from '../passkeys/store.ts'
 import { factorsOf } from './factors.ts'
 import { ownSession } from './step-up.ts'
 import {
@@ -37,7 +38,9 @@ const present = (until: number | undefined): LostFactor => ({
 /** Takes every second factor off an account. Its sessions stay: those that lacked one are complete. Returns whether it had any. */
 export async function removeFactors(tx: Writer, accountId: string, time: number): Promise<boolean> {
   const removed =
-    (await deleteAuthenticator(tx, accountId)) + (await deleteRecoveryCodes(tx, accountId))
+    (await deleteAuthenticator(tx, accountId)) +
+    (await deleteRecoveryCodes(tx, accountId)) +
+    (await deletePasskeys(tx, accountId))
   await deleteChallenges(tx, accountId)
   await updateAccount(tx, accountId, { mfa: 0, $updatedAt: time })
   return removed > 0

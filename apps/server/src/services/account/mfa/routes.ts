@@ -9,7 +9,7 @@ const AUTHENTICATOR = '/account/mfa/authenticators/:type'
 const CODES = '/account/mfa/recovery-codes'
 
 /** The change stays even if the email about it can't be sent. */
-async function tell(request: FastifyRequest, notify: () => Promise<void>, event: string) {
+export async function tell(request: FastifyRequest, notify: () => Promise<void>, event: string) {
   logEvent(request, event)
   await notify().catch((error: unknown) =>
     request.log.warn({ err: error }, 'An email could not be sent'),

@@ -3,7 +3,7 @@ import type { Actor } from '#engine'
 import { HOUR, MINUTE } from '#lib/time'
 import type { Reader } from '#platform/database'
 import { findBearerById } from '../sessions/session-store.ts'
-import { factorsOf, isPartial, needsTwo } from './factors.ts'
+import { factorsOf, hasOwnFactor, isPartial, needsTwo } from './factors.ts'
 
 /** How long a confirmation of a second factor opens the calls that ask for one. */
 const CONFIRMED_FOR = 10 * MINUTE
@@ -22,14 +22,14 @@ export async function ownSession(db: Reader, { sessionId, byJwt }: Actor) {
 export type OwnSession = Awaited<ReturnType<typeof ownSession>>
 
 /**
- * Why a factor can't confirm a session; undefined if it can. Where there is an authenticator app, mailbox and phone are none:
- * who has lost the app would otherwise not need to wait. One mailbox never both opens a session and confirms it.
+ * Why a factor can't confirm a session; undefined if it can. Where there is an authenticator app or a passkey, mailbox and phone
+ * are none: who has lost those would otherwise not need to wait. One mailbox never both opens a session and confirms it.
  */
 export function objectionTo(session: OwnSession, factor: string, time: number): string | undefined {
   if (factor !== 'email' && factor !== 'phone') return undefined
-  const { factors, passwordResetAt, authenticatorAt } = session
-  if (authenticatorAt !== null)
-    return 'This account has an authenticator app: confirm by it, or by a recovery code.'
+  const { factors, passwordResetAt } = session
+  if (hasOwnFactor(session))
+    return 'This account has an authenticator app or a passkey: confirm by that, or by a recovery code.'
   if (!isPartial(session)) return undefined
   const wasReset = factor === 'email' && (passwordResetAt ?? 0) > time - RESET_COUNTS
   return wasReset || factorsOf(factors).includes(factor)
@@ -37,10 +37,13 @@ export function objectionTo(session: OwnSession, factor: string, time: number): 
     : undefined
 }
 
+/** Whether the account has a factor that its changes need. */
+export const hasFactor = (session: OwnSession): boolean =>
+  needsTwo(session) || hasOwnFactor(session)
+
 /** Throws `user_challenge_required` unless a factor was confirmed lately, for accounts that have one. */
 export function checkConfirmed(session: OwnSession, time: number): void {
-  const hasFactor = needsTwo(session) || session.authenticatorAt !== null
-  if (hasFactor && (session.factorAt ?? 0) <= time - CONFIRMED_FOR)
+  if (hasFactor(session) && (session.factorAt ?? 0) <= time - CONFIRMED_FOR)
     throw new AppError('user_challenge_required')
 }
 

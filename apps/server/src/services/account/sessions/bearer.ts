@@ -5,7 +5,7 @@ import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
-import { isPartial, needsTwo } from '../mfa/factors.ts'
+import { hasOwnFactor, isPartial, needsTwo } from '../mfa/factors.ts'
 import { isExpired } from './lifetime.ts'
 import type { SessionState } from './restricted-sessions.ts'
 import { type Claims, fingerprintOf } from './jwts.ts'
@@ -44,7 +44,7 @@ const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
 type OperatorMfa = Config['operatorMfa']
 
 const roleIn = (row: BearerRow, operatorMfa: OperatorMfa) =>
-  isRole(row.role) && (operatorMfa === 'warn' || (needsTwo(row) && row.authenticatorAt !== null))
+  isRole(row.role) && (operatorMfa === 'warn' || (needsTwo(row) && hasOwnFactor(row)))
     ? { role: row.role }
     : undefined
 

@@ -10,6 +10,8 @@ export const LIMITED_LIFETIME = DAY
 export type SessionState = 'open' | 'partial' | 'limited' | 'blocked'
 
 const SIGN_OUT = 'DELETE /v1/account/sessions/:sessionId'
+/** The question for a passkey, and its answer. */
+const BY_PASSKEY = ['POST', 'PUT'].map((verb) => `${verb} /v1/account/passkeys/confirmation`)
 const calls = (...list: string[]): ReadonlySet<string> => new Set(list)
 
 /** Every call that a session of these states reaches, as method and route. */
@@ -24,6 +26,7 @@ const REACHED: Readonly<Record<Exclude<SessionState, 'open'>, ReadonlySet<string
     'GET /v1/account/mfa/lost-factors',
     'POST /v1/account/mfa/lost-factors',
     'PUT /v1/account/mfa/lost-factors',
+    ...BY_PASSKEY,
   ),
   limited: calls(
     SIGN_OUT,
@@ -37,6 +40,7 @@ const REACHED: Readonly<Record<Exclude<SessionState, 'open'>, ReadonlySet<string
     'GET /v1/account/mfa/factors',
     'POST /v1/account/mfa/challenges',
     'PUT /v1/account/mfa/challenges',
+    ...BY_PASSKEY,
   ),
   blocked: calls(),
 }

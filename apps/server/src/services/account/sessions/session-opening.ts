@@ -116,7 +116,8 @@ export function sessionOpening({ now, changes, events }: Options) {
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
       limited,
       factors: factor,
-      factorAt: null,
+      // Both factors at once.
+      factorAt: factor === 'passkey' ? time : null,
     }
     if (actor) await end(tx, actor.accountId, actor.sessionId)
     for (const sessionId of await sessionsToEvict(tx, accountId, time))

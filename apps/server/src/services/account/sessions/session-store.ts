@@ -32,6 +32,7 @@ interface Tables {
   accounts: AccountRow
   users: { $id: string; accountId: string; hidden: number }
   authenticators: { accountId: string; verifiedAt: number | null }
+  passkeys: { accountId: string; $createdAt: number }
 }
 const { all, column, first, insert, remove, run, update, value } = queries<Tables>()
 
@@ -66,6 +67,13 @@ const bearers = (sql: Kysely<Tables>) =>
       'users.hidden',
       'authenticators.verifiedAt as authenticatorAt',
     ])
+    .select((of) =>
+      of
+        .selectFrom('passkeys')
+        .select((each) => each.fn.min('passkeys.$createdAt').as('first'))
+        .whereRef('passkeys.accountId', '=', 'sessions.accountId')
+        .as('passkeyAt'),
+    )
 
 export const findBearer = first(
   (sql, v: { secretHash: Uint8Array }) =>

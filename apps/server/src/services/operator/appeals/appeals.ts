@@ -180,10 +180,14 @@ async function visibleUntil(db: Reader, viewer: string | null, time: number): Pr
  */
 export function appealService(options: Options) {
   const { database, now } = options
+  const viewerOf = async ({ userId }: Actor) => ({
+    viewer: userId ?? '',
+    until: await visibleUntil(database, userId, now()),
+  })
 
   /** Open ones oldest first, answered ones newest first. Throws `general_cursor_not_found`. */
   async function list(
-    { userId }: Actor,
+    actor: Actor,
     { status = 'open', cursorAfter, limit = LIMITS.listLimitDefault }: AppealsQuery,
     urlOf: UrlOf,
   ): Promise<QueuedAppealList> {
@@ -191,7 +195,7 @@ export function appealService(options: Options) {
       cursorAfter === undefined ? undefined : await findAppeal(database, { id: cursorAfter })
     if (cursorAfter !== undefined && last === undefined)
       throw new AppError('general_cursor_not_found')
-    const viewer = { viewer: userId ?? '', until: await visibleUntil(database, userId, now()) }
+    const viewer = await viewerOf(actor)
     const start = status === 'open' ? 0 : Number.MAX_SAFE_INTEGER
     const rows = await listAppeals[status](database, {
       ...viewer,
@@ -204,7 +208,12 @@ export function appealService(options: Options) {
     }
   }
 
-  return { appeal: appealing(options), answer: answering(options), list }
+  return {
+    appeal: appealing(options),
+    answer: answering(options),
+    list,
+    countOpen: async (actor: Actor) => countAppeals.open(database, await viewerOf(actor)),
+  }
 }
 
 export type AppealService = ReturnType<typeof appealService>

@@ -58,12 +58,16 @@ export const countCases = value(
     WHERE ${isChosen(v)} AND COALESCE(about, person) IS NOT NULL LIMIT ${LIMITS.listTotalMax}) AS counted`,
 )
 
-/** 1 while nobody else has decided about something since: the last entry about it is one of the act's. */
+/**
+ * 1 while nobody else has decided about something since: the last entry about it is one of the act's. Found by its own cases alone,
+ * as an act may have 10,000.
+ */
 const isLastOf = (kind: Reportable) =>
-  value(
-    (_, v: { act: string; id: string }) => sql<{ isLast: number }>`SELECT COUNT(*) AS "isLast"
-      FROM bulk_act_cases WHERE act = ${v.act} AND entry = (${lastAbout(kind, v.id)})`,
-  )
+  value((_, v: { act: string; id: string }) => {
+    const ofIt = kind === 'person' ? sql`person` : sql`kind = ${sql.lit(kind)} AND subject`
+    return sql<{ isLast: number }>`SELECT COUNT(*) AS "isLast"
+      FROM bulk_act_cases WHERE act = ${v.act} AND ${ofIt} = ${v.id} AND entry = (${lastAbout(kind, v.id)})`
+  })
 export const isLastDecision = {
   post: isLastOf('post'),
   comment: isLastOf('comment'),

@@ -47,3 +47,16 @@ test('a block that was there before is not told again', async () => {
   await act(world, Olga, { action: 'block', person: 'Bob' })
   await expect.poll(sent).toHaveLength(1)
 })
+
+test('letters about many people leave room for the emails of others', async () => {
+  const { world, Olga, server, sent } = await openWorld()
+  await using _ = server
+  const { mail } = server.platform
+  if (mail === undefined) throw new Error('This server sends emails.')
+  const room = { value: 0 }
+  Object.assign(mail, { bulkRoom: async () => room.value })
+  await act(world, Olga, { action: 'block', person: 'Bob' })
+  expect(await sent()).toEqual([])
+  room.value = 1
+  await expect.poll(sent).toHaveLength(1)
+})

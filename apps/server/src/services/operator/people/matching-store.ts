@@ -13,6 +13,7 @@ import {
   START,
 } from './narrowing-store.ts'
 import { people, type PersonRow, type Tables } from './people-store.ts'
+import { atLeast, COUNTS, type Counted, hasCounts } from './counts-store.ts'
 
 const { all, value } = queries<Tables>()
 type Sql = RawBuilder<unknown>
@@ -22,6 +23,9 @@ interface Bounds extends Narrowed {
   readonly since: number
   readonly newest: number
   readonly heldUntil: number
+  readonly posts: number
+  readonly ads: number
+  readonly reports: number
 }
 /** The person of a list before those that follow. */
 export interface Position {
@@ -46,10 +50,12 @@ const LOOKED_AT = 1000
 interface Shape {
   readonly verified: Verified
   readonly ways: readonly Narrowing[]
+  /** What there is a least number of. */
+  readonly counts: readonly Counted[]
 }
 
 /** Those of whom something waits, longest first. */
-function heldStatements({ verified, ways }: Shape) {
+function heldStatements({ verified, ways, counts }: Shape) {
   // Of blocked people nobody sees anything: they wait for nobody.
   const waits = (v: Bounds) =>
     sql<boolean>`held_accounts."releasedAt" IS NULL AND held_accounts."blockedAt" IS NULL
@@ -61,6 +67,7 @@ function heldStatements({ verified, ways }: Shape) {
       people(db)
         .where(waits(v))
         .where(narrow(ways, [v, dialect, LOOKED_AT]))
+        .where(hasCounts(counts, v, sql.ref('held_accounts.account')))
         .where((of) =>
           of(
             of.refTuple('held_accounts.heldAt', 'held_accounts.account'),
@@ -73,7 +80,11 @@ function heldStatements({ verified, ways }: Shape) {
         .limit(v.limit),
     ),
     count: value((db, v: Bounds, dialect) => {
-      const waiting = db.selectFrom('held_accounts').select('account as $id').where(waits(v))
+      const waiting = db
+        .selectFrom('held_accounts')
+        .select('account as $id')
+        .where(waits(v))
+        .where(hasCounts(counts, v, sql.ref('held_accounts.account')))
       if (ways.length === 0) return counted(db, waiting)
       const narrowed = narrow(ways, [v, dialect, LOOKED_AT])
       const among = db.selectFrom('accounts').select('$id').where(narrowed)
@@ -83,7 +94,7 @@ function heldStatements({ verified, ways }: Shape) {
 }
 
 /** Those who joined since a time, newest first. */
-function joinedStatements({ verified, ways }: Shape) {
+function joinedStatements({ verified, ways, counts }: Shape) {
   // Where an index finds whom to look at, they are sorted, and nobody else is read.
   const joinedAt =
     ways.length === 0 ? sql<number>`accounts."$createdAt"` : sql<number>`+accounts."$createdAt"`
@@ -95,6 +106,7 @@ function joinedStatements({ verified, ways }: Shape) {
         .where(joinedAt, '>=', v.since)
         .where(VERIFIED[verified](sql.table('accounts')))
         .where(narrow(ways, [v, dialect, LOOKED_AT]))
+        .where(hasCounts(counts, v, sql.ref('accounts.$id')))
         .where(sql<boolean>`(${joinedAt}, accounts."$id") < (${v.time}, ${v.id})`)
         .orderBy(joinedAt, 'desc')
         .orderBy('accounts.$id', 'desc')
@@ -111,9 +123,42 @@ function joinedStatements({ verified, ways }: Shape) {
           .where(joinedAt, '<=', v.heldUntil)
           .where(VERIFIED[verified](sql.table('accounts')))
           .where(narrow(ways, [v, dialect, LIMITS.listTotalMax]))
+          .where(hasCounts(counts, v, sql.ref('accounts.$id')))
           .where(
             sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users."accountId" = accounts."$id")`,
           ),
+      ),
+    ),
+  }
+}
+
+/** Those who have at least so many of something, the newest first: by the index of the first of these. */
+function countedStatements({ verified, counts }: Shape) {
+  const found = (v: Bounds) =>
+    sql<boolean>`${atLeast(counts, v, sql`account_counts`)} AND account_counts."joinedAt" >= ${v.since}
+      AND ${VERIFIED[verified](sql.table('account_counts'))}`
+  return {
+    start: { time: START.before, id: START.beforeId },
+    list: all((db, v: Page) =>
+      people(db)
+        .innerJoin('account_counts', 'account_counts.account', 'accounts.$id')
+        .where(sql<boolean>`+users.sequence <= ${v.newest}`)
+        .where(found(v))
+        .where(
+          sql<boolean>`(account_counts."joinedAt", account_counts.account) < (${v.time}, ${v.id})`,
+        )
+        .orderBy('account_counts.joinedAt', 'desc')
+        .orderBy('account_counts.account', 'desc')
+        .limit(v.limit),
+    ),
+    count: value((db, v: Bounds) =>
+      counted(
+        db,
+        db
+          .selectFrom('account_counts')
+          .select('account as $id')
+          .where('joinedAt', '<=', v.heldUntil)
+          .where(found(v)),
       ),
     ),
   }
@@ -129,12 +174,15 @@ const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { 
 
 const statementsOf = (shape: Shape) => ({
   held: heldStatements(shape),
-  joined: joinedStatements(shape),
+  joined:
+    shape.counts.length > 0 && shape.ways.length === 0
+      ? countedStatements(shape)
+      : joinedStatements(shape),
 })
-/** Statements of each shape, made once: there are 48. */
+/** Statements of each shape, made once: there are 384. */
 const STATEMENTS = new Map<string, ReturnType<typeof statementsOf>>()
 function statementsFor(shape: Shape) {
-  const name = [shape.verified, ...shape.ways].join()
+  const name = [shape.verified, ...shape.ways, ...shape.counts].join()
   const known = STATEMENTS.get(name) ?? statementsOf(shape)
   STATEMENTS.set(name, known)
   return known
@@ -152,9 +200,9 @@ const findNewest = value((db) =>
 /** Whether anybody is left out. */
 export const isFilter = (matching: Matching): boolean =>
   matching.held === true ||
-  (['search', 'verified', 'joinedSince', 'network', 'domain', 'emailStart'] as const).some(
-    (each) => matching[each] !== undefined,
-  )
+  (
+    ['search', 'verified', 'joinedSince', 'network', 'domain', 'emailStart', ...COUNTS] as const
+  ).some((each) => matching[each] !== undefined)
 
 /** A moment, as clients send it back: the newest person then, and the time. */
 export const momentOf = async (db: Reader, now: number): Promise<string> =>
@@ -171,11 +219,13 @@ export function peopleMatching(
   asOf: string,
 ) {
   const choice = verified === undefined ? 'any' : verified ? 'yes' : 'no'
-  const shape = { verified: choice, ways: narrowingsOf(by) } as const
+  const counts = COUNTS.filter((each) => by[each] !== undefined)
+  const shape = { verified: choice, ways: narrowingsOf(by), counts } as const
   const statements = statementsFor(shape)[held ? 'held' : 'joined']
   const [newest = 0, heldUntil = 0] = asOf.split('.').map(Number)
   const since = joinedSince === undefined ? 0 : (parseInstant(joinedSince) ?? 0)
-  const bounds = { since, newest, heldUntil, ...narrowedBy(by) }
+  const { posts = 0, ads = 0, reports = 0 } = by
+  const bounds = { since, newest, heldUntil, posts, ads, reports, ...narrowedBy(by) }
   return {
     start: statements.start,
     positionOf: ({ heldAt, joinedAt, accountId }: PersonRow): Position => ({

@@ -3,7 +3,7 @@ import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/sch
 import { type Actor, type Engine, ignoringBlocks, isModerator } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
-import { loadPeople, lookedUpBy, withNetworks } from './people.ts'
+import { loadPeople, lookedUpBy, withNumbers } from './people.ts'
 import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
 import type { Matching, PeopleQuery, UrlOf } from '../schema.ts'
@@ -143,7 +143,7 @@ export function peopleSearch(options: PeopleOptions) {
   ): Promise<ModeratedPersonList> {
     const { search: _, ...filter } = query
     const found = await (isFilter(filter) ? listFiltered : listFound)(actor, query, urlOf)
-    return { ...found, people: await withNetworks(database, actor, found.people) }
+    return { ...found, people: await withNumbers(database, actor, found.people) }
   }
 
   /** Throws `document_not_found`. */

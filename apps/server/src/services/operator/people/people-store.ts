@@ -26,6 +26,7 @@ export interface Tables {
   }
   approved_accounts: { account: string }
   held_accounts: { account: string; heldAt: number; releasedAt: number | null }
+  account_counts: { account: string; joinedAt: number }
   account_networks: { account: string; network: string; joinedAt: number; seenAt: number }
   email_changes: {
     accountId: string

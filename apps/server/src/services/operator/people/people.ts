@@ -3,6 +3,7 @@ import type { ModeratedPerson } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Reader } from '#platform/database'
 import { findPeople, listLastNetworks, type PersonRow } from './people-store.ts'
+import { listNumbers } from './counts-store.ts'
 import type { UrlOf } from '../schema.ts'
 
 const momentOf = (time: number | null) => (time === null ? null : formatInstant(time))
@@ -29,16 +30,28 @@ export const lookedUpBy =
     ...(mayDo(role, 'administer') && { role: isRole(row.role) ? row.role : null }),
   })
 
-/** To operators, people with the network that each was seen in last. */
-export async function withNetworks(
+/** People with what each has shared; to operators, also when and in which network they were seen last. */
+export async function withNumbers(
   db: Reader,
   { role }: Actor,
   people: readonly ModeratedPerson[],
 ): Promise<ModeratedPerson[]> {
-  if (!mayDo(role, 'administer') || people.length === 0) return [...people]
+  if (people.length === 0) return []
   const ids = JSON.stringify(people.map(({ $id }) => $id))
-  const found = new Map((await listLastNetworks(db, { ids })).map((row) => [row.$id, row.network]))
-  return people.map((person) => ({ ...person, network: found.get(person.$id) ?? null }))
+  const numbers = new Map((await listNumbers(db, { ids })).map((row) => [row.$id, row]))
+  const isAll = mayDo(role, 'administer')
+  const networks = isAll ? await listLastNetworks(db, { ids }) : []
+  const found = new Map(networks.map((row) => [row.$id, row.network]))
+  return people.map((person) => {
+    const { posts, ads, reports, seenAt } = numbers.get(person.$id) ?? {}
+    return {
+      ...person,
+      posts: posts ?? 0,
+      ads: ads ?? 0,
+      reports: reports ?? 0,
+      ...(isAll && { network: found.get(person.$id) ?? null, seenAt: momentOf(seenAt ?? null) }),
+    }
+  })
 }
 
 /** Loads people for lookups by id. */

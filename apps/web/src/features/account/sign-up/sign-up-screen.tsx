@@ -116,7 +116,7 @@ function PasswordLength({ form }: Pick<UsernameFieldProps, 'form'>) {
   )
 }
 
-const RULE = `${LIMITS.usernameMin} to ${LIMITS.usernameMax} letters, digits, spaces, or . _ -`
+const RULE = `Letters, digits, spaces, dots, - and _, ${LIMITS.usernameMin} to ${LIMITS.usernameMax}`
 
 interface UsernameFieldProps {
   readonly form: UseFormReturn<Registration>

@@ -55,7 +55,7 @@ describe('the sign-up screen', () => {
     const { container } = open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Devhood')
     expect(container.textContent).toBe(
-      'Welcome to DevhoodCreate a new accountNameUsername@2 to 50 letters, digits, spaces, or . _ - EmailFor sign-in and account emails. Nobody else sees it. Password8 characters or moreSign upAlerady have an account? Sign In',
+      'Welcome to DevhoodCreate a new accountNameUsername@Letters, digits, spaces, dots, - and _, 2 to 50 EmailFor sign-in and account emails. Nobody else sees it. Password8 characters or moreSign upAlerady have an account? Sign In',
     )
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
   })

@@ -87,6 +87,7 @@ export function BoardScreen() {
           <div className="flex flex-wrap gap-2 *:first:min-w-0 *:first:flex-1 *:first:basis-48">
             <SearchBox
               label="Search title, company and text"
+              placeholder="Search jobs"
               text={searchText.text}
               onText={searchText.setText}
               onSearch={searchText.search}
@@ -110,6 +111,7 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
+            stack={filters.stack}
             empty={<NoJobs filters={filters} isFiltered={text !== ''} onClear={clear} />}
           />
         </section>

@@ -27,7 +27,7 @@ describe('the job board', () => {
         .getAllByRole('paragraph')
         .map(({ textContent }) => textContent),
     )
-    const facts = 'Remote: Europe\u00A0· Senior\u00A0· Full\u00A0time'
+    const facts = 'Remote: Europe · Senior · Full time'
     expect(words).toEqual([
       ['Birch · Just now', '€60,000–€80,000 a year', facts],
       ['Acorn · Just now', 'No salary given', facts],

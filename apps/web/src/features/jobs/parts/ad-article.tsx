@@ -10,6 +10,7 @@ import {
 } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { formatDate } from '#lib/text/format'
+import { Facts } from '#ui/text/facts'
 import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 
@@ -85,17 +86,17 @@ export function AdHead({ job, logo, as: Title = 'h2', children, ref }: AdHeadPro
         <Title dir="auto" className="text-title-sm wrap-anywhere lg:text-title">
           {title ?? UNTITLED}
         </Title>
-        <p className="text-muted wrap-anywhere">
-          <span>{company}</span>
-          {companySite && isWebUrl(companySite) && (
-            <>
-              {' · '}
+        <Facts
+          of={[
+            company,
+            companySite && isWebUrl(companySite) && (
               <a href={companySite} rel="noopener nofollow" className="link">
                 {new URL(companySite).hostname}
               </a>
-            </>
-          )}
-        </p>
+            ),
+          ]}
+          className="text-muted wrap-anywhere"
+        />
         {children}
       </div>
     </header>

@@ -12,12 +12,14 @@ import { JobRow } from './job-row.tsx'
 
 interface JobListProps {
   readonly query: ReturnType<typeof boardQuery>
+  /** What the ads were asked to have: it stands out. */
+  readonly stack?: readonly string[]
   /** Shown when there is no ad at all. */
   readonly empty: ReactNode
 }
 
 /** A list of ads with its loading, empty and error states. */
-export function JobList({ query, empty }: JobListProps) {
+export function JobList({ query, stack, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
@@ -41,6 +43,7 @@ export function JobList({ query, empty }: JobListProps) {
           <li key={job.$id} className="min-w-0">
             <JobRow
               job={job}
+              wanted={stack}
               aside={viewer && <SaveInRow jobId={job.$id} me={viewer} saved={saved.has(job.$id)} />}
             />
           </li>
@@ -72,8 +75,8 @@ export const JobsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
       >
         <Skeleton className="size-12 rounded-control" />
         <div>
-          <Skeleton className="h-5 w-3/5" />
-          <Skeleton className="mt-1.5 h-4 w-1/4" />
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="mt-1 h-4 w-1/4" />
           <Skeleton className="mt-3 h-4 w-2/5" />
           <Skeleton className="mt-2 h-4 w-4/5" />
           <Skeleton className="mt-2 h-4 w-1/2 sm:hidden" />

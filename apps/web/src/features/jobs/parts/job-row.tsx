@@ -1,10 +1,11 @@
 import { findMatches, isTagFound, reasonsAmong } from '#lib/text/matches'
 import { Avatar } from '#ui/pictures/avatar'
+import { Facts } from '#ui/text/facts'
 import { Marked } from '#ui/text/marked'
 import { StackList } from '#ui/text/stack-list'
 import { Time } from '#ui/time'
 import { JOB_LABELS, locationText, type PublicJobRow, salaryText } from '@devhood/contract'
-import { plainTextOf } from '@devhood/contract/text'
+import { foldTag, plainTextOf } from '@devhood/contract/text'
 import clsx from 'clsx'
 import { type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -20,6 +21,8 @@ interface JobRowProps {
   readonly as?: 'h2' | 'h3'
   /** A search that has found it: what it was found by stands out. */
   readonly term?: string | undefined
+  /** Technologies by which it was filtered: they stand out, too. */
+  readonly wanted?: readonly string[] | undefined
   /** Replaces the logo where there is no app. */
   readonly logo?: ReactNode
   /** Replaces times by the viewer's clock where there is none. */
@@ -34,10 +37,10 @@ interface DateProps {
 
 /** An ad in a list: the whole row links to the ad. */
 export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRowProps) {
-  const { term, date: Posted = Time } = rest
+  const { term, wanted = [], date: Posted = Time } = rest
   const { $id, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
   const name = job.company ?? 'Company not given'
-  const texts = { title: job.title ?? UNTITLED, company: name, facts: factsText(job) }
+  const texts = { title: job.title ?? UNTITLED, company: name, facts: factsOf(job).join(' · ') }
   const matchesIn = (text: string) => (term === undefined ? [] : findMatches(text, term))
   return (
     <article className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-border bg-surface p-4 hover:border-border-strong sm:gap-x-4 sm:p-5">
@@ -54,23 +57,35 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRow
           </Heading>
           {aside && <div className="relative flex-none">{aside}</div>}
         </div>
-        <p className="text-small text-muted">
-          <Marked text={name} matches={matchesIn(name)} />
-          <span> · </span>
-          <Posted value={postedAt ?? $createdAt} className="whitespace-nowrap tabular-nums" />
-        </p>
+        <Facts
+          of={[
+            <Marked key="company" text={name} matches={matchesIn(name)} />,
+            <Posted
+              key="date"
+              value={postedAt ?? $createdAt}
+              className="whitespace-nowrap tabular-nums"
+            />,
+          ]}
+          className="text-small text-muted"
+        />
         <p className={clsx('mt-2 text-control', salaryYearly === null && 'text-muted')}>
           {salaryText(job)}
         </p>
-        <p className="mt-0.5 text-small text-muted">
-          <Marked text={texts.facts} matches={matchesIn(texts.facts)} />
-        </p>
+        <Facts
+          of={factsOf(job).map((fact) => (
+            <Marked key={fact} text={fact} matches={matchesIn(fact)} />
+          ))}
+          className="mt-0.5 text-small text-muted"
+        />
         {stack.length > 0 && (
           <div className="mt-3">
             <StackList
               tags={stack}
               max={MAX_TAGS}
-              {...(term !== undefined && { isLit: (tag: string) => isTagFound(tag, term) })}
+              isLit={(tag) =>
+                (term !== undefined && isTagFound(tag, term)) ||
+                wanted.some((one) => foldTag(one) === foldTag(tag))
+              }
             />
           </div>
         )}
@@ -80,19 +95,14 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRow
   )
 }
 
-function factsText(job: PublicJobRow): string {
+function factsOf(job: PublicJobRow): string[] {
   const { seniority, employment, visa } = job
-  const facts = [
+  return [
     locationText(job),
     seniority && JOB_LABELS.seniority[seniority],
     employment && JOB_LABELS.employment[employment],
     visa === 'sponsored' && JOB_LABELS.visa[visa],
-  ]
-  // A dot ends a line, and no fact but a location breaks.
-  const [where, ...others] = facts
-  return [where, ...others.map((fact) => fact && fact.replaceAll(' ', '\u00A0'))]
-    .filter(Boolean)
-    .join('\u00A0· ')
+  ].filter((fact) => typeof fact === 'string')
 }
 
 const MAX_TAGS = 8

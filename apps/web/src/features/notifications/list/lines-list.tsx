@@ -52,12 +52,12 @@ export function LinesList({ notifications, lines }: LinesListProps) {
     <ul
       ref={keepFocus}
       aria-label="Notifications"
-      className="-mx-3 grid grid-cols-1 gap-1 sm:-mx-4.5"
+      className="-mx-1.5 grid grid-cols-1 gap-1 sm:-mx-4.5"
     >
       {lines.map((line, index) => (
         <li key={line.all.at(-1)?.$id}>
           {days[index] !== days[index - 1] && (
-            <h2 className="px-3 pt-3 pb-1 text-label text-muted sm:px-4.5">{days[index]}</h2>
+            <h2 className="px-1.5 pt-3 pb-1 text-label text-muted sm:px-4.5">{days[index]}</h2>
           )}
           <LineRow
             line={line}
@@ -162,7 +162,7 @@ function RemoveButton({ line, onRemove, className }: RemoveButtonProps) {
 
 /** A dot beside what the viewer has not seen before. */
 const NewMark = () => (
-  <span className="absolute top-7 left-0.5 sm:left-1.5">
+  <span className="absolute top-7 left-1 sm:left-1.5">
     <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
     <span className="sr-only">New: </span>
   </span>

@@ -5,10 +5,12 @@ import { Dialog } from '#ui/overlays/dialog'
 import { Icon, type IconName } from '#ui/icon'
 import { isRole, profilePath } from '@devhood/contract'
 import { ownAccountQuery } from '#features/account'
+import { formatTotal } from '#lib/text/totals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
+import { waitingQuery } from '../queries.ts'
 import { type Area, useArea } from '../use-may.ts'
 import { pathOf, sectionAt, useSections } from './sections.tsx'
 
@@ -17,10 +19,12 @@ const IN_BAR = 4
 
 function useEntries() {
   const sections = useSections()
-  const { pathname } = useLocation()
-  const current = sectionAt(sections, pathname.replace(/^\/operator\/?/, ''))
+  const { pathname, search } = useLocation()
+  const counts = useQuery(waitingQuery()).data
+  const current = sectionAt(sections, pathname.replace(/^\/operator\/?/, ''), search)
   return sections.map((section) => ({
     ...section,
+    count: (section.waiting && counts?.[section.waiting]) ?? 0,
     to: pathOf(section),
     current: section === current ? ('page' as const) : undefined,
   }))
@@ -61,13 +65,23 @@ function AreaSideBar({ area }: { readonly area: Area }) {
   )
 }
 
+/** How much waits; nothing where nothing does. */
+const Count = ({ count }: { readonly count: number }) =>
+  count > 0 && (
+    <span className="op-count">
+      {formatTotal(count)}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+
 const Entries = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <ul>
-    {entries.map(({ to, label, icon, current }) => (
+    {entries.map(({ to, label, icon, current, count }) => (
       <li key={to}>
         <Link to={to} aria-current={current} className="op-nav">
           <Icon name={icon} size={18} />
-          {label}
+          <span>{label}</span>
+          <Count count={count} />
         </Link>
       </li>
     ))}
@@ -93,10 +107,11 @@ function AreaBar({ area }: { readonly area: Area }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <nav aria-label={`${area}, small screens`} id="bar" tabIndex={-1} className="op-bar">
-      {entries.slice(0, IN_BAR).map(({ to, label, icon, current }) => (
+      {entries.slice(0, IN_BAR).map(({ to, label, icon, current, count }) => (
         <Link key={to} to={to} aria-current={current}>
           <Icon name={icon} size={22} />
-          {label}
+          <span>{label}</span>
+          <Count count={count} />
         </Link>
       ))}
       <button
@@ -117,7 +132,7 @@ function AreaBar({ area }: { readonly area: Area }) {
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
-const BACK: Pick<Entry, 'to' | 'label'> & { readonly icon: IconName } = {
+const BACK: Pick<Entry, 'to' | 'label'> & { readonly icon: IconName; readonly count?: number } = {
   to: '/',
   label: 'Back to Devhood',
   icon: 'back',
@@ -132,11 +147,12 @@ interface MoreSheetProps {
 const MoreSheet = ({ area, entries, onClose }: MoreSheetProps) => (
   <Dialog open onClose={onClose} title={area} kind="sheet">
     <ul className="-mx-3 -my-2 grid gap-0.5">
-      {[...entries, BACK].map(({ to, label, icon }) => (
+      {[...entries, BACK].map(({ to, label, icon, count = 0 }) => (
         <li key={to}>
           <Link to={to} onClick={onClose} className={ROW}>
             <Icon name={icon} className="mx-2.5 text-muted" />
-            {label}
+            <span>{label}</span>
+            <Count count={count} />
           </Link>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { type IconName } from '#ui/icon'
 import { type Duty } from '@devhood/contract'
+import { type WaitingCounts } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
 import { Ads } from '../ads/ads.tsx'
@@ -27,13 +28,46 @@ interface Section {
   readonly isWide?: boolean
   /** Prepares the work instead of being the work. */
   readonly isSetUp?: boolean
+  /** What of it waits, and is counted beside it. */
+  readonly waiting?: keyof WaitingCounts
+  /** A filter of another section that has an entry of its own. */
+  readonly filter?: string
 }
 
 const SECTIONS: readonly Section[] = [
-  { path: '', label: 'Queue', icon: 'flag', content: <Queue />, isWide: true },
-  { path: 'appeals', label: 'Appeals', icon: 'edit', content: <Appeals />, isWide: true },
-  { path: 'ads', label: 'Job ads', icon: 'jobs', content: <Ads />, duty: 'approve' },
+  {
+    path: '',
+    label: 'Queue',
+    icon: 'flag',
+    content: <Queue />,
+    isWide: true,
+    waiting: 'reports',
+  },
+  {
+    path: 'appeals',
+    label: 'Appeals',
+    icon: 'edit',
+    content: <Appeals />,
+    isWide: true,
+    waiting: 'appeals',
+  },
+  {
+    path: 'ads',
+    label: 'Job ads',
+    icon: 'jobs',
+    content: <Ads />,
+    duty: 'approve',
+    waiting: 'ads',
+  },
   { path: 'people', label: 'People', icon: 'people', content: <People /> },
+  {
+    path: 'people',
+    filter: 'held=true',
+    label: 'Held',
+    icon: 'pause',
+    content: <People />,
+    waiting: 'people',
+  },
   ...(
     [
       { path: 'dashboard', label: 'Dashboard', icon: 'explore', content: <Dashboard /> },
@@ -51,8 +85,8 @@ const SECTIONS: readonly Section[] = [
   ).map((section) => ({ ...section, duty: 'administer' as const, isSetUp: true })),
 ]
 
-export const pathOf = ({ path }: Pick<Section, 'path'>): string =>
-  path ? `/operator/${path}` : '/operator'
+export const pathOf = ({ path, filter }: Pick<Section, 'path' | 'filter'>): string =>
+  `${path ? `/operator/${path}` : '/operator'}${filter ? `?${filter}` : ''}`
 
 /** The screens of the area that the viewer's role may see. */
 export function useSections(): readonly Section[] {
@@ -60,8 +94,18 @@ export function useSections(): readonly Section[] {
   return SECTIONS.filter(({ duty = 'moderate' }) => may(duty))
 }
 
-/** The one that a path below /operator belongs to. */
-export const sectionAt = (sections: readonly Section[], path: string): Section | undefined => {
+/** The one that a path below /operator belongs to, with the query of the address. */
+export const sectionAt = (
+  sections: readonly Section[],
+  path: string,
+  query = '',
+): Section | undefined => {
   const [first] = path.split('/')
-  return sections.find((section) => section.path === first) ?? sections[0]
+  const there = sections.filter((section) => section.path === first)
+  const filters = query.slice(1).split('&')
+  return (
+    there.find(({ filter }) => filter !== undefined && filters.includes(filter)) ??
+    there[0] ??
+    sections[0]
+  )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/text/format'
 import { formatTotal } from '#lib/text/totals'
 import { Button } from '#ui/controls/button'
 import { Time } from '#ui/time'
@@ -13,6 +14,30 @@ interface PeopleListProps {
   /** All who match, where people are filtered. */
   readonly all: AllMatching | undefined
 }
+
+/** What somebody has shared, and how often they were reported: nothing of what there is none of. */
+const numbersOf = ({ posts = 0, ads = 0, reports = 0 }: ModeratedPerson): string[] => [
+  ...(posts > 0 ? [formatCount(posts, 'post', 'posts')] : []),
+  ...(ads > 0 ? [formatCount(ads, 'job ad', 'job ads')] : []),
+  ...(reports > 0 ? [formatCount(reports, 'report', 'reports')] : []),
+]
+
+const Facts = ({ person }: { readonly person: ModeratedPerson }) => (
+  <p className="text-small text-muted">
+    <Time value={person.joinedAt} />
+    {!person.verified && <span> · not verified</span>}
+    {numbersOf(person).map((each) => (
+      <span key={each}>{` · ${each}`}</span>
+    ))}
+    {person.network && <span>{` · ${person.network}`}</span>}
+    {person.seenAt && (
+      <>
+        <span> · seen </span>
+        <Time value={person.seenAt} />
+      </>
+    )}
+  </p>
+)
 
 /** People to choose from, one by one, all that are shown, or all who match. */
 export function PeopleList({ people, selection, all }: PeopleListProps) {
@@ -59,11 +84,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
               />
               <PersonSummary person={person} />
             </div>
-            <p className="text-small text-muted">
-              <Time value={person.joinedAt} />
-              {!person.verified && <span> · not verified</span>}
-              {person.network && <span>{` · ${person.network}`}</span>}
-            </p>
+            <Facts person={person} />
             <Moderation person={person} />
           </li>
         ))}

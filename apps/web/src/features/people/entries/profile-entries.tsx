@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { Button } from '#ui/controls/button'
+import { Facts } from '#ui/text/facts'
 import { VerifiedMark } from '#ui/text/link-list'
 import { IconButton } from '#ui/controls/icon-button'
 import { type Collections } from '@devhood/client'
@@ -137,9 +138,10 @@ function PositionRow({ position }: { readonly position: Position }) {
   return (
     <>
       <p className="text-strong wrap-anywhere">{title}</p>
-      <p className="text-small wrap-anywhere text-muted">
-        {organization} · {periodOf(from, to)}
-      </p>
+      <Facts
+        of={[organization, periodOf(from, to)]}
+        className="text-small wrap-anywhere text-muted"
+      />
     </>
   )
 }

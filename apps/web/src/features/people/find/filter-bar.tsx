@@ -1,4 +1,3 @@
-import { useCurrentUser } from '#features/account'
 import { spelledTechnology } from '#lib/text/spelled-technology'
 import { settings } from '#lib/settings/settings'
 import { Button } from '#ui/controls/button'
@@ -10,7 +9,7 @@ import { LIMITS } from '@devhood/contract'
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 
-import { defaultSort, type PeopleFilters, type Sort, SORTS } from './filters.ts'
+import { type PeopleFilters, type Sort, SORTS } from './filters.ts'
 import { StackPicker } from './stack-picker.tsx'
 
 interface FilterBarProps {
@@ -24,8 +23,7 @@ type PickName = 'Stack' | 'Location' | 'Sort'
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState<PickName>()
   const close = () => setOpen(undefined)
-  const { text, stack, place, sort } = filters
-  const usualSort = defaultSort(text, useCurrentUser())
+  const { stack, place, sort } = filters
   const pick = (label: PickName, value: string, fallback: string) => (
     <Pick
       label={label}
@@ -36,10 +34,10 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     />
   )
   return (
-    <div className="flex flex-wrap gap-2 max-xl:*:flex-auto xl:flex-nowrap">
+    <div className="flex flex-wrap gap-1.5 max-xl:*:flex-auto xl:flex-nowrap">
       {pick('Stack', stack.map(spelledTechnology).join(', '), 'Any')}
       {pick('Location', place, 'Anywhere')}
-      {pick('Sort', sort === usualSort ? '' : SORTS[sort], SORTS[usualSort])}
+      {pick('Sort', SORTS[sort], '')}
       <Dialog open={open === 'Stack'} onClose={close} title="Stack" kind="menu">
         <StackPicker stack={stack} onChange={(next) => change({ stack: next })} />
         <Done onPress={close} />
@@ -92,7 +90,7 @@ const Pick = ({ label, value, fallback, isOpen, onOpen }: PickProps) => (
     aria-haspopup="dialog"
     aria-expanded={isOpen}
     onClick={() => onOpen(label)}
-    className="flex min-h-tap min-w-0 items-center gap-2 rounded-control border border-border-strong bg-surface px-3 text-[.9375rem]/5 whitespace-nowrap hover:border-muted xl:min-h-12 xl:max-w-60 xl:min-w-44"
+    className="flex min-h-tap min-w-0 items-center gap-1.5 rounded-control border border-border-strong bg-surface px-2.5 text-[.9375rem]/5 whitespace-nowrap hover:border-muted xl:min-h-12 xl:max-w-60 xl:min-w-44"
   >
     <span className={clsx('flex-none text-muted', value !== '' && 'max-sm:sr-only')}>{label}</span>
     {value === '' ? (

@@ -7,11 +7,13 @@ import { useOfferedPeople } from './use-offered-people.ts'
 interface NewPeopleProps {
   /** Look of the heading. */
   readonly heading?: string
+  /** Also where there is no room beside. */
+  readonly isAnywhere?: boolean
 }
 
 /** People to follow beside the feed, where there is room; empty when there are none. */
-export function NewPeople({ heading = 'text-label text-muted' }: NewPeopleProps) {
-  const isWide = useMedia(FROM_WIDE)
+export function NewPeople({ heading = 'text-label text-muted', isAnywhere }: NewPeopleProps) {
+  const isWide = useMedia(FROM_WIDE) || isAnywhere === true
   const { people } = useOfferedPeople(isWide)
   if (!isWide || people.length === 0) return null
   return (

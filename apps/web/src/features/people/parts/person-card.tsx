@@ -47,7 +47,7 @@ export function PersonCard({ person, following, isFollower, pictures, figure }: 
         <div className="min-w-0">
           <Link
             to={profilePath(person)}
-            className="line-clamp-2 pr-1 text-strong wrap-break-word hover:underline hover:underline-offset-3"
+            className="line-clamp-3 pr-1 text-strong wrap-break-word hover:underline hover:underline-offset-3"
           >
             {person.name}
           </Link>
@@ -122,8 +122,9 @@ function FigureText({ figure, person, ownStack }: FigureTextProps): ReactNode {
     )
   if (figure === 'followers') return formatCount(followersCount, 'follower', 'followers')
   const own = new Set(ownStack?.map(foldTag))
-  const shared = stack.filter((tag) => own.has(foldTag(tag))).length
-  return shared > 0 && <span>{`${shared} in common`}</span>
+  const [first, ...others] = stack.filter((tag) => own.has(foldTag(tag)))
+  if (first === undefined) return null
+  return <span>{others.length > 0 ? `${others.length + 1} in common` : `Both use ${first}`}</span>
 }
 
 /** Months are enough for what is long ago. */

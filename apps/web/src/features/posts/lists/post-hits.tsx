@@ -91,7 +91,7 @@ function useFound({ post, term }: PostHitProps) {
 }
 
 /** One row, whose pictures grow up to `--most` in height. */
-const STRIP = 'flex gap-x-1.5 sm:gap-x-4 [--row:1px] [--most:176px]'
+const STRIP = 'flex gap-x-1.5 sm:gap-x-4 [--row:1px] [--most:240px]'
 
 /** Rows as large as those of Explore. */
 const ROWS =
@@ -174,7 +174,7 @@ function Thumbnail({ post, className }: ThumbnailProps) {
 
 /** In place of a strip. */
 export const StripSkeleton = () => (
-  <Loading label="Searching" className="flex gap-x-1.5 sm:gap-x-4 [--most:176px]">
+  <Loading label="Searching" className="flex gap-x-1.5 sm:gap-x-4 [--most:240px]">
     {[1.42, 1.57, 1.19].map((ratio) => (
       <div
         key={ratio}

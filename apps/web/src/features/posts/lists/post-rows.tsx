@@ -19,7 +19,6 @@ import {
   smallGrid,
   groupRows,
   type RowGroup,
-  tileRatios,
 } from './row-layout.ts'
 
 interface PostRowsProps {
@@ -48,7 +47,7 @@ export function PostRows({ label, posts, saved, foot, more = false, ...rest }: P
   const groups: readonly RowGroup[] =
     rows.length === 1 || isPinned || areFew
       ? rows
-      : groupRows(whole, tileRatios(tiles), { width, grid, isOpen: !more })
+      : groupRows(whole, tiles, { width, grid, isOpen: !more })
   // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
   return (
     <div
@@ -78,7 +77,7 @@ export function PostRows({ label, posts, saved, foot, more = false, ...rest }: P
               key={post.$id}
               post={post}
               saved={saved?.has(post.$id) === true}
-              ratios={tiles[from + index] ?? SQUARE}
+              ratio={tiles[from + index] ?? 1}
               foot={foot}
               priority={from + index === 0}
               isLarge={areFew}
@@ -89,8 +88,6 @@ export function PostRows({ label, posts, saved, foot, more = false, ...rest }: P
     </div>
   )
 }
-
-const SQUARE = { tile: 1, shown: 1 } as const
 
 /** Width in CSS pixels of what the page has beside its lists of posts, with the gap between them. */
 export const WidthBeside = createContext(0)

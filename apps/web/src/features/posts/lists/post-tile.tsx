@@ -13,7 +13,6 @@ import { usePostState } from '../parts/post-link.ts'
 import { firstWords, pictureProps, pictureName } from '../parts/picture-text.ts'
 import { SaveButton } from '../parts/save-button.tsx'
 import { picturesOf } from '../pictures/pictures-of.ts'
-import { type TileRatios } from './row-layout.ts'
 
 /** Usual maximum heights of rows in CSS pixels: on wide screens and on phones. */
 const ROWS = [280, 140] as const
@@ -25,7 +24,8 @@ const sizesOf = (ratio: number, [wide, small]: typeof ROWS | typeof LARGE_ROWS) 
 interface PostTileProps {
   readonly post: Post
   readonly saved: boolean
-  readonly ratios: TileRatios
+  /** Width / height. */
+  readonly ratio: number
   readonly foot: Foot
   readonly priority: boolean
   /** In rows that fill the width with few pictures. */
@@ -37,24 +37,22 @@ export type Foot = 'author' | 'words' | 'pinned'
 
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
-  const { post, saved, ratios, foot, priority, isLarge } = props
-  const { tile, shown } = ratios
+  const { post, saved, ratio, foot, priority, isLarge } = props
   const linkState = usePostState()
   const count = picturesOf(post).length
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listitem"
-      style={{ '--r': tile } as CSSProperties}
+      style={{ '--r': ratio } as CSSProperties}
       className="max-w-[calc(var(--r)*var(--most))] min-w-0 flex-[calc(9*var(--r))_1_calc(var(--r)*var(--row))]"
     >
       <article className="relative isolate @container grid grid-cols-1">
         <Picture
           {...pictureProps(post)}
-          shown={shown}
-          ratio={tile}
+          shown={ratio}
           most={post.imageWidth || undefined}
-          sizes={isLarge ? sizesOf(shown, LARGE_ROWS) : sizesOf(shown, ROWS)}
+          sizes={isLarge ? sizesOf(ratio, LARGE_ROWS) : sizesOf(ratio, ROWS)}
           priority={priority}
           to={`/posts/${post.$id}`}
           linkState={linkState}

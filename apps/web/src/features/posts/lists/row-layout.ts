@@ -30,51 +30,38 @@ export const FEW = 3
 export const COLUMN_FEW: Grid = { ...COLUMN_GRID, row: 360, most: 520 }
 export const SMALL_FEW: Grid = { ...SMALL, row: 640, most: 460, minRatio: 0.775 }
 
-/** Ratios of pictures, width / height, beyond which a row without room crops them. */
-const CROPPED = { min: 1 / 3, max: 4 } as const
+/** Ratio, width / height, beyond which a row without room crops a picture. */
+const MAX_RATIO = 4
 
 interface Size {
   readonly imageWidth: number
   readonly imageHeight: number
 }
 
-/** Width / height of a tile, and of what it shows of its picture. */
-export interface TileRatios {
-  readonly tile: number
-  readonly shown: number
-}
-
-const ratiosOf = (shown: number, { minRatio }: Grid): TileRatios => ({
-  shown,
-  tile: Math.max(minRatio, shown),
-})
-
 /** Ratio of a picture; square without a stored size. */
 const ownRatio = ({ imageWidth, imageHeight }: Size): number =>
   imageWidth > 0 && imageHeight > 0 ? imageWidth / imageHeight : 1
 
-const croppedRatio = (own: number): number => Math.min(CROPPED.max, Math.max(CROPPED.min, own))
-
-/** Tiles in rows. Where a picture is alone in its row, or the last row has room for all of each, nothing is cropped. */
+/**
+ * Tiles in rows, with width / height of each. A picture that is narrower than its buttons shows its beginning. Where one is
+ * alone in its row, or the last row has room for all of each, no flat one is cropped.
+ */
 export function layOutTiles(
   sizes: readonly Size[],
   width: number,
   grid: Grid,
-): { readonly rows: readonly Row[]; readonly tiles: readonly TileRatios[] } {
-  const own = sizes.map((size) => ownRatio(size))
-  const cropped = own.map((ratio) => ratiosOf(croppedRatio(ratio), grid))
+): { readonly rows: readonly Row[]; readonly tiles: readonly number[] } {
+  const whole = sizes.map((size) => Math.max(grid.minRatio, ownRatio(size)))
+  const cropped = whole.map((ratio) => Math.min(MAX_RATIO, ratio))
   if (width === 0) return { rows: [{ from: 0, end: sizes.length }], tiles: cropped }
-  const rows = wrapRows(tileRatios(cropped), width, grid)
+  const rows = wrapRows(cropped, width, grid)
   const tiles = rows.flatMap((row) => {
-    const whole = own.slice(row.from, row.end).map((ratio) => ratiosOf(ratio, grid))
-    const mayHaveRoom = whole.length === 1 || row === rows.at(-1)
-    const hasRoom = mayHaveRoom && wrapRows(tileRatios(whole), width, grid).length === 1
-    return hasRoom ? whole : cropped.slice(row.from, row.end)
+    const [all, some] = [whole, cropped].map((ratios) => ratios.slice(row.from, row.end))
+    const mayHaveRoom = row.end - row.from === 1 || row === rows.at(-1)
+    return mayHaveRoom && all && wrapRows(all, width, grid).length === 1 ? all : (some ?? [])
   })
   return { rows, tiles }
 }
-
-export const tileRatios = (tiles: readonly TileRatios[]) => tiles.map(({ tile }) => tile)
 
 /** The pictures of one row: from the first up to the one before `end`. */
 export interface Row {

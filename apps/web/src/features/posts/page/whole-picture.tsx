@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { Icon, Shape } from '#ui/icon'
 import { isCut } from '#lib/pictures/is-cut'
 import { lazyPart } from '#ui/lazy-part'
-import { FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
+import { CORNERS, FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
@@ -21,8 +21,6 @@ const LightboxFoot = lazyPart(async () => (await import('./picture-foot.tsx')).L
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 
-const CORNERS = 'M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15'
-
 /** Minimum ratio of the box, width / height. */
 const STRIP_RATIO = 0.5
 
@@ -31,7 +29,7 @@ const STRIP_WIDTH = 640
 
 /**
  * As large as its column and the window's height allow, beside the comments with the ways to other posts below. A small
- * picture is at most doubled, a flat one is in the middle of its stage, and a very tall one is cut.
+ * picture is at most doubled, and a very tall one is cut.
  */
 export function WholePicture({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const pictures = picturesOf(post)
@@ -63,7 +61,7 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
         post={post}
         data-part="stage"
         style={{ '--most': `${most}px` } as CSSProperties}
-        className={clsx(STAGE, 'xl:min-h-80')}
+        className={STAGE}
       >
         <div className={AROUND}>
           <PostPictures

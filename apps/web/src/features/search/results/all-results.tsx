@@ -119,7 +119,7 @@ function SomeFailed({ kinds, query }: SomeFailedProps) {
   return (
     <p role="alert" className="flex min-h-9 flex-wrap items-center gap-x-3 text-small text-muted">
       <span>{`The ${labels} didn’t load.`}</span>
-      <Button variant="line" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+      <Button variant="glow" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
         Try again
       </Button>
     </p>

@@ -48,8 +48,8 @@ export function NothingFound({ term, near: [meant, ...others], onClear }: Nothin
     )
   return (
     <>
-      <section className="mb-6 rounded-card border border-border bg-surface p-5 lg:p-6 xl:mr-80">
-        <h2 className="text-head">{TEXTS.explore.none}</h2>
+      <section className="mb-6 rounded-card border border-border bg-surface p-4 sm:p-5 xl:mr-80">
+        <h2 className="text-strong">{TEXTS.explore.none}</h2>
         <p className="mt-1 mb-4 wrap-anywhere text-muted">
           {matches}
           <span>Did you mean </span>
@@ -88,7 +88,12 @@ function NextSearches({ meant, quoted, onClear }: NextSearchesProps) {
           {meant === undefined ? 'Search without quotes' : `Search for “${meant}”`}
         </ButtonLink>
       )}
-      <Button variant={next === undefined ? 'glow' : 'line'} onClick={onClear}>
+      <Button
+        variant={next === undefined ? 'glow' : 'ghost'}
+        // The field has the same.
+        className={meant && 'max-sm:hidden'}
+        onClick={onClear}
+      >
         Clear search
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { JobHits } from '#features/jobs'
 import { PersonHits } from '#features/people'
 import { PostHits, RowsSkeleton } from '#features/posts'
-import { TagList } from '#features/tags'
+import { PopularTags, TagList } from '#features/tags'
 import { usePages } from '#lib/api/use-pages'
 import { ListFailed } from '#ui/feedback/load-failed'
 import { HitsSkeleton } from '#ui/lists/hits'
@@ -67,7 +67,12 @@ const OF: Readonly<Record<Kind, ComponentType<ResultsOfProps>>> = {
     Hits: JobHits,
     Placeholder: (props) => <HitsSkeleton row="h-44" {...props} />,
   }),
-  tags: ({ term, empty }) => <TagList query={foundQueries(term).tags} term={term} empty={empty} />,
+  tags: ({ term, empty }) => (
+    <>
+      <TagList query={foundQueries(term).tags} term={term} empty={empty} />
+      <PopularTags />
+    </>
+  ),
 }
 
 /** All results of one kind. */

@@ -17,13 +17,13 @@ import { EmailForm, NameForm, PhoneForm, UsernameForm } from '../forms/forms.ts'
 import { FormRow } from '../parts/form-row.tsx'
 
 const AccountSummary = ({ me }: { readonly me: CurrentUser }) => (
-  <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+  <div className="flex items-center gap-4">
     <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />
-    <div className="min-w-[min(100%,12rem)] flex-1">
+    <div className="min-w-0 flex-1">
       <p className="truncate text-strong">{me.name}</p>
       <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
     </div>
-    <ButtonLink to={`/update-profile/${me.$id}`} icon="edit">
+    <ButtonLink to={`/update-profile/${me.$id}`} size="sm" className="flex-none">
       {TEXTS.profile.edit}
     </ButtonLink>
   </div>

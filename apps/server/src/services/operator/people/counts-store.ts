@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { queries } from '#platform/database'
+
+interface Tables {
+  account_counts: { account: string; posts: number; ads: number; reports: number }
+  users: { $id: string; accountId: string }
+  accounts: { $id: string; accessedAt: number }
+}
+const { all } = queries<Tables>()
+
+/** What is counted of each account, the rarest first: an index finds those who have any. */
+export const COUNTS = ['reports', 'ads', 'posts'] as const
+export type Counted = (typeof COUNTS)[number]
+type Numbers = Readonly<Record<Counted, number>>
+
+/** Whether a row has at least so many; as the index says it. */
+export const atLeast = (counts: readonly Counted[], v: Numbers, table: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.join(
+    counts.map(
+      (each) => sql`${table}.${sql.id(each)} > 0 AND ${table}.${sql.id(each)} >= ${v[each]}`,
+    ),
+    sql` AND `,
+  )}`
+
+/** The same of an account that was found in another way. */
+export const hasCounts = (
+  counts: readonly Counted[],
+  v: Numbers,
+  account: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  counts.length === 0
+    ? sql<boolean>`TRUE`
+    : sql<boolean>`EXISTS (SELECT 1 FROM account_counts AS has WHERE has.account = ${account}
+        AND ${atLeast(counts, v, sql`has`)})`
+
+/** What these people have shared, how often they were reported, and when they were there last. `ids` is a JSON list. */
+export const listNumbers = all((db, v: { ids: string }, dialect) =>
+  db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
+    .leftJoin('account_counts', 'account_counts.account', 'accounts.$id')
+    .select(['users.$id', 'accounts.accessedAt as seenAt', 'posts', 'ads', 'reports'])
+    .where('users.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+)
