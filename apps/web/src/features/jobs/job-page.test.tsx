@@ -1,13 +1,13 @@
 import { ID } from '@devhood/client'
 import { JOB_LIMITS } from '@devhood/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { openAppAt, createLiveJob } from '../../../test/live-job.ts'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { publishingSettings } from '#lib/settings/publishing-settings'
-import { toasts } from '#lib/feedback/toasts'
+import { closeToast, toasts } from '#lib/feedback/toasts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -116,7 +116,7 @@ describe('an ad', () => {
     openAppAt(site, `/jobs/${job}`)
     expect((await screen.findByText(words)).tagName).toBe('P')
     expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null)
-    none('I’m interested')
+    none('Show interest')
     const next = screen.getByRole('link', { name: 'See open jobs' })
     expect(next.getAttribute('href')).toBe('/jobs')
   })
@@ -152,7 +152,7 @@ describe('an ad', () => {
     const wayIn = within(ad).getByRole('link', { name: 'Sign in' })
     expect(wayIn.getAttribute('href')).toBe(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
     none('Save')
-    none('I’m interested')
+    none('Show interest')
     expect(within(ad).getByRole('link', { name: 'Apply' }).tagName).toBe('A')
   })
 })
@@ -164,11 +164,11 @@ describe('interest', () => {
     const job = await createLiveJob(marek)
     await signInHere(site, 'ines')
     const { user, client } = openAppAt(site, `/jobs/${job}`)
-    const button = await press('I’m interested')
+    const button = await press('Show interest')
     button.focus()
     fireEvent.click(button)
     fireEvent.click(button)
-    expect((await screen.findByText(/hasn't answered yet and doesn't know/)).tagName).toBe('P')
+    expect((await screen.findByText('What the poster sees')).tagName).toBe('H3')
     const panel = screen.getByRole('region', { name: 'Your interest' })
     await waitFor(() => expect(document.activeElement).toBe(panel))
 
@@ -177,21 +177,80 @@ describe('interest', () => {
     expect([lead?.state, lead?.person]).toEqual(['open', null])
     await marek.client.documents.update('leads', lead?.$id ?? '', { state: 'asked' })
     await client.invalidateQueries({ queryKey: ['interests'] })
-    await user.click(await press('Share my name'))
-    expect((await screen.findByText(/^You agreed/)).tagName).toBe('P')
-    expect((await leads())[0]?.person?.name).toBe('ines Test')
+    await user.click(await screen.findByRole('checkbox', { name: 'Phone' }))
+    fireEvent.change(screen.getByLabelText('Your phone for this'), {
+      target: { value: '+351 21 000' },
+    })
+    await user.click(await press('Agree and share'))
+    expect((await screen.findByText('You and marek Test are connected')).tagName).toBe('H3')
+    const [named] = await leads()
+    expect([named?.person?.name, named?.theirPhone, named?.theirEmail]).toEqual([
+      'ines Test',
+      '+351 21 000',
+      null,
+    ])
   })
 
-  it('can be withdrawn without a trace', async () => {
+  it('has a card, which warns of what gives away who it is', async () => {
+    await using site = await serve()
+    const marek = await signUpElsewhere(site, 'marek')
+    const job = await createLiveJob(marek)
+    await signInHere(site, 'ines')
+    const { user } = openAppAt(site, `/jobs/${job}`)
+    const type = async (label: string, value: string) =>
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+    await type('Level', 'senior')
+    await type('Years', 'from6')
+    await type('Skills to show', 'go, nordbank-db, Rust')
+    await type('Note', 'I moved a queue at Nordbank.')
+    expect((await screen.findByText(/^“Nordbank” may tell who you are/)).tagName).toBe('SPAN')
+    expect(screen.getByText(/: not nordbank-db\.$/).tagName).toBe('SPAN')
+    await user.click(await press('Show interest'))
+    expect((await screen.findByText('Senior · 6–10 years')).tagName).toBe('P')
+    const [lead] = (await marek.client.documents.list('leads')).documents
+    expect(lead).toMatchObject({ stack: 'Go, Rust', note: 'I moved a queue at Nordbank.' })
+  })
+
+  it('is asked about once, and answered once without a name', async () => {
+    await using site = await serve()
+    const marek = await signUpElsewhere(site, 'marek')
+    const job = await createLiveJob(marek)
+    await interestIn(await signInHere(site, 'ines'), job)
+    const lead = async () => (await marek.client.documents.list('leads')).documents[0]
+    await marek.client.documents.update('leads', (await lead())?.$id ?? '', { question: 'Why?' })
+    const { user } = openAppAt(site, `/jobs/${job}`)
+    expect((await screen.findByText('Why?')).tagName).toBe('DD')
+    fireEvent.change(await screen.findByLabelText('Your one answer'), {
+      target: { value: 'Because.' },
+    })
+    await user.click(await press('Send answer'))
+    expect((await screen.findByText('You answered')).tagName).toBe('DT')
+    expect([(await lead())?.answer, (await lead())?.person]).toEqual(['Because.', null])
+  })
+
+  it('can be withdrawn after a question, until which Undo keeps it', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const job = await createLiveJob(marek)
     const ines = await signInHere(site, 'ines')
     await interestIn(ines, job)
     const { user } = openAppAt(site, `/jobs/${job}`)
-    await user.click(await press('Withdraw'))
-    await press('I’m interested')
-    expect((await marek.client.documents.list('leads')).total).toBe(0)
+    const total = async () => (await marek.client.documents.list('leads')).total
+    const withdraw = async () => {
+      await user.click(await press('Withdraw'))
+      await user.click(await press('Withdraw'))
+      expect((await screen.findByText('You withdrew your interest.')).tagName).toBe('P')
+    }
+    await withdraw()
+    act(() => toasts.runAction(toasts.current()[0]?.id ?? 0))
+    expect([(await screen.findByText('What the poster sees')).tagName, await total()]).toEqual([
+      'H3',
+      1,
+    ])
+    await withdraw()
+    await act(() => closeToast())
+    await press('Show interest')
+    expect(await total()).toBe(0)
   })
 })
 
@@ -263,11 +322,12 @@ describe('one’s own ad', () => {
     const interest = await interestIn(marek, job)
     const { user, client } = openAppAt(site, `/jobs/${job}`)
     const people = await screen.findByRole('list', { name: 'Interested people' })
-    expect(within(people).getByText('Someone is interested').tagName).toBe('SPAN')
+    expect(within(people).getByText('No details shown').tagName).toBe('SPAN')
     expect(within(people).getByText('This hour').tagName).toBe('TIME')
     expect(within(people).queryByRole('link')).toBe(null)
-    await user.click(within(people).getByRole('button', { name: 'Ask who they are' }))
-    await screen.findByText(/^You asked who they are/)
+    await user.click(within(people).getByRole('button', { name: 'Ask for name' }))
+    await user.click(await press('Send request'))
+    await screen.findByText(/^Waiting for their answer/)
     await marek.client.documents.update('interests', interest.$id, { state: 'agreed' })
     await client.invalidateQueries({ queryKey: ['leads'] })
     const link = await screen.findByRole('link', { name: 'marek Test' })
