@@ -1,4 +1,5 @@
 import { exit, umask } from 'node:process'
+import { AppError } from '@devhood/contract'
 import { ConfigError } from '../apps/server/src/config/error.ts'
 import { StartError } from '../apps/server/src/platform/start-error.ts'
 
@@ -8,8 +9,8 @@ export async function command(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const isKnown = error instanceof ConfigError || error instanceof StartError
-    console.error(isKnown ? error.message : error)
+    const isKnown = [AppError, ConfigError, StartError].some((kind) => error instanceof kind)
+    console.error(error instanceof Error && isKnown ? error.message : error)
     exit(1)
   }
 }

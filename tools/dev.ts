@@ -12,7 +12,7 @@ await seedDemo()
 
 const server = spawn(
   execPath,
-  ['--watch-preserve-output', '--watch', join(root, 'apps/server/src/main.ts')],
+  ['--watch-preserve-output', '--watch', join(root, 'tools/devhood.ts')],
   { stdio: 'inherit' },
 )
 const web = await createServer({ root: join(root, 'apps/web') })

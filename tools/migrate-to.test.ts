@@ -88,7 +88,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     await generate(config, SIZES, () => undefined, LIGHT_WORK)
     const [url, files] = [await fresh(), filesIn(stores.path)]
     const args = ['--database', url, '--blobs', files.url]
-    const server = 'The database is half of a copy: run npm run migrate-to once more, to its end.'
+    const server = 'The database is half of a copy: run devhood migrate-to once more, to its end.'
     // By day in the second batch, when the first is whole.
     for (const line of [/^20 % of \d+ files/, /^70 % of \d+ files/].slice(env['NIGHTLY'] ? 0 : 1)) {
       const onLine = (printed: string, kill: () => void) => void (line.test(printed) && kill())
@@ -98,7 +98,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       )
       await expect(openPlatform({ ...config, blobsUrl: files.url }, textFunctions)).rejects.toThrow(
         new StartError(
-          'BLOBS_URL names half of a copy: run npm run migrate-to once more, to its end.',
+          'BLOBS_URL names half of a copy: run devhood migrate-to once more, to its end.',
         ),
       )
     }
@@ -203,7 +203,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     }
     const refused = (line: string) => [1, [line]]
     const usage =
-      'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
+      'Say where to, one or both: devhood migrate-to --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
     expect(await migrateTo(stores.path, [])).toMatchObject({ code: 1, lines: [usage] })
     for (const args of [['x'], ['--base=postgres://u:hush@h/d'], ['--database=']])
       expect(await to(...args)).toEqual(refused(usage))

@@ -11,7 +11,7 @@ import { requestEmailChange } from '../apps/server/test/email/email-changes.ts'
 import { smtpServer } from '../apps/server/test/email/smtp.ts'
 import { caller, people } from '../apps/server/test/people/people.ts'
 
-const SCRIPT = join(import.meta.dirname, 'operator.ts')
+const SCRIPT = join(import.meta.dirname, 'devhood.ts')
 
 /** Runs the command as people do, and tells what it has said and how it has ended. */
 async function operator(folder: string, ...words: string[]) {
@@ -24,7 +24,9 @@ async function operatorWith(
   ...words: string[]
 ) {
   const common = { DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', REGISTRATION: 'invite' }
-  const child = spawn(execPath, [SCRIPT, ...words], { env: { ...env, ...common, ...settings } })
+  const child = spawn(execPath, [SCRIPT, 'operator', ...words], {
+    env: { ...env, ...common, ...settings },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -192,9 +194,7 @@ test.each([
   await using server = await testApp()
   const run = operatorCommand({ now: Date.now, config: server.config })
   const refused = server.platform.database.write(async (tx) => run(tx, words))
-  await expect(refused).rejects.toThrow(
-    /^npm run operator -- EMAIL {15}makes somebody an operator\n/,
-  )
+  await expect(refused).rejects.toThrow(/^devhood operator EMAIL {15}makes somebody an operator\n/)
 })
 
 test('a test email is sent at once, or the reason why it is not is printed', async () => {
@@ -265,5 +265,5 @@ test('an erasure and an export are asked for at the command line, and wait for 7
   await expect(run('--export', '@ada')).rejects.toThrow('This is asked for already.')
   await expect(run('--erase', '@bob', '--reason', 'x')).rejects.toThrow('Nobody is called @bob.')
   for (const words of [['--erase'], ['--erase', '@ada'], ['--erase', '@ada', '--reason', ' ']])
-    await expect(run(...words)).rejects.toThrow('npm run operator -- EMAIL')
+    await expect(run(...words)).rejects.toThrow('devhood operator EMAIL')
 })

@@ -15,8 +15,14 @@ const UNKNOWN: [command: string, args: string[], line: string][] = [
   ['start', ['--dmeo'], `--dmeo is not known: did you mean --demo? ${KNOWN}`],
   ['start', ['--demo', '--fresh'], `--fresh is not known. ${KNOWN}`],
   ['start', ['demo'], `demo is not known: did you mean --demo? ${KNOWN}`],
-  ['backup', ['--help'], 'Name one file: npm run backup -- FILE'],
-  ['restore', ['--force', 'a.tar'], 'Name one file: npm run restore -- FILE'],
+  ['devhood', ['backup'], 'Name one file: devhood backup FILE'],
+  ['devhood', ['restore', '--force', 'a.tar'], 'Name one file: devhood restore FILE'],
+  [
+    'devhood',
+    ['bakcup', 'a.tar'],
+    'There is no command bakcup: did you mean backup? Known: start, backup, restore, operator, doctor, migrate-to.',
+  ],
+  ['devhood', ['--dmeo'], `--dmeo is not known: did you mean --demo? ${KNOWN}`],
   [
     'generate',
     ['--poeple', '10'],

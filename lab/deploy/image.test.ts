@@ -1,52 +1,50 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, copyFile, mkdir, mkdtempDisposable, stat } from 'node:fs/promises'
+import { chown, mkdir, mkdtempDisposable, readdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { execPath, getuid, version } from 'node:process'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { buildServer, buildWeb } from '../../tools/build.ts'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { shareAt } from '../../apps/server/test/documents/share-at.ts'
 import { readDockerfile } from './dockerfile.ts'
+import { unpackPackage } from './unpacked.ts'
 
-const root = join(import.meta.dirname, '../..')
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Shell lines that mount a file or a folder at another path, read-only. */
 async function show(path: string, at: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory()
-  const [from, to] = [quote(path), quote(at)]
+  const [from, to] = [quote(await realpath(path)), quote(at)]
   const place = isFolder ? `mkdir -p ${to}` : `mkdir -p ${quote(dirname(at))} && : > ${to}`
   return [place, `mount --bind ${from} ${to}`, `mount -o remount,bind,ro ${to}`]
 }
 
 /**
- * What a container would see of the image, without one: a mount namespace with a read-only root, the checkout's files
- * where the last stage copies them to, and the folder of the volume. The build and the modules are those of this
- * checkout. Returns the beginning of a command line that runs another command in there.
+ * What a container would see of the image, without one: a mount namespace with a read-only root, the package where the
+ * last stage copies it to, and the folder of the volume. What npm installs beside the package is that of this checkout.
+ * Returns the beginning of a command line that runs another command in there.
  */
-async function imageAt(folder: string, settings: Readonly<Record<string, string>>) {
+async function imageAt(
+  folder: string,
+  modules: string,
+  settings: Readonly<Record<string, string>>,
+) {
   const { all, env, copies } = readDockerfile()
-  const [top, data, dist] = ['root', 'data', 'dist'].map((name) => join(folder, name))
-  if (!top || !data || !dist) throw new Error('unreachable')
-  await Promise.all([mkdir(top), mkdir(data, { mode: 0o700 }), mkdir(dist)])
+  const [top, data] = ['root', 'data'].map((name) => join(folder, name))
+  if (!top || !data) throw new Error('unreachable')
+  await Promise.all([mkdir(top), mkdir(data, { mode: 0o700 })])
   const [user = 0, group = 0] = (all('USER')[0] ?? '').split(':').map(Number)
   await chown(data, user, group)
-  await buildWeb()
-  await copyFile(await buildServer(), join(dist, 'server.js'))
-  await chmod(dist, 0o755)
-  await chmod(join(dist, 'server.js'), 0o644)
 
-  const built = join(root, 'apps/server/dist')
-  const files = copies.flatMap(({ paths, place }) =>
-    paths.map((path) => {
-      const source = join(root, path.replace('/app/', ''))
-      const at = place.endsWith('/') ? join(place, basename(path)) : place
-      return show(source === built ? dist : source, join(top, 'app', at))
-    }),
-  )
+  expect(copies).toEqual([
+    { stage: 'modules', paths: ['/app/node_modules'], place: 'node_modules' },
+  ])
+  const place = join(top, 'app/node_modules')
+  const files = [
+    ...(await readdir(modules)).map((name) => show(join(modules, name), join(place, name))),
+  ]
   const system = ['/usr', '/lib', '/lib64', '/bin', '/etc', '/dev', '/proc'].map((path) =>
     show(path, join(top, path)),
   )
@@ -79,7 +77,8 @@ test('the image runs as an unprivileged user, with one writable folder, and repo
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-image-'))
   const port = await freePort()
   const settings = { PORT: String(port), PUBLIC_URL: 'https://hood.example' }
-  const inImage = await imageAt(folder.path, settings)
+  await using unpacked = await unpackPackage()
+  const inImage = await imageAt(folder.path, unpacked.modules, settings)
   const run = (...command: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(...inImage(command), { encoding: 'utf8' })
     return [status, stdout, stderr]
@@ -87,7 +86,14 @@ test('the image runs as an unprivileged user, with one writable folder, and repo
   const { entryPoint, healthCheck } = readDockerfile()
   expect(run('node', '--version')).toEqual([0, `${version}\n`, ''])
   expect(run('sh', '-c', 'touch /data/x && rm /data/x')[0]).toBe(0)
-  for (const path of ['/x', '/app/x', '/app/apps/x', '/app/node_modules/x', '/tmp/x', '/etc/x'])
+  for (const path of [
+    '/x',
+    '/app/x',
+    '/app/node_modules/x',
+    '/app/node_modules/devhood/x',
+    '/tmp/x',
+    '/etc/x',
+  ])
     expect([path, run('touch', path)[0]]).not.toEqual([path, 0])
   expect(run(...healthCheck)[0]).toBe(1)
 
@@ -104,7 +110,7 @@ test('the image runs as an unprivileged user, with one writable folder, and repo
   expect(run(...healthCheck)[0]).toBe(0)
   expect(await shareAt(`http://127.0.0.1:${port}`)).toEqual([201, 201, 201, 201, 200])
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-  expect(run('node', 'tools/operator.ts', '--list')).toEqual([
+  expect(run(...entryPoint, 'operator', '--list')).toEqual([
     0,
     'There are no operators.\n',
     expect.any(String),

@@ -22,7 +22,7 @@ const MIGRATIONS = readMigrations(
 /** The schema of an older version; the next migration rebuilds a table of accounts. */
 const OLD = MIGRATIONS.slice(0, 7)
 const NEXT = '0008-account-life'
-const RESTORE = join(import.meta.dirname, '../../tools/restore.ts')
+const DEVHOOD = join(import.meta.dirname, '../../tools/devhood.ts')
 
 const openOld = async (path: string) =>
   openSqlite({ path, migrations: OLD, textFunctions })[Symbol.asyncDispose]()
@@ -123,7 +123,7 @@ it.skipIf(!hasSmallDisks)(
     await demo.close()
 
     async function restore() {
-      const [command, ...args] = [...disk.commandPrefix, execPath, RESTORE, file]
+      const [command, ...args] = [...disk.commandPrefix, execPath, DEVHOOD, 'restore', file]
       const child = spawn(command, args, {
         env: {
           PATH: env['PATH'],

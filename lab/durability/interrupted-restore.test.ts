@@ -11,7 +11,7 @@ import { StartError } from '../../apps/server/src/platform/index.ts'
 import { contentsOf, openSeededServer, pathsIn } from '../../apps/server/test/backup/backups.ts'
 import { hasFailingDisks } from './failing-disk.ts'
 
-const RESTORE = join(import.meta.dirname, '../../tools/restore.ts')
+const DEVHOOD = join(import.meta.dirname, '../../tools/devhood.ts')
 /** System calls that change files. Each thread has its own count. */
 const CALLS = 'write,pwrite64,fsync,fdatasync,ftruncate,rename,unlink,mkdir'
 /** The number of calls between two kills. */
@@ -20,7 +20,7 @@ const STRIDE = env['NIGHTLY'] ? 1 : 18
 /** Runs a restore in a process that is killed at this call of a thread; returns whether it ended before. */
 async function restoreUntil(call: number, file: string, dataDir: string): Promise<boolean> {
   const kill = ['-e', `trace=${CALLS}`, '-e', `inject=${CALLS}:signal=KILL:when=${call}`]
-  const tracer = ['-f', '-qq', '-o', '/dev/null', ...kill, execPath, RESTORE, file]
+  const tracer = ['-f', '-qq', '-o', '/dev/null', ...kill, execPath, DEVHOOD, 'restore', file]
   const child = spawn('strace', tracer, {
     env: { PATH: env['PATH'], NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir },
     stdio: 'ignore',

@@ -82,7 +82,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
     for (const [, it] of ours)
       expect(it).toMatchObject({
         // Each of them: an image that isn't built here would be pulled from a registry.
-        build: { context: '..', dockerfile: 'deploy/Dockerfile' },
+        build: { context: '../release', dockerfile: '../deploy/Dockerfile' },
         read_only: true,
         cap_drop: ['ALL'],
         stop_grace_period: '30s',

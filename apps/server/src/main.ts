@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { ConfigError, readConfig, type ReadConfig } from '#config'
+import { readConfig } from '#config'
 import { textFunctions } from '#engine'
-import { checkArguments } from './command-line.ts'
 import { checkHost, listen } from './listen.ts'
 import { buildApp } from './app.ts'
-import { openPlatform, StartError } from '#platform'
+import { openPlatform } from '#platform'
 
-/** The flag that keeps the existing parts of an instance and creates the missing ones anew. */
-const BEGIN_ANEW = '--begin-anew'
 const CLOSING_MS = 10_000
 /** The state after a fault is unknown, so requests in progress get little time. */
 const CLOSING_AFTER_FAULT_MS = 2000
@@ -39,8 +36,11 @@ async function untilStopped(app: FastifyInstance): Promise<number> {
   return code
 }
 
-/** Returns the exit code after the server has stopped. */
-async function serve(config: ReadConfig, beginAnew: boolean): Promise<number> {
+/** Serves until the process is stopped; returns the exit code. Throws errors whose message is for the operator. */
+export async function serve({ beginAnew }: { readonly beginAnew: boolean }): Promise<number> {
+  const { config, warnings } = readConfig()
+  await checkHost(config)
+  for (const warning of warnings) console.warn(`Warning: ${warning}`)
   await using platform = await openPlatform(config, textFunctions, { beginAnew })
   await using app = await buildApp(platform, config)
   const origin = await listen(app, config)
@@ -48,17 +48,4 @@ async function serve(config: ReadConfig, beginAnew: boolean): Promise<number> {
   const stopped = untilStopped(app)
   console.log(`Devhood is ready: ${origin}`)
   return await stopped
-}
-
-const args = process.argv.slice(2)
-try {
-  checkArguments(args, [BEGIN_ANEW])
-  const { config, warnings } = readConfig()
-  await checkHost(config)
-  for (const warning of warnings) console.warn(`Warning: ${warning}`)
-  process.exit(await serve(config, args.includes(BEGIN_ANEW)))
-} catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof StartError
-  console.error(isKnown ? error.message : error)
-  process.exit(1)
 }

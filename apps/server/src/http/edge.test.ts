@@ -121,7 +121,7 @@ test('an unexpected error in a route becomes the one generic error response', as
       message: 'Something went wrong on our side.',
       code: 500,
       type: 'general_unknown',
-      version: '0.1.0',
+      version: '1.0.0',
     },
   ])
   expect(response.headers['cache-control']).toBe('no-store')

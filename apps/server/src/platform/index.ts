@@ -87,6 +87,15 @@ export function deliverBy(config: Parameters<typeof smtpServerOf>[0]): Deliver |
   return server && smtp(server)
 }
 
+/** Signs in at the server of SMTP_URL and sends nothing; returns the reason why that fails, in brackets. */
+export async function findMailFault(
+  config: Parameters<typeof smtpServerOf>[0],
+): Promise<string | undefined> {
+  const server = smtpServerOf(config)
+  const fault: unknown = await (server && checkSmtp(server).catch((error: unknown) => error))
+  return fault === undefined ? undefined : deliveryReason(failureCodeOf(fault))
+}
+
 /** Explanations of error codes of the mail server that an operator can fix. */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: 'it rejects the user or the password',

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { migrate } from '../../../../tools/migrate-to.ts'
+import { migrate } from '../../../../tools/commands/migrate-to.ts'
 import { ConfigError } from '../../src/config/index.ts'
 import { textFunctions } from '../../src/engine/index.ts'
 import { StartError } from '../../src/platform/index.ts'
@@ -23,7 +23,7 @@ import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
 import { MIGRATIONS, migratedDatabase } from '../stores/migrated.ts'
 import { pathsIn } from './backups.ts'
 
-const SCRIPT = join(import.meta.dirname, '../../../../tools/migrate-to.ts')
+const SCRIPT = join(import.meta.dirname, '../../../../tools/devhood.ts')
 const POSTGRES = join(import.meta.dirname, '../../src/migrations/postgres')
 
 /** Options of a run: `onLine` receives each line, and a function that kills the command. */
@@ -38,7 +38,7 @@ export function startMigration(
   args: readonly string[],
   { settings = {}, onLine = () => undefined }: RunOptions = {},
 ) {
-  const child = spawn(execPath, [SCRIPT, ...args], {
+  const child = spawn(execPath, [SCRIPT, 'migrate-to', ...args], {
     env: {
       PATH: env['PATH'],
       NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],

@@ -3,6 +3,7 @@ import { applyCommentEvent } from '#features/comments'
 import { interestKeys } from '#features/jobs'
 import { applyNotificationEvent, type Notification, UnseenInTitle } from '#features/notifications'
 import { startSending } from '#features/outbox'
+import { messageScreens } from '#screens/messages'
 import { outboxScreens } from '#screens/outbox'
 import { applyPersonEvent } from '#features/people'
 import { applyPostEvent, refetchShownPosts } from '#features/posts'
@@ -14,7 +15,7 @@ import { persistSeenPage } from '#lib/device/seen-pages'
 import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime, type RealtimeEvent } from '@devhood/client/realtime'
-import { type Comment, type Post, type User } from '@devhood/contract/schemas'
+import { type Comment, type DocumentOf, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { latePart, MissingOverlay } from '#ui/lazy-part'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -83,6 +84,19 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
     subscribe<User>(users, applyPersonEvent),
     subscribe<Comment>('comments', applyCommentEvent),
     subscribe<Notification>('notifications', applyNotificationEvent),
+    // Few people have messages as they read.
+    subscribe<DocumentOf<'messages'>>(
+      'messages',
+      (to, event) =>
+        void messageScreens.live().then(({ applyMessageEvent }) => applyMessageEvent(to, event)),
+    ),
+    subscribe<DocumentOf<'conversations'>>(
+      'conversations',
+      (to, event) =>
+        void messageScreens
+          .live()
+          .then(({ applyConversationEvent }) => applyConversationEvent(to, event)),
+    ),
     // Answers of the other side to an interest in a job.
     ...(['interests', 'leads'] as const).map((name) =>
       subscribe(name, () => void client.invalidateQueries({ queryKey: interestKeys[name] })),
@@ -103,7 +117,7 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
 /** Milliseconds during which a response counts as current. */
 const FRESH_FOR = 1000
 /** The open post and what is said below it. */
-const TALK = ['comments', 'posts one']
+const TALK = ['comments', 'messages', 'posts one']
 const isTalk = ({ queryKey: [first, second] }: Query) =>
   TALK.includes(String(first)) || TALK.includes(`${String(first)} ${String(second)}`)
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { exploreScreens } from '#screens/explore'
 import { homeScreens } from '#screens/home'
 import { jobScreens } from '#screens/jobs'
+import { messageScreens } from '#screens/messages'
 import { notificationScreens } from '#screens/notifications'
 import { operatorScreens } from '#screens/operator'
 import { peopleScreens } from '#screens/people'
@@ -39,6 +40,8 @@ const SUBPAGE = { back: true }
 const SUBPAGE_NO_SEARCH = { ...NO_SEARCH, ...SUBPAGE }
 /** Keys open these from lists, so a key returns. */
 const FROM_LIST = { ...SUBPAGE, escape: true, isPlain: true }
+
+const MESSAGES = { ...SUBPAGE_NO_SEARCH, width: 'bare', isPlain: true } as const
 
 const HOME: PageHandle = { title: TEXTS.home, width: 'feed' }
 const JOBS = { ...NO_SEARCH, isPlain: true }
@@ -107,6 +110,7 @@ const routes: RouteObject[] = [
     ...SUBPAGE,
     search: 'wide',
   }),
+  page('messages/*', messageScreens.messages, 'Messages', MESSAGES),
   page('tags/:tag', tagScreens.tag, 'Tag', SUBPAGE),
   ...personAndPostRoutes,
   page('update-profile/:id', peopleScreens.updateProfile, TEXTS.profile.edit, SUBPAGE_NO_SEARCH),

@@ -95,7 +95,7 @@ async function inspect(blobs: Pick<Blobs, 'get' | 'isEmpty'>): Promise<StoreStat
   mark?.destroy()
   if (mark)
     throw new StartError(
-      'BLOBS_URL names half of a copy: run npm run migrate-to once more, to its end.',
+      'BLOBS_URL names half of a copy: run devhood migrate-to once more, to its end.',
     )
   const id = await readInstanceMarker(blobs)
   return { id, isEmpty: id === undefined && (await blobs.isEmpty()) }

@@ -123,7 +123,7 @@ test.each([
     message,
     code: 400,
     type: 'general_argument_invalid',
-    version: '0.1.0',
+    version: '1.0.0',
   })
   expect(refused.statusCode).toBe(400)
   expect(await hashState(platform)).toBe(before)
@@ -162,7 +162,7 @@ test.each([
     message: 'An account with this email or id already exists.',
     code: 409,
     type: 'user_already_exists',
-    version: '0.1.0',
+    version: '1.0.0',
   })
 })
 
@@ -203,7 +203,7 @@ test('ten sign-ups an hour are allowed from one address, the eleventh waits', as
       'Too many accounts were created from your network address. Please try again in 50 minutes.',
     code: 429,
     type: 'general_rate_limit_exceeded',
-    version: '0.1.0',
+    version: '1.0.0',
   })
   expect(refused.headers).toMatchObject({ 'retry-after': '3000', 'x-ratelimit-remaining': '0' })
   server.clock.advance(3_000_000)

@@ -74,7 +74,7 @@ test.each([
   const response = await picture(server(), query)
   expect([response.statusCode, response.json()]).toEqual([
     400,
-    { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
+    { message, code: 400, type: 'general_argument_invalid', version: '1.0.0' },
   ])
   expect(response.headers['cache-control']).toBe('no-store')
 })

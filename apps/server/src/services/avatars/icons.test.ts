@@ -85,7 +85,7 @@ test.each([
   const response = await get(server(), path)
   expect([response.statusCode, response.json()]).toEqual([
     400,
-    { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
+    { message, code: 400, type: 'general_argument_invalid', version: '1.0.0' },
   ])
 })
 

@@ -13,13 +13,13 @@ import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { caller, PASSWORD } from '../../../test/people/people.ts'
 import { backUp, restore } from './index.ts'
 
-const TOOLS = join(import.meta.dirname, '../../../../../tools')
+const DEVHOOD = join(import.meta.dirname, '../../../../../tools/devhood.ts')
 const LEFT_OUT = /^(sessions|tokens|email_changes|oauthAttempts|file_previews)$/
 const ignoreProgress = () => {}
 
 /** An operator's command, as `npm run` starts it. */
 function run(command: 'backup' | 'restore', file: string, dataDir: string) {
-  const child = spawn(execPath, [join(TOOLS, `${command}.ts`), file], {
+  const child = spawn(execPath, [DEVHOOD, command, file], {
     env: {
       PATH: env['PATH'],
       NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],

@@ -1,5 +1,5 @@
 export { backUp } from './back-up.ts'
-export { referencedBlobs } from './contents.ts'
+export { referencedBlobs, REFERENCES } from './contents.ts'
 export { dataPathsOf, type ReportProgress } from './data-paths.ts'
 export { countFiles } from './manifest.ts'
 export { restore } from './restore.ts'

@@ -23,7 +23,7 @@ import { openDiskBlobs } from '../../platform/blobs/disk/disk.ts'
 import { localLeases } from '../../platform/leases/local.ts'
 import { dataPathsOf, newestBackup, restore, scheduledBackups } from './index.ts'
 
-const RESTORE = join(import.meta.dirname, '../../../../../tools/restore.ts')
+const DEVHOOD = join(import.meta.dirname, '../../../../../tools/devhood.ts')
 const PASSPHRASE = 'correct horse battery'
 const silent = () => {}
 const said: string[] = []
@@ -84,7 +84,7 @@ async function runRestore(
   settings: Record<string, string>,
   until?: () => Promise<void>,
 ) {
-  const child = spawn(execPath, [RESTORE, archive], {
+  const child = spawn(execPath, [DEVHOOD, 'restore', archive], {
     env: { PATH: env['PATH'], NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

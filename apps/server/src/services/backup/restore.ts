@@ -155,12 +155,12 @@ function checkKind(dataPaths: DataPaths, { outline, withoutFiles, files }: Manif
     throw new StartError('It is one of PostgreSQL: set DATABASE_URL to an empty database.')
   if (!outline && isServer(dataPaths))
     throw new StartError(
-      'It is one of SQLite: restore it without DATABASE_URL, and then use npm run migrate-to.',
+      'It is one of SQLite: restore it without DATABASE_URL, and then use devhood migrate-to.',
     )
   const hasFiles = Object.keys(files).some((name) => name.startsWith(BLOBS))
   if (hasFiles && !withoutFiles && dataPaths.blobs === undefined)
     throw new StartError(
-      'It has files: restore it without BLOBS_URL, and then use npm run migrate-to.',
+      'It has files: restore it without BLOBS_URL, and then use devhood migrate-to.',
     )
 }
 

@@ -207,7 +207,7 @@ test('one person can have six downloads at a time, and one more when one ends', 
       message: 'You have 6 downloads under way: wait for one to end.',
       code: 429,
       type: 'general_rate_limit_exceeded',
-      version: '0.1.0',
+      version: '1.0.0',
     },
   ])
   six[0]!.disconnect()

@@ -39,7 +39,7 @@ const refusal = {
   message: 'The service is busy: please try again in a moment.',
   code: 503,
   type: 'general_service_unavailable',
-  version: '0.1.0',
+  version: '1.0.0',
   status: 'down',
 }
 

@@ -93,7 +93,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     read: ({ diskFree }) => diskFree(),
   },
   devhood_last_backup_age_seconds: {
-    help: 'Time since the last backup, scheduled or by npm run backup; missing if there was none.',
+    help: 'Time since the last backup, scheduled or by devhood backup; missing if there was none.',
     read: ({ backupAge }) => backupAge(),
   },
   devhood_backup_failed: {

@@ -40,19 +40,19 @@ export interface NewInvitation {
   readonly expire: number
 }
 
-const USAGE = `npm run operator -- EMAIL               makes somebody an operator
-npm run operator -- --role ROLE EMAIL   the same for another role: moderator, approver
-npm run operator -- --remove EMAIL      makes them a member like all others again
-npm run operator -- --list              says who has a role
-npm run operator -- --remove-factors EMAIL  lets somebody who has lost their second factor sign in without it
-npm run operator -- --approve EMAIL     lets them publish where that needs an approval
-npm run operator -- --disapprove EMAIL  takes that back
-npm run operator -- --invite [EMAIL…]   makes links by which people may sign up, and emails them
-npm run operator -- --export NAME [--reason WORDS…]
+export const OPERATOR_USAGE = `devhood operator EMAIL               makes somebody an operator
+devhood operator --role ROLE EMAIL   the same for another role: moderator, approver
+devhood operator --remove EMAIL      makes them a member like all others again
+devhood operator --list              says who has a role
+devhood operator --remove-factors EMAIL  lets somebody who has lost their second factor sign in without it
+devhood operator --approve EMAIL     lets them publish where that needs an approval
+devhood operator --disapprove EMAIL  takes that back
+devhood operator --invite [EMAIL…]   makes links by which people may sign up, and emails them
+devhood operator --export NAME [--reason WORDS…]
                                         lets an operator download the data of somebody, by email or username
-npm run operator -- --erase NAME --reason WORDS…
+devhood operator --erase NAME --reason WORDS…
                                         erases an account on somebody's behalf: they are told, and can object
-npm run operator -- --test-mail EMAIL   sends an email there, and says what prevents it`
+devhood operator --test-mail EMAIL   sends an email there, and says what prevents it`
 
 const aNoun = (role: Role) => `${/^[ao]/.test(role) ? 'an' : 'a'} ${role}`
 
@@ -183,7 +183,7 @@ export function operatorCommand({
     record,
     getPerson,
     describePerson,
-    usage: refuse(USAGE),
+    usage: refuse(OPERATOR_USAGE),
   })
 
   async function inviteOne(tx: Writer, email: string): Promise<string[]> {
@@ -224,11 +224,11 @@ export function operatorCommand({
     const [first = '', second, ...more] = optionsIn(args)
     const command = commands.get(first)
     if (command !== undefined) return command(tx, args.slice(1))
-    if (more.length > 0) throw refuse(USAGE)
+    if (more.length > 0) throw refuse(OPERATOR_USAGE)
     if (first === '--list' && second === undefined) return list(tx)
     const change = changes.get(first)
     if (change !== undefined && second !== undefined) return change(tx, second)
-    if (first === '' || first.startsWith('-') || second !== undefined) throw refuse(USAGE)
+    if (first === '' || first.startsWith('-') || second !== undefined) throw refuse(OPERATOR_USAGE)
     return appoint(tx, first)
   }
 }

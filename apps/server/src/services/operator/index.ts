@@ -1,5 +1,5 @@
 export { auditWriter, type RecordEntry } from './audit/audit.ts'
 export { dataRequestsModule } from './data-requests/module.ts'
-export { operatorCommand } from './command.ts'
+export { OPERATOR_USAGE, operatorCommand } from './command.ts'
 export { mailCommand } from './mail-command.ts'
 export { operatorModule, type OperatorRecords } from './module.ts'

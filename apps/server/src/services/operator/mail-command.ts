@@ -36,7 +36,7 @@ export function mailCommand({ now, config, deliver }: Options) {
       const [text, ...more] = args
       if (text === undefined || more.length > 0)
         throw new AppError('general_argument_invalid', {
-          message: 'npm run operator -- --test-mail EMAIL',
+          message: 'devhood operator --test-mail EMAIL',
         })
       const to = addressIn(text)
       await send(to, templates.test(config.appName), now())

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { type Resource, resourceOf } from './resource.ts'
+import { packedResource, type Resource, resourceOf } from './resource.ts'
 
 /** The file types of the build, and no others. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -12,26 +12,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Reads one file with the compressed forms that the build wrote next to it. */
+/**
+ * Reads one file: the compressed form that the build wrote next to it, if there is one. Nearly all browsers take that, and
+ * the others get what it is unpacked to.
+ */
 function readBuilt(path: string, type: string, cacheControl: string): Resource {
-  const beside = (ending: string) => {
-    if (!existsSync(path + ending)) return undefined
-    const bytes = readFileSync(path + ending)
-    return () => bytes
-  }
-  return resourceOf(
-    { identity: readFileSync(path), br: beside('.br'), gzip: beside('.gz') },
-    { 'content-type': type, 'cache-control': cacheControl },
-  )
+  const headers = { 'content-type': type, 'cache-control': cacheControl }
+  return existsSync(`${path}.br`)
+    ? packedResource(readFileSync(`${path}.br`), headers)
+    : resourceOf({ identity: readFileSync(path) }, headers)
 }
 
 /** The files of a folder by name: those of a known type whose name doesn't start with a period. */
 export function readFolder(folder: string, cacheControl: string): ReadonlyMap<string, Resource> {
   if (!existsSync(folder)) return new Map()
-  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const type = TYPES[extname(entry.name)]
-    return type !== undefined && entry.isFile() && !entry.name.startsWith('.')
-      ? ([[entry.name, readBuilt(join(folder, entry.name), type, cacheControl)]] as const)
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  // The package holds the compressed form alone.
+  const names = new Set(entries.map((entry) => entry.name.replace(/\.br$/, '')))
+  const files = [...names].flatMap((name) => {
+    const type = TYPES[extname(name)]
+    return type !== undefined && !name.startsWith('.')
+      ? ([[name, readBuilt(join(folder, name), type, cacheControl)]] as const)
       : []
   })
   return new Map(files)

@@ -18,7 +18,14 @@ import { gatherStyles } from './gather-styles.ts'
 import { canonical, indexingTags, socialTags, tags } from './head.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
-import { dynamicResource, hashOf, lazyValue, type Resource, textResource } from './resource.ts'
+import {
+  dynamicResource,
+  hashOf,
+  lazyValue,
+  type Resource,
+  type TextResource,
+  textResource,
+} from './resource.ts'
 
 /** The configuration, and what the server has found out itself. */
 type Facts = Config & {
@@ -146,8 +153,8 @@ const followingTags = (config: Config, userId: string) =>
 /** Tells the app that the request had no session: it knows without asking that nobody is signed in. */
 const SIGNED_OUT = tags('name', { 'devhood-session': 'none' }).join('')
 
-const signedOut = ({ identity, headers }: Resource): Resource =>
-  textResource(identity.toString().replace('</head>', `${SIGNED_OUT}</head>`), headers)
+const signedOut = ({ text, headers }: TextResource): TextResource =>
+  textResource(text.replace('</head>', `${SIGNED_OUT}</head>`), headers)
 
 /** The page for guests has no scripts of the app; no URL has a first segment of this name. */
 const GUESTS = '//'
@@ -235,7 +242,7 @@ export function preparePages(build: Build, config: Facts) {
   const homeOf = (home: MemberHome) =>
     'followedBy' in home
       ? write('', followingTags(config, home.followedBy))
-      : withRoot(membersHome().identity.toString(), render().renderHome(home))
+      : withRoot(membersHome().text, render().renderHome(home))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
   const publicPage = (head: Head, page: PublicPage, { address, announcement }: GuestView) => {

@@ -108,6 +108,7 @@ export const SHORTCUTS = {
   people: goTo('g p', TEXTS.nav.people, '/all-users'),
   saved: goTo('g s', TEXTS.nav.saved, '/saved'),
   notifications: goTo('g n', 'Notifications', '/notifications'),
+  messages: goTo('g m', 'Messages', '/messages'),
   jobs: goTo('g j', 'Jobs', '/jobs'),
   profile: {
     keys: 'g u',

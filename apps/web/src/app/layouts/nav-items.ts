@@ -27,8 +27,9 @@ export const EXPLORE: NavItem = {
 export const PEOPLE: NavItem = { to: '/all-users', label: TEXTS.nav.people, icon: 'people' }
 export const SAVED: NavItem = { to: '/saved', label: TEXTS.nav.saved, icon: 'saved' }
 export const CREATE: NavItem = { to: '/create-post', label: TEXTS.nav.create, icon: 'plus' }
-/** These two are not in the specification's list of entries. */
+/** These three are not in the specification's list of entries. */
 export const NOTIFICATIONS: NavItem = { to: '/notifications', label: 'Notifications', icon: 'bell' }
+export const MESSAGES: NavItem = { to: '/messages', label: 'Messages', icon: 'messages' }
 export const JOBS: NavItem = { to: '/jobs', label: 'Jobs', icon: 'jobs' }
 export const SETTINGS: NavItem = { to: '/settings', label: 'Settings', icon: 'settings' }
 /** Only for people with a role, each of whom has a word for it. */

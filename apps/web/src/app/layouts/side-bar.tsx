@@ -1,4 +1,5 @@
 import { type CurrentUser, useSignOut } from '#features/account'
+import { UnreadBadge } from '#features/messages'
 import { UnseenBadge } from '#features/notifications'
 import { useArea } from '#features/operator'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
@@ -18,6 +19,7 @@ import {
   JOBS,
   areaItem,
   PEOPLE,
+  MESSAGES,
   type NavItem,
   NOTIFICATIONS,
   SAVED,
@@ -26,6 +28,9 @@ import {
 import { TEXTS, profilePath } from '@devhood/contract'
 
 const ROW = 'flex items-center gap-3.5 rounded-control px-3 text-control'
+
+const BADGE =
+  'ml-auto rounded-[6px] bg-overlay px-1.5 text-tiny font-semibold text-text tabular-nums'
 
 /** Icons with a closed outline get a soft fill when active. */
 const FILLABLE_ICONS = new Set<IconName>(['home', 'saved'])
@@ -56,7 +61,10 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
       </ul>
       <div className="mt-3.5 grid grid-cols-1 gap-0.5 border-t border-border pt-3.5">
         <NavItemLink {...NOTIFICATIONS}>
-          <UnseenBadge className="ml-auto rounded-[6px] bg-overlay px-1.5 text-tiny font-semibold text-text tabular-nums" />
+          <UnseenBadge className={BADGE} />
+        </NavItemLink>
+        <NavItemLink {...MESSAGES}>
+          <UnreadBadge className={BADGE} />
         </NavItemLink>
         <NavItemLink {...JOBS} />
       </div>

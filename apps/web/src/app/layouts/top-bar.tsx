@@ -1,4 +1,5 @@
 import { type CurrentUser } from '#features/account'
+import { UnreadBadge } from '#features/messages'
 import { UnseenBadge } from '#features/notifications'
 import { searchPath } from '#features/search'
 import { useGoBack } from '#lib/navigation/go-back'
@@ -16,7 +17,7 @@ import { Link, NavLink, useNavigate } from 'react-router'
 
 import { FOCUS_SEARCH_STATE } from '../keyboard/shortcuts.ts'
 import { usePage } from '../page-navigation.ts'
-import { NOTIFICATIONS } from './nav-items.ts'
+import { MESSAGES, type NavItem, NOTIFICATIONS } from './nav-items.ts'
 import { UserMenu } from './user-menu.tsx'
 import { BAR, IN_BAR, WIDTHS } from './widths.ts'
 
@@ -39,7 +40,8 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
         </h1>
         <div className="ml-auto flex items-center gap-1">
           {page?.search !== false && <SearchForm isOnPhones={page?.search !== 'wide'} />}
-          <NotificationsLink />
+          <BarLink {...MESSAGES} Badge={UnreadBadge} />
+          <BarLink {...NOTIFICATIONS} Badge={UnseenBadge} />
           <UserMenu user={user} />
         </div>
       </div>
@@ -65,20 +67,23 @@ function BackButton() {
   return <IconButton icon="back" label="Back" onClick={goBack} className="-ml-3 lg:hidden" />
 }
 
-/** The bell on phones; wide screens have it in the side bar. */
-function NotificationsLink() {
-  return (
-    <NavLink
-      to={NOTIFICATIONS.to}
-      className="relative flex h-tap w-12 flex-none items-center rounded-control pl-2.5 text-muted hover:bg-overlay hover:text-text aria-[current]:text-text lg:hidden"
-    >
-      <Icon name={NOTIFICATIONS.icon} />
-      <span className="sr-only">{NOTIFICATIONS.label}</span>
-      {/* On the bell's shoulder; it doesn't move what is around. */}
-      <UnseenBadge className="absolute top-1 left-[25px] rounded-[6px] bg-overlay px-[3px] text-[min(.6875rem,3.6vw)]/4 font-semibold text-text tabular-nums ring-2 ring-bg" />
-    </NavLink>
-  )
+interface BarLinkProps extends NavItem {
+  /** The number of what is new. */
+  readonly Badge: typeof UnseenBadge
 }
+
+/** On phones; wide screens have it in the side bar. */
+const BarLink = ({ to, icon, label, Badge }: BarLinkProps) => (
+  <NavLink
+    to={to}
+    className="relative flex h-tap w-12 flex-none items-center rounded-control pl-2.5 text-muted hover:bg-overlay hover:text-text aria-[current]:text-text lg:hidden"
+  >
+    <Icon name={icon} />
+    <span className="sr-only">{label}</span>
+    {/* On the icon's shoulder; it doesn't move what is around. */}
+    <Badge className="absolute top-1 left-[25px] rounded-[6px] bg-overlay px-[3px] text-[min(.6875rem,3.6vw)]/4 font-semibold text-text tabular-nums ring-2 ring-bg" />
+  </NavLink>
+)
 
 /** Opens the search screen; on phones by an icon. */
 function SearchForm({ isOnPhones }: { readonly isOnPhones: boolean }) {

@@ -9,6 +9,7 @@ type Choice = Partial<
   Pick<
     OwnUser,
     | 'emailDigest'
+    | 'messageNotices'
     | 'timeZone'
     | 'membersOnly'
     | 'hidesFromSearch'
@@ -17,6 +18,7 @@ type Choice = Partial<
     | 'firstStep'
     | 'followsEnough'
     | 'redirectsOldNames'
+    | 'whoMayWrite'
   >
 >
 

@@ -1,5 +1,6 @@
 import { type CurrentUser } from '#features/account'
 import { commentLikeToggle, deliverComment } from '#features/comments'
+import { deliverMessage } from '#features/messages'
 import { followToggle } from '#features/people'
 import { deliverPost, likeToggle, saveToggle } from '#features/posts'
 import { isTransient } from '#lib/api/query-client'
@@ -34,5 +35,6 @@ async function deliverToggle(client: QueryClient, entry: ToggleEntry, me: Curren
 export async function deliver(client: QueryClient, entry: Waiting, me: CurrentUser): Promise<void> {
   if (entry.kind === 'toggle') await deliverToggle(client, entry, me)
   else if (entry.kind === 'comment') await deliverComment(client, entry, me)
+  else if (entry.kind === 'message') await deliverMessage(client, entry, me)
   else await deliverPost(client, entry)
 }

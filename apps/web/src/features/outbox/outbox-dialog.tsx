@@ -73,7 +73,7 @@ function SignOut() {
 }
 
 const textOf = (entry: Waiting): string => {
-  if (entry.kind === 'comment') return entry.text
+  if (entry.kind === 'comment' || entry.kind === 'message') return entry.text
   return entry.kind === 'post' ? (entry.data.caption ?? '') : ''
 }
 

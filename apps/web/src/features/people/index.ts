@@ -11,6 +11,7 @@ export { useOfferedPeople } from './parts/use-offered-people.ts'
 export { followCountsQuery } from './follow-counts.ts'
 export { distinctStack } from './find/distinct-stack.ts'
 export { personKeys } from './keys.ts'
+export { personQuery } from './queries.ts'
 export { personFilter, searchPeopleQuery } from './search.ts'
 
 /** Completes technologies, whose table few new members need. */

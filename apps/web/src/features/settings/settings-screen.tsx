@@ -18,6 +18,7 @@ import { DataSection } from './your-data/data-section.tsx'
 import { DigestSection } from './digest/digest-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
+import { MessagesSection } from './messages/messages-section.tsx'
 import { PushSection } from './push/push-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { Section } from './section.tsx'
@@ -58,6 +59,7 @@ export const SettingsScreen = () => (
       </Section>
       <DigestSection />
       <PushSection />
+      <MessagesSection />
       <VisibilitySection />
       <Section
         id="peace"
@@ -81,6 +83,7 @@ const SECTIONS = [
   { to: '#devices', label: 'Devices' },
   { to: '#appearance', label: 'Appearance' },
   { to: '#notifications', label: 'Notifications' },
+  { to: '#messages', label: 'Messages' },
   { to: '#visibility', label: 'Visibility' },
   { to: '#peace', label: 'Blocked and muted' },
   { to: '#data', label: 'Your data' },

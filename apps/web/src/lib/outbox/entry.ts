@@ -26,6 +26,17 @@ export interface CommentEntry extends Base {
   readonly text: string
 }
 
+/** A message to a person. Its id is the key by which it is sent once. */
+export interface MessageEntry extends Base {
+  readonly kind: 'message'
+  readonly otherId: string
+  /** The ad that the conversation is about; '' without one. */
+  readonly jobId: string
+  /** Unknown before the first message. */
+  readonly conversationId?: string | undefined
+  readonly text: string
+}
+
 export interface PostEntry extends Base {
   readonly kind: 'post'
   readonly data: DocumentData<Post>
@@ -34,7 +45,7 @@ export interface PostEntry extends Base {
 }
 
 /** Something to send, which has an id of its own: sent twice, it has the effect of once. */
-export type Entry = ToggleEntry | CommentEntry | PostEntry
+export type Entry = ToggleEntry | CommentEntry | MessageEntry | PostEntry
 
 /** An entry in the outbox. */
 export type Waiting = Entry & {

@@ -69,11 +69,14 @@ export function createOutbox(open = openOnDevice) {
       return opened.close
     },
     has: (id: string): boolean => current().some((entry) => entry.id === id),
-    /** Stores an entry as the last one. It is on the device when the promise resolves; throws where it can't be. */
-    add: async (entry: Entry): Promise<void> => {
+    /**
+     * Stores an entry as the last one, one that the server has just refused with the reason. It is on the device when the promise
+     * resolves; throws where it can't be.
+     */
+    add: async (entry: Entry, refusal?: string): Promise<void> => {
       const at = Math.max(Date.now(), ...current().map((each) => each.at + 1))
       // A refused entry that is added again gets another try.
-      await store({ ...entry, at, refusal: undefined })
+      await store({ ...entry, at, refusal })
       await changed()
     },
     refuse: (entry: Waiting, refusal: string): Promise<void> =>

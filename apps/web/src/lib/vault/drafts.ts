@@ -49,6 +49,15 @@ async function claimDraft(form: string): Promise<{ key: string; unlock: () => vo
   }
 }
 
+/** The values of the first stored draft of a form, wherever it is open. */
+export async function findDraft<T>({ userId, form }: DraftId): Promise<T | undefined> {
+  const vault = await openVault(userId)
+  if (!vault) return undefined
+  const [first] = deviceItems.keys(`${await draftKey(vault, form)} `).toSorted()
+  const text = first === undefined ? undefined : deviceItems.get(first)
+  return text === undefined ? undefined : vault.unsealText<T>(text)
+}
+
 async function findPictures(vault: Vault, draft: string) {
   const found = await getRecords<Sealed>(await recordKeys(`${draft} `))
   const unseal = async (sealed?: Sealed) => sealed && vault.unseal<StoredPicture>(sealed)

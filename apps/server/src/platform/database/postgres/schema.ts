@@ -48,7 +48,7 @@ async function appliedTo(
   if (names.length > 0 && !names.includes('_migrations')) throw foreignDatabaseError()
   if (names.includes(MOVE_TABLE))
     throw new StartError(
-      'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
+      'The database is half of a copy: run devhood migrate-to once more, to its end. Nothing was changed.',
     )
   await checkInstance?.(await inspect(client, names))
   await client.query(MIGRATIONS_TABLE)

@@ -24,6 +24,19 @@ function untouched(path: string): URL {
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
+/** Rows of a database file, which nothing changes and a server may be using. Throws StartError where it can't be read. */
+export function readUntouched<T>(
+  path: string,
+  read: (rows: (sql: string) => Record<string, unknown>[]) => T,
+): T {
+  try {
+    using raw = new DatabaseSync(untouched(path), { readOnly: true })
+    return read((sql) => raw.prepare(sql).all())
+  } catch (error) {
+    throw startError(`The database ${path} can't be read`, error)
+  }
+}
+
 function readFrom(path: string): Omit<DatabaseState, 'name'> {
   if (sizeOf(path) === 0) return { id: undefined, isEmpty: true, hasFiles: false }
   using raw = new DatabaseSync(untouched(path), { readOnly: true })

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { AppError } from '@devhood/contract'
 import type { Source } from '../images.ts'
 import { IMAGE_LIMITS } from '../limits.ts'
@@ -7,14 +8,17 @@ import type { Message, Reply, Task } from './tasks.ts'
 
 const SCRIPT = join(import.meta.dirname, 'image-process.ts')
 const ROOT = join(import.meta.dirname, '../../../../../..')
+/** The folder in which npm has put the image library: in the checkout or package, or around the package. */
+const libraries = () => join(dirname(createRequire(import.meta.url).resolve('sharp')), '../..')
 /**
  * The image process may read our code, but not write files or start processes or threads. Node enforces this for
  * JavaScript; native code is restricted only by the user that runs the server.
  */
-const CONFINEMENT = [
+const confinement = () => [
   '--permission',
   '--allow-addons',
-  ...['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json'].map(
+  `--allow-fs-read=${libraries()}`,
+  ...['packages', 'apps/server', 'package.json'].map(
     (path) => `--allow-fs-read=${join(ROOT, path)}`,
   ),
 ]
@@ -59,7 +63,7 @@ export function startChild({
 }: ChildOptions = {}) {
   const child = fork(script, [String(seconds)], {
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=128', ...CONFINEMENT],
+    execArgv: ['--max-old-space-size=128', ...confinement()],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -17,13 +17,13 @@ const guestScope = {
   message: 'Sign in to do this.',
   code: 401,
   type: 'general_unauthorized_scope',
-  version: '0.1.0',
+  version: '1.0.0',
 }
 const notFound = {
   message: 'There is no such session.',
   code: 404,
   type: 'user_session_not_found',
-  version: '0.1.0',
+  version: '1.0.0',
 }
 
 const server = sharedApp()
@@ -81,7 +81,7 @@ test.each([
     message: 'Wrong email or password.',
     code: 401,
     type: 'user_invalid_credentials',
-    version: '0.1.0',
+    version: '1.0.0',
   })
   const { date: _, 'x-request-id': __, ...headers } = response.headers
   expect(headers).toEqual({

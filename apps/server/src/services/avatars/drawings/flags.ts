@@ -17,9 +17,8 @@ const SVG = /^<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>$/s
  */
 export async function flagOf(code: string) {
   if (!CODES.has(code)) return undefined
-  const path = `country-flag-icons/string/3x2/${code.toUpperCase()}`
-  const { default: svg } = (await import(path)) as { default: string }
-  const [, box, content] = SVG.exec(svg) ?? []
+  const flags: Readonly<Record<string, string>> = await import('country-flag-icons/string/3x2')
+  const [, box, content] = SVG.exec(flags[code.toUpperCase()] ?? '') ?? []
   if (box === undefined || content === undefined)
     throw new Error(`The flag of ${code} is no SVG of the form that is known.`)
   return { box, content }

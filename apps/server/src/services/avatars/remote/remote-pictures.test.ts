@@ -28,7 +28,7 @@ const internetOf = async (pages: Readonly<Record<string, Page>>, time = 60_000) 
 const get = async ({ app }: SharedApp, what: string, url: string, headers = {}) =>
   app.inject({ url: `/v1/avatars/${what}url=${encodeURIComponent(url)}`, headers })
 
-const refusal = (type: string, message: string) => ({ message, code: 404, type, version: '0.1.0' })
+const refusal = (type: string, message: string) => ({ message, code: 404, type, version: '1.0.0' })
 const NO_IMAGE = refusal('avatar_image_not_found', 'There is no picture at this address.')
 const NO_ICON = refusal('avatar_icon_not_found', 'There is no icon at this address.')
 const FAILED = refusal('avatar_remote_url_failed', 'The address could not be fetched.')
@@ -146,7 +146,7 @@ test.each(['image', 'favicon'])('/%s accepts http and https URLs only', async (w
     expect([url, response.statusCode, response.json()]).toEqual([
       url,
       400,
-      { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
+      { message, code: 400, type: 'general_argument_invalid', version: '1.0.0' },
     ])
   }
   const none = await server().app.inject({ url: `/v1/avatars/${what}` })

@@ -107,7 +107,7 @@ test('a person with ten waiting uploads is rejected before the next is read', as
       message: 'Too many of your pictures are being processed. Try again when some are done.',
       code: 429,
       type: 'general_rate_limit_exceeded',
-      version: '0.1.0',
+      version: '1.0.0',
     },
   ])
   expect(at.platform.blobs.puts().size).toBe(before)

@@ -16,6 +16,7 @@ const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [
   ['people', 'people'],
   ['saved', 'saved'],
   ['notifications', 'bell'],
+  ['messages', 'messages'],
   ['jobs', 'jobs'],
   ['profile', 'person'],
   ['refresh', 'refresh'],

@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { serviceWorkers } from '#lib/device/storage'
+import { useUnread } from '#features/messages'
 import { useNavigate } from 'react-router'
 
 import { countUnseen, useUnseen } from './use-unseen.ts'
 
-/** Notifications outside the page: their number in its title and on the app's icon, and the way back from the device's own. */
+/** Notifications and unread conversations outside the page: their number in its title and on the app's icon, and the way back from the device's own. */
 export function UnseenInTitle() {
-  const { count, label } = countUnseen(useUnseen())
+  const unseen = countUnseen(useUnseen())
+  const count = unseen.count + useUnread()
+  const label = count > 0 ? `${count}${unseen.label.endsWith('+') ? '+' : ''}` : ''
   useOpenedNotifications()
   useEffect(() => prefixTitle(label && `(${label}) `), [label])
   useEffect(() => {

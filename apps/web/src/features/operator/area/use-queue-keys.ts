@@ -1,3 +1,4 @@
+import { isTaken } from '#lib/dom/is-taken'
 import { listen } from '#lib/dom/listen'
 import { pressedKey } from '#lib/dom/pressed-key'
 import { preferences } from '#lib/settings/preferences'
@@ -10,17 +11,7 @@ interface QueueKeys {
   readonly onClear?: (() => void) | undefined
 }
 
-const FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio])'
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
-
-/** Whether a key press belongs to something else: a field, a dialog, the browser. */
-function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  const isInField = target instanceof Element && target.matches(FIELDS)
-  const isModified = ctrlKey || metaKey || altKey
-  return (
-    defaultPrevented || isInField || isModified || document.querySelector('dialog[open]') !== null
-  )
-}
 
 /** Arrows choose among the options of a decision. */
 const stepOf = (event: KeyboardEvent): 1 | -1 | undefined =>

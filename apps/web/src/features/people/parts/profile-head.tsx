@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { HiddenNotice, MutedNotice } from '#features/moderation'
+import { MessageLink } from '#features/messages'
 import { ModerationMenu } from '#features/operator'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings/settings'
@@ -119,6 +120,7 @@ function ProfileAction({ person }: ProfileHeadProps) {
     <div className={ACTIONS}>
       <FollowIfAsked person={person} following={following(person.$id)} />
       <FollowButton person={person} following={following(person.$id)} large />
+      <MessageLink person={person} />
       {share}
       <ModerationMenu person={person} />
     </div>

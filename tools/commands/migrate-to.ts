@@ -1,20 +1,20 @@
-import { argv, env, exit } from 'node:process'
+import { env } from 'node:process'
 import { parseArgs } from 'node:util'
-import { type ReadConfig, ConfigError, readConfig } from '../apps/server/src/config/index.ts'
+import { type ReadConfig, ConfigError, readConfig } from '../../apps/server/src/config/index.ts'
 import {
   type Destination,
   type MoveResult,
   moveTo,
-} from '../apps/server/src/services/move/index.ts'
-import { command } from './command.ts'
-import { type Print, progress } from './operate.ts'
+} from '../../apps/server/src/services/move/index.ts'
+import type { Command } from './command.ts'
+import { type Print, progress } from './progress.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Exit code of a run whose copy is good, but which isn't the last one because the source still runs. */
 const STILL_RUNNING = 3
 const USAGE =
-  'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
+  'Say where to, one or both: devhood migrate-to --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
 
 function optionsIn(args: readonly string[]) {
   try {
@@ -85,8 +85,9 @@ export async function migrate(
   return moved.isWhole ? 0 : STILL_RUNNING
 }
 
-if (import.meta.main)
-  await command(async () => {
-    const code = await migrate(argv.slice(2), env, console.log)
-    if (code !== 0) exit(code)
-  })
+export const migrateTo: Command = {
+  help: `devhood migrate-to --database URL --blobs URL    copies rows, files or both there, and compares all of it
+
+Run it once while the server runs, and once after stopping it: docs/operate/move.md has the steps.`,
+  run: async (args) => migrate(args, env, console.log),
+}

@@ -1,14 +1,17 @@
-import { argv, exit, umask } from 'node:process'
-import { AppError } from '@devhood/contract'
-import { ConfigError, type ReadConfig, readConfig } from '../apps/server/src/config/index.ts'
-import { mailCommand, operatorCommand } from '../apps/server/src/services/operator/index.ts'
-import { deliverBy, StartError } from '../apps/server/src/platform/index.ts'
-import { runMaintenance } from '../apps/server/src/platform/maintenance.ts'
+import { type ReadConfig, readConfig } from '../../apps/server/src/config/index.ts'
+import {
+  mailCommand,
+  operatorCommand,
+  OPERATOR_USAGE,
+} from '../../apps/server/src/services/operator/index.ts'
+import { deliverBy } from '../../apps/server/src/platform/index.ts'
+import { runMaintenance } from '../../apps/server/src/platform/maintenance.ts'
+import type { Command } from './command.ts'
 
 type Invitation = Parameters<ReturnType<typeof mailCommand>['invite']>[0][number]
 
 /** Runs the command and returns its output, line by line. */
-async function run(config: ReadConfig, args: readonly string[]): Promise<readonly string[]> {
+async function linesOf(config: ReadConfig, args: readonly string[]): Promise<readonly string[]> {
   const now = Date.now
   const mail = mailCommand({ now, config, deliver: deliverBy(config) })
   if (args[0] === '--test-mail') return mail.test(args.slice(1))
@@ -30,12 +33,10 @@ async function run(config: ReadConfig, args: readonly string[]): Promise<readonl
   return [...lines, ...told, ...(await mail.invite(invitations))]
 }
 
-umask(0o077)
-try {
-  const { config } = readConfig()
-  for (const line of await run(config, argv.slice(2))) console.log(line)
-} catch (error) {
-  const isKnown = [AppError, ConfigError, StartError].some((kind) => error instanceof kind)
-  console.error(error instanceof Error && isKnown ? error.message : error)
-  exit(1)
+export const operator: Command = {
+  help: OPERATOR_USAGE,
+  async run(args) {
+    for (const line of await linesOf(readConfig().config, args)) console.log(line)
+    return 0
+  },
 }

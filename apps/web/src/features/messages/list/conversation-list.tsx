@@ -1,0 +1,119 @@
+import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
+import { listen } from '#lib/dom/listen'
+import { isTaken } from '#lib/dom/is-taken'
+import { pressedKey } from '#lib/dom/pressed-key'
+import { usePages } from '#lib/api/use-pages'
+import { formatNumber } from '#lib/text/format'
+import { preferences } from '#lib/settings/preferences'
+import { IconLink } from '#ui/controls/icon-link'
+import { Tabs } from '#ui/controls/tabs'
+import { ListFailed } from '#ui/feedback/load-failed'
+import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
+import { ListEnd } from '#ui/lists/list-end'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+import { conversationsQuery, type Folder, requestCountQuery } from '../queries.ts'
+import { NoConversations } from './no-conversations.tsx'
+import { useShown } from './use-shown.ts'
+import { ConversationRow } from './conversation-row.tsx'
+
+interface ConversationListProps {
+  readonly folder: Folder
+  /** Id of the conversation beside the list. */
+  readonly openId: string | undefined
+}
+
+/** Conversations with their newest message, or requests with the first one. */
+export function ConversationList({ folder, openId }: ConversationListProps) {
+  const { data: requests } = useQuery(requestCountQuery())
+  useListKeys()
+  return (
+    <section aria-label="Conversations" className="msg-list">
+      <div className="msg-list-h">
+        <h1 tabIndex={-1} className="text-bar max-lg:hidden">
+          Messages
+        </h1>
+        <IconLink icon="edit" label="New message (N)" to="/all-users" className="msg-compose" />
+      </div>
+      <Tabs
+        label="Messages"
+        className="msg-tabs"
+        items={[
+          { to: '/messages', label: 'Inbox', isCurrent: folder === 'inbox' },
+          {
+            to: '/messages/requests',
+            label: 'Requests',
+            isCurrent: folder === 'requests',
+            ...(requests && requests.count > 0 && { count: formatNumber(requests.count) }),
+          },
+        ]}
+      />
+      <Rows key={folder} folder={folder} openId={openId} />
+    </section>
+  )
+}
+
+function Rows({ folder, openId }: ConversationListProps) {
+  const list = usePages(conversationsQuery(folder))
+  const shown = useShown(list.data?.pages)
+  const isWide = useMedia(FROM_LARGE)
+  if (list.isPending)
+    return (
+      <Loading label="Loading conversations" className="msg-rows">
+        <RowSkeleton
+          rows={6}
+          className="msg-row-skeleton"
+          picture="size-11 rounded-round"
+          lines={['h-4 w-2/5', 'h-3.5 w-4/5']}
+        />
+      </Loading>
+    )
+  if (!list.data)
+    return (
+      <div className="msg-plain">
+        <ListFailed title="The conversations didn't load" query={list} />
+      </div>
+    )
+  return (
+    <div className="msg-rows">
+      {shown.length === 0 && !list.hasNextPage ? (
+        // On wide windows it has the room beside the list.
+        !isWide && <NoConversations folder={folder} />
+      ) : (
+        <ul aria-label={folder === 'inbox' ? 'Inbox' : 'Requests'}>
+          {shown.map((conversation) => (
+            <ConversationRow
+              key={conversation.$id}
+              conversation={conversation}
+              isOpen={conversation.$id === openId}
+              replaces={openId !== undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <ListEnd list={list} more="sentinel" things="conversations" />
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Keys of the list that the app's table of shortcuts can't say: arrows among the rows, and N. */
+function useListKeys(): void {
+  const navigate = useNavigate()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTaken(event)) return
+    const key = pressedKey(event) ?? ''
+    const step = STEPS[key]
+    const row = event.target instanceof Element ? event.target.closest('.msg-rows li') : null
+    if (step !== undefined && row) {
+      const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
+      next?.querySelector('a')?.focus()
+    } else if (key === 'n' && preferences.current().singleKeys === 'on') void navigate('/all-users')
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => listen(document, { keydown: (event) => onKey(event) }), [])
+}
