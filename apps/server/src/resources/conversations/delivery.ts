@@ -73,7 +73,16 @@ export function openDelivery(
     await insertConversation(tx, {
       $id,
       ...{ $createdAt: time, $updatedAt: time, $permissions: '[]' },
-      ...{ user: to, other: actor.userId, subject, state, lastMessageAt: time, unread: 0 },
+      ...{
+        user: to,
+        other: actor.userId,
+        subject,
+        state,
+        lastMessageAt: time,
+        unread: 0,
+        lastText: '',
+        lastIsOwn: 0,
+      },
     })
     return { $id, state, isNew: true }
   }

@@ -39,7 +39,17 @@ export function openMatches({ changes, now }: Pick<Services, 'changes' | 'now'>)
     const row = { $id, $createdAt: time, $updatedAt: time, $permissions: '[]' }
     await insertConversation(tx, {
       ...row,
-      ...{ user, other, job, subject: job, state: 'open', lastMessageAt: time, unread: 0 },
+      ...{
+        user,
+        other,
+        job,
+        subject: job,
+        state: 'open',
+        lastMessageAt: time,
+        unread: 0,
+        lastText: '',
+        lastIsOwn: 0,
+      },
     })
     changes.announce(tx, { ...change, id: $id, action: 'create' })
     return $id

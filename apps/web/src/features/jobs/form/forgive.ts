@@ -31,26 +31,37 @@ function amountOf(text: string): string | undefined {
 
 interface Pay {
   readonly amounts: readonly string[]
-  readonly currency: string | undefined
+  readonly currency: string
+}
+
+/** What may stand beside amounts. */
+const BESIDE = new Set(['', 'to', 'bis'])
+
+/** The currency that a text without amounts names; undefined if it says something else. */
+function currencyIn(text: string): { readonly code: string } | undefined {
+  const symbol = Object.keys(SYMBOLS).find((each) => text.toLowerCase().includes(each))
+  const code = symbol
+    ? SYMBOLS[symbol]
+    : CURRENCIES.find((each) => text.toUpperCase().includes(each))
+  const words = text
+    .toUpperCase()
+    .replace(code ?? '', '')
+    .replace(symbol?.toUpperCase() ?? '', '')
+    .replaceAll(/[^\p{L}]/gu, '')
+  return BESIDE.has(words.toLowerCase()) ? { code: code ?? '' } : undefined
 }
 
 /** The amounts and the currency in a text; undefined if it is something else. */
 function payIn(text: string): Pay | undefined {
   const found = text.match(AMOUNT) ?? []
-  const amounts = found.map(amountOf)
-  const rest = text.replaceAll(AMOUNT, ' ')
-  const symbol = Object.keys(SYMBOLS).find((each) => rest.toLowerCase().includes(each))
-  const code = /\b[A-Z]{3}\b/i.exec(rest)?.[0].toUpperCase()
-  const currency = symbol ? SYMBOLS[symbol] : CURRENCIES.find((each) => each === code)
-  const words = rest.replaceAll(/[^\p{L}]/gu, '').toLowerCase()
-  const isKnown = ['', code?.toLowerCase(), symbol, 'to', 'bis', 'k'].includes(words)
-  if (!isKnown || amounts.length === 0 || amounts.length > 2 || amounts.includes(undefined))
+  const amounts = found.flatMap((each) => amountOf(each) ?? [])
+  const currency = currencyIn(text.replaceAll(AMOUNT, ' '))
+  if (!currency || amounts.length !== found.length || ![1, 2].includes(found.length))
     return undefined
-  const known = amounts.filter((each) => each !== undefined)
+  const [first = '', second] = amounts
   // "95–120k" are thousands both.
-  const [first = '', second] = known
   const isShort = second !== undefined && /k\s*$/i.test(found[1] ?? '') && Number(first) < 1000
-  return { amounts: isShort ? [`${first}000`, second] : known, currency }
+  return { amounts: isShort ? [`${first}000`, second] : amounts, currency: currency.code }
 }
 
 type Range = Pick<JobFormValues, 'salaryFrom' | 'salaryTo'>
@@ -58,20 +69,19 @@ type Range = Pick<JobFormValues, 'salaryFrom' | 'salaryTo'>
 /** Amounts as the server takes them: a range in one field fills both, and a currency is chosen by its sign. */
 function forgivePay({ salaryFrom, salaryTo }: Range): Partial<JobFormValues> {
   const [from, to] = [payIn(salaryFrom), payIn(salaryTo)]
-  const [first, second] = from?.amounts ?? []
-  const last = to?.amounts.at(-1)
+  const [first = ends(to, salaryFrom)[0], ...rest] = from?.amounts ?? []
+  const last = to?.amounts.at(-1) ?? ends(rest.length > 0 ? from : undefined, salaryTo)[1]
+  const currency = [from?.currency, to?.currency].find(Boolean)
   return {
     ...(first !== undefined && { salaryFrom: first }),
-    ...(second !== undefined && salaryTo.trim() === '' && { salaryTo: second }),
     ...(last !== undefined && { salaryTo: last }),
-    ...(last !== undefined &&
-      to?.amounts.length === 2 &&
-      salaryFrom.trim() === '' && { salaryFrom: to.amounts[0] ?? '' }),
-    ...((from?.currency ?? to?.currency) && {
-      salaryCurrency: from?.currency ?? to?.currency ?? '',
-    }),
+    ...(currency && { salaryCurrency: currency }),
   }
 }
+
+/** Both ends of a range that fills the other field, too, if that is empty. */
+const ends = (pay: Pay | undefined, other: string): readonly string[] =>
+  pay?.amounts.length === 2 && other.trim() === '' ? pay.amounts : []
 
 /** `acme.example` gets the scheme that people leave out. */
 function withScheme(typed: string): string {

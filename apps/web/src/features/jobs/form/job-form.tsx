@@ -178,11 +178,11 @@ function WideRange({ form }: PartProps) {
     name: ['salaryFrom', 'salaryTo'],
   })
   return (
-    <p role="status" className="text-small text-muted empty:hidden">
+    <output className="block text-small text-muted empty:hidden">
       {isWideRange({ salaryFrom, salaryTo })
         ? 'The range is wide: its end is more than one and a half times its beginning. Readers trust a narrower one.'
         : ''}
-    </p>
+    </output>
   )
 }
 

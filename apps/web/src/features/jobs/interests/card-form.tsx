@@ -4,7 +4,6 @@ import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { parseEntries } from '#lib/text/entries'
 import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
-import { FieldError } from '#ui/forms/field-error'
 import { FormAlert } from '#ui/forms/form-alert'
 import { Select, TextArea } from '#ui/forms/input'
 import { JOB_LABELS, JOB_LIMITS, lengthOf } from '@devhood/contract'
@@ -12,7 +11,7 @@ import { technologyOf } from '@devhood/contract/technologies'
 import { type ReactNode, useState } from 'react'
 
 import { type Card } from './card.tsx'
-import { giveawaysIn } from './giveaways.ts'
+import { Giveaways } from './giveaways-warning.tsx'
 
 const FIELDS = ['seniority', 'years', 'region', 'stack', 'note'] as const
 type CardText = Readonly<Record<(typeof FIELDS)[number], string>>
@@ -92,19 +91,10 @@ function FieldsOfCard({ draft, values, onSubmit, ...props }: FieldsOfCardProps) 
       >
         <StackInput {...field('stack')} />
       </Field>
-      <div className="grid gap-1.5">
-        <Field
-          label="Note"
-          hint="Without names, employers or links."
-          error={tooLong ? `At most ${JOB_LIMITS.noteMax} characters are accepted.` : undefined}
-        >
-          <TextArea max={JOB_LIMITS.noteMax} rows={3} className="min-h-24!" {...field('note')} />
-        </Field>
-        <Giveaways text={text.note} />
-      </div>
+      <NoteField {...field('note')} isTooLong={tooLong} />
       <FormAlert>{props.error}</FormAlert>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={props.busy}>
+        <Button type="submit" variant="line" busy={props.busy}>
           {props.submitLabel}
         </Button>
         {props.children}
@@ -113,16 +103,22 @@ function FieldsOfCard({ draft, values, onSubmit, ...props }: FieldsOfCardProps) 
   )
 }
 
-/** What may give its writer away. It never keeps anybody from sending. */
-export function Giveaways({ text }: { readonly text: string }) {
-  const found = giveawaysIn(text, useCurrentUser())
-  const quoted = found.map((part) => `“${part}”`).join(', ')
-  return (
-    <div aria-live="polite">
-      {found.length > 0 && <FieldError>{quoted} may tell who you are. Leave it out?</FieldError>}
-    </div>
-  )
+interface NoteFieldProps extends Omit<ChoiceProps, 'label' | 'words'> {
+  readonly isTooLong: boolean
 }
+
+const NoteField = ({ isTooLong, ...area }: NoteFieldProps) => (
+  <div className="grid gap-1.5">
+    <Field
+      label="Note"
+      hint="Without names, employers or links."
+      error={isTooLong ? `At most ${JOB_LIMITS.noteMax} characters are accepted.` : undefined}
+    >
+      <TextArea max={JOB_LIMITS.noteMax} rows={3} className="min-h-24!" {...area} />
+    </Field>
+    <Giveaways text={area.value} />
+  </div>
+)
 
 interface ChoiceProps {
   readonly label: string

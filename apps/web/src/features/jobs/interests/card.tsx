@@ -1,6 +1,7 @@
 import { StackList } from '#ui/text/stack-list'
 import { Icon } from '#ui/icon'
 import { JOB_LABELS } from '@devhood/contract'
+import { technologyOf } from '@devhood/contract/technologies'
 import { foldTag } from '@devhood/contract/text'
 import { type Interest } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
@@ -55,14 +56,17 @@ interface CardDetailsProps {
   readonly wanted: readonly string[]
 }
 
+/** `AWS` and `Amazon Web Services` are one. */
+const keyOf = (word: string) => technologyOf(word) ?? foldTag(word)
+
 /** What a card says besides its title. */
 export function CardDetails({ card, wanted }: CardDetailsProps) {
-  const known = new Set(wanted.map(foldTag))
+  const known = new Set(wanted.map(keyOf))
   const stack = stackOf(card)
   return (
     <>
       {stack.length > 0 && (
-        <StackList label="Skills" tags={stack} isTicked={(tag) => known.has(foldTag(tag))} />
+        <StackList label="Skills" tags={stack} isTicked={(tag) => known.has(keyOf(tag))} />
       )}
       {card.note && (
         <blockquote dir="auto" className="border-l-2 border-border-strong pl-3 wrap-anywhere">

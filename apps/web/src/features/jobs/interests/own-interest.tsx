@@ -1,24 +1,20 @@
-import { useCurrentUser } from '#features/account'
-import { useDraft } from '#lib/forms/use-draft'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
-import { Field } from '#ui/forms/field'
-import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea } from '#ui/forms/input'
 import { Confirm } from '#ui/overlays/confirm'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
-import { type InterestState, JOB_LIMITS, lengthOf, profilePath } from '@devhood/contract'
+import { type InterestState, JOB_LIMITS, profilePath } from '@devhood/contract'
 import { type Interest, type NestedJob } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { CardDetails, CardHead, cardTitle, Exchange } from './card.tsx'
-import { CardForm, Giveaways } from './card-form.tsx'
+import { CardForm } from './card-form.tsx'
 import { changeInterest, withdrawWithUndo } from './interests.ts'
 import { InterestSteps } from './interest-steps.tsx'
 import { ConversationButton, SharedContacts } from './match.tsx'
+import { OneTextForm } from './one-text-form.tsx'
 import { ShareForm } from './share-form.tsx'
 
 interface OwnInterestProps {
@@ -157,63 +153,34 @@ interface AnswerFormProps {
   readonly question: string
 }
 
-/** The one answer, still without a name. What is typed stays as a draft. */
+/** The one answer, still without a name. */
 function AnswerForm({ interest, question }: AnswerFormProps) {
-  const me = useCurrentUser()
-  const change = useSingleMutation(changeInterest(useQueryClient(), interest.$id))
-  const draft = useDraft({ userId: me.$id, form: `answer ${interest.$id}` }, { text: '' })
-  const [typed, setTyped] = useState<string>()
-  if (!draft.values) return null
-  const text = typed ?? draft.values.text
-  const isTooLong = lengthOf(text) > JOB_LIMITS.answerMax
-  const send = () => {
-    if (text.trim() === '' || isTooLong) return
-    const sent = { data: { answer: text.trim() }, said: 'Your answer was sent, without your name.' }
-    change.mutate(sent, { onSuccess: draft.close })
-  }
+  const { mutate, isPending, error } = useSingleMutation(
+    changeInterest(useQueryClient(), interest.$id),
+  )
   return (
-    <form
-      noValidate
-      aria-labelledby="asked-question"
-      className="grid grid-cols-1 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <section aria-labelledby="asked-question" className="grid grid-cols-1 gap-3">
       <h3 id="asked-question" className="text-head">
         A question for you
       </h3>
       <Exchange question={['The poster asks', question]} />
-      <div className="grid gap-1.5">
-        <Field
-          label="Your one answer"
-          hint="Without names, employers or links. Either way you stay interested."
-          error={isTooLong ? `At most ${JOB_LIMITS.answerMax} characters are accepted.` : undefined}
-        >
-          <TextArea
-            rows={4}
-            max={JOB_LIMITS.answerMax}
-            value={text}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped(value)
-              draft.save({ text: value })
-            }}
-          />
-        </Field>
-        <Giveaways text={text} />
-      </div>
-      <FormAlert>{change.error?.message}</FormAlert>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={change.isPending}
-        aria-disabled={text.trim() === ''}
-        className="justify-self-start"
-      >
-        Send answer
-      </Button>
-    </form>
+      <OneTextForm
+        form={`answer ${interest.$id}`}
+        label="Your one answer"
+        hint="Without names, employers or links. Either way you stay interested."
+        max={JOB_LIMITS.answerMax}
+        submitLabel="Send answer"
+        isAnonymous
+        busy={isPending}
+        error={error?.message}
+        onSubmit={(answer, done) =>
+          mutate(
+            { data: { answer }, said: 'Your answer was sent, without your name.' },
+            { onSuccess: done },
+          )
+        }
+      />
+    </section>
   )
 }
 

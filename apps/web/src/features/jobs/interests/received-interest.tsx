@@ -1,12 +1,7 @@
-import { useCurrentUser } from '#features/account'
-import { useDraft } from '#lib/forms/use-draft'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
-import { Field } from '#ui/forms/field'
-import { FormAlert } from '#ui/forms/form-alert'
-import { TextArea } from '#ui/forms/input'
 import { Avatar } from '#ui/pictures/avatar'
-import { JOB_LIMITS, lengthOf, profilePath } from '@devhood/contract'
+import { JOB_LIMITS, profilePath } from '@devhood/contract'
 import { type Job, type Lead } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +10,7 @@ import { Link } from 'react-router'
 import { AnonymousFigure, CardDetails, CardHead, cardTitle, Exchange } from './card.tsx'
 import { changeReceivedInterest, declineWithUndo } from './interests.ts'
 import { ConversationButton, SharedContacts } from './match.tsx'
+import { OneTextForm } from './one-text-form.tsx'
 import { Since } from './own-interest.tsx'
 import { ShareForm } from './share-form.tsx'
 
@@ -123,74 +119,29 @@ interface AskFormProps extends Pick<ReceivedInterestProps, 'interest'> {
   readonly onClose: () => void
 }
 
-/** The one question. What is typed stays as a draft. */
 function QuestionForm({ interest, onClose }: AskFormProps) {
-  const me = useCurrentUser()
   const { mutate, isPending, error } = useSingleMutation(
     changeReceivedInterest(useQueryClient(), interest.$id),
   )
-  const draft = useDraft({ userId: me.$id, form: `question ${interest.$id}` }, { text: '' })
-  const [typed, setTyped] = useState<string>()
-  if (!draft.values) return null
-  const text = typed ?? draft.values.text
-  const isTooLong = lengthOf(text) > JOB_LIMITS.questionMax
-  const send = () => {
-    if (text.trim() === '' || isTooLong) return
-    mutate(
-      { data: { question: text.trim() }, said: 'Your question was sent.' },
-      {
-        onSuccess: () => {
-          draft.close()
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <form
-      noValidate
-      aria-label="Your question"
-      className="grid grid-cols-1 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
+    <OneTextForm
+      form={`question ${interest.$id}`}
+      label="Your one question"
+      hint="They can answer once, still without a name. You can’t ask again."
+      max={JOB_LIMITS.questionMax}
+      submitLabel="Send question"
+      takesFocus
+      busy={isPending}
+      error={error?.message}
+      onSubmit={(question, done) => {
+        const sent = { data: { question }, said: 'Your question was sent.' }
+        mutate(sent, { onSuccess: () => [done, onClose].forEach((end) => end()) })
       }}
     >
-      <Field
-        label="Your one question"
-        hint="They can answer once, still without a name. You can’t ask again."
-        error={isTooLong ? `At most ${JOB_LIMITS.questionMax} characters are accepted.` : undefined}
-      >
-        <TextArea
-          // Opened by a press on the button that it replaces.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          rows={2}
-          max={JOB_LIMITS.questionMax}
-          className="min-h-18!"
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value)
-            draft.save({ text: value })
-          }}
-        />
-      </Field>
-      <FormAlert>{error?.message}</FormAlert>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          size="sm"
-          busy={isPending}
-          aria-disabled={text.trim() === ''}
-        >
-          Send question
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <Button variant="ghost" size="sm" onClick={onClose}>
+        Cancel
+      </Button>
+    </OneTextForm>
   )
 }
 

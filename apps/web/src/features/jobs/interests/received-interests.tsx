@@ -90,7 +90,7 @@ interface SegmentsProps {
 }
 
 const Segments = ({ shown, counts, onShow }: SegmentsProps) => (
-  <div role="group" aria-label="Show" className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+  <fieldset aria-label="Show" className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1">
     {(Object.keys(SEGMENTS) as Segment[]).map((segment) => (
       <button
         key={segment}
@@ -103,5 +103,5 @@ const Segments = ({ shown, counts, onShow }: SegmentsProps) => (
         <span className="font-mono text-mono tabular-nums">{counts?.[segment] ?? ''}</span>
       </button>
     ))}
-  </div>
+  </fieldset>
 )

@@ -66,27 +66,15 @@ export function ShareForm({ label, submitLabel, onSubmit, busy, error, children 
         <legend className="mb-1 text-label">What you share</legend>
         <Tick label="Name and profile" isTicked disabled />
         {CONTACTS.map((name) => (
-          <div key={name} className="grid grid-cols-1 gap-1">
-            <Tick
-              label={CONTACT_LABELS[name]}
-              isTicked={values.ticked.includes(name)}
-              onChange={() => toggle(name)}
-            />
-            {values.ticked.includes(name) && (
-              <div className="pb-2 pl-8">
-                <Field label={`Your ${name} for this`} error={isSent ? faultOf(name) : undefined}>
-                  <TextInput
-                    inputMode={name === 'phone' ? 'tel' : name === 'link' ? 'url' : 'email'}
-                    autoCapitalize="none"
-                    value={values[name]}
-                    onChange={({ currentTarget: { value } }) =>
-                      setValues({ ...values, [name]: value })
-                    }
-                  />
-                </Field>
-              </div>
-            )}
-          </div>
+          <ContactChoice
+            key={name}
+            name={name}
+            value={values[name]}
+            isTicked={values.ticked.includes(name)}
+            error={isSent ? faultOf(name) : undefined}
+            onToggle={() => toggle(name)}
+            onChange={(value) => setValues({ ...values, [name]: value })}
+          />
         ))}
       </fieldset>
       <FormAlert>{error}</FormAlert>
@@ -99,6 +87,35 @@ export function ShareForm({ label, submitLabel, onSubmit, busy, error, children 
     </form>
   )
 }
+
+interface ContactChoiceProps {
+  readonly name: ContactName
+  readonly value: string
+  readonly isTicked: boolean
+  readonly error: string | undefined
+  readonly onToggle: () => void
+  readonly onChange: (value: string) => void
+}
+
+const MODES = { email: 'email', phone: 'tel', link: 'url' } as const
+
+const ContactChoice = ({ name, value, isTicked, ...props }: ContactChoiceProps) => (
+  <div className="grid grid-cols-1 gap-1">
+    <Tick label={CONTACT_LABELS[name]} isTicked={isTicked} onChange={props.onToggle} />
+    {isTicked && (
+      <div className="pb-2 pl-8">
+        <Field label={`Your ${name} for this`} error={props.error}>
+          <TextInput
+            inputMode={MODES[name]}
+            autoCapitalize="none"
+            value={value}
+            onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+          />
+        </Field>
+      </div>
+    )}
+  </div>
+)
 
 interface TickProps {
   readonly label: string

@@ -172,8 +172,8 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
     </Fact>
   ),
   // Last, it fills what most ads leave of their last row.
-  stack: ({ job: { stack } }) => (
-    <Fact term="Stack" className="max-sm:contents sm:col-span-2 xl:col-auto">
+  stack: ({ job: { stack }, isNarrow }) => (
+    <Fact term="Stack" className={clsx('max-sm:contents sm:col-span-2', isNarrow && 'xl:col-auto')}>
       {stack.length > 0 && <StackList tags={stack} />}
     </Fact>
   ),
