@@ -40,7 +40,7 @@ export function OneTextForm({ form, max, onSubmit, busy, ...props }: OneTextForm
   return (
     <form
       noValidate
-      aria-label={props.label}
+      aria-label={props.submitLabel}
       className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault()
