@@ -119,8 +119,8 @@ test('an ad is saved, reported, and answered with an interest that both agree to
   await expect(apply).toHaveAttribute('rel', 'noopener nofollow')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'I’m interested' }).click()
-  await expect(page.getByText("hasn't answered yet")).toBeVisible()
+  await page.getByRole('button', { name: 'Without a card' }).click()
+  await expect(page.getByText('What the poster sees')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your interest' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Report this job ad' }).click()
@@ -134,17 +134,17 @@ test('an ad is saved, reported, and answered with an interest that both agree to
   await expect(page.getByText('Only you see this page.')).toBeVisible()
   await openLive(marek.page, `/jobs/${job}`)
   const people = marek.page.getByRole('list', { name: 'Interested people' })
-  await expect(people.getByText('Someone is interested')).toBeVisible()
+  await expect(people.getByText('No details shown')).toBeVisible()
   await expect(marek.page.getByText('Ines')).toHaveCount(0)
-  await people.getByRole('button', { name: 'Ask who they are' }).click()
-  await expect(people.getByText('You asked who they are')).toBeVisible()
+  await people.getByRole('button', { name: 'Ask for name' }).click()
+  await people.getByRole('button', { name: 'Send request' }).click()
+  await expect(people.getByText('Waiting for their answer')).toBeVisible()
   await expect(people.getByRole('listitem')).toBeFocused()
 
   // Both pages receive the other side's changes.
-  await expect(page.getByRole('button', { name: 'Share my name' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Share my name' }).click()
-  await expect(page.getByText("You're connected")).toBeVisible()
+  await page.getByRole('link', { name: `Answer ${title}` }).click()
+  await page.getByRole('button', { name: 'Agree and share' }).click()
+  await expect(page.getByText('You and Marek Zelenka are connected')).toBeVisible()
 
   await people.getByRole('link', { name: 'Ines Moreira', exact: true }).click()
   await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
@@ -228,7 +228,7 @@ test('on a phone, the text of an ad follows its facts, before what can be done; 
   const job = await post(await signUpUser(one.page, 'Marek Zelenka'), title, { description })
   const { page } = two
   await signUpUser(page, 'Ines Moreira')
-  const interested = page.getByRole('button', { name: 'I’m interested' })
+  const interested = page.getByRole('button', { name: 'Show interest' })
   const signIn = three.page.getByText(/^Sign in to save this job/)
   for (const [viewer, action] of [
     [page, interested],

@@ -67,7 +67,10 @@ test('the same ad is refused with the address of the first, whatever it pays', a
   const { description } = job
   const refused = `409 job_already_live: The same ad is live already: /jobs/${job.$id}`
   const before = await hashState(server().platform)
-  for (const data of [{ description }, { description, title: '  PLATFORM  engineer', salaryTo: 70_000 }])
+  for (const data of [
+    { description },
+    { description, title: '  PLATFORM  engineer', salaryTo: 70_000 },
+  ])
     await expect(ad(Paula, data)).rejects.toThrow(refused)
   expect(await hashState(server().platform)).toBe(before)
   const draft = await ad(Paula, { description, status: 'draft' })
@@ -85,6 +88,9 @@ test('ads of several places, and of several people, are several', async () => {
   const { Paula, job } = await openWorld(server())
   const { description } = job
   const { Otto } = await people(server().app, 'Otto')
-  await ad(Paula, { description, regions: ['us'] })
-  await ad(Otto, { description })
+  const others = [
+    await ad(Paula, { description, regions: ['us'] }),
+    await ad(Otto, { description }),
+  ]
+  expect(others.map(({ status }) => status)).toEqual(['live', 'live'])
 })

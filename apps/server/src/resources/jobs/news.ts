@@ -5,6 +5,7 @@ import { openNotifier } from '#resources/notifications'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
 import type { Data } from '../shared/rules.ts'
+import { text } from '../shared/values.ts'
 import { isChanged } from './interest-answers.ts'
 import { listInterested } from './received-interests/store.ts'
 import { listLiveAds } from './store.ts'
@@ -17,7 +18,7 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What the people who are interested in an ad are told, and what the ad says about it. */
-interface JobNews {
+export interface JobNews {
   readonly kind: 'filled' | 'adChanged'
   readonly server?: { readonly changed: string; readonly changedAt: number }
 }
@@ -69,8 +70,8 @@ const likeness = (job: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     SAME.map((name) => {
       const value = job[name]
-      const text = Array.isArray(value) ? JSON.stringify(value) : String(value ?? '')
-      return foldCase(text).replaceAll(/\s+/g, ' ').trim()
+      const words = Array.isArray(value) ? JSON.stringify(value) : text(value)
+      return foldCase(words).replaceAll(/\s+/g, ' ').trim()
     }),
   )
 

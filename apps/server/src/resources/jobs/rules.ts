@@ -11,7 +11,7 @@ import {
 import { type Actor, invalidStructure, type RawRecord } from '#engine'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
-import { checkUnique, newsIn, openJobNews } from './news.ts'
+import { checkUnique, type JobNews, newsIn, openJobNews } from './news.ts'
 import { countJobs } from './store.ts'
 import { deletedIds } from '../shared/deleted-ids-store.ts'
 import { type PictureRule, withPicture } from '../shared/pictures.ts'
@@ -145,6 +145,42 @@ async function heldOf(
   return to === 'live' ? { server: await holdIn(tx, actor, 'jobs', written) } : {}
 }
 
+/** Throws if one person has too many ads, or the same one twice. */
+async function checkOthers(
+  tx: Writer,
+  job: Data,
+  { goesLive, to }: StatusChange,
+  { before, ...self }: { before: RawRecord | undefined; poster: string; now: number },
+): Promise<void> {
+  if (!before || goesLive) {
+    const { kept, live } = await countJobs(tx, self.poster, self.now)
+    if (!before && kept >= JOB_LIMITS.keptMax)
+      throw new AppError('general_bad_request', {
+        message: `One person may keep ${JOB_LIMITS.keptMax} ads. Delete one first.`,
+      })
+    if (goesLive && live >= JOB_LIMITS.liveMax)
+      throw new AppError('general_bad_request', {
+        message: `One person may have ${JOB_LIMITS.liveMax} live ads. Mark one as filled first.`,
+      })
+  }
+  if (to === 'live') await checkUnique(tx, job, { ...self, id: String(before?.['$id']) })
+}
+
+/** The change, with what it says on the ad, and to whom it is told. */
+function withNews(
+  tell: (before: RawRecord, kind: JobNews['kind']) => Promise<void>,
+  change: Change,
+  before: RawRecord | undefined,
+  news: JobNews | undefined,
+): Change {
+  if (!before || !news) return change
+  return {
+    ...change,
+    server: { ...change.server, ...news.server },
+    afterUpdate: async () => tell(before, news.kind),
+  }
+}
+
 export function jobRules({
   files,
   config,
@@ -156,19 +192,6 @@ export function jobRules({
   const tellInterested = openJobNews({ ...services, now })
   const picture: PictureRule = { files, describe: () => ({}) }
   const publisher = publishing({ config, now, raids, screen })
-
-  /** Throws if one person has too many ads. */
-  async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
-    const { kept, live } = await countJobs(tx, poster, now())
-    if (isNew && kept >= JOB_LIMITS.keptMax)
-      throw new AppError('general_bad_request', {
-        message: `One person may keep ${JOB_LIMITS.keptMax} ads. Delete one first.`,
-      })
-    if (isLive && live >= JOB_LIMITS.liveMax)
-      throw new AppError('general_bad_request', {
-        message: `One person may have ${JOB_LIMITS.liveMax} live ads. Mark one as filled first.`,
-      })
-  }
 
   async function completeJob(
     context: RuleContext,
@@ -186,26 +209,17 @@ export function jobRules({
     const held = await heldOf(publisher, [context.tx, actor], state, { data, before })
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
-    if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
-    if (state.to === 'live') {
-      const self = { id: String(before?.['$id']), poster: actor.userId, now: now() }
-      await checkUnique(context.tx, merged, self)
-    }
+    await checkOthers(context.tx, merged, state, { before, poster: actor.userId, now: now() })
     const change = await withPicture(context, { ...data, status: state.to }, picture, {
       actor,
       before,
     })
     const server = { salaryYearly: yearlySalaryOf(merged), ...times, ...held.server }
     const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
+    const done = { ...change, ...held, movesToNewest }
+    const all = { ...done, server: { ...change.server, ...server } }
     const news = before && newsIn(before, data, { ...state, now: now() })
-    return {
-      ...change,
-      ...held,
-      server: { ...change.server, ...server, ...news?.server },
-      movesToNewest,
-      ...(before &&
-        news && { afterUpdate: async () => tellInterested(context.tx, before, news.kind) }),
-    }
+    return withNews(async (...of) => tellInterested(context.tx, ...of), all, before, news)
   }
 
   return {

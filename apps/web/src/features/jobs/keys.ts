@@ -18,6 +18,8 @@ export const interestKeys = {
   interestFor: (jobId: string) => ['interests', 'in', jobId],
   myInterests: ['interests', 'mine'],
   leads: ['leads'],
-  receivedFor: (jobId: string) => ['leads', 'of', jobId],
+  lastCard: ['interests', 'card'],
+  receivedFor: (jobId: string, segment: string) => ['leads', 'of', jobId, segment],
+  segmentCounts: (jobId: string) => ['leads', 'counts', jobId],
   receivedCounts: ['leads', 'counts'],
 } as const

@@ -1,9 +1,9 @@
 import { ID } from '@devhood/client'
 import { JOB_LIMITS } from '@devhood/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { announcements } from '#lib/feedback/announce'
+import { closeToast, toasts } from '#lib/feedback/toasts'
 import { openAppAt, createLiveJob } from '../../../test/live-job.ts'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
@@ -64,7 +64,7 @@ describe('one’s own ads', () => {
 })
 
 describe('one’s own interests', () => {
-  it('show their progress, and can be declined when the poster asks', async () => {
+  it('show their progress, and lead to the answer when the poster asks', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const ines = await signInHere(site, 'ines')
@@ -78,17 +78,12 @@ describe('one’s own interests', () => {
     const leads = await marek.client.documents.list('leads')
     const asked = leads.documents.find(({ job }) => job?.$id === second)
     await marek.client.documents.update('leads', asked?.$id ?? '', { state: 'asked' })
-    const { user } = openAppAt(site, '/jobs/interests')
+    openAppAt(site, '/jobs/interests')
     const list = await screen.findByRole('list', { name: 'Your interests' })
     expect(namesIn(list)).toEqual(['Second', 'First'])
     expect(screen.getByText('Only you see this page.').tagName).toBe('P')
-    await user.click(within(list).getByRole('button', { name: 'Decline Second' }))
-    const [row] = within(list).getAllByRole('listitem')
-    await waitFor(() => expect(document.activeElement).toBe(row))
-    await within(list).findByText(/Your name was not shared/)
-    const { documents } = await marek.client.documents.list('leads')
-    const declined = documents.find(({ $id }) => $id === asked?.$id)
-    expect([declined?.state, declined?.person]).toEqual(['declined', null])
+    const answer = within(list).getByRole('link', { name: 'Answer Second' })
+    expect(answer.getAttribute('href')).toBe(`/jobs/${second}`)
   })
 
   it('can be withdrawn one by one', async () => {
@@ -98,10 +93,12 @@ describe('one’s own interests', () => {
     await interestIn(ines, job)
     const { user } = openAppAt(site, '/jobs/interests')
     await user.click(await screen.findByRole('button', { name: 'Withdraw Web engineer' }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
     const none = await screen.findByRole('heading', { name: 'No interests yet' })
     expect(document.activeElement?.contains(none)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
-    expect(announcements.current().map(({ text }) => text)).toContain('Interest withdrawn.')
+    expect(toasts.current()[0]?.title).toBe('Interest withdrawn')
+    await act(() => closeToast())
     expect((await ines.client.documents.list('interests')).total).toBe(0)
   })
 })

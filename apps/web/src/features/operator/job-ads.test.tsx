@@ -80,7 +80,7 @@ describe('a reported job ad', () => {
     await app.user.selectOptions(await screen.findByLabelText('Rule that was broken'), 'ghostJob')
     await press('Hide job ad')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null))
-    expect(screen.queryByRole('button', { name: 'I’m interested' })).toBe(null)
+    expect(screen.queryByRole('button', { name: 'Show interest' })).toBe(null)
     await app.user.click(await screen.findByRole('button', moderate))
     await press('Delete job ad')
     await app.user.selectOptions(await screen.findByLabelText('Rule that was broken'), 'ghostJob')

@@ -10,6 +10,8 @@ interface Deletion {
   readonly title: string
   /** Title of the toast after a failure. */
   readonly failed: string
+  /** What to do after a failure. */
+  readonly again?: string
   /** Sends the deletion. The page may be about to close. */
   readonly send: (options: { readonly keepalive: true }) => Promise<void>
   /** Runs after the server has deleted it. */
@@ -52,11 +54,14 @@ export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
   })
 }
 
-function permanentDeletion(client: QueryClient, { id, failed, send, done }: Deletion) {
+function permanentDeletion(
+  client: QueryClient,
+  { id, failed, again = "It hasn't been deleted. Try again.", send, done }: Deletion,
+) {
   return mutationOptions({
     mutationFn: () => send({ keepalive: true }),
     onSuccess: () => done?.(),
     onError: () => unhideDeleted(client, id),
-    meta: { errorToast: failureToast(failed, "It hasn't been deleted. Try again.") },
+    meta: { errorToast: failureToast(failed, again) },
   })
 }

@@ -2,6 +2,8 @@ import { foldTag } from '@devhood/contract/text'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 
+import { Icon } from '#ui/icon'
+
 const CHIP =
   'block max-w-full truncate rounded-[6px] border px-2.25 py-[3px] font-mono text-mono font-normal'
 const PLAIN = 'border-border bg-raised'
@@ -17,13 +19,15 @@ interface StackListProps {
   readonly shared?: readonly string[] | undefined
   /** What was asked for comes first, and stands out. */
   readonly isLit?: (technology: string) => boolean
+  /** What the reader looks for, too, has a tick. */
+  readonly isTicked?: (technology: string) => boolean
   /** So many are shown, and the number of the others. */
   readonly max?: number
 }
 
 /** Technologies of an ad or a person. */
 export function StackList({ label = 'Stack', tags, shared, ...rest }: StackListProps) {
-  const { pathOf, isLit, max = tags.length } = rest
+  const { pathOf, isLit, isTicked, max = tags.length } = rest
   const known = shared && new Set(shared.map(foldTag))
   const isShared = (tag: string) => known?.has(foldTag(tag)) ?? true
   // The sort is stable: among the shared ones, and among the others, the order is the person's own.
@@ -44,7 +48,12 @@ export function StackList({ label = 'Stack', tags, shared, ...rest }: StackListP
                 <span className="block truncate">{tag}</span>
               </Link>
             ) : (
-              <span className={look}>{tag}</span>
+              <span className={look}>
+                {isTicked?.(tag) && (
+                  <Icon name="check" size={13} className="mr-1 inline text-success" />
+                )}
+                <span>{tag}</span>
+              </span>
             )}
           </li>
         )

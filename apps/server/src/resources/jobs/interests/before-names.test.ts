@@ -172,23 +172,25 @@ test('… and with the account of the person', async () => {
 })
 
 test.each([
-  ['the poster declines', [], { Paula: 'declined' }, ['interest declined'], ['interest']],
-  [
-    'the person stays anonymous',
-    ['asked'],
-    { Ines: 'declined' },
-    ['interest'],
-    ['interest', 'interest refused'],
-  ],
-] as const)(
-  '%s: both know',
-  async (_name, before, { Paula, Ines }: { Paula?: string; Ines?: string }, person, poster) => {
-    const { ofPoster, ofPerson, news, ines, paula } = await openWorld(server())
-    for (const state of before) await ofPoster({ state })
-    if (Paula) await ofPoster({ state: Paula })
-    if (Ines) await ofPerson({ state: Ines })
-    expect([await news(ines), await news(paula)]).toEqual([person, poster])
-    const [told] = (await paula.list('notifications')).documents
-    expect(told?.['actor']).toBeNull()
+  {
+    name: 'the poster declines',
+    answers: [['Paula', 'declined']],
+    person: ['interest declined'],
+    poster: ['interest'],
   },
-)
+  {
+    name: 'the person stays anonymous',
+    answers: [
+      ['Paula', 'asked'],
+      ['Ines', 'declined'],
+    ],
+    person: ['interest'],
+    poster: ['interest', 'interest refused'],
+  },
+])('$name: both know', async ({ answers, person, poster }) => {
+  const { ofPoster, ofPerson, news, ines, paula } = await openWorld(server())
+  for (const [who, state] of answers) await (who === 'Paula' ? ofPoster : ofPerson)({ state })
+  expect([await news(ines), await news(paula)]).toEqual([person, poster])
+  const { documents } = await paula.list('notifications')
+  expect(documents.map(({ actor }) => actor)).toEqual(poster.map(() => null))
+})

@@ -1,12 +1,4 @@
-import { type InterestNews, newId } from '@devhood/contract'
-import {
-  updateReceivedInterest,
-  deleteReceivedInterest,
-  findReceivedInterest,
-  insertReceivedInterest,
-} from '../received-interests/store.ts'
-import { openNotifier } from '#resources/notifications'
-import { hourOf, openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
+import { findReceivedInterest } from '../received-interests/store.ts'
 import {
   answerIn,
   CARD_FIELDS,
@@ -16,15 +8,12 @@ import {
   refuseChanges,
   theirContact,
 } from '../interest-answers.ts'
-import { type Engine, invalidStructure, type RawRecord } from '#engine'
-import type { Writer } from '#platform/database'
+import { invalidStructure, type RawRecord } from '#engine'
 import type { Services } from '../../resource.ts'
 import { findReadable, isCaller } from '../../shared/relations.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
-import { shownBeforeNames, withoutTraces } from './card.ts'
-
-const posterOf = async (engine: Engine, tx: Writer, job: string): Promise<string> =>
-  String((await engine.find(tx, 'jobs', job))?.['poster'])
+import { withoutTraces } from './card.ts'
+import { openShowing } from './showing.ts'
 
 /** Throws for one's own ad, and for one that isn't live. */
 function checkJob({ poster, status, expiresAt }: RawRecord, self: string, now: number): void {
@@ -48,39 +37,8 @@ function checkChanges(before: RawRecord, data: Data, answer: string | undefined)
  * once both have agreed.
  */
 export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
-  const { changes, now } = services
-  const notifier = openNotifier(services)
-  const announceReceived = openReceivedInterestEvents({ changes, now })
-
-  /** Tells the poster, at the end of the hour, without who it is. */
-  const tell = async (
-    tx: Writer,
-    news: InterestNews,
-    { user, job }: Record<'user' | 'job', string>,
-  ) => notifier.notify(tx, { kind: 'interest', user, job, within: `${news}:${job}` }, hourOf(now()))
-
-  /** Shows the poster what has changed, and tells them of answers. */
-  async function showChange(
-    { tx, engine }: { readonly tx: Writer; readonly engine: Engine },
-    interest: string,
-    { id, answer, isAnswered }: { id: string; answer: string | undefined; isAnswered: boolean },
-  ): Promise<void> {
-    const row = await engine.find(tx, 'interests', interest)
-    if (row === undefined) return
-    const [person, job] = [String(row['user']), String(row['job'])]
-    const isAgreed = answer === 'agreed'
-    await updateReceivedInterest(tx, id, startOfHour(now()), {
-      ...shownBeforeNames(row),
-      ...(answer !== undefined && { state: answer }),
-      ...(isAgreed && { person, ...theirContact(row) }),
-    })
-    announceReceived(tx, { id, action: 'update' }, isAgreed)
-    const user = await posterOf(engine, tx, job)
-    if (isAgreed) await notifier.notify(tx, { kind: 'connected', user, actor: person, job })
-    if (answer === 'declined') await tell(tx, 'refused', { user, job })
-    if (isAnswered) await tell(tx, 'answer', { user, job })
-  }
-
+  const { now } = services
+  const showing = openShowing(services)
   return {
     async beforeCreate(context, data) {
       const { actor } = context.view
@@ -92,63 +50,23 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       if (job) checkJob(job, actor.userId, now())
       return { data: withoutTraces(data) }
     },
-    async afterCreate({ tx, engine }, row) {
-      const [interest, job] = [String(row['$id']), String(row['job'])]
-      const poster = await posterOf(engine, tx, job)
-      const time = startOfHour(now())
-      const id = newId(time)
-      const shown = shownBeforeNames(row)
-      await insertReceivedInterest(tx, {
-        ...shown,
-        $id: id,
-        $createdAt: time,
-        poster,
-        job,
-        interest,
-      })
-      announceReceived(tx, { id, action: 'create' }, false)
-      await notifier.notify(tx, { kind: 'interest', user: poster, job }, hourOf(now()))
-    },
-    async beforeUpdate(context, sent, before) {
+    afterCreate: async ({ tx }, row) => showing.create(tx, row),
+    async beforeUpdate({ tx, engine }, sent, before) {
       const data = withoutTraces(sent)
       const answer = answerIn(before, data, PERSON_ANSWERS)
       checkChanges(before, data, answer)
       const interest = String(before['$id'])
-      const id = await findReceivedInterest(context.tx, { interest })
-      const lead = id === undefined ? undefined : await context.engine.find(context.tx, 'leads', id)
-      const isShown =
-        answer !== undefined ||
-        [...CARD_FIELDS, 'answer'].some((name) => isChanged(before, data, name))
-      if (id === undefined || lead === undefined || !isShown) return { data }
+      const id = await findReceivedInterest(tx, { interest })
+      const lead = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       const isAnswered = isChanged(before, data, 'answer')
+      const isShown = isAnswered || CARD_FIELDS.some((name) => isChanged(before, data, name))
+      if (id === undefined || lead === undefined || !(isShown || answer)) return { data }
       return {
         data,
         ...(answer === 'agreed' && { server: theirContact(lead) }),
-        afterUpdate: async () => showChange(context, interest, { id, answer, isAnswered }),
+        afterUpdate: async () => showing.update(tx, interest, { id, answer, isAnswered }),
       }
     },
-    /**
-     * Deletes the received interest, too, and the notifications about both: those of its poster, and that of its person. The
-     * poster hears of it, without a reason.
-     */
-    async beforeDelete({ tx, engine }, { $id, job: of, user }) {
-      const id = await findReceivedInterest(tx, { interest: String($id) })
-      const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
-      if (id === undefined || row === undefined) return
-      const [poster, actor, job] = [String(row['poster']), String(user), String(of)]
-      const isNamed = row['person'] !== null
-      announceReceived(tx, { id, action: 'delete', row }, isNamed)
-      await deleteReceivedInterest(tx, id)
-      const toPoster = { kind: 'interest', user: poster, job } as const
-      const toPerson = { kind: 'interest', user: actor, actor: poster, job } as const
-      await notifier.withdraw(tx, toPoster, hourOf(now()))
-      await notifier.withdraw(tx, { ...toPoster, kind: 'connected', actor })
-      await notifier.withdraw(tx, toPerson)
-      if (row['question'] !== null)
-        await notifier.withdraw(tx, { ...toPerson, within: `question:${job}` })
-      if (row['state'] === 'declined') return
-      if (!isNamed) return tell(tx, 'withdrawn', toPoster)
-      await notifier.notify(tx, { ...toPoster, actor, within: `withdrawn:${job}` })
-    },
+    beforeDelete: async ({ tx }, row) => showing.remove(tx, row),
   }
 }

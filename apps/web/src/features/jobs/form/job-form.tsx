@@ -8,7 +8,6 @@ import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { EntriesField } from '#ui/forms/entries-field'
 import { StackInput } from '#features/suggestions'
-import { FormAlert } from '#ui/forms/form-alert'
 import { type JobState } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
 import { type Job } from '@devhood/contract/schemas'
@@ -35,6 +34,8 @@ import {
   LABELS,
   visibleFields,
 } from './job-fields.ts'
+import { forgive, isWideRange } from './forgive.ts'
+import { AlreadyLive } from './already-live.tsx'
 import { saveJob } from './save-job.ts'
 
 interface JobFormProps {
@@ -47,6 +48,8 @@ interface JobFormProps {
   /** Navigates away after a successful save. */
   readonly onDone: (jobId: string) => Promise<void>
 }
+
+const validate = formResolver(JobSchema)
 
 /** The form of an ad. What is typed is a draft until it is saved. */
 export function JobForm(props: JobFormProps) {
@@ -71,7 +74,7 @@ function FormOfDraft({ job, userId, draft, values, onDone }: FormOfDraftProps) {
   )
   const busy = isPending || isSuccess
   const form = useForm<JobFields>({
-    resolver: formResolver(JobSchema),
+    resolver: (values, ...rest) => validate(forgive(values), ...rest),
     defaultValues: { ...values, status, picture: draft.picture?.original },
   })
   const logo = useWatch({ control: form.control, name: 'logo' })
@@ -94,6 +97,7 @@ function FormOfDraft({ job, userId, draft, values, onDone }: FormOfDraftProps) {
       aria-label={job ? 'Edit the job' : 'Post a job'}
       onSubmit={submit}
       onKeyDown={submitByKey}
+      onBlur={() => showMeaning(form)}
       className="grid max-w-200 grid-cols-1 gap-8"
     >
       {draft.discard && <DraftNotice onDiscard={draft.discard} upload={upload} />}
@@ -109,10 +113,19 @@ function FormOfDraft({ job, userId, draft, values, onDone }: FormOfDraftProps) {
       </Section>
       <OtherSections form={form} />
       <ErrorSummary form={form} />
-      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
+      <AlreadyLive message={form.formState.errors.root?.message} />
       <FormButtons form={form} status={status} busy={busy} />
     </form>
   )
+}
+
+/** Shows what was understood of what was typed, once a field is left. */
+function showMeaning(form: JobFormReturn): void {
+  const typed = form.getValues()
+  const meant = forgive(typed)
+  for (const name of FIELD_NAMES)
+    if (meant[name] !== typed[name])
+      form.setValue(name, meant[name], { shouldValidate: form.formState.isSubmitted })
 }
 
 interface PartProps {
@@ -146,6 +159,7 @@ const OtherSections = ({ form }: PartProps) => (
         names={['salaryFrom', 'salaryTo', 'salaryCurrency', 'salaryUnit']}
         className="grid-cols-1 min-[20rem]:grid-cols-2 xl:grid-cols-4"
       />
+      <WideRange form={form} />
     </Section>
     <Section title="Location and hours">
       <LocationFields form={form} />
@@ -156,6 +170,21 @@ const OtherSections = ({ form }: PartProps) => (
     </Section>
   </>
 )
+
+/** Warns of a range that says little, and refuses nothing. */
+function WideRange({ form }: PartProps) {
+  const [salaryFrom, salaryTo] = useWatch({
+    control: form.control,
+    name: ['salaryFrom', 'salaryTo'],
+  })
+  return (
+    <output className="block text-small text-muted empty:hidden">
+      {isWideRange({ salaryFrom, salaryTo })
+        ? 'The range is wide: its end is more than one and a half times its beginning. Readers trust a narrower one.'
+        : ''}
+    </output>
+  )
+}
 
 interface SectionProps {
   readonly title: string

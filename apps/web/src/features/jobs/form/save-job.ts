@@ -1,5 +1,6 @@
 import { api } from '#lib/api/api'
 import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/pictures/picture-upload'
+import { isErrorType } from '#features/account'
 import { isConflict } from '#lib/api/api-errors'
 import { type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
@@ -62,7 +63,9 @@ async function createOnce(jobId: string, { poster, ...data }: NewJob): Promise<J
   try {
     return await api.documents.create('jobs', jobId, { poster, ...data })
   } catch (error) {
-    if (isConflict(error)) return api.documents.update('jobs', jobId, data)
+    // The same ad under another id is a refusal.
+    if (isConflict(error) && !isErrorType(error, 'job_already_live'))
+      return api.documents.update('jobs', jobId, data)
     throw error
   }
 }

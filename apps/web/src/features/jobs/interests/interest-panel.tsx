@@ -1,14 +1,15 @@
 import { type CurrentUser } from '#features/account'
 import { keepFocus } from '#lib/dom/keep-focus'
+import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/controls/button'
-import { FormAlert } from '#ui/forms/form-alert'
-import { type Interest, type Job } from '@devhood/contract/schemas'
+import { type Job } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type InterestState } from '@devhood/contract'
 
-import { answerPoster, interestQuery, showInterest } from './interests.ts'
+import { CardForm } from './card-form.tsx'
+import { interestQuery, lastCardQuery, showInterest } from './interests.ts'
+import { OwnInterest } from './own-interest.tsx'
 
 interface InterestPanelProps {
   readonly job: Job
@@ -16,9 +17,10 @@ interface InterestPanelProps {
   readonly isLive: boolean
 }
 
-/** Expresses interest to the poster and shows its state. */
+/** Expresses interest to the poster, and shows how far it is. */
 export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
   const { data: interest, isPending } = useQuery(interestQuery(job.$id))
+  const { data: leaving } = useQuery(deletingQuery())
   if (!isLive && !interest) return null
   if (interest === undefined) return isPending && <Skeleton className="h-32 rounded-card" />
   return (
@@ -26,10 +28,12 @@ export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
       ref={keepFocus}
       tabIndex={-1}
       aria-label="Your interest"
-      className="outline-none grid gap-3 rounded-card border border-border bg-surface px-4 py-4"
+      className="outline-none grid grid-cols-1 gap-4 rounded-card border border-border bg-surface px-4 py-4"
     >
-      {interest ? (
-        <InterestAnswers interest={interest} />
+      {interest && leaving.includes(interest.$id) ? (
+        <p className="text-small text-muted">You withdrew your interest.</p>
+      ) : interest ? (
+        <OwnInterest interest={interest} job={job} />
       ) : (
         <ShowInterest jobId={job.$id} userId={me.$id} />
       )}
@@ -38,57 +42,32 @@ export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
 }
 
 function ShowInterest({ jobId, userId }: { readonly jobId: string; readonly userId: string }) {
-  const { buttonProps, error } = useSingleMutation(showInterest(useQueryClient(), jobId, userId))
+  const { data: last, isPending: isLoading } = useQuery(lastCardQuery())
+  const show = useSingleMutation(showInterest(useQueryClient(), jobId, userId))
   return (
     <>
-      <Button variant="line" {...buttonProps()}>
-        I’m interested
-      </Button>
-      <FormAlert>{error?.message}</FormAlert>
-      <p className="text-small text-muted">
-        The poster sees that someone is interested. They learn your name only if you agree.
-      </p>
-    </>
-  )
-}
-
-const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
-  open: "You're interested. The poster hasn't answered yet and doesn't know who you are.",
-  asked: 'The poster would like to know who you are.',
-  agreed: 'You agreed: the poster can see your name and profile.',
-  declined: 'Declined. Your name was not shared.',
-}
-
-interface InterestAnswersProps {
-  readonly interest: Interest
-  /** Title of the ad, where a list shows several. */
-  readonly about?: string
-}
-
-/** The state of the viewer's interest in an ad, and the possible answers. */
-export function InterestAnswers({ interest, about }: InterestAnswersProps) {
-  const { buttonProps, error } = useSingleMutation(answerPoster(useQueryClient(), interest.$id))
-  const hiddenLabel = about !== undefined && <span className="sr-only"> {about}</span>
-  return (
-    <>
-      <p className="text-small text-muted">{STATE_TEXTS[interest.state]}</p>
-      <FormAlert>{error?.message}</FormAlert>
-      <div className="flex flex-wrap gap-2">
-        {interest.state === 'asked' && (
-          <>
-            <Button variant="line" size="sm" {...buttonProps('agreed')}>
-              Share my name{hiddenLabel}
-            </Button>
-            <Button size="sm" {...buttonProps('declined')}>
-              Decline{hiddenLabel}
-            </Button>
-          </>
-        )}
-        <Button size="sm" {...buttonProps('withdrawn')}>
-          <span>{interest.state === 'declined' ? 'Remove from list' : 'Withdraw'}</span>
-          {hiddenLabel}
-        </Button>
+      <div>
+        <h3 className="text-head">Show interest</h3>
+        <p className="mt-1 text-small text-muted">
+          The poster sees this card, not your name. They learn it only if you agree.
+        </p>
       </div>
+      {isLoading ? (
+        <Skeleton className="h-64 rounded-control" />
+      ) : (
+        <CardForm
+          form={`interest ${jobId}`}
+          initial={last ?? undefined}
+          submitLabel="Show interest"
+          busy={show.isPending}
+          error={show.error?.message}
+          onSubmit={(card) => show.mutate(card)}
+        >
+          <Button variant="ghost" aria-disabled={show.isPending} onClick={() => show.mutate({})}>
+            Without a card
+          </Button>
+        </CardForm>
+      )}
     </>
   )
 }

@@ -1,10 +1,15 @@
 import { announce } from '#lib/feedback/announce'
 import { api } from '#lib/api/api'
-import { ID } from '@devhood/client'
-import { type InterestState, LIMITS, Query } from '@devhood/contract'
+import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
+import { unhideDeleted } from '#lib/mutations/hidden-deletions'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { type DocumentData, ID } from '@devhood/client'
+import { LIMITS, Query } from '@devhood/contract'
+import { type Interest, type Lead } from '@devhood/contract/schemas'
 import { type Selectable } from '@devhood/contract/collections'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
+import { type Card } from './card.tsx'
 import { interestKeys } from '../keys.ts'
 import { pagedDocuments } from '../queries.ts'
 
@@ -28,34 +33,98 @@ const refreshInterests = (client: QueryClient) => ({
   onSettled: () => client.invalidateQueries({ queryKey: interestKeys.interests }),
 })
 
+/** The card of the viewer's newest interest: most people tell the same each time. */
+export const lastCardQuery = () =>
+  queryOptions({
+    queryKey: interestKeys.lastCard,
+    queryFn: async ({ signal }): Promise<Card | null> => {
+      const queries = [Query.orderDesc('$createdAt'), Query.limit(1)]
+      return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
+    },
+  })
+
+/** Shows interest, with a card or without one. */
 export const showInterest = (client: QueryClient, jobId: string, userId: string) =>
   mutationOptions({
-    mutationFn: () => api.documents.create('interests', ID.unique(), { user: userId, job: jobId }),
+    mutationFn: (card: Partial<Card>) =>
+      api.documents.create('interests', ID.unique(), { user: userId, job: jobId, ...card }),
     onSuccess: () => announce('The poster will see that someone is interested.'),
     ...refreshInterests(client),
   })
 
-const ANSWER_ANNOUNCEMENTS = {
-  agreed: 'The poster can now see your name.',
-  declined: 'Declined. Your name was not shared.',
-  withdrawn: 'Interest withdrawn.',
-} as const
+/** What the viewer changes of an interest, and what is said when it has worked. */
+interface InterestChange {
+  readonly data: DocumentData<Interest>
+  readonly said: string
+}
 
-/** Agrees or declines to be named to the poster, or withdraws the interest together with the name. */
-export const answerPoster = (client: QueryClient, interestId: string) =>
+/** Changes the card, answers the poster's question, agrees or declines to be named. */
+export const changeInterest = (client: QueryClient, interestId: string) =>
   mutationOptions({
-    mutationFn: async (answer: keyof typeof ANSWER_ANNOUNCEMENTS) => {
-      if (answer === 'withdrawn') await api.documents.delete('interests', interestId)
-      else await api.documents.update('interests', interestId, { state: answer })
-    },
-    onSuccess: (_, answer) => announce(ANSWER_ANNOUNCEMENTS[answer]),
+    mutationFn: ({ data }: InterestChange) => api.documents.update('interests', interestId, data),
+    onSuccess: (_, { said }) => announce(said),
     ...refreshInterests(client),
   })
 
+/** Withdraws an interest, together with the name, when Undo is no longer offered. */
+export function withdrawWithUndo(client: QueryClient, interestId: string): void {
+  deleteWithUndo(client, {
+    id: interestId,
+    title: 'Interest withdrawn',
+    failed: "Couldn't withdraw",
+    again: "You're still interested. Try again.",
+    send: (options) => ignoreNotFound(api.documents.delete('interests', interestId, options)),
+    done: () => void client.invalidateQueries({ queryKey: interestKeys.interests }),
+  })
+}
+
+/** The parts of the list of received interests, and what is in them. */
+export const SEGMENTS = {
+  all: { label: 'All', queries: [] },
+  new: { label: 'New', queries: [Query.equal('state', 'open'), Query.isNull('question')] },
+  answered: {
+    label: 'Answered',
+    queries: [Query.equal('state', 'open'), Query.isNotNull('answer')],
+  },
+  waiting: {
+    label: 'Waiting',
+    queries: [
+      Query.or([
+        Query.equal('state', 'asked'),
+        Query.and([
+          Query.equal('state', 'open'),
+          Query.isNotNull('question'),
+          Query.isNull('answer'),
+        ]),
+      ]),
+    ],
+  },
+  connected: { label: 'Connected', queries: [Query.equal('state', 'agreed')] },
+  declined: { label: 'Declined', queries: [Query.equal('state', 'declined')] },
+} as const satisfies Readonly<Record<string, { label: string; queries: readonly Query[] }>>
+export type Segment = keyof typeof SEGMENTS
+
 /** Received interests in one of the viewer's ads, newest first. */
-export const receivedInterestsQuery = (jobId: string) =>
-  pagedDocuments(interestKeys.receivedFor(jobId), 'leads', {
-    queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
+export const receivedInterestsQuery = (jobId: string, segment: Segment = 'all') =>
+  pagedDocuments(interestKeys.receivedFor(jobId, segment), 'leads', {
+    queries: [
+      Query.equal('job', [jobId]),
+      ...SEGMENTS[segment].queries,
+      Query.select<Selectable<'leads'>>(['*', 'person.*']),
+    ],
+  })
+
+/** How many are in each part. */
+export const segmentCountsQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: interestKeys.segmentCounts(jobId),
+    queryFn: async ({ signal }) => {
+      const counts = Object.entries(SEGMENTS).map(async ([segment, { queries }]) => {
+        const one = [Query.equal('job', [jobId]), ...queries, Query.select(['$id']), Query.limit(1)]
+        return [segment, (await api.documents.list('leads', one, { signal })).total] as const
+      })
+      return Object.fromEntries(await Promise.all(counts)) as Record<Segment, number>
+    },
   })
 
 /** Numbers of all and of unanswered received interests per ad, counted over the newest hundred; `isPartial` if there are more. */
@@ -73,24 +142,46 @@ export const receivedInterestCountsQuery = () =>
       for (const { job, state } of documents) {
         if (!job) continue
         const { all, open } = byAd.get(job.$id) ?? { all: 0, open: 0 }
-        byAd.set(job.$id, { all: all + 1, open: open + Number(isWaiting(state)) })
+        byAd.set(job.$id, { all: all + 1, open: open + Number(state === 'open') })
       }
       return { byAd, isPartial: total > documents.length }
     },
   })
 
-const isWaiting = (state: InterestState): boolean => state === 'open'
+/** What the poster changes of a received interest. */
+interface ReceivedChange {
+  readonly data: DocumentData<Lead>
+  readonly said: string
+}
 
-const POSTER_ANSWER_ANNOUNCEMENTS = {
-  asked: 'You asked who they are.',
-  declined: 'You declined.',
-} as const
-
-/** The poster's answer to an interest, before the person is named. */
-export const answerInterest = (client: QueryClient, interestId: string) =>
+/** Asks the one question, or for the name. */
+export const changeReceivedInterest = (client: QueryClient, leadId: string) =>
   mutationOptions({
-    mutationFn: (state: keyof typeof POSTER_ANSWER_ANNOUNCEMENTS) =>
-      api.documents.update('leads', interestId, { state }),
-    onSuccess: (_, state) => announce(POSTER_ANSWER_ANNOUNCEMENTS[state]),
+    mutationFn: ({ data }: ReceivedChange) => api.documents.update('leads', leadId, data),
+    onSuccess: (_, { said }) => announce(said),
     onSettled: () => client.invalidateQueries({ queryKey: interestKeys.leads }),
+  })
+
+/** Declines when Undo is no longer offered. */
+export function declineWithUndo(client: QueryClient, leadId: string): void {
+  deleteWithUndo(client, {
+    id: leadId,
+    title: 'Declined',
+    failed: "Couldn't decline",
+    again: 'Nothing has changed. Try again.',
+    send: async (options) => {
+      await api.documents.update('leads', leadId, { state: 'declined' }, options)
+    },
+    done: () => {
+      unhideDeleted(client, leadId)
+      void client.invalidateQueries({ queryKey: interestKeys.leads })
+    },
+  })
+}
+
+/** Opens the conversation of a match, also of one of before; returns its id. */
+export const openConversation = (userId: string) =>
+  mutationOptions({
+    mutationFn: async ({ other, job }: { readonly other: string; readonly job: string }) =>
+      (await api.documents.create('conversations', ID.unique(), { user: userId, other, job })).$id,
   })

@@ -20,6 +20,8 @@ interface AdColumnsProps {
   readonly facts: ReactNode
   readonly text: ReactNode
   readonly actions: ReactNode
+  /** Above the actions, also on paper. */
+  readonly side?: ReactNode
   /** Below all else. */
   readonly after?: ReactNode
 }
@@ -34,14 +36,17 @@ export const AD_LOOK =
   'flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10'
 
 /** Facts, the text, then the actions; on wide windows, these are in a side column. Paper has none. */
-export const AdColumns = ({ facts, text, actions, after }: AdColumnsProps) => (
+export const AdColumns = ({ facts, text, actions, side, after }: AdColumnsProps) => (
   <>
     <div className="contents gap-6 xl:grid">
       <div className="grid grid-cols-1 gap-6">{facts}</div>
       <div className="grid grid-cols-1">{text}</div>
       <div className="empty:hidden max-xl:order-last">{after}</div>
     </div>
-    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:grid print:hidden">{actions}</div>
+    <div className="contents gap-6 xl:sticky xl:top-below-bar xl:grid">
+      {side}
+      <div className="contents print:hidden">{actions}</div>
+    </div>
   </>
 )
 
@@ -118,6 +123,8 @@ interface DateProps {
 
 interface AdFactsProps {
   readonly job: PublicJob
+  /** In a side column: one fact below the other. */
+  readonly isNarrow?: boolean
   /** Replaces times by the viewer's clock where there is none. */
   readonly date?: ComponentType<DateProps>
 }
@@ -165,8 +172,8 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
     </Fact>
   ),
   // Last, it fills what most ads leave of their last row.
-  stack: ({ job: { stack } }) => (
-    <Fact term="Stack" className="max-sm:contents sm:col-span-2">
+  stack: ({ job: { stack }, isNarrow }) => (
+    <Fact term="Stack" className={clsx('max-sm:contents sm:col-span-2', isNarrow && 'xl:col-auto')}>
       {stack.length > 0 && <StackList tags={stack} />}
     </Fact>
   ),
@@ -178,7 +185,7 @@ export const FACTS_LOOK =
 export const FACT_LOOK = 'max-sm:contents'
 
 export const AdFacts = (props: AdFactsProps) => (
-  <dl className={FACTS_LOOK}>
+  <dl className={clsx(FACTS_LOOK, props.isNarrow && 'xl:grid-cols-1')}>
     {Object.entries(FACTS).map(([name, Part]) => (
       <Part key={name} {...props} />
     ))}
