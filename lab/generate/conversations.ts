@@ -38,6 +38,7 @@ export function addConversations(context: GeneratorContext, people: readonly Per
   const { raw, random, calendar } = context
   const conversations = openTable(raw, 'conversations')
   const messages = openTable(raw, 'messages')
+  const copies = raw.prepare('INSERT INTO message_copies (original, copy) VALUES (?, ?)')
 
   interface Said {
     readonly from: Person
@@ -92,9 +93,10 @@ export function addConversations(context: GeneratorContext, people: readonly Per
       const $id = random.id(time)
       const [own, theirs] = from === one ? sides : [sides[1], sides[0]]
       const to = from === one ? other : one
-      messages.add({ ...row, $id, user: from.$id, conversation: own, original: null, key: null })
-      const copy = { user: to.$id, conversation: theirs, original: $id, key: null }
-      messages.add({ ...row, $id: random.id(time), ...copy })
+      messages.add({ ...row, $id, user: from.$id, conversation: own, key: null })
+      const copy = random.id(time)
+      messages.add({ ...row, $id: copy, user: to.$id, conversation: theirs, key: null })
+      copies.run($id, copy)
     }
   }
 

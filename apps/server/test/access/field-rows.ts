@@ -97,7 +97,6 @@ export const FIELD_ROWS: {
     editedAt: ['owner', 'server'],
     deletedAt: ['owner', 'server'],
     key: ['owner', 'once'],
-    original: ['owner', 'server'],
   },
   saves: { user: ['owner', 'once'], post: ['owner', 'once'] },
   follows: { follower: ['readers', 'once'], followed: ['readers', 'once'] },

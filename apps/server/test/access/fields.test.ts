@@ -53,7 +53,6 @@ const another = ({ Carol, otherPosts, otherJobs }: Fixture) => ({
   comments: 'x',
   jobs: otherJobs[0],
   interests: 'x',
-  messages: 'x',
   integer: 7,
   instant: '2030-01-01T00:00:00.000Z',
   flag: true,

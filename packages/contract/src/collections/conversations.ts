@@ -106,15 +106,6 @@ export const messages = {
       set: 'creation',
       unexported: { never: 'it only keeps a client from sending twice' },
     },
-    /** Of what the other gets, the author's own, which nobody but the author may read: null for both. */
-    original: {
-      kind: 'relation',
-      to: 'messages',
-      onDelete: 'setNull',
-      set: 'server',
-      optional: true,
-      unexported: { never: 'it is closed to both' },
-    },
   },
   nested: ['creator', 'text', 'editedAt', 'deletedAt'],
 } as const satisfies Declaration

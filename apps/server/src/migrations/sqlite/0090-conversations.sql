@@ -32,8 +32,7 @@ CREATE TABLE "messages" (
   "text" TEXT NOT NULL,
   "editedAt" INTEGER,
   "deletedAt" INTEGER,
-  "key" TEXT,
-  "original" TEXT REFERENCES "messages" ("$id") ON DELETE SET NULL
+  "key" TEXT
 ) STRICT;
 CREATE INDEX "index_conversations_newestByUser" ON "conversations" ("user", "lastMessageAt");
 CREATE INDEX "index_conversations_newestByState" ON "conversations" ("user", "state", "lastMessageAt");
@@ -43,7 +42,6 @@ CREATE INDEX "index_conversations_other" ON "conversations" ("other") WHERE "oth
 CREATE INDEX "index_conversations_job" ON "conversations" ("job") WHERE "job" IS NOT NULL;
 CREATE INDEX "index_messages_newestByConversation" ON "messages" ("user", "conversation", "$createdAt");
 CREATE UNIQUE INDEX "index_messages_oncePerKey" ON "messages" ("user", "key");
-CREATE UNIQUE INDEX "index_messages_ofOriginal" ON "messages" ("original");
 CREATE INDEX "index_messages_creator" ON "messages" ("creator");
 
 -- First messages of the last day, which limits count.
@@ -67,3 +65,9 @@ CREATE TABLE message_versions (
 ) STRICT;
 CREATE INDEX index_message_versions_message ON message_versions (message, at);
 CREATE INDEX index_message_versions_at ON message_versions (at);
+
+-- What the other has of a message, which only the server may know.
+CREATE TABLE message_copies (
+  original TEXT PRIMARY KEY NOT NULL REFERENCES messages ("$id") ON DELETE CASCADE,
+  copy TEXT NOT NULL UNIQUE REFERENCES messages ("$id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;

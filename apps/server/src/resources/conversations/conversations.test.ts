@@ -16,7 +16,7 @@ describe('a conversation', () => {
   test('begins as a request: the other person accepts it by an answer', async () => {
     const { Alice, Bob, alice, bob } = await openWorld()
     const sent = await alice.write(Bob, 'Hello Bob')
-    expect(sent).toMatchObject({ outcome: '201', body: { text: 'Hello Bob', original: null } })
+    expect(sent).toMatchObject({ outcome: '201', body: { text: 'Hello Bob', key: null } })
     expect(await bob.list()).toEqual([['requested', 1, 'Hello Bob', 'Alice']])
     expect(await alice.list()).toEqual([['open', 0, 'Hello Bob', 'Bob']])
     await bob.write(Alice, 'Hello Alice')

@@ -7,7 +7,14 @@ import { openNotifier } from '#resources/notifications'
 import type { Services } from '../resource.ts'
 import { openAdmission, type Sending } from './admission.ts'
 import { previewOf } from './preview.ts'
-import { insertMessage, newRow, noteFurtherRequest, noteMessage, queueNotice } from './store.ts'
+import {
+  insertCopy,
+  insertMessage,
+  newRow,
+  noteFurtherRequest,
+  noteMessage,
+  queueNotice,
+} from './store.ts'
 
 /** Milliseconds for which a message stays unread before its recipient is told. */
 const NOTICE_DELAY = 15 * MINUTE
@@ -46,8 +53,9 @@ export function openDelivery(
     if (found === undefined) return
     const { $id: conversation, isNew } = found
     const [user, creator, message] = [about.to, about.actor.userId, newId(at, randomUUID())]
-    const copy = { user, conversation, creator, text: whole, original }
+    const copy = { user, conversation, creator, text: whole }
     await insertMessage(tx, { ...newRow(message, at), ...copy })
+    await insertCopy(tx, { original, copy: message })
     announce(tx, 'messages', message, 'create')
     const isRequest = found.state === 'requested'
     await (isRequest && !isNew

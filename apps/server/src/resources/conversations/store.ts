@@ -28,7 +28,6 @@ export interface StoredMessage extends Row {
   readonly editedAt: number | null
   readonly deletedAt: number | null
   readonly key: string | null
-  readonly original: string | null
 }
 interface Tables {
   conversations: StoredConversation
@@ -40,6 +39,7 @@ interface Tables {
     digest: string
     isRequest: number
   }
+  message_copies: { original: string; copy: string }
   message_notices: { user: string; dueAt: number | null; sentAt: number | null }
   message_versions: { message: string; at: number; text: string }
   follows: { follower: string; followed: string }
@@ -143,11 +143,14 @@ export const findNewestMessage = value((db, v: { user: string; conversation: str
 export const insertMessage = insert('messages')
 export const updateMessage = update('messages', '$id')
 
+export const insertCopy = insert('message_copies')
+
 /** What the other has of a message, if it has reached them. */
 export const findCopy = first((db, v: { original: string }) =>
   db
-    .selectFrom('messages')
-    .select(['$id', 'user', 'conversation', '$updatedAt'])
+    .selectFrom('message_copies')
+    .innerJoin('messages', 'messages.$id', 'message_copies.copy')
+    .select(['messages.$id', 'user', 'conversation', 'messages.$updatedAt'])
     .where('original', '=', v.original),
 )
 
@@ -230,6 +233,7 @@ type Place = { user: string; conversation: string; until: number; sequence: numb
 export const listBefore = all((db, v: Place) =>
   db
     .selectFrom('messages')
+    .leftJoin('message_copies', 'message_copies.copy', 'messages.$id')
     .select(['$id', 'original', 'creator', 'text', '$createdAt'])
     .where('user', '=', v.user)
     .where('conversation', '=', v.conversation)

@@ -12,7 +12,7 @@ const collection = defineCollection(declared.name, {
   ids: 'server',
   // With the owner first, so that no database has to choose between theirs and the conversation's.
   indexes: { newestByConversation: ['user', 'conversation', '$createdAt'] },
-  unique: { oncePerKey: ['user', 'key'], ofOriginal: ['original'] },
+  unique: { oncePerKey: ['user', 'key'] },
   access: ownerAlone('user'),
 })
 
