@@ -23,7 +23,7 @@ async function write({ client, userId: user }: TestUser, other: string, text: st
 
 /** Ines on this page, and Sam, a stranger who has written to her. */
 async function openRequest(site: Site) {
-  stubInView()
+  stubInView(true)
   const ines = await signInHere(site, 'ines')
   const sam = await signUpElsewhere(site, 'sam')
   await write(sam, ines.userId, TEXT)
@@ -75,7 +75,7 @@ it('the text of a message that can neither be sent nor kept on the device is in 
 
 it('the first message to somebody begins the conversation, and nothing before does', async () => {
   await using site = await serve()
-  stubInView()
+  stubInView(true)
   const ines = await signInHere(site, 'ines')
   const sam = await signUpElsewhere(site, 'sam')
   const { user, where } = openApp(`/messages/new/${sam.userId}`)

@@ -29,6 +29,7 @@ export function ThreadHead({ other, conversation, line }: ThreadHeadProps) {
   return (
     <header className="msg-head">
       <IconButton icon="back" label="Back to messages" onClick={close} className="lg:hidden" />
+      {other === undefined && <h1 className="msg-name lg:hidden">Conversation</h1>}
       {other !== undefined && (
         <>
           <Avatar name={nameOf(other)} imageUrl={other?.imageUrl} size={32} />
