@@ -39,9 +39,14 @@ export const listDue = all((db, v: { now: number; max: number }) =>
       'accounts.blockedAt',
       'accounts.prefs',
     ])
-    .where('message_notices.dueAt', '<=', v.now)
-    .orderBy('message_notices.dueAt')
-    .limit(v.max),
+    .where('message_notices.user', 'in', (of) =>
+      of
+        .selectFrom('message_notices')
+        .select('user')
+        .where('dueAt', '<=', v.now)
+        .orderBy('dueAt')
+        .limit(v.max),
+    ),
 )
 export type DueNotice = Awaited<ReturnType<typeof listDue>>[number]
 
