@@ -39,19 +39,24 @@ export const listDue = all((db, v: { now: number; max: number }) =>
       'accounts.blockedAt',
       'accounts.prefs',
     ])
-    .where('message_notices.dueAt', '<=', v.now)
-    .orderBy('message_notices.dueAt')
-    .limit(v.max),
+    .where('message_notices.user', 'in', (of) =>
+      of
+        .selectFrom('message_notices')
+        .select('user')
+        .where('dueAt', '<=', v.now)
+        .orderBy('dueAt')
+        .limit(v.max),
+    ),
 )
 export type DueNotice = Awaited<ReturnType<typeof listDue>>[number]
 
-/** People of whom somebody has unread messages, the newest first, but for those whom they have muted. */
+/** People of whom somebody has unread messages, the most first, but for those whom they have muted. */
 export const unreadFrom = ({ related }: VisibilitySql) =>
   statement((_, v: { user: string; max: number }) => {
     const isMuted = related({ viewer: v.user, person: sql.ref('conversations.other') }, ['muted'])
     return sql<{ other: string }>`SELECT other FROM conversations
       WHERE "user" = ${v.user} AND state = 'open' AND unread > 0 AND other IS NOT NULL AND NOT ${isMuted}
-      ORDER BY "lastMessageAt" DESC LIMIT ${v.max}`
+      ORDER BY unread DESC LIMIT ${v.max}`
   })
 
 /** Claims a notice. Returns 0 if another process, or its owner, was faster. */
