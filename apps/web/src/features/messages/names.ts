@@ -1,6 +1,6 @@
 import { type Conversation } from './cache.ts'
 
-export const DELETED = 'Deleted account'
+const DELETED = 'Deleted account'
 
 /** Somebody in a conversation. */
 export type Other = Conversation['other']

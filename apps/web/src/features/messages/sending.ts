@@ -120,7 +120,7 @@ const refusalOf = (error: Error): string | undefined =>
     : error.message
 
 /** Where a conversation with somebody begins. Nothing is stored before the first message. */
-export const newPath = ({ otherId, jobId }: Recipient): string =>
+const newPath = ({ otherId, jobId }: Recipient): string =>
   `/messages/new/${otherId}${jobId && `?job=${jobId}`}`
 
 function show(client: QueryClient, sent: DocumentOf<'messages'>): void {

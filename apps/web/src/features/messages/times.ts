@@ -11,7 +11,7 @@ export function clockOf(time: string): string {
 }
 
 /** 'Nov 26'; with the year in another one. */
-export function dateOf(time: string, now: number): string {
+function dateOf(time: string, now: number): string {
   const moment = new Date(time)
   const isThisYear = moment.getFullYear() === new Date(now).getFullYear()
   return moment.toLocaleDateString('en-US', {
