@@ -2,7 +2,7 @@ import { ID } from '@devhood/client'
 import type { DemoUser } from './seed.ts'
 
 /** A conversation of the demo between two people, by their handles: who begins it comes first. */
-export interface DemoConversation {
+interface DemoConversation {
   readonly between: readonly [string, string]
   /** The picture, or the title, of what they have met by; only for readers of this file. */
   readonly about: string
@@ -19,7 +19,7 @@ export interface DemoConversation {
 const HOUR = 60
 const DAY = 24 * HOUR
 
-export const CONVERSATIONS: readonly DemoConversation[] = [
+const CONVERSATIONS: readonly DemoConversation[] = [
   {
     between: ['yukit', 'ines.m'],
     about: 'the phone app of the picture queue',

@@ -101,7 +101,7 @@ describe('the docs', () => {
     // Lists of calls and tests are to be looked into, not read.
     const isRead = (path: string) =>
       dirname(path) === 'docs' && !/(?:api|api-coverage|spec-coverage)\.md$/.test(path)
-    expect(sum(inDocs.filter(isRead))).toBeLessThanOrEqual(142_000)
+    expect(sum(inDocs.filter(isRead))).toBeLessThanOrEqual(146_000)
     expect(page('README.md').trim().split('\n').length).toBeLessThanOrEqual(100)
   })
 

@@ -21,7 +21,7 @@ export interface StoredConversation extends Row {
   readonly unread: number
   readonly seenAt: number | null
 }
-export interface StoredMessage extends Row {
+interface StoredMessage extends Row {
   readonly conversation: string
   readonly creator: string
   readonly text: string

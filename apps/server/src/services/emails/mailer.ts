@@ -100,17 +100,7 @@ export function openMailer({ platform, config }: MailerOptions) {
     async (recipient: Recipient, ...rest: T) =>
       sendEmail(noticeTo(recipient, now()), template(appName, ...rest))
 
-  /** Tells somebody whom unread messages are from. */
-  async function messagesWaiting(
-    recipient: Recipient,
-    { from, url }: { readonly from: string; readonly url: URL },
-  ): Promise<void> {
-    const content = templates.messagesWaiting(appName, from, url)
-    await sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
-  }
-
   return {
-    messagesWaiting,
     requireMail,
     requireSms,
     /** Whether emails leave this server, or are captured on it. */
@@ -130,6 +120,8 @@ export function openMailer({ platform, config }: MailerOptions) {
     accountBlocked: sender(templates.accountBlocked),
     accountSuspended: sender(templates.accountSuspended),
     appealAnswered: sender(templates.appealAnswered),
+    /** Tells somebody whom unread messages are from. */
+    messagesWaiting: noticeSender(templates.messagesWaiting),
     erasureAsked: sender(templates.erasureAsked),
     exportAsked: sender(templates.exportAsked),
     /** Tells an address that an account no longer uses it. */

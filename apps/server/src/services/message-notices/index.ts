@@ -51,7 +51,7 @@ export function messageNotices({ database, now, engine, config, mailer, send }: 
     const { user, accountId, email, emailVerified } = notice
     const from = joined(names)
     if (email !== null && emailVerified === 1 && mailer.canSend)
-      await mailer.messagesWaiting({ accountId, to: email }, { from, url })
+      await mailer.messagesWaiting({ accountId, to: email }, from, url)
     const message = { title: `${from} wrote to you`, body: '', url: '/messages', tag: 'messages' }
     if (send === undefined) return
     for (const device of await listDevices(database, { user, now: now() }))

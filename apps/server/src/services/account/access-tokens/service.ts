@@ -77,7 +77,8 @@ export function accessTokenService(options: Options) {
   /** The password is the proof where there is no second factor, which `change` asks for. */
   async function prove(owner: Owner, password: string | undefined): Promise<void> {
     const session = await ownSession(database, owner.actor)
-    if (!hasFactor(session) || password !== undefined) await reauthenticate(owner, { supplied: password })
+    if (!hasFactor(session) || password !== undefined)
+      await reauthenticate(owner, { supplied: password })
   }
 
   /** Throws `user_invalid_credentials`, `user_challenge_required`, `general_argument_invalid`. */

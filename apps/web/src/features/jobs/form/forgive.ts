@@ -92,10 +92,10 @@ function withScheme(typed: string): string {
 const BULLET = /^([ \t]*)(?:[•◦▪▫●○■□‣⁃∙·►▸➤➢✓✔✅–—→»]|\u2022|o(?=\s{2,}|\t))\s*(?=\S)/gmu
 
 /** Pasted lists have the bullets that the text knows. */
-export const forgiveText = (text: string): string => text.replaceAll(BULLET, '$1- ')
+const forgiveText = (text: string): string => text.replaceAll(BULLET, '$1- ')
 
 /** Entries separated by commas: lines and bullets of pasted lists, `AWS (EC2, S3)`. */
-export const forgiveEntries = (text: string): string =>
+const forgiveEntries = (text: string): string =>
   text
     .replaceAll(/\s*\(([^()]*)\)/g, ', $1')
     .replaceAll(/(?:\r?\n|;|[•◦▪●○■‣⁃∙·|])+\s*(?:[-*–]\s+)?/gu, ', ')

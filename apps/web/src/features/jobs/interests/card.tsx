@@ -9,7 +9,7 @@ import { type ReactNode } from 'react'
 export type Card = Pick<Interest, 'seniority' | 'years' | 'region' | 'stack' | 'note'>
 
 /** The technologies of a card. */
-export const stackOf = ({ stack }: Pick<Card, 'stack'>): string[] =>
+const stackOf = ({ stack }: Pick<Card, 'stack'>): string[] =>
   stack === null || stack === '' ? [] : stack.split(', ')
 
 /** `Senior · 6–10 years · Europe`. */

@@ -24,10 +24,7 @@ const textOr = (value: unknown, other: string | null | undefined) =>
   typeof value === 'string' ? value : (other ?? '')
 
 /** The values in an account's preferences, where any client may store anything. */
-export function preparedContact(
-  prefs: unknown,
-  account: Partial<Pick<Account, 'email' | 'phone'>>,
-) {
+function preparedContact(prefs: unknown, account: Partial<Pick<Account, 'email' | 'phone'>>) {
   const { contact } = Object(prefs) as { readonly contact?: unknown }
   const { email, phone, link, ticked } = Object(contact) as Readonly<Record<string, unknown>>
   const isTicked = (name: ContactName) => Array.isArray(ticked) && ticked.includes(name)

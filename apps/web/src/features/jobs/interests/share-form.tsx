@@ -15,7 +15,7 @@ import {
   withScheme,
 } from './prepared-contact.ts'
 
-export type Shared = Readonly<Partial<Record<ContactName, string>>>
+type Shared = Readonly<Partial<Record<ContactName, string>>>
 
 interface ShareFormProps {
   readonly label: string

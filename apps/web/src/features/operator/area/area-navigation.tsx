@@ -71,7 +71,7 @@ function AreaSideBar({ area }: { readonly area: Area }) {
 const Count = ({ count }: { readonly count: number }) =>
   count > 0 && (
     <span className="op-count">
-      {formatTotal(count)}
+      <span>{formatTotal(count)}</span>
       <span className="sr-only"> waiting</span>
     </span>
   )

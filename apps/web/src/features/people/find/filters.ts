@@ -28,7 +28,7 @@ type Viewer = Pick<CurrentUser, '$id' | 'stack'>
 export const canShare = ({ stack }: Viewer): boolean => (stack?.length ?? 0) > 0
 
 /** Words have an order of their own. */
-export const defaultSort = (text: string, viewer: Viewer): Sort =>
+const defaultSort = (text: string, viewer: Viewer): Sort =>
   text === '' && canShare(viewer) ? 'shared' : 'newest'
 
 function parsePeopleFilters(params: URLSearchParams, viewer: Viewer): PeopleFilters {

@@ -19,7 +19,7 @@ const Carousel = lazyPart(
  * The box, of `--ratio` (width / height): as wide as there is room, but no wider than `--most`, and no higher than the window
  * without `--around`; by default, than most of it.
  */
-export const FITTING =
+const FITTING =
   'mx-auto w-[min(100%,var(--most,100%),calc((100svh-var(--around,30svh))*var(--ratio)))]'
 
 /** Limits of the box for several pictures, width / height: beyond them, the others would be small. */

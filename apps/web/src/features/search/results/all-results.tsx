@@ -33,7 +33,7 @@ interface AllResultsProps {
 }
 
 /** The first results of each kind that has any. */
-export function AllResults({ term, isWaiting = false, isMeant = false }: AllResultsProps) {
+export function AllResults({ term, isWaiting, isMeant }: AllResultsProps) {
   const queries = foundQueries(term)
   const totals = useTotals(term, 'all')
   const [posts, people] = [usePages(queries.posts), usePages(queries.people)]
@@ -45,14 +45,15 @@ export function AllResults({ term, isWaiting = false, isMeant = false }: AllResu
     jobs: jobs.data && <JobHits {...shared} pages={jobs.data.pages} />,
     posts: posts.data && <PostHits {...shared} pages={posts.data.pages} />,
   }
+  const all = Object.values(found)
   const failed = KINDS.filter((kind) => found[kind].isError && found[kind].data === undefined)
   const again = allOf(failed.map((kind) => found[kind]))
   if (failed.length === KINDS.length) return <ListFailed title="Search failed" query={again} />
-  if (isWaiting || Object.values(found).some(({ isPending }) => isPending)) return <AllSkeleton />
+  if (isWaiting || all.some(({ isPending }) => isPending)) return <AllSkeleton />
   const hasTags = tags.data !== undefined && totals.tags?.count !== 0
   return (
     <div
-      aria-busy={Object.values(found).some(({ isPlaceholderData }) => isPlaceholderData)}
+      aria-busy={all.some(({ isPlaceholderData }) => isPlaceholderData)}
       className={clsx(
         hasTags ? COLUMNS : COLUMN,
         'transition-opacity delay-150 aria-busy:opacity-60',
@@ -137,7 +138,7 @@ function SomeFailed({ kinds, query }: SomeFailedProps) {
 interface SectionProps {
   readonly kind: Kind
   readonly term: string
-  readonly isMeant: boolean
+  readonly isMeant: boolean | undefined
   readonly total: Total | undefined
   readonly children: ReactNode
 }

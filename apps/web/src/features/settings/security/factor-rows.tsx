@@ -30,8 +30,6 @@ export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
   const { totp, recoveryCode } = factors
   const isOn = account.mfa === true
   const [isAdding, setAdding] = useState(false)
-  const left = useQuery(waysInQuery()).data?.recoveryCodes
-  const codesLeft = left === undefined ? '' : `${left} of 10 left.`
   return (
     <>
       <WayRow
@@ -61,27 +59,31 @@ export function FactorRows({ account, factors, hasPasskeys }: FactorRowsProps) {
           <AddAuthenticator account={account} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-      {(totp || recoveryCode || (hasPasskeys && isOn)) && (
-        <WayRow
-          icon="codes"
-          title="Recovery codes"
-          way={{ by: 'recoveryCode' }}
-          action={
-            <DialogButton
-              size="sm"
-              aria-label={recoveryCode ? 'Replace recovery codes' : 'Make recovery codes'}
-              dialog={(close) => <NewCodes hasCodes={recoveryCode} onClose={close} />}
-            >
-              {recoveryCode ? 'Replace' : 'Make'}
-            </DialogButton>
-          }
-        >
-          {recoveryCode
-            ? `${codesLeft} Each works once, in place of app or passkey.`
-            : 'None are left.'}
-        </WayRow>
-      )}
+      {(totp || recoveryCode || (hasPasskeys && isOn)) && <CodesRow hasCodes={recoveryCode} />}
     </>
+  )
+}
+
+function CodesRow({ hasCodes }: { readonly hasCodes: boolean }) {
+  const left = useQuery(waysInQuery()).data?.recoveryCodes
+  const codesLeft = left === undefined ? '' : `${left} of 10 left.`
+  return (
+    <WayRow
+      icon="codes"
+      title="Recovery codes"
+      way={{ by: 'recoveryCode' }}
+      action={
+        <DialogButton
+          size="sm"
+          aria-label={hasCodes ? 'Replace recovery codes' : 'Make recovery codes'}
+          dialog={(close) => <NewCodes hasCodes={hasCodes} onClose={close} />}
+        >
+          {hasCodes ? 'Replace' : 'Make'}
+        </DialogButton>
+      }
+    >
+      {hasCodes ? `${codesLeft} Each works once, in place of app or passkey.` : 'None are left.'}
+    </WayRow>
   )
 }
 
