@@ -74,7 +74,16 @@ describe("other people's changes of a post", () => {
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
       'account',
-      ...['comments', 'interests', 'leads', 'notifications', 'posts', 'users'].map(channelOf),
+      ...[
+        'comments',
+        'conversations',
+        'interests',
+        'leads',
+        'messages',
+        'notifications',
+        'posts',
+        'users',
+      ].map(channelOf),
     ])
     await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
     site.clock.advance(1000)

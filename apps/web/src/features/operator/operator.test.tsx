@@ -80,7 +80,7 @@ it.each([
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBe(null)
   const navigation = within(await screen.findByRole('navigation', { name: area }))
   const names = navigation.getAllByRole('link').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Back to Devhood', ...screens, `olga Test${role}`])
+  expect(names).toEqual(['Back to Devhood', ...screens, 'Add a second step', `olga Test${role}`])
   await app.user.click(navigation.getByRole('link', { name: 'People' }))
   const label = role === 'operator' ? 'Name, username or full email' : 'Name or username'
   await screen.findByLabelText(label)

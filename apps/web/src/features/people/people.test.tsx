@@ -147,7 +147,7 @@ describe('a profile', () => {
     const head = await screen.findByRole('region', { name: 'marek Test' })
     await waitFor(() =>
       expect(head.textContent).toBe(
-        'marek Test@marek: share the addressFollows youQueues in Prague.Follow marek TestShare1 Posts0 Followers1 Following',
+        'marek Test@marek: share the addressFollows youQueues in Prague.Follow marek TestMessage marek Test1 Posts0 Followers1 Following',
       ),
     )
     expect(head.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('MT')

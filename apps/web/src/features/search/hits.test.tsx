@@ -29,7 +29,7 @@ describe('what a hit was found by', () => {
     expect(including.parentElement?.textContent).toBe('Including Kubernetes and kube. Only “k8s”')
     await waitFor(() => expect(marked()).toEqual(['Kubernetes']))
     const stack = screen.getByRole('list', { name: 'Stack' })
-    expect(within(stack).getByText('kube').className).toMatch(/bg-accent-soft/)
+    expect(within(stack).getByText('kube').parentElement?.className).toMatch(/bg-accent-soft/)
   })
 })
 

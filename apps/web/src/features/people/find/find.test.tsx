@@ -167,7 +167,7 @@ describe('filters and orders of people', () => {
     }
     await waitFor(async () =>
       expect(await texts()).toEqual([
-        'anna Test@annaFollows youFollow anna TestI am annaPraha2 in commonGorustSQL+1 moreNo posts yet',
+        'anna TestFollows you@annaFollow anna TestI am annaPraha2 in commonGorustSQL+1 moreNo posts yet',
         'marek Test@marekFollow marek TestI am marekPrahaBoth use RustRustNo posts yet',
         expect.stringMatching(/^jonas Test@jonasFollow jonas Test/),
         'ines Test@inesYouJoined in January 2026GoRustNo posts yet',
