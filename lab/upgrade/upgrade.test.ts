@@ -78,7 +78,7 @@ async function customsOn(settings: Readonly<Record<string, string>>, recording: 
   const documents = documentsOf(Nora.request)
   const ads = [
     await documents.create('jobs', { ...AD, status: 'live' }),
-    await documents.create('jobs', { ...AD, status: 'live' }),
+    await documents.create('jobs', { ...AD, title: 'Another', status: 'live' }),
   ]
   await promote(server, Olga)
   const queue = await Olga.request('GET', '/v1/operator/reports')

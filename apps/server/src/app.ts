@@ -134,8 +134,10 @@ export async function buildApp(
   const { config, note } = await settleConfig(platform, read)
   const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
   watch?.(app)
-  for (const each of [note, await secondStepNote(platform, config)]) if (each) app.log.warn(each)
   logOutages(app, platform)
+  // A database that can't be read is reported elsewhere.
+  const secondSteps = await secondStepNote(platform, config).catch(() => undefined)
+  for (const each of [note, secondSteps]) if (each) app.log.warn(each)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
   await app.register(

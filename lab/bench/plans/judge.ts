@@ -15,6 +15,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/AS given /, 'sorts the page that was found, 100 values'],
   [/LIMIT 5000\) AS/, 'sorts the newest 5,000'],
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
+  [/from "logs" as "uses"/, 'groups the sign-ins of an account that its log keeps'],
   [/from "access_tokens"/, 'sorts the access tokens of an account, about 20'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
   [/from "\w+_indexing"/, 'reads one row'],

@@ -48,7 +48,7 @@ test.each(['owner', 'operator'] as const)('by an access token of the %s', async 
 test.each([
   ['read', (row: Row) => !isSafe(row)],
   ['write', isSafe],
-  ['messages', () => true],
+  ['messages', (row: Row) => !/^(?:conversations|messages)\b/.test(row.about ?? '')],
 ] as const)('with the scope "%s" alone', async (scope, isRefused) => {
   await using world = await openFixture('owner')
   const { secret } = await addToken(world.server, world.Alice, { scopes: [scope] })

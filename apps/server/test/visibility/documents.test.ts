@@ -43,12 +43,12 @@ function referencesIn(
     if (field.kind !== 'relation') continue
     const target = field.to as CollectionName
     const document = community.rowsOf(target).find(({ $id }) => $id === row[name])
-    // One's own blocks name whom one has blocked; replies leave out the comments of muted people.
+    // Some name people despite a block, such as one's own blocks; replies leave out the comments of muted people.
     const isShown =
       document !== undefined &&
       !model.isWithheld(name, actor) &&
-      (of.name === 'blocks' && name === 'blocked'
-        ? document['hidden'] === 0 || actor?.role === 'operator'
+      ('despiteBlock' in field && field.despiteBlock === 'shown'
+        ? document['hidden'] === 0 || row[name] === actor?.userId || actor?.role === 'operator'
         : model.sees(target, document, actor) &&
           !(name === 'parent' && model.isMuted(target, document, actor)))
     found.push([name, isShown ? row[name] : null])

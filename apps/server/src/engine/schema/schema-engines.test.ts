@@ -15,7 +15,7 @@ const NAME = '(?:"[^"]+"|[a-z_]+)'
 const NAMES = String.raw`\(${NAME}(?:, ${NAME})*\)`
 const SORTED = String.raw`\(${NAME}(?: NULLS FIRST)?(?:, ${NAME}(?: NULLS FIRST)?)*\)`
 const LITERAL = String.raw`(?:'[^']*'|\d+)`
-const TEST = String.raw`${NAME} (?:= ${LITERAL}|IS (?:NOT )?NULL|IN \(${LITERAL}(?:, ${LITERAL})*\))`
+const TEST = String.raw`${NAME} (?:[=>] ${LITERAL}|IS (?:NOT )?NULL|IN \(${LITERAL}(?:, ${LITERAL})*\))`
 
 /** The value of a trigger's row, and conditions on such values. */
 const VALUE = String.raw`\((?:NEW|OLD)\)\.${NAME}`
@@ -53,9 +53,12 @@ const STATEMENTS = [
   is(`DROP TRIGGER ${NAME} ON ${NAME}`),
   is(`ALTER TABLE ${NAME} ALTER COLUMN ${NAME} DROP NOT NULL`),
   // With joins, groups and conditions.
-  is(`INSERT INTO "(?:open_reports|moderation_counts)" ${NAMES} SELECT [^;]*`),
+  is(`INSERT INTO "(?:account_counts|open_reports|moderation_counts)" ${NAMES} SELECT [^;]*`),
   is(
     String.raw`CREATE FUNCTION "open_reports_(?:insert|update)"\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN IF \(NEW\)\.${NAME} (?:=|<>) 'open' THEN (?:INSERT INTO|DELETE FROM) "open_reports" [^;]*; END IF; RETURN NULL; END \$\$`,
+  ),
+  is(
+    String.raw`CREATE FUNCTION "account_counts_\w+"\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:IF [^;]* THEN )?(?:INSERT INTO|UPDATE) "account_counts" [^;]*; (?:END IF; )?RETURN NULL; END \$\$`,
   ),
   is(
     String.raw`UPDATE "(?:users|jobs)_words" SET words = \( SELECT coalesce\(array_to_tsvector\(.*`,

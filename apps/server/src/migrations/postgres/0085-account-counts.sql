@@ -53,7 +53,7 @@ CREATE FUNCTION "account_counts_jobs_update"() RETURNS trigger LANGUAGE plpgsql 
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "account_counts_jobs_update" AFTER UPDATE OF "status" ON "jobs" FOR EACH ROW EXECUTE FUNCTION "account_counts_jobs_update"();
+CREATE TRIGGER "account_counts_jobs_update" AFTER UPDATE ON "jobs" FOR EACH ROW EXECUTE FUNCTION "account_counts_jobs_update"();
 CREATE FUNCTION "account_counts_jobs_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF (OLD)."status" <> 'draft' THEN
   UPDATE "account_counts" SET "ads" = "ads" - 1 WHERE "account" = (SELECT "accountId" FROM "users" WHERE "$id" = (OLD)."poster");
@@ -73,7 +73,9 @@ CREATE FUNCTION "account_counts_reports_insert"() RETURNS trigger LANGUAGE plpgs
 END $$;
 CREATE TRIGGER "account_counts_reports_insert" AFTER INSERT ON "reports" FOR EACH ROW EXECUTE FUNCTION "account_counts_reports_insert"();
 CREATE FUNCTION "account_counts_accounts_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF (OLD)."emailVerified" <> (NEW)."emailVerified" OR (OLD)."phoneVerified" <> (NEW)."phoneVerified" THEN
   UPDATE "account_counts" SET "emailVerified" = (NEW)."emailVerified", "phoneVerified" = (NEW)."phoneVerified" WHERE "account" = (NEW)."$id";
+  END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "account_counts_accounts_update" AFTER UPDATE OF "emailVerified", "phoneVerified" ON "accounts" FOR EACH ROW EXECUTE FUNCTION "account_counts_accounts_update"();
+CREATE TRIGGER "account_counts_accounts_update" AFTER UPDATE ON "accounts" FOR EACH ROW EXECUTE FUNCTION "account_counts_accounts_update"();

@@ -243,7 +243,7 @@ describe('Alice is notified', () => {
     await ines.update('interests', interest.$id, { state: 'agreed' })
     expect(await toldTo(Alice)).toEqual(['connected by Ines', 'interest'])
     await ines.delete('interests', interest.$id)
-    expect([await toldTo(Alice), await toldTo(Ines)]).toEqual([[], []])
+    expect([await toldTo(Alice), await toldTo(Ines)]).toEqual([['interest by Ines'], []])
   })
 
   test("of an operator's decision, without the operator", async () => {

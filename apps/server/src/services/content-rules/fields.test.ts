@@ -1,30 +1,49 @@
+import { newId } from '@devhood/contract'
 import { type Declaration, DECLARATIONS, writtenTexts } from '@devhood/contract/collections'
 import { expect, test } from 'vitest'
 import { sharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
-import { AD } from '../../../test/jobs/jobs.ts'
+import { ad, AD } from '../../../test/jobs/jobs.ts'
 import { moderationOn } from '../../../test/people/moderation.ts'
 
 const server = sharedApp()
 /** Rules about "casino" hold; Bob writes it everywhere. */
 const world = sharedWorld(async (app) => {
-  const { Olga, Bob, ids } = await moderationOn(app)
+  const { Olga, Alice, Bob, ids } = await moderationOn(app)
   for (const rule of [
     { kind: 'words', text: 'casino' },
     { kind: 'link', text: 'casino.example' },
   ])
     await Olga.request('POST', '/v1/operator/rules', { ...rule, effect: 'hold' })
-  return { Bob, bob: documentsOf(Bob.request), ids }
+  const [alice, bob] = [documentsOf(Alice.request), documentsOf(Bob.request)]
+  const leadOf = async (poster: typeof bob) => String((await poster.list('leads')).ids[0])
+  const { $id: hers } = await ad(Alice)
+  const { body: interest } = await bob.create('interests', { job: hers })
+  await alice.update('leads', await leadOf(alice), { question: 'Where?' })
+  await alice.update('leads', await leadOf(alice), { state: 'asked' })
+  await alice.create('interests', { job: (await ad(Bob)).$id })
+  const { $id: another } = await ad(Alice, { title: 'Another' })
+  return { Bob, bob, ids, interest: interest.$id, lead: await leadOf(bob), another }
 }, server)
 
-/** Texts that nobody but their author reads, or moderators alone. */
-const UNREAD = ['reports.text', 'jobSearches', 'tagFollows.tag']
+/** Texts that nobody but their author reads, or moderators alone; messages, which moderators don't. */
+const UNREAD = ['reports.text', 'reports.message', 'jobSearches', 'tagFollows.tag', 'messages']
 /** Those that have a form of their own, in which there are no words. */
-const FORMED = ['positions.from', 'positions.to', 'jobs.overlapZone', 'pushSubscriptions']
+const FORMED = [
+  'positions.from',
+  'positions.to',
+  'jobs.overlapZone',
+  'pushSubscriptions',
+  'interests.stack',
+  'interests.phone',
+  'leads.phone',
+]
 
 const SITE = 'https://casino.example/'
 const VALUES: Readonly<Record<string, unknown>> = {
   url: SITE,
+  link: SITE,
+  email: 'me@casino.example',
   companySite: SITE,
   apply: SITE,
   tags: ['casino'],
@@ -53,7 +72,18 @@ const WRITES: Readonly<
     return bob.create('posts', { creator: Bob.userId, imageId, imageIds: [imageId], ...data })
   },
   comments: async (data) => world().bob.create('comments', { post: world().ids['bobs'], ...data }),
-  jobs: async (data) => world().bob.create('jobs', { ...AD, ...data }),
+  jobs: async (data) => world().bob.create('jobs', { ...AD, title: newId(Date.now()), ...data }),
+  interests: async (data) => {
+    const { bob, another: job, interest } = world()
+    if ('note' in data) return bob.create('interests', { job, ...data })
+    return bob.update('interests', interest, 'answer' in data ? data : { state: 'agreed', ...data })
+  },
+  leads: async (data) =>
+    world().bob.update(
+      'leads',
+      world().lead,
+      'question' in data ? data : { state: 'asked', ...data },
+    ),
 }
 
 const all = Object.values(DECLARATIONS).flatMap((declared: Declaration) =>

@@ -26,6 +26,8 @@ it('the public attributes of a person are all except owner-only ones', () => {
     'renamedAt',
     'emailDigest',
     'timeZone',
+    'whoMayWrite',
+    'messageNotices',
     ...choices,
     ...steps,
   ]

@@ -1,3 +1,4 @@
+import { interests as declared } from '@devhood/contract/collections'
 import { findReceivedInterest } from '../received-interests/store.ts'
 import {
   answerIn,
@@ -11,6 +12,7 @@ import {
 import { invalidStructure, type RawRecord } from '#engine'
 import type { Services } from '../../resource.ts'
 import { findReadable, isCaller } from '../../shared/relations.ts'
+import { profileTexts } from '../../shared/profile-texts.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
 import { withoutTraces } from './card.ts'
 import { openShowing } from './showing.ts'
@@ -36,8 +38,11 @@ function checkChanges(before: RawRecord, data: Data, answer: string | undefined)
  * A person's interest in an ad. Its poster gets a received interest without the person's identity, which is revealed
  * once both have agreed.
  */
-export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
+export function interestRules(
+  services: Pick<Services, 'changes' | 'engine' | 'now' | 'screenProfile'>,
+): Rules {
   const { now } = services
+  const screen = profileTexts(services, declared)
   const showing = openShowing(services)
   return {
     async beforeCreate(context, data) {
@@ -48,13 +53,17 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       checkChanges({ state: 'open', question: null, answer: null }, data, undefined)
       const job = await findReadable(context, 'jobs', data['job'])
       if (job) checkJob(job, actor.userId, now())
+      const report = await screen(context.tx, { actor, person: actor.userId, data })
+      await report()
       return { data: withoutTraces(data) }
     },
     afterCreate: async ({ tx }, row) => showing.create(tx, row),
-    async beforeUpdate({ tx, engine }, sent, before) {
+    async beforeUpdate({ tx, engine, actor }, sent, before) {
       const data = withoutTraces(sent)
       const answer = answerIn(before, data, PERSON_ANSWERS)
       checkChanges(before, data, answer)
+      const report = await screen(tx, { actor, person: String(before['user']), data, before })
+      await report()
       const interest = String(before['$id'])
       const id = await findReceivedInterest(tx, { interest })
       const lead = id === undefined ? undefined : await engine.find(tx, 'leads', id)

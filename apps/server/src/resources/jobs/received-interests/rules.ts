@@ -1,3 +1,4 @@
+import { leads as declared } from '@devhood/contract/collections'
 import {
   answerIn,
   CONTACT_FIELDS,
@@ -9,6 +10,7 @@ import { updateInterest } from './store.ts'
 import type { RawRecord } from '#engine'
 import { openNotifier } from '#resources/notifications'
 import type { Services } from '../../resource.ts'
+import { profileTexts } from '../../shared/profile-texts.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
 import { textOrNull } from '../../shared/values.ts'
 
@@ -21,16 +23,20 @@ function questionIn(before: RawRecord, data: Data): string | undefined {
 
 /** The poster's question and answers to a person who is still anonymous. */
 export function receivedInterestRules(
-  services: Pick<Services, 'changes' | 'engine' | 'now'>,
+  services: Pick<Services, 'changes' | 'engine' | 'now' | 'screenProfile'>,
 ): Rules {
   const { changes, now } = services
   const { notify } = openNotifier(services)
+  const screen = profileTexts(services, declared)
   return {
-    async beforeUpdate({ tx, engine }, data, before) {
+    async beforeUpdate({ tx, engine, actor: poster }, data, before) {
       const state = answerIn(before, data, POSTER_ANSWERS)
       if (state !== 'asked')
         refuseChanges(before, data, CONTACT_FIELDS, 'when the name is asked for')
       const question = questionIn(before, data)
+      const person = String(before['poster'])
+      const report = await screen(tx, { actor: poster, person, data, before })
+      await report()
       const { interest: id } = before
       // Without an interest there is nobody to notify, and the poster must not notice that.
       if ((state ?? question) === undefined || typeof id !== 'string') return { data }
@@ -38,7 +44,7 @@ export function receivedInterestRules(
       await updateInterest(tx, id, { ...change, $updatedAt: now() })
       changes.announce(tx, { kind: 'document', collection: 'interests', id, action: 'update' })
       const user = textOrNull((await engine.find(tx, 'interests', id))?.['user'])
-      const [actor, job] = [String(before['poster']), String(before['job'])]
+      const [actor, job] = [person, String(before['job'])]
       const news = { kind: 'interest', user, actor, job } as const
       if (question !== undefined) await notify(tx, { ...news, within: `question:${job}` })
       if (state === 'asked') await notify(tx, news)

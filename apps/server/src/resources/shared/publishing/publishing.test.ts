@@ -1,4 +1,4 @@
-import { NEW_ACCOUNT_ACTS, NEW_ACCOUNT_TIME, type Publishers, RAID } from '@devhood/contract'
+import { NEW_ACCOUNT_ACTS, NEW_ACCOUNT_TIME, newId, type Publishers, RAID } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../../test/app/app.ts'
@@ -42,7 +42,7 @@ const PREPARE = {
   jobs:
     async ({ request }: Person) =>
     async () =>
-      documentsOf(request).create('jobs', { ...AD, status: 'live' }),
+      documentsOf(request).create('jobs', { ...AD, title: newId(Date.now()), status: 'live' }),
   drafts:
     async ({ request }: Person) =>
     async () =>

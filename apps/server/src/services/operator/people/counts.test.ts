@@ -22,7 +22,8 @@ type World = Awaited<ReturnType<typeof openShared>>
 const listed = async ({ Olga }: Pick<World, 'Olga'>, query: string) => {
   const found = await Olga.request('GET', `/v1/operator/people?${query}`)
   const { people, total } = found.json<ModeratedPersonList>()
-  return [people.map(({ name, posts, ads, reports }) => [name, posts, ads, reports]), total]
+  const named = people.toSorted((one, other) => one.name.localeCompare(other.name))
+  return [named.map(({ name, posts, ads, reports }) => [name, posts, ads, reports]), total]
 }
 const BOB = ['Bob', 3, 1, 2]
 const ALICE = ['Alice', 1, 0, 0]
@@ -32,8 +33,8 @@ test('people are found by how much they have shared, and how often they were rep
   const world = await openShared()
   await using _ = world.server
   const cases: [query: string, people: unknown[]][] = [
-    ['posts=1', [BOB, ALICE, OLGA]],
-    ['posts=1&limit=2', [BOB, ALICE]],
+    ['posts=1', [ALICE, BOB, OLGA]],
+    ['posts=1&limit=1', [BOB]],
     ['posts=3', [BOB]],
     ['posts=4', []],
     ['ads=1', [BOB]],
@@ -41,7 +42,7 @@ test('people are found by how much they have shared, and how often they were rep
     ['reports=2', [BOB]],
     ['reports=1&posts=3&ads=1', [BOB]],
     ['reports=3', []],
-    ['posts=1&domain=example.com', [BOB, ALICE, OLGA]],
+    ['posts=1&domain=example.com', [ALICE, BOB, OLGA]],
     ['ads=1&domain=example.com', [BOB]],
     ['posts=1&verified=true', []],
     ['posts=1&held=true', []],
