@@ -8,11 +8,11 @@ import { blackPng } from './support/pictures.ts'
 
 /** Limits in bytes over the wire (brotli) for our own files of a page. */
 const BUDGET = {
-  signIn: 105_000,
+  signIn: 106_000,
   home: 152_000,
   /** What new members load beside Home, for the first of their steps. */
   firstStep: 8500,
-  route: 35_000,
+  route: 35_300,
   post: 18_000,
   css: 15_000,
   editor: 25_000,

@@ -108,6 +108,7 @@ const NAMED = [
   'https://own.invalid', // Addresses from outside are judged against it.
   'https://react.dev',
   'https://reactrouter.com',
+  'https://simplewebauthn.dev',
   'https://tailwindcss.com',
 ]
 

@@ -23,6 +23,24 @@ it('every part of a page that loads late takes only itself when it does not arri
   expect(users.toSorted()).toEqual(ALLOWED)
 })
 
+/** Modules of which a file loads the code late, and imports types at once in the form that is also an import of the code. */
+const loadedAtOnce = (code: string): string[] =>
+  Array.from(
+    code.matchAll(/import \{(?: *type \w+,?)+ *\} from '([^']+)'/g),
+    ([, from]) => from!,
+  ).filter((from) => code.includes(`import('${from}')`))
+
+it('what loads late is not loaded at once for its types', () => {
+  const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
+  const found = files.filter((path) => loadedAtOnce(readFileSync(join(root, path), 'utf8')).length)
+  expect(found).toEqual([])
+  const late = "const Late = lazyPart(async () => import('./late.tsx'))"
+  expect(loadedAtOnce(`import { type A, type B } from './late.tsx'\n${late}`)).toEqual([
+    './late.tsx',
+  ])
+  expect(loadedAtOnce(`import type { A } from './late.tsx'\n${late}`)).toEqual([])
+})
+
 it.each([
   "import { lazy } from 'react'",
   "import { lazyPart } from '#ui/lazy-part'\nimport { type ReactNode, lazy, Suspense } from 'react'",

@@ -64,6 +64,8 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   [/\/ui\/pictures\/file-image\.tsx$/, 'uploads'],
   // Home counts with them, and so do live updates.
   [/\/features\/jobs\/keys\.ts$/, 'home'],
+  // Sign-in offers passkeys, and so do the settings.
+  [/\/lib\/settings\/passkey-settings\.ts$/, 'base'],
   // One line, which the lists and pages of posts share.
   [/\/lib\/mutations\/left-out-people\.ts$/, 'home'],
   // Whoever sends a form, reads its changes, or declares its fields, has a form.

@@ -13,8 +13,13 @@ const RESERVED: ReadonlySet<string> = new Set([
   'limited',
   'magic-url',
   'oauth2',
+  'passkey',
   'phone',
   'token',
+  // Below /account/passkeys.
+  'confirmation',
+  'registration',
+  'sign-in',
   // Below /operator/bulk.
   'cases',
   // Below /operator/rules.

@@ -117,7 +117,6 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   limit: [0, 101],
   duration: [-1, 3601],
   expire: ['tomorrow', ''],
-  scopes: [[], ['everything']],
   queries: [['nonsense(']],
   background: ['red'],
   borderColor: ['red'],

@@ -38,6 +38,8 @@ const own = {
   allowsAi: false,
   firstStep: 'stack',
   followsEnough: false,
+  whoMayWrite: 'everyone',
+  messageNotices: 'on',
 }
 /** As it appears in another document. */
 const post = {

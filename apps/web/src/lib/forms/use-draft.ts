@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { type DraftId, type OpenDraft } from '#lib/vault/drafts'
+import type { DraftId, OpenDraft } from '#lib/vault/drafts'
 import { type PreparedPicture } from '#lib/pictures/upload-session'
 
 export interface Draft<T> {

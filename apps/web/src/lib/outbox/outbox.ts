@@ -1,7 +1,7 @@
 import { openChannel } from '#lib/device/storage'
 import { createStore } from '../store.ts'
 import { type Entry, toggleId, type Waiting } from './entry.ts'
-import { type Entries } from './sealed-entries.ts'
+import type { Entries } from './sealed-entries.ts'
 
 const CHANNEL = 'outbox'
 

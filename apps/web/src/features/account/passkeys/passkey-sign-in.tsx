@@ -1,6 +1,6 @@
 import { arePasskeysOffered } from '#lib/settings/passkey-settings'
 import { optionalPart, Reserved } from '../parts/optional-part.tsx'
-import { type PasskeyButtonProps } from './passkey-button.tsx'
+import type { PasskeyButtonProps } from './passkey-button.tsx'
 
 const PasskeyButton = optionalPart(async () => (await import('./passkey-button.tsx')).PasskeyButton)
 

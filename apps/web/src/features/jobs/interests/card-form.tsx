@@ -71,7 +71,7 @@ function FieldsOfCard({ draft, values, onSubmit, ...props }: FieldsOfCardProps) 
         draft.close()
       }}
     >
-      <div className="grid gap-3 min-[22rem]:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-2">
         <Choice label="Level" words={JOB_LABELS.seniority} {...field('seniority')} />
         <Choice label="Years" words={JOB_LABELS.years} {...field('years')} />
       </div>
@@ -114,7 +114,7 @@ const NoteField = ({ isTooLong, ...area }: NoteFieldProps) => (
       hint="Without names, employers or links."
       error={isTooLong ? `At most ${JOB_LIMITS.noteMax} characters are accepted.` : undefined}
     >
-      <TextArea max={JOB_LIMITS.noteMax} rows={3} className="min-h-24!" {...area} />
+      <TextArea max={JOB_LIMITS.noteMax} rows={3} className="min-h-20!" {...area} />
     </Field>
     <Giveaways text={area.value} />
   </div>

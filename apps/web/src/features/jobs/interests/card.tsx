@@ -39,7 +39,7 @@ interface CardHeadProps {
 
 export const CardHead = ({ figure = <AnonymousFigure />, title, text, actions }: CardHeadProps) => (
   <div className="flex min-w-0 flex-wrap items-start gap-3">
-    <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+    <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
       {figure}
       <div className="min-w-0">
         <p className="text-strong wrap-anywhere">{title}</p>
@@ -69,7 +69,7 @@ export function CardDetails({ card, wanted }: CardDetailsProps) {
         <StackList label="Skills" tags={stack} isTicked={(tag) => known.has(keyOf(tag))} />
       )}
       {card.note && (
-        <blockquote dir="auto" className="border-l-2 border-border-strong pl-3 wrap-anywhere">
+        <blockquote dir="auto" className="border-l border-border-strong pl-3 wrap-anywhere">
           {card.note}
         </blockquote>
       )}

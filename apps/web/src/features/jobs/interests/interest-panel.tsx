@@ -53,7 +53,7 @@ function ShowInterest({ jobId, userId }: { readonly jobId: string; readonly user
         </p>
       </div>
       {isLoading ? (
-        <Skeleton className="h-64 rounded-control" />
+        <Skeleton className="h-72 rounded-control" />
       ) : (
         <CardForm
           form={`interest ${jobId}`}

@@ -58,7 +58,7 @@ export function OneTextForm({ form, max, onSubmit, busy, ...props }: OneTextForm
           autoFocus={props.takesFocus}
           rows={3}
           max={max}
-          className="min-h-18!"
+          className="min-h-20!"
           value={text}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value)

@@ -103,7 +103,7 @@ const ContactChoice = ({ name, value, isTicked, ...props }: ContactChoiceProps) 
   <div className="grid grid-cols-1 gap-1">
     <Tick label={CONTACT_LABELS[name]} isTicked={isTicked} onChange={props.onToggle} />
     {isTicked && (
-      <div className="pb-2 pl-8">
+      <div className="pb-2 pl-7">
         <Field label={`Your ${name} for this`} error={props.error}>
           <TextInput
             inputMode={MODES[name]}
@@ -127,7 +127,7 @@ interface TickProps {
 function Tick({ label, isTicked, disabled, onChange }: TickProps) {
   const id = useId()
   return (
-    <div className="flex min-h-11 items-center gap-3">
+    <div className="flex min-h-tap items-center gap-3">
       <input
         id={id}
         type="checkbox"
@@ -136,7 +136,7 @@ function Tick({ label, isTicked, disabled, onChange }: TickProps) {
         onChange={() => onChange?.()}
         className="size-5 flex-none accent-accent"
       />
-      <label htmlFor={id} className="flex min-h-11 flex-1 items-center">
+      <label htmlFor={id} className="flex min-h-tap flex-1 items-center">
         {label}
       </label>
     </div>

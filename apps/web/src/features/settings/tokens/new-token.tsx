@@ -31,7 +31,11 @@ const LIVES: Readonly<Record<string, string>> = {
 const fieldsOf = (needsPassword: boolean) =>
   z.object({
     name: z.string().check(z.refine((text) => !isBlank(text), TEXTS.rules.required)),
-    scopes: z.array(z.enum([...TOKEN_SCOPES])).check(z.minLength(1, 'Choose at least one.')),
+    // The check boxes offer no others, and a schema of lists would weigh on each form.
+    scopes: z.custom<TokenScope[]>(
+      (chosen) => TOKEN_SCOPES.some((scope) => chosen.includes(scope)),
+      'Choose at least one.',
+    ),
     life: z.string(),
     date: z.string(),
     password: z
