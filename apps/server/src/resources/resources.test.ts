@@ -29,7 +29,9 @@ it('a reference that the database sets to null has no other erasure rule', () =>
   const blanked = FIELDS.filter(
     ({ declared }) => declared.kind === 'relation' && declared.onDelete === 'setNull',
   )
-  const declarations = personFields.filter(({ erasure }) => erasure === 'blank' || erasure === 'clear')
+  const declarations = personFields.filter(
+    ({ erasure }) => erasure === 'blank' || erasure === 'clear',
+  )
   expect(declarations.map(({ collection, field }) => `${collection}.${field}`).toSorted()).toEqual(
     blanked.map(({ name }) => name).toSorted(),
   )

@@ -33,6 +33,9 @@ test('a single read finds the documents that a viewer may see', LONG, async () =
   ).resolves.toEqual(AGREED)
 })
 
+const isShownDespiteBlock = (document: Row, actor: Viewer): boolean =>
+  document['hidden'] === 0 || document.$id === actor?.userId || actor?.role === 'operator'
+
 /** A document's references to others, as the response has them and as the model wants them. */
 function referencesIn(
   { model, community }: World,
@@ -48,7 +51,7 @@ function referencesIn(
       document !== undefined &&
       !model.isWithheld(name, actor) &&
       ('despiteBlock' in field && field.despiteBlock === 'shown'
-        ? document['hidden'] === 0 || row[name] === actor?.userId || actor?.role === 'operator'
+        ? isShownDespiteBlock(document, actor)
         : model.sees(target, document, actor) &&
           !(name === 'parent' && model.isMuted(target, document, actor)))
     found.push([name, isShown ? row[name] : null])

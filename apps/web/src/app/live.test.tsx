@@ -18,6 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
+const FOLLOWED = 'comments conversations interests leads messages notifications posts users'.split(
+  ' ',
+)
 const channelOf = (id: string) => `databases.devhood.collections.${id}.documents`
 const [POSTS, USERS] = [channelOf('posts'), channelOf('users')]
 const PICTURES = 'main a[href^="/posts/"]:not([href$="#comments"])'
@@ -74,16 +77,7 @@ describe("other people's changes of a post", () => {
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
       'account',
-      ...[
-        'comments',
-        'conversations',
-        'interests',
-        'leads',
-        'messages',
-        'notifications',
-        'posts',
-        'users',
-      ].map(channelOf),
+      ...FOLLOWED.map(channelOf),
     ])
     await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
     site.clock.advance(1000)
