@@ -79,6 +79,7 @@ it.each([
   await screen.findByRole('heading', { level: 1, name: 'Queue' })
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBe(null)
   const navigation = within(await screen.findByRole('navigation', { name: area }))
+  await navigation.findByRole('link', { name: 'Add a second step' })
   const names = navigation.getAllByRole('link').map(({ textContent }) => textContent)
   expect(names).toEqual(['Back to Devhood', ...screens, 'Add a second step', `olga Test${role}`])
   await app.user.click(navigation.getByRole('link', { name: 'People' }))
