@@ -62,6 +62,8 @@ it('the commands of the pages for operators do what the pages say', async () => 
     SMTP_URL: mail.url.href,
     npm_config_prefix: prefix,
     npm_config_prefer_offline: 'true',
+    // npx asks people whether it may install.
+    npm_config_yes: 'true',
     PATH: `${prefix}/bin:/usr/local/bin:/usr/bin:/bin`,
   }
   const options = { cwd: here, env: { ...env, PORT: '0', ...settings } }

@@ -74,7 +74,7 @@ describe('an access token', () => {
     server.clock.advance(MINUTE)
     await request('GET', POSTS, undefined, { 'user-agent': 'another' })
     await server.platform.database.write(async () => undefined)
-    expect((await used()).userAgent).toBe('another')
+    await expect.poll(async () => (await used()).userAgent).toBe('another')
   })
 
   test.each([
