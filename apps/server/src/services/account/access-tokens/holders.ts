@@ -2,6 +2,7 @@ import { AppError, type TokenScope } from '@devhood/contract'
 import type { Actor } from '#engine'
 import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
+import { personOf } from '../account-facts-store.ts'
 import type { Caller } from '../caller.ts'
 import { isPartial } from '../mfa/factors.ts'
 import { recordAccountUse } from '../sessions/session-store.ts'
@@ -12,20 +13,11 @@ import { findHolder, type HolderRow, touchToken } from './store.ts'
 type Origin = Pick<Caller, 'ip' | 'userAgent'>
 
 /** The person whom a token acts for: without a session, and without the rights of a role. */
-function actorOf(row: HolderRow): Actor {
-  const { accountId, userId, joinedAt, suspendedUntil } = row
-  const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
-  return {
-    accountId,
-    sessionId: '',
-    userId,
-    isVerified,
-    joinedAt,
-    scopes: row.scopes.split(' ') as TokenScope[],
-    ...(row.hidden === 1 && { isHidden: true as const }),
-    ...(suspendedUntil !== null && { suspendedUntil }),
-  }
-}
+const actorOf = (row: HolderRow): Actor => ({
+  ...personOf(row),
+  sessionId: '',
+  scopes: row.scopes.split(' ') as TokenScope[],
+})
 
 /** Finds the people behind tokens: one prepared statement for each request, so that a revoked token ends in every process. */
 export function tokenHolders({ database, now }: Pick<Platform, 'database' | 'now'>) {

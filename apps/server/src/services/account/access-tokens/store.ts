@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { queries } from '#platform/database'
+import { ACCOUNT_FACTS, PASSKEY_AT } from '../account-facts-store.ts'
 import type { AccountRow } from '../store.ts'
 
 export interface AccessTokenRow {
@@ -35,28 +36,14 @@ const holders = (sql: Kysely<Tables>) =>
     .leftJoin('users', 'users.accountId', 'access_tokens.accountId')
     .leftJoin('authenticators', 'authenticators.accountId', 'access_tokens.accountId')
     .select([
+      ...ACCOUNT_FACTS,
+      PASSKEY_AT,
       'access_tokens.$id as tokenId',
       'access_tokens.accountId',
       'access_tokens.scopes',
       'access_tokens.factors',
       'access_tokens.usedAt',
-      'accounts.$createdAt as joinedAt',
-      'accounts.emailVerified',
-      'accounts.phoneVerified',
-      'accounts.blockedAt',
-      'accounts.mfa',
-      'accounts.suspendedUntil',
-      'users.$id as userId',
-      'users.hidden',
-      'authenticators.verifiedAt as authenticatorAt',
     ])
-    .select((of) =>
-      of
-        .selectFrom('passkeys')
-        .select((each) => each.fn.min('passkeys.$createdAt').as('first'))
-        .whereRef('passkeys.accountId', '=', 'access_tokens.accountId')
-        .as('passkeyAt'),
-    )
 
 /** The live token with this hash: those that have expired cost, and answer, as much as those that never were. */
 export const findHolder = first(

@@ -4,6 +4,7 @@ import type { Actor } from '#engine'
 import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader, type Writer } from '#platform/database'
+import { personOf } from '../account-facts-store.ts'
 import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
 import { hasOwnFactor, isPartial, needsTwo } from '../mfa/factors.ts'
 import { isExpired } from './lifetime.ts'
@@ -49,14 +50,9 @@ const roleIn = (row: BearerRow, operatorMfa: OperatorMfa) =>
     : undefined
 
 function actorIn(row: BearerRow, operatorMfa: OperatorMfa, byJwt?: true): Actor {
-  const { accountId, sessionId, userId, joinedAt, suspendedUntil } = row
-  const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
   const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
-  const role = roleIn(row, operatorMfa)
-  const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
-  const suspended = suspendedUntil !== null && { suspendedUntil }
-  const traits = { ...anonymous, ...role, ...isHidden, ...suspended, ...(byJwt && { byJwt }) }
-  return { accountId, sessionId, userId, isVerified, joinedAt, ...traits }
+  const traits = { ...anonymous, ...roleIn(row, operatorMfa), ...(byJwt && { byJwt }) }
+  return { ...personOf(row), sessionId: row.sessionId, ...traits }
 }
 
 /** A session's row with what follows from it: it is its own bearer until something is due. */

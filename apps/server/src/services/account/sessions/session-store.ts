@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { queries, type Writer } from '#platform/database'
 import { deleteTokens } from '../access-tokens/store.ts'
+import { ACCOUNT_FACTS, PASSKEY_AT } from '../account-facts-store.ts'
 import type { AccountRow } from '../store.ts'
 import { noteNetwork } from '../profile/network-store.ts'
 
@@ -45,6 +46,8 @@ const bearers = (sql: Kysely<Tables>) =>
     .leftJoin('users', 'users.accountId', 'sessions.accountId')
     .leftJoin('authenticators', 'authenticators.accountId', 'sessions.accountId')
     .select([
+      ...ACCOUNT_FACTS,
+      PASSKEY_AT,
       'sessions.$id as sessionId',
       'sessions.accountId',
       'sessions.provider',
@@ -54,27 +57,11 @@ const bearers = (sql: Kysely<Tables>) =>
       'sessions.limited',
       'sessions.factors',
       'sessions.factorAt',
-      'accounts.$createdAt as joinedAt',
       'accounts.email',
-      'accounts.emailVerified',
       'accounts.phone',
-      'accounts.phoneVerified',
-      'accounts.blockedAt',
-      'accounts.mfa',
       'accounts.passwordResetAt',
-      'accounts.suspendedUntil',
       'accounts.role',
-      'users.$id as userId',
-      'users.hidden',
-      'authenticators.verifiedAt as authenticatorAt',
     ])
-    .select((of) =>
-      of
-        .selectFrom('passkeys')
-        .select((each) => each.fn.min('passkeys.$createdAt').as('first'))
-        .whereRef('passkeys.accountId', '=', 'sessions.accountId')
-        .as('passkeyAt'),
-    )
 
 export const findBearer = first(
   (sql, v: { secretHash: Uint8Array }) =>

@@ -2,21 +2,18 @@ import { canUsePasskeys, passkeysQuery } from '#features/account'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { arePasskeysOffered } from '#lib/settings/passkey-settings'
 import { NotLoaded } from '#ui/feedback/load-failed'
-import { Shape } from '#ui/icon'
 import { lazyPart } from '#ui/lazy-part'
 import { DialogButton } from '#ui/overlays/dialog-button'
 import { Time } from '#ui/time'
 import { type Account, type Passkey } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { deviceTitle } from '../device-labels.ts'
+import { useEffect, useState } from 'react'
 import { FormRow } from '../parts/form-row.tsx'
 import { SecondStep } from './passkeys/second-step.tsx'
+import { Used, WayIn } from './way-row.tsx'
 
 const AddPasskey = lazyPart(async () => (await import('./passkeys/add-passkey.tsx')).AddPasskey)
 const EditPasskey = lazyPart(async () => (await import('./passkeys/edit-passkey.tsx')).EditPasskey)
-
-const KEY = 'M3.5 15.5a4.25 4.25 0 1 0 8.5 0a4.25 4.25 0 1 0-8.5 0M11 12.5 20 3.5M16 7.5l3 3'
 
 interface PasskeyRowsProps {
   readonly account: Account
@@ -62,21 +59,6 @@ export function PasskeyRows({ account }: PasskeyRowsProps) {
   )
 }
 
-interface WayProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-const Way = ({ title, children }: WayProps) => (
-  <>
-    <Shape path={KEY} size={24} className="text-muted" />
-    <div className="min-w-[min(100%,11rem)] flex-1 wrap-anywhere">
-      <p className="text-strong">{title}</p>
-      {children}
-    </div>
-  </>
-)
-
 interface PasskeyRowProps extends PasskeyRowsProps {
   readonly passkey: Passkey
   readonly isNew: boolean
@@ -92,31 +74,17 @@ const PasskeyRow = ({ passkey, isNew, isLast, account }: PasskeyRowProps) => (
         <EditPasskey passkey={passkey} isLast={isLast} account={account} onClose={close} />
       )}
     >
-      <Way title={passkey.name}>
-        <p className="text-small text-muted">
-          <span>Passkey, added </span>
-          <Time value={passkey.$createdAt} />
-          <span>{passkey.isSynced ? ' · on all of your devices' : ' · on one device'}</span>
-        </p>
-        <LastUse passkey={passkey} />
-      </Way>
+      <WayIn icon="passkey" title={passkey.name} used={<Used use={useOf(passkey)} />}>
+        <span>Passkey, added </span>
+        <Time value={passkey.$createdAt} />
+        <span>{passkey.isSynced ? ' · on all of your devices' : ' · on one device'}</span>
+      </WayIn>
     </FormRow>
   </div>
 )
 
-const LastUse = ({ passkey }: { readonly passkey: Passkey }) => (
-  <p className="text-small text-muted">
-    {passkey.usedAt === '' ? (
-      'Never used'
-    ) : (
-      <>
-        <span>Used </span>
-        <Time value={passkey.usedAt} />
-        <span> · {deviceTitle(passkey)}</span>
-      </>
-    )}
-  </p>
-)
+const useOf = (passkey: Passkey) =>
+  passkey.usedAt === '' ? undefined : { ...passkey, time: passkey.usedAt }
 
 interface AddRowProps extends PasskeyRowsProps {
   readonly count: number
@@ -125,9 +93,9 @@ interface AddRowProps extends PasskeyRowsProps {
 
 const AddRow = ({ account, count, onAdded }: AddRowProps) => (
   <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4">
-    <Way title={count === 0 ? 'Passkey' : 'Another passkey'}>
-      <p className="text-small text-muted">{stateOf()}</p>
-    </Way>
+    <WayIn icon="passkey" title={count === 0 ? 'Passkey' : 'Another passkey'}>
+      {stateOf()}
+    </WayIn>
     {canUsePasskeys() && (
       <DialogButton
         size="sm"

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import { FactorRows } from './factor-rows.tsx'
 import { WaitingRemoval } from './waiting-removal.tsx'
 import { PasskeyRows } from './passkey-rows.tsx'
-import { WayIn, WayRow } from './way-row.tsx'
+import { LastUse, WayIn, WayRow } from './way-row.tsx'
 
 /** How safe the account is, and the ways to open it. Services and devices follow in sections of their own. */
 export function SecuritySection() {
@@ -103,7 +103,7 @@ const PasswordRow = ({ account }: { readonly account: Account }) => (
     what="password"
     form={(close) => <PasswordForm account={account} onClose={close} />}
   >
-    <WayIn icon="password" title="Password" way={{ by: 'password' }}>
+    <WayIn icon="password" title="Password" used={<LastUse way={{ by: 'password' }} />}>
       {account.passwordUpdate ? (
         <>
           Changed <Time value={account.passwordUpdate} />
