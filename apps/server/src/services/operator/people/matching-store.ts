@@ -1,10 +1,12 @@
 import { LIMITS } from '@devhood/contract'
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { parseInstant } from '#engine'
-import { queries, type Reader } from '#platform/database'
+import { type Dialect, queries, type Reader } from '#platform/database'
 import type { Matching } from '../schema.ts'
 import {
+  foundBy,
   isNarrowed,
+  isTested,
   type Narrowed,
   narrowedBy,
   type NarrowedBy,
@@ -66,7 +68,7 @@ function heldStatements({ verified, ways, counts }: Shape) {
     list: all((db, v: Page, dialect) =>
       people(db)
         .where(waits(v))
-        .where(narrow(ways, [v, dialect, LOOKED_AT]))
+        .where(isNarrowed(ways, v, dialect, LOOKED_AT))
         .where(hasCounts(counts, v, sql.ref('held_accounts.account')))
         .where((of) =>
           of(
@@ -86,7 +88,7 @@ function heldStatements({ verified, ways, counts }: Shape) {
         .where(waits(v))
         .where(hasCounts(counts, v, sql.ref('held_accounts.account')))
       if (ways.length === 0) return counted(db, waiting)
-      const narrowed = narrow(ways, [v, dialect, LOOKED_AT])
+      const narrowed = isNarrowed(ways, v, dialect, LOOKED_AT)
       const among = db.selectFrom('accounts').select('$id').where(narrowed)
       return counted(db, waiting.where('account', 'in', among))
     }),
@@ -94,26 +96,23 @@ function heldStatements({ verified, ways, counts }: Shape) {
 }
 
 /** Those who joined since a time, newest first. */
-function joinedStatements({ verified, ways, counts }: Shape) {
-  // Where an index finds whom to look at, they are sorted, and nobody else is read.
-  const joinedAt =
-    ways.length === 0 ? sql<number>`accounts."$createdAt"` : sql<number>`+accounts."$createdAt"`
+function joinedStatements({ verified }: Shape) {
+  const joinedAt = sql.ref<number>('accounts.$createdAt')
+  const isVerified = VERIFIED[verified](sql.table('accounts'))
   return {
     start: { time: START.before, id: START.beforeId },
-    list: all((db, v: Page, dialect) =>
+    list: all((db, v: Page) =>
       people(db)
         .where(sql<boolean>`+users.sequence <= ${v.newest}`)
         .where(joinedAt, '>=', v.since)
-        .where(VERIFIED[verified](sql.table('accounts')))
-        .where(narrow(ways, [v, dialect, LOOKED_AT]))
-        .where(hasCounts(counts, v, sql.ref('accounts.$id')))
+        .where(isVerified)
         .where(sql<boolean>`(${joinedAt}, accounts."$id") < (${v.time}, ${v.id})`)
         .orderBy(joinedAt, 'desc')
         .orderBy('accounts.$id', 'desc')
         .limit(v.limit),
     ),
     // By the index of accounts alone, and not the hundred times larger table of people.
-    count: value((db, v: Bounds, dialect) =>
+    count: value((db, v: Bounds) =>
       counted(
         db,
         db
@@ -121,13 +120,48 @@ function joinedStatements({ verified, ways, counts }: Shape) {
           .select('accounts.$id')
           .where(joinedAt, '>=', v.since)
           .where(joinedAt, '<=', v.heldUntil)
-          .where(VERIFIED[verified](sql.table('accounts')))
-          .where(narrow(ways, [v, dialect, LIMITS.listTotalMax]))
-          .where(hasCounts(counts, v, sql.ref('accounts.$id')))
+          .where(isVerified)
           .where(
             sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users."accountId" = accounts."$id")`,
           ),
       ),
+    ),
+  }
+}
+
+/** Those whom an index finds, newest first: nobody else is read. */
+function foundStatements({ verified, ways, counts }: Shape) {
+  const [first, ...others] = ways
+  const isShown = (v: Bounds, dialect: Dialect) =>
+    sql<boolean>`found."joinedAt" >= ${v.since} AND ${VERIFIED[verified](sql.table('accounts'))}
+      AND ${isTested(others, v, dialect)} AND ${hasCounts(counts, v, sql.ref('found.account'))}`
+  // What the tests need; an index alone counts the others.
+  const account =
+    verified === 'any' && others.length === 0
+      ? sql``
+      : sql`JOIN accounts ON accounts."$id" = found.account`
+  return {
+    start: { time: START.before, id: START.beforeId },
+    list: all((db, v: Page, dialect) =>
+      people(db)
+        .innerJoin(
+          foundBy(first, v, dialect, LOOKED_AT).as('found'),
+          'found.account',
+          'accounts.$id',
+        )
+        .where(sql<boolean>`+users.sequence <= ${v.newest}`)
+        .where(isShown(v, dialect))
+        .where(sql<boolean>`(found."joinedAt", found.account) < (${v.time}, ${v.id})`)
+        .orderBy('found.joinedAt', 'desc')
+        .orderBy('found.account', 'desc')
+        .limit(v.limit),
+    ),
+    count: value(
+      (_, v: Bounds, dialect) =>
+        sql<{ total: number }>`SELECT COUNT(*) AS total FROM (SELECT 1 AS one
+          FROM ${foundBy(first, v, dialect, LIMITS.listTotalMax)} AS found ${account}
+          WHERE found."joinedAt" <= ${v.heldUntil} AND ${isShown(v, dialect)}
+          AND EXISTS (SELECT 1 FROM users WHERE users."accountId" = found.account)) AS counted`,
     ),
   }
 }
@@ -164,9 +198,6 @@ function countedStatements({ verified, counts }: Shape) {
   }
 }
 
-const narrow = (...[ways, given]: Parameters<typeof isNarrowed>): RawBuilder<boolean> =>
-  ways.length === 0 ? sql<boolean>`TRUE` : isNarrowed(ways, given)
-
 const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { $id: string }>) =>
   db
     .selectFrom(found.limit(LIMITS.listTotalMax).as('counted'))
@@ -174,10 +205,11 @@ const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { 
 
 const statementsOf = (shape: Shape) => ({
   held: heldStatements(shape),
-  joined:
-    shape.counts.length > 0 && shape.ways.length === 0
-      ? countedStatements(shape)
-      : joinedStatements(shape),
+  joined: (shape.ways.length > 0
+    ? foundStatements
+    : shape.counts.length > 0
+      ? countedStatements
+      : joinedStatements)(shape),
 })
 /** Statements of each shape, made once: there are 384. */
 const STATEMENTS = new Map<string, ReturnType<typeof statementsOf>>()
