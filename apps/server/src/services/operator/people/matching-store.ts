@@ -132,37 +132,35 @@ function joinedStatements({ verified }: Shape) {
 /** Those whom an index finds, newest first: nobody else is read. */
 function foundStatements({ verified, ways, counts }: Shape) {
   const [first, ...others] = ways
-  const isShown = (v: Bounds, dialect: Dialect) =>
-    sql<boolean>`found."joinedAt" >= ${v.since} AND ${VERIFIED[verified](sql.table('accounts'))}
-      AND ${isTested(others, v, dialect)} AND ${hasCounts(counts, v, sql.ref('found.account'))}`
-  // What the tests need; an index alone counts the others.
-  const account =
-    verified === 'any' && others.length === 0
-      ? sql``
-      : sql`JOIN accounts ON accounts."$id" = found.account`
+  const findOf = (v: Bounds, dialect: Dialect, max: number) => {
+    const { tested, ...found } = foundBy(first, v, dialect, max)
+    const isShown = sql<boolean>`found."joinedAt" >= ${v.since} AND ${VERIFIED[verified](sql.table('found'))}
+      AND ${isTested(others, v, dialect, tested)} AND ${hasCounts(counts, v, tested.id)}`
+    return { ...found, isShown }
+  }
   return {
     start: { time: START.before, id: START.beforeId },
-    list: all((db, v: Page, dialect) =>
-      people(db)
-        .innerJoin(
-          foundBy(first, v, dialect, LOOKED_AT).as('found'),
-          'found.account',
-          'accounts.$id',
-        )
+    list: all((db, v: Page, dialect) => {
+      const { rows, isShown } = findOf(v, dialect, LOOKED_AT)
+      return people(db)
+        .innerJoin(rows.as('found'), 'found.account', 'accounts.$id')
         .where(sql<boolean>`+users.sequence <= ${v.newest}`)
-        .where(isShown(v, dialect))
+        .where(isShown)
         .where(sql<boolean>`(found."joinedAt", found.account) < (${v.time}, ${v.id})`)
         .orderBy('found.joinedAt', 'desc')
         .orderBy('found.account', 'desc')
-        .limit(v.limit),
-    ),
-    count: value(
-      (_, v: Bounds, dialect) =>
-        sql<{ total: number }>`SELECT COUNT(*) AS total FROM (SELECT 1 AS one
-          FROM ${foundBy(first, v, dialect, LIMITS.listTotalMax)} AS found ${account}
-          WHERE found."joinedAt" <= ${v.heldUntil} AND ${isShown(v, dialect)}
-          AND EXISTS (SELECT 1 FROM users WHERE users."accountId" = found.account)) AS counted`,
-    ),
+        .limit(v.limit)
+    }),
+    count: value((_, v: Bounds, dialect) => {
+      const { rows, isShown, hasEmail, hasPerson } = findOf(v, dialect, LIMITS.listTotalMax)
+      const account =
+        hasEmail || others.length === 0
+          ? sql``
+          : sql`JOIN accounts ON accounts."$id" = found.account`
+      const person = sql`EXISTS (SELECT 1 FROM users WHERE users."accountId" = found.account)`
+      return sql<{ total: number }>`SELECT COUNT(*) AS total FROM ${rows} AS found ${account}
+        WHERE found."joinedAt" <= ${v.heldUntil} AND ${isShown} AND ${hasPerson ? sql`TRUE` : person}`
+    }),
   }
 }
 
