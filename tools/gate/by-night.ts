@@ -31,8 +31,8 @@ const FILES = [
   // The lab. By day it proves that it works: generated data and their query plans, databases of earlier versions, and a
   // server that is killed under load.
   'lab/{cluster,deploy,engines,history,hostile,sample}/**',
-  // The documented commands, with an installation by npm. By day the package is unpacked.
-  'lab/release/docs.test.ts',
+  // The documented commands, with an installation by npm, and a build in another folder. By day the package is unpacked.
+  'lab/release/{docs,repeats}.test.ts',
   'lab/durability/!(kill).test.ts',
 ]
 
@@ -142,6 +142,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/services/files/storage/upkeep.test.ts': ['leftovers are deleted in one run'],
   'apps/server/src/services/files/on-s3.test.ts': ['a picture on S3 is uploaded in chunks'],
   'apps/server/src/services/realtime/delivery/delivery.test.ts': ['a client that stops reading'],
+  'lab/release/package.test.ts': ['backs up, restores', 'says what a file is missing'],
   'tools/operator.test.ts': ['a test email is sent', 'the operator role is granted'],
 }
 
