@@ -32,6 +32,8 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/AS network\s/, 'sorts the networks of each of a page, a few'],
   [/from "content_rules"/, 'reads the rules, 200 at most'],
   [/from "announcements" order by "sequence" desc limit/, 'reads the newest 25'],
+  [/from "raids" order by "sequence" desc limit/, 'reads the newest'],
+  [/as "notified" union all/, 'reads the first of each, one round'],
   [/from "saved_replies"/, 'reads the saved replies, at most 50'],
   [/"accounts"."role" = \S+ order by/, 'sorts the people with a role, a few'],
   [/from "erasures"/, 'reads the accounts that are being erased'],

@@ -13,30 +13,36 @@ interface Tables {
 }
 const { all, column, run, update } = queries<Tables>()
 
-/** The devices for which something waits; the longest wait first. */
+/** Devices for which something waits: those that wait longest for notifications, and for messages. */
 export const listDueDevices = all((db, v: { now: number; max: number }) =>
   db
     .selectFrom('pushSubscriptions')
     .select(['$id', 'endpoint', 'p256dh', 'auth', 'failures', 'user', 'messagesDueAt'])
     .where('$id', 'in', (of) =>
       of
-        .selectFrom(
-          of
+        .selectFrom((from) =>
+          from
             .selectFrom('pending_pushes')
-            .select(['subscription', 'dueAt'])
+            .select('subscription')
             .where('dueAt', '<=', v.now)
-            .unionAll(
-              of
-                .selectFrom('pushSubscriptions')
-                .select(['$id as subscription', 'messagesDueAt as dueAt'])
-                .where('messagesDueAt', '<=', v.now)
-                .$narrowType<{ dueAt: number }>(),
-            )
-            .as('due'),
+            .orderBy('dueAt')
+            .limit(v.max)
+            .as('notified'),
         )
         .select('subscription')
-        .orderBy('dueAt')
-        .limit(v.max),
+        .unionAll(
+          of
+            .selectFrom((from) =>
+              from
+                .selectFrom('pushSubscriptions')
+                .select('$id as subscription')
+                .where('messagesDueAt', '<=', v.now)
+                .orderBy('messagesDueAt')
+                .limit(v.max)
+                .as('written'),
+            )
+            .select('subscription'),
+        ),
     ),
 )
 

@@ -27,17 +27,19 @@ export function RaidBanner() {
           This looks like a raid. What new accounts publish is held since {timeOf(raid.since)}
         </h2>
         <p>
-          {formatCount(raid.joined, 'person has', 'people have')} joined since. Holding ends by
-          itself when sign-ups calm down; only a moderator releases what was held.
+          <span>{`${formatCount(raid.joined, 'person has', 'people have')} joined since. `}</span>
+          <span>
+            Holding ends by itself when sign-ups calm down; only a moderator releases what was held.
+          </span>
         </p>
       </div>
       <p className="op-raid-ways">
         <Link to={pathOf(held)} className="op-raid-way">
-          Review {formatTotal(mayModerate ? people : ads)} held
+          {`Review ${formatTotal(mayModerate ? people : ads)} held`}
         </Link>
         {mayModerate && (
           <Link to={pathOf(joined)} className="op-raid-way op-dim">
-            Show the {formatTotal(raid.joined)}
+            {`Show the ${formatTotal(raid.joined)}`}
           </Link>
         )}
       </p>
