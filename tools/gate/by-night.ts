@@ -92,7 +92,6 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'a page stays when the network is lost',
     'a page that was seen before a block',
   ],
-  'e2e/passkeys.spec.ts': ['neither the password alone', 'is back after 72 hours'],
   'e2e/people.spec.ts': [
     'a profile says who somebody is',
     'sign-up says what a username may not have',
