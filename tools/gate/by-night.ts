@@ -32,7 +32,7 @@ const FILES = [
   // server that is killed under load.
   'lab/{cluster,deploy,engines,history,hostile,sample}/**',
   // The documented commands, with an installation by npm, and a build in another folder. By day the package is unpacked.
-  'lab/release/{docs,repeats}.test.ts',
+  'lab/release/{docs,doctor,repeats}.test.ts',
   'lab/durability/!(kill).test.ts',
 ]
 
