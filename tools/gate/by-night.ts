@@ -32,7 +32,7 @@ const FILES = [
   // server that is killed under load.
   'lab/{cluster,deploy,engines,history,hostile,sample}/**',
   // The documented commands, with an installation by npm, and a build in another folder. By day the package is unpacked.
-  'lab/release/{docs,repeats}.test.ts',
+  'lab/release/{docs,doctor,repeats}.test.ts',
   'lab/durability/!(kill).test.ts',
 ]
 
@@ -141,6 +141,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/services/files/storage/upkeep.test.ts': ['leftovers are deleted in one run'],
   'apps/server/src/services/files/on-s3.test.ts': ['a picture on S3 is uploaded in chunks'],
   'apps/server/src/services/realtime/delivery/delivery.test.ts': ['a client that stops reading'],
+  'lab/upgrade/upgrade.test.ts': ['from its backup as before'],
   'lab/release/package.test.ts': ['backs up, restores', 'says what a file is missing'],
   'tools/operator.test.ts': ['a test email is sent', 'the operator role is granted'],
 }
