@@ -21,7 +21,7 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
   readonly count?: number
 }
 
-const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
+const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-text' } as const
 
 /** Toggle for like and save: the outline is filled and changes colour, so it never relies on colour alone. */
 export function ToggleButton({ icon, label, on, tone, count, ...button }: ToggleButtonProps) {

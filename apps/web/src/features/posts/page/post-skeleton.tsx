@@ -2,7 +2,8 @@ import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { CommentRowsSkeleton } from '#features/comments'
 import clsx from 'clsx'
 
-import { BylineSkeleton, RowsSkeleton } from '../lists/skeletons.tsx'
+import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
+import { BylineSkeleton } from '../lists/skeletons.tsx'
 
 /** The stage of the pictures: as wide as the window where it stands above the texts. */
 export const STAGE = '-mx-3 flex flex-col bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0'
