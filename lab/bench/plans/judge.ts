@@ -27,7 +27,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/LIMIT \S+\) AS newest/, 'reads the newest 10,000'],
   [
     /account_networks WHERE network|AS (?:housed|named)\s|"accountId" FROM users WHERE "\$id" IN/,
-    'sorts the accounts that were found: 1,000 of a network, a domain or a search, 2,000 of a beginning',
+    'sorts the accounts that were found: 1,000 of a network or a domain (a total 5,000), 500 of a search, 2,000 of a beginning',
   ],
   [/AS network\s/, 'sorts the networks of each of a page, a few'],
   [/from "content_rules"/, 'reads the rules, 200 at most'],

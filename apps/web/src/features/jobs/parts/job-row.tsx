@@ -39,7 +39,7 @@ interface DateProps {
 
 /** An ad in a list: the whole row links to the ad. */
 export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRowProps) {
-  const { term, wanted = [], date: Posted = Time, state } = rest
+  const { term, wanted, date: Posted = Time, state } = rest
   const { $id, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
   const name = job.company ?? 'Company not given'
   const texts = { title: job.title ?? UNTITLED, company: name, facts: factsOf(job).join(' · ') }
@@ -80,18 +80,7 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRow
           ))}
           className="mt-0.5 text-small text-muted"
         />
-        {stack.length > 0 && (
-          <div className="mt-3">
-            <StackList
-              tags={stack}
-              max={MAX_TAGS}
-              isLit={(tag) =>
-                (term !== undefined && isTagFound(tag, term)) ||
-                wanted.some((one) => foldTag(one) === foldTag(tag))
-              }
-            />
-          </div>
-        )}
+        {stack.length > 0 && <Stack {...{ stack, term, wanted }} />}
         {term !== undefined && <FoundIn job={job} term={term} texts={texts} />}
       </div>
     </article>
@@ -109,6 +98,23 @@ function factsOf(job: PublicJobRow): string[] {
 }
 
 const MAX_TAGS = 8
+
+const Stack = ({
+  stack,
+  term,
+  wanted = [],
+}: Pick<JobRowProps, 'term' | 'wanted'> & Pick<PublicJobRow, 'stack'>) => (
+  <div className="mt-3">
+    <StackList
+      tags={stack}
+      max={MAX_TAGS}
+      isLit={(tag) =>
+        (term !== undefined && isTagFound(tag, term)) ||
+        wanted.some((one) => foldTag(one) === foldTag(tag))
+      }
+    />
+  </div>
+)
 
 interface FoundInProps {
   readonly job: PublicJobRow & { readonly description?: string | null }

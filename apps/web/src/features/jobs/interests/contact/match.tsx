@@ -10,7 +10,7 @@ import { type Interest } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
-import { openConversation } from './interests.ts'
+import { openConversation } from '../interests.ts'
 import { CONTACT_LABELS, CONTACTS, type ContactName } from './prepared-contact.ts'
 
 type Contacts = Pick<
