@@ -63,7 +63,7 @@ export const PostSkeleton = ({ id }: { readonly id: string }) => (
       </div>
     </div>
     <div className="hidden gap-6 px-5 pt-4 xl:grid">
-      <Skeleton className="ml-auto min-h-16 w-1/2 rounded-control" />
+      <Skeleton className="min-h-16 rounded-control" />
       <div>
         <Skeleton className="h-7 w-1/4" />
         <RowsSkeleton rows={1} foot="words" />
