@@ -1,4 +1,4 @@
-import { queries } from '#platform/database'
+import { queries, type Reader } from '#platform/database'
 import type { PushTarget } from './send-push.ts'
 
 interface Tables {
@@ -13,35 +13,42 @@ interface Tables {
 }
 const { all, column, run, update } = queries<Tables>()
 
-/** The devices for which something waits; the longest wait first. */
-export const listDueDevices = all((db, v: { now: number; max: number }) =>
+const DEVICE = ['$id', 'endpoint', 'p256dh', 'auth', 'failures', 'user', 'messagesDueAt'] as const
+
+const withNotifications = all((db, v: { now: number; max: number }) =>
   db
     .selectFrom('pushSubscriptions')
-    .select(['$id', 'endpoint', 'p256dh', 'auth', 'failures', 'user', 'messagesDueAt'])
+    .select(DEVICE)
     .where('$id', 'in', (of) =>
       of
-        .selectFrom(
-          of
-            .selectFrom('pending_pushes')
-            .select(['subscription', 'dueAt'])
-            .where('dueAt', '<=', v.now)
-            .unionAll(
-              of
-                .selectFrom('pushSubscriptions')
-                .select(['$id as subscription', 'messagesDueAt as dueAt'])
-                .where('messagesDueAt', '<=', v.now)
-                .$narrowType<{ dueAt: number }>(),
-            )
-            .as('due'),
-        )
+        .selectFrom('pending_pushes')
         .select('subscription')
+        .where('dueAt', '<=', v.now)
         .orderBy('dueAt')
         .limit(v.max),
     ),
 )
+const withMessages = all((db, v: { now: number; max: number }) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .select(DEVICE)
+    .where('messagesDueAt', '<=', v.now)
+    .orderBy('messagesDueAt')
+    .limit(v.max),
+)
 
 /** A device for which something waits. */
-export type DueDevice = Awaited<ReturnType<typeof listDueDevices>>[number]
+export type DueDevice = Awaited<ReturnType<typeof withMessages>>[number]
+
+/** The devices for which something waits; of each kind the longest wait first. */
+export async function listDueDevices(
+  db: Reader,
+  v: { readonly now: number; readonly max: number },
+): Promise<DueDevice[]> {
+  const found = [...(await withNotifications(db, v)), ...(await withMessages(db, v))]
+  const distinct = new Map(found.map((device) => [device.$id, device]))
+  return [...distinct.values()].slice(0, v.max)
+}
 
 /** The ids of the notifications that a device should be sent by now. */
 export const listPending = column((db, v: { subscription: string; now: number }) =>
