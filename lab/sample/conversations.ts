@@ -172,8 +172,8 @@ export function conversationsOf(userOf: (handle: string) => DemoUser): Moment[] 
 
   async function openFor(handle: string, other: string, ad?: string): Promise<string> {
     const { documents } = userOf(handle).client
-    const job = ad === undefined ? {} : { job: ads.get(ad) }
-    const data = { other: userOf(other).userId, ...job }
+    const job = ads.get(ad ?? '')
+    const data = { other: userOf(other).userId, ...(job !== undefined && { job }) }
     return (await documents.create('conversations', ID.unique(), data)).$id
   }
 
