@@ -47,9 +47,11 @@ function pageRoutes(
   const findMember = async (request: FastifyRequest) =>
     memberOf((await account.bearers.openByRequest(request))?.actor)
   const isMember = async (request: FastifyRequest) => (await findMember(request)) !== undefined
-  const findHome = async (request: FastifyRequest) => {
+  const findOpening = async (request: FastifyRequest) => {
     const member = await findMember(request)
     if (!member?.userId) return undefined
+    const [, postId] = /^\/posts\/([^/?#]+)/.exec(request.url) ?? []
+    if (postId !== undefined) return { room: await publicPages.findRoom(member, postId) }
     const { homeFeed } = await account.getPrefs(member)
     // The app opens on the other tab, so the newest posts would only flash.
     return homeFeed === FOLLOWING ? { followedBy: member.userId } : publicPages.findHome(member)
@@ -59,7 +61,7 @@ function pageRoutes(
     now,
     heads,
     isMember,
-    findHome,
+    findOpening,
     listSitePages: sitePages.listWritten,
     findAnnouncement: announcements.shown,
     listForAi: publicPages.listForAi,

@@ -74,12 +74,19 @@ export function site({ root, screens }: Site): Plugin {
 const afterFirstPaint = (html: string) =>
   html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 
+/** What loads late is never called in a script that runs alone. */
+const WITHOUT_LATE = {
+  name: 'without-late',
+  resolveDynamicImport: (id: unknown) => ({ id: String(id), external: true }),
+}
+
 /** Builds a script that runs alone as one file. What it exports is a global of this name. */
 async function singleFile(input: string, options: InlineConfig, name?: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [WITHOUT_LATE],
     ...options,
     build: {
       write: false,
@@ -89,7 +96,7 @@ async function singleFile(input: string, options: InlineConfig, name?: string): 
         input,
         ...(name !== undefined && { preserveEntrySignatures: 'strict' }),
         treeshake: TREESHAKE,
-        // What loads other files by their URL is never called in such a script.
+        // Nor is what loads other files by their URL.
         transform: { define: { 'import.meta': '{}' } },
         output: { format: 'iife', codeSplitting: false, ...(name !== undefined && { name }) },
       },

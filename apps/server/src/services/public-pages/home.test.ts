@@ -116,3 +116,29 @@ it.each<[what: string, act: (hood: Hood) => Promise<unknown>]>([
   await act(hood)
   expect(await hood.captions(hood.named.Ada.cookie)).toEqual(['By Ben', 'By Ada'])
 })
+
+it('the page of a post opens with the room of its pictures, for members who may see it', async () => {
+  await using hood = await openHood()
+  const { Ada, Cem } = hood.named
+  const postId = hood.posts['Cem'] ?? ''
+  const roomOf = async (address: string, headers: Record<string, string>) => {
+    const { body, headers: sent } = await hood.get(address, headers)
+    const [, room] = /<meta name="devhood-room" content="([^"]*)">/.exec(body) ?? []
+    return [room, sent['cache-control']]
+  }
+  const asAda = { cookie: Ada.cookie }
+  const { body: shown } = await documentsOf(Ada.request).get('posts', postId)
+  const room = [
+    `${postId} 1 ${String(shown['imageWidth'])} ${String(shown['imageHeight'])}`,
+    'private, no-store',
+  ]
+  expect(await roomOf(`/posts/${postId}?picture=1`, asAda)).toEqual(room)
+  expect(await roomOf(`/posts/${postId}`, {})).toEqual([undefined, 'no-cache'])
+  expect(await roomOf(`/posts/${postId}`, { ...asAda, 'sec-fetch-dest': 'empty' })).toEqual([
+    undefined,
+    'no-cache',
+  ])
+  await documentsOf(Cem.request).create('blocks', { blocked: Ada.userId })
+  for (const id of [postId, 'nothing', '%20'])
+    expect(await roomOf(`/posts/${id}`, asAda)).toEqual(['', 'private, no-store'])
+})

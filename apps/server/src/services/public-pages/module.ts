@@ -7,7 +7,7 @@ import type { ResumeService } from '#services/resumes'
 import { openCrawlerChoices } from './crawler-choices.ts'
 import { publicFeeds } from './feeds.ts'
 import { publicHeads } from './heads.ts'
-import { homeReads } from './home.ts'
+import { openingReads } from './home.ts'
 import { openPublicReads } from './posts.ts'
 import { publicFeedRoutes } from './routes.ts'
 import { publicSections } from './sitemap.ts'
@@ -28,15 +28,15 @@ const LISTED_FOR_AI = 100
 const SEGMENTS = ['posts', 'profile', 'tags', 'explore', 'all-users', '@']
 
 /**
- * Posts, profiles and tags for people without a session, search engines, messengers and feed readers; and the top of a member's
- * Home.
+ * Posts, profiles and tags for people without a session, search engines, messengers and feed readers; and what the pages of
+ * members open with.
  */
 export function publicPagesModule({ config, ...sources }: Options) {
   const { platform, engine } = sources
-  const findHome = homeReads(sources)
+  const openings = openingReads(sources)
   if (!config.publicPages)
     return {
-      findHome,
+      ...openings,
       heads: new Map<string, FindHead>(),
       routes: publicFeedRoutes(undefined),
       sections: [],
@@ -51,7 +51,7 @@ export function publicPagesModule({ config, ...sources }: Options) {
     return head && withChoices(head)
   }
   return {
-    findHome,
+    ...openings,
     heads: new Map(SEGMENTS.map((segment): [string, FindHead] => [segment, findHead])),
     routes: publicFeedRoutes(publicFeeds({ reads, config })),
     sections: publicSections({ ...platform, engine }),

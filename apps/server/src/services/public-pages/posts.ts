@@ -60,7 +60,7 @@ export function postOf(post: Post): PublicPost | undefined {
   }
 }
 
-async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+export async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read
   } catch (error) {

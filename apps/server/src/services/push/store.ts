@@ -1,4 +1,4 @@
-import { queries, type Reader } from '#platform/database'
+import { queries } from '#platform/database'
 import type { PushTarget } from './send-push.ts'
 
 interface Tables {
@@ -13,42 +13,41 @@ interface Tables {
 }
 const { all, column, run, update } = queries<Tables>()
 
-const DEVICE = ['$id', 'endpoint', 'p256dh', 'auth', 'failures', 'user', 'messagesDueAt'] as const
-
-const withNotifications = all((db, v: { now: number; max: number }) =>
+/** Devices for which something waits: those that wait longest for notifications, and for messages. */
+export const listDueDevices = all((db, v: { now: number; max: number }) =>
   db
     .selectFrom('pushSubscriptions')
-    .select(DEVICE)
+    .select(['$id', 'endpoint', 'p256dh', 'auth', 'failures', 'user', 'messagesDueAt'])
     .where('$id', 'in', (of) =>
       of
-        .selectFrom('pending_pushes')
+        .selectFrom((from) =>
+          from
+            .selectFrom('pending_pushes')
+            .select('subscription')
+            .where('dueAt', '<=', v.now)
+            .orderBy('dueAt')
+            .limit(v.max)
+            .as('notified'),
+        )
         .select('subscription')
-        .where('dueAt', '<=', v.now)
-        .orderBy('dueAt')
-        .limit(v.max),
+        .unionAll(
+          of
+            .selectFrom((from) =>
+              from
+                .selectFrom('pushSubscriptions')
+                .select('$id as subscription')
+                .where('messagesDueAt', '<=', v.now)
+                .orderBy('messagesDueAt')
+                .limit(v.max)
+                .as('written'),
+            )
+            .select('subscription'),
+        ),
     ),
-)
-const withMessages = all((db, v: { now: number; max: number }) =>
-  db
-    .selectFrom('pushSubscriptions')
-    .select(DEVICE)
-    .where('messagesDueAt', '<=', v.now)
-    .orderBy('messagesDueAt')
-    .limit(v.max),
 )
 
 /** A device for which something waits. */
-export type DueDevice = Awaited<ReturnType<typeof withMessages>>[number]
-
-/** The devices for which something waits; of each kind the longest wait first. */
-export async function listDueDevices(
-  db: Reader,
-  v: { readonly now: number; readonly max: number },
-): Promise<DueDevice[]> {
-  const found = [...(await withNotifications(db, v)), ...(await withMessages(db, v))]
-  const distinct = new Map(found.map((device) => [device.$id, device]))
-  return [...distinct.values()].slice(0, v.max)
-}
+export type DueDevice = Awaited<ReturnType<typeof listDueDevices>>[number]
 
 /** The ids of the notifications that a device should be sent by now. */
 export const listPending = column((db, v: { subscription: string; now: number }) =>

@@ -18,7 +18,7 @@ const HOUR = 'public, max-age=3600'
 /** For files whose names change with their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-interface Options extends Pick<Site, 'heads' | 'isMember' | 'findAnnouncement' | 'findHome'> {
+interface Options extends Pick<Site, 'heads' | 'isMember' | 'findAnnouncement' | 'findOpening'> {
   readonly config: Config
   /** The pages that operators have written. */
   readonly listSitePages: () => Promise<readonly { readonly page: SitePageName }[]>

@@ -123,8 +123,14 @@ function pageResource(head: Head, sent: string | Sent, headers: ReturnType<typeo
 /** The home page as sent to requests with a session; no URL has a first segment of this name. */
 export const MEMBERS_HOME = '/'
 
-/** What a member's Home opens with: its first posts, or the feed of the people and tags that a person follows. */
-export type MemberHome = HomePaint | { readonly followedBy: string }
+/**
+ * What a member's page opens with. Home: its first posts, or the feed of the people and tags that a person follows; the page of a
+ * post: the room of its pictures.
+ */
+export type Opening =
+  | HomePaint
+  | { readonly followedBy: string }
+  | { readonly room: string | undefined }
 
 /**
  * Preloads the API calls that Home makes first, before any script runs; the app's own calls then use the responses.
@@ -148,8 +154,12 @@ function preloadTags(
   )
 }
 
-const followingTags = (config: Config, userId: string) =>
-  preloadTags(config, followingFeed(userId), [['total', 'false']])
+/** The first segment and the tags of a page that opens with these alone. */
+function partOf(config: Config, opening: Exclude<Opening, HomePaint>): [string, string[]] {
+  if ('room' in opening) return ['posts', tags('name', { 'devhood-room': opening.room ?? '' })]
+  const feed = followingFeed(opening.followedBy)
+  return ['', preloadTags(config, feed, [['total', 'false']])]
+}
 
 /** Tells the app that the request had no session: it knows without asking that nobody is signed in. */
 const SIGNED_OUT = tags('name', { 'devhood-session': 'none' }).join('')
@@ -195,7 +205,7 @@ const APP =
 /** The page with its styles and its theme, and without the app's scripts. */
 const withoutApp = (page: string): string => page.replaceAll(APP, '')
 
-/** Home of one member. No cache may store it. */
+/** A page of one member. No cache may store it. */
 const privateResource = (page: string, headers: Resource['headers']): Resource =>
   dynamicResource(page, { ...headers, 'cache-control': 'private, no-store' })
 
@@ -240,10 +250,10 @@ export function preparePages(build: Build, config: Facts) {
     kinds.map((part) => [part, () => textResource(write(part), headers)] as const),
   ).set(MEMBERS_HOME, membersHome)
   const render = lazyValue(() => prerenderer(build.prerender, settingsMap, config.publicUrl))
-  const homeOf = (home: MemberHome) =>
-    'followedBy' in home
-      ? write('', followingTags(config, home.followedBy))
-      : withRoot(membersHome().text, render().renderHome(home))
+  const openedWith = (opening: Opening) =>
+    'person' in opening
+      ? withRoot(membersHome().text, render().renderHome(opening))
+      : write(...partOf(config, opening))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
   const publicPage = (head: Head, page: PublicPage, { address, announcement }: GuestView) => {
@@ -266,7 +276,7 @@ export function preparePages(build: Build, config: Facts) {
     pages: new Map(made),
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, lazyValue(() => signedOut(page()))])),
-    homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
+    pageOpenedWith: (opening: Opening) => privateResource(openedWith(opening), headers),
     pageWith: (part: string, found: FoundPage & ShownAnnouncement) => {
       const { head, form, address, announcement } = found
       const sent =

@@ -5,7 +5,7 @@ import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import type { FindHead } from '#lib/public-page'
 import { acceptedForm, addressIn, endingOf, type FoundPage } from './forms/index.ts'
-import { isAuthPage, type MemberHome, MEMBERS_HOME } from './page.ts'
+import { isAuthPage, MEMBERS_HOME, type Opening } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
 interface Pages {
@@ -13,7 +13,7 @@ interface Pages {
   readonly pages: ReadonlyMap<string, () => Resource>
   /** The same, for documents that are requested without a session. */
   readonly signedOutPages: Pages['pages']
-  readonly homeWith: (home: MemberHome) => Resource
+  readonly pageOpenedWith: (opening: Opening) => Resource
   readonly pageWith: (part: string, page: FoundPage & ShownAnnouncement) => Resource
 }
 
@@ -28,8 +28,8 @@ export interface Site {
   readonly heads: ReadonlyMap<string, FindHead>
   /** Whether the request has a session of a member. */
   readonly isMember: (request: FastifyRequest) => Promise<boolean>
-  /** The top of the Home of the member whose session the request has. */
-  readonly findHome: (request: FastifyRequest) => Promise<MemberHome | undefined>
+  /** What the page opens with for the member whose session the request has. */
+  readonly findOpening: (request: FastifyRequest) => Promise<Opening | undefined>
 }
 
 /** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
@@ -107,17 +107,17 @@ function openPages({ heads, isMember }: Pick<Site, 'heads' | 'isMember'>) {
 export const webRoutes =
   (site: Site): FastifyPluginAsync =>
   async (app) => {
-    const { files, assets, findAnnouncement, findHome, pagesNow } = site
+    const { files, assets, findAnnouncement, findOpening, pagesNow } = site
     const { findHead, pageAt } = openPages(site)
-    /** The top of the caller's Home. Scripts get the page without it. */
-    async function homeFor(request: FastifyRequest) {
-      if (firstSegment(request) !== '' || !isDocument(request) || !hasSession(request))
-        return undefined
+    /** What the caller's page opens with. Scripts get the page without it. */
+    async function openingFor(request: FastifyRequest) {
+      const hasOpening = ['', 'posts'].includes(firstSegment(request))
+      if (!hasOpening || !isDocument(request) || !hasSession(request)) return undefined
       try {
-        return await findHome(request)
+        return await findOpening(request)
       } catch (error) {
         // The plain page works without it, and says what is wrong.
-        request.log.warn({ err: error }, 'The top of Home could not be read')
+        request.log.warn({ err: error }, 'What the page opens with could not be read')
         return undefined
       }
     }
@@ -134,9 +134,9 @@ export const webRoutes =
       const isFile = NO_PAGE.test(request.params['*'])
       const found = findHead(request) && (await pageAt(request))
       if (isFile && !found) throw new AppError('general_route_not_found')
-      const home = await homeFor(request)
+      const opening = found ? undefined : await openingFor(request)
       const pages = await pagesNow()
-      if (home) return sendResource(request, reply, pages.homeWith(home))
+      if (opening) return sendResource(request, reply, pages.pageOpenedWith(opening))
       if (!found) return sendResource(request, reply, pageFor(request, pages))
       const { head, form } = found
       if (head.location !== undefined) {

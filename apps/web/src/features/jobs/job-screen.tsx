@@ -13,7 +13,7 @@ import { adTitle } from './ad-state.ts'
 import { AdArticle, AdFacts, AdHead } from './parts/ad-article.tsx'
 import { JobNotice } from './parts/job-notice.tsx'
 import { LoadedJob } from './parts/loaded-job.tsx'
-import { OwnerActions, ReportActions, ViewerActions } from './parts/viewer-actions.tsx'
+import { OwnerActions, ViewerActions } from './parts/viewer-actions.tsx'
 import { ReceivedInterests } from './interests/received-interests.tsx'
 
 export function JobScreen() {
@@ -60,7 +60,6 @@ function JobDetail({ job }: { readonly job: Job }) {
       }
       actions={isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
       text={text}
-      after={!isOwn && <ReportActions job={job} />}
     />
   )
 }

@@ -6,7 +6,7 @@ import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { CurrentUserProvider } from '../account/index.ts'
-import { ReportJob } from './index.ts'
+import { MoreMenu } from './index.ts'
 
 async function openAd(username: 'ines' | 'marek' = 'ines') {
   const site = await serve()
@@ -17,7 +17,10 @@ async function openAd(username: 'ines' | 'marek' = 'ines') {
   const app = renderElement(
     <CurrentUserProvider>
       <p>An ad</p>
-      <ReportJob poster={{ $id: marek.userId, name: 'marek Test' }} jobId={jobId} />
+      <MoreMenu
+        person={{ $id: marek.userId, name: 'marek Test' }}
+        about={{ kind: 'job', id: jobId }}
+      />
     </CurrentUserProvider>,
   )
   await screen.findByText('An ad')
@@ -36,7 +39,8 @@ const reportsOf = async ({ client }: TestUser) =>
 it('asks for a reason that fits an ad, sends it once and confirms', async () => {
   await using here = await openAd()
   const { app, me, jobId } = here
-  await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
+  await app.user.click(screen.getByRole('button', { name: 'More about marek Test' }))
+  await app.user.click(await screen.findByRole('button', { name: /^Report this job ad/ }))
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Report a job ad by marek Test' }),
   )
@@ -62,7 +66,8 @@ it('asks for a reason that fits an ad, sends it once and confirms', async () => 
 it('keeps the input when it fails', async () => {
   await using here = await openAd()
   const { app, me, site } = here
-  await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
+  await app.user.click(screen.getByRole('button', { name: 'More about marek Test' }))
+  await app.user.click(await screen.findByRole('button', { name: /^Report this job ad/ }))
   await app.user.click(await screen.findByLabelText('Discrimination'))
   await app.user.type(screen.getByRole('textbox'), 'Only the young.')
   site.disconnect(/reports/)
@@ -75,5 +80,5 @@ it('keeps the input when it fails', async () => {
 
 it("is not offered for one's own ad", async () => {
   await using _ = await openAd('marek')
-  expect(screen.queryByRole('button', { name: /^Report/ })).toBe(null)
+  expect(screen.queryByRole('button', { name: /^More/ })).toBe(null)
 })

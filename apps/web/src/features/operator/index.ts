@@ -1,3 +1,2 @@
-export { Moderation } from './moderation.tsx'
-export { ModerationMenu } from './moderation-menu.tsx'
-export { type Area, useArea } from './use-may.ts'
+export { ModerationSheet } from './moderation.tsx'
+export { type Area, useArea, useMay } from './use-may.ts'

@@ -74,14 +74,17 @@ describe('a reported job ad', () => {
     const { app, jobId, press } = here
     await screen.findByRole('article', CARD)
     await app.router.navigate(`/jobs/${jobId}`)
-    const moderate = { name: 'Moderate this job ad by marek Test' }
-    await app.user.click(await screen.findByRole('button', moderate))
+    const moderate = async () => {
+      await app.user.click(await screen.findByRole('button', { name: 'More about marek Test' }))
+      await app.user.click(await screen.findByRole('button', { name: /^Moderate/ }))
+    }
+    await moderate()
     await press('Hide job ad')
     await app.user.selectOptions(await screen.findByLabelText('Rule that was broken'), 'ghostJob')
     await press('Hide job ad')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null))
     expect(screen.queryByRole('button', { name: 'Show interest' })).toBe(null)
-    await app.user.click(await screen.findByRole('button', moderate))
+    await moderate()
     await press('Delete job ad')
     await app.user.selectOptions(await screen.findByLabelText('Rule that was broken'), 'ghostJob')
     await press('Delete job ad')

@@ -2,11 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { NotLoaded } from '#ui/feedback/load-failed'
 import { Dialog } from '#ui/overlays/dialog'
 import { type DataRequestTask } from '@devhood/contract'
-import {
-  type ModeratedJob,
-  type ModeratedPerson,
-  type ModeratedPost,
-} from '@devhood/contract/schemas'
+import { type ModeratedPerson } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -31,21 +27,27 @@ import { useMay } from './use-may.ts'
 
 interface ModerationSheetProps {
   readonly person: { readonly $id: string; readonly name: string }
-  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
-  readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
+  /** Their post or job ad; by default the person. */
+  readonly about?: {
+    readonly kind: string
+    readonly id: string
+    readonly hidden?: boolean | undefined
+  }
   readonly onClose: () => void
   readonly onDeleted?: (() => void) | undefined
 }
 
+function contentOf(about: ModerationSheetProps['about']): Pick<ModerationSubject, 'post' | 'job'> {
+  if (!about) return {}
+  const content = { $id: about.id, hidden: about.hidden ?? false }
+  return about.kind === 'person' ? {} : { [about.kind]: content }
+}
+
 /** States of the post or job ad and its person, with the possible actions. */
-export function ModerationSheet({
-  person: summary,
-  post,
-  job,
-  ...callbacks
-}: ModerationSheetProps) {
+export function ModerationSheet({ person: summary, about, ...callbacks }: ModerationSheetProps) {
   const { onClose, onDeleted } = callbacks
   const person = useQuery(personQuery(summary.$id))
+  const { post, job } = contentOf(about)
   const what = post ? 'post' : job && 'job ad'
   const [action, setAction] = useState<OfferedAction>()
   const [role, setRole] = useState<RoleOffer>()

@@ -1,10 +1,10 @@
 import { useCurrentUser } from '#features/account'
 import { DialogButton } from '#ui/overlays/dialog-button'
-import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { useMay } from './use-may.ts'
 
+/** Few people moderate. */
 export const ModerationSheet = lazyPart(
   async () => (await import('./moderation-sheet.tsx')).ModerationSheet,
   MissingOverlay,
@@ -12,33 +12,21 @@ export const ModerationSheet = lazyPart(
 
 interface ModerationProps {
   readonly person: { readonly $id: string; readonly name: string }
-  /** The post or the job ad; without either, the person. */
-  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'>
-  readonly job?: Pick<ModeratedJob, '$id' | 'hidden'>
-  /** Called after the deletion, so that the page can be left. */
-  readonly onDeleted?: () => void
 }
 
-/** Operator menu for the content on the page, independent of a report. */
-export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
-  const me = useCurrentUser()
+/** What operators do about a person, in their list. About themselves, they decide about their role alone. */
+export function Moderation({ person }: ModerationProps) {
+  const isOwn = person.$id === useCurrentUser().$id
   const may = useMay()
-  const content = post ?? job
-  // About themselves, operators decide about their role alone.
-  const isOwn = person.$id === me.$id
-  const duty = content ? 'moderate' : isOwn ? 'administer' : 'approve'
-  if (!may(duty) || (isOwn && content)) return null
+  if (!may(isOwn ? 'administer' : 'approve')) return null
   return (
     <DialogButton
       size="sm"
       icon="flag"
       className="max-sm:min-h-tap"
-      dialog={(close) => <ModerationSheet {...{ person, post, job, onDeleted }} onClose={close} />}
+      dialog={(close) => <ModerationSheet person={person} onClose={close} />}
     >
-      Moderate
-      <span className="sr-only">
-        {post || job ? ` this ${post ? 'post' : 'job ad'} by ${person.name}` : ` ${person.name}`}
-      </span>
+      Moderate<span className="sr-only"> {person.name}</span>
     </DialogButton>
   )
 }

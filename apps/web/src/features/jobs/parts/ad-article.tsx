@@ -22,8 +22,6 @@ interface AdColumnsProps {
   readonly actions: ReactNode
   /** Above the actions, also on paper. */
   readonly side?: ReactNode
-  /** Below all else. */
-  readonly after?: ReactNode
 }
 
 interface AdArticleProps extends AdColumnsProps {
@@ -36,12 +34,11 @@ export const AD_LOOK =
   'flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10'
 
 /** Facts, the text, then the actions; on wide windows, these are in a side column. Paper has none. */
-export const AdColumns = ({ facts, text, actions, side, after }: AdColumnsProps) => (
+export const AdColumns = ({ facts, text, actions, side }: AdColumnsProps) => (
   <>
     <div className="contents gap-6 xl:grid">
       <div className="grid grid-cols-1 gap-6">{facts}</div>
       <div className="grid grid-cols-1">{text}</div>
-      <div className="empty:hidden max-xl:order-last">{after}</div>
     </div>
     <div className="contents gap-6 xl:sticky xl:top-below-bar xl:grid">
       {side}

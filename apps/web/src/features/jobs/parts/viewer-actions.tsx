@@ -1,6 +1,5 @@
 import { signInPath, useViewer } from '#features/account'
-import { ReportJob } from '#features/moderation'
-import { Moderation } from '#features/operator'
+import { MoreMenu } from '#features/moderation'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { ButtonLink } from '#ui/controls/button-link'
 import { ShareButton } from '#ui/controls/share-button'
@@ -24,6 +23,8 @@ import { changeAdState, deleteAd } from '../ads.ts'
 
 export function ViewerActions({ job }: { readonly job: Job }) {
   const viewer = useViewer()
+  const leavePage = useLeaveDeletedPage()
+  const { poster } = job
   // Operators can also read an ad that they have hidden.
   const isLive = currentState(job) === 'live' && !job.hidden
   return (
@@ -32,22 +33,16 @@ export function ViewerActions({ job }: { readonly job: Job }) {
         {isLive && <ApplyLink job={job} />}
         {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
         <ShareAd job={job} />
+        {viewer && poster && (
+          <MoreMenu
+            person={poster}
+            about={{ kind: 'job', id: job.$id, hidden: job.hidden }}
+            onGone={leavePage}
+          />
+        )}
       </ApplyBar>
       {viewer ? <InterestPanel job={job} me={viewer} isLive={isLive} /> : <GuestPrompt job={job} />}
     </>
-  )
-}
-
-/** What members and operators do about an ad that is wrong; it stands after the text that they have read. */
-export function ReportActions({ job }: { readonly job: Job }) {
-  const viewer = useViewer()
-  const leavePage = useLeaveDeletedPage()
-  if (!viewer || !job.poster) return null
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-border pt-4 print:hidden">
-      <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leavePage} />
-      <Moderation person={job.poster} job={job} onDeleted={leavePage} />
-    </div>
   )
 }
 

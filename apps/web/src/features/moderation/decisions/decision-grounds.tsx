@@ -4,7 +4,7 @@ import { type Means } from '@devhood/contract'
 import { type Decision } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
-import { REASON_LABELS } from '../reasons.ts'
+import { REASON_LABELS } from '#lib/text/report-reasons'
 
 const MEANS_TEXTS: Readonly<Record<Means, string>> = {
   report: 'A member reported it. A person decided; no automatic tool did.',

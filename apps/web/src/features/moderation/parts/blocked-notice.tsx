@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Icon } from '#ui/icon'
 
-import { ReportPerson } from './report-buttons.tsx'
+import { ReportPerson } from './report-person.tsx'
 import { blockedPersonQuery } from '../related-people.ts'
 import { useMute, useRelationship, useSetRelationship } from '../use-relationship.ts'
 import { type PersonName } from '../relationships.ts'

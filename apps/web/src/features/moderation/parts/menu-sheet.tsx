@@ -1,25 +1,27 @@
 import { shareLink } from '#lib/navigation/share-link'
 import { Menu, MenuRow } from '#ui/overlays/menu'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
-import { type Reportable } from '@devhood/contract'
 import { type ReactNode } from 'react'
 import { useCurrentUser } from '#features/account'
+import { useMay } from '#features/operator'
 import { toast } from '#lib/feedback/toasts'
 import { documentLinks } from '#lib/mutations/document-links'
 import { linkedIds, linksQuery, linkToggle } from '#lib/mutations/links'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { type PersonName } from '../relationships.ts'
+import type { ReportSubject } from './report-dialog.tsx'
 import { useRelationship, useSetRelationship } from '../use-relationship.ts'
 
 interface MenuSheetProps {
   readonly person: PersonName
-  /** What the report is about; by default the person. */
-  readonly about: Reportable | undefined
+  /** What it is about; by default the person. */
+  readonly about: ReportSubject['kind']
   readonly postId: string | undefined
   readonly rows: ReactNode
   readonly onBlock: () => void
   readonly onReport: () => void
+  readonly onModerate: () => void
   readonly onClose: () => void
 }
 
@@ -27,7 +29,7 @@ type LinkRowProps = Pick<MenuSheetProps, 'person' | 'about' | 'postId'>
 
 /** The menu's actions, each with its effect; actions that can be undone run at once. */
 export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuSheetProps) {
-  const { onBlock, onReport, onClose } = callbacks
+  const { onBlock, onReport, onModerate, onClose } = callbacks
   const { isKnown, isMuted, isBlocked } = useRelationship(person.$id)
   const setRelationship = useSetRelationship(person)
   return (
@@ -50,20 +52,45 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
       />
       <MenuRow
         icon="flag"
-        label={about === 'post' || about === 'comment' ? `Report this ${about}` : 'Report'}
+        label={about === 'person' ? 'Report' : `Report this ${NAMES[about]}`}
         text="Report to the moderators"
         replaces
         onPress={onReport}
       />
+      <ModerateRow about={about} onPress={onModerate} />
     </Menu>
   )
 }
+
+const NAMES = { post: 'post', comment: 'comment', job: 'job ad' } as const
 
 const MENU_LOADING = (
   <Loading label="Loading the menu" className="grid gap-0.5">
     <RowSkeleton rows={3} className="min-h-14 items-center" lines={['h-5 w-3/5']} />
   </Loading>
 )
+
+interface ModerateRowProps {
+  readonly about: ReportSubject['kind']
+  readonly onPress: () => void
+}
+
+/** For people with a role. A comment is moderated by its report alone. */
+function ModerateRow({ about, onPress }: ModerateRowProps) {
+  const may = useMay()
+  const isPerson = about === 'person'
+  if (about === 'comment' || !may(isPerson ? 'approve' : 'moderate')) return null
+  const text = isPerson ? 'Hide or block the person' : `Hide or delete the ${NAMES[about]}`
+  return (
+    <MenuRow
+      icon="settings"
+      label="Moderate"
+      text={`${text}, with a reason`}
+      replaces
+      onPress={onPress}
+    />
+  )
+}
 
 /** Copies the link to the post. */
 function LinkRow({ person, about, postId }: LinkRowProps) {

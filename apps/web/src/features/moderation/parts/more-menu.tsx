@@ -4,6 +4,7 @@ import { type ReactNode } from 'react'
 import { lazyPart, MissingOverlay } from '#ui/lazy-part'
 
 import { type PersonName } from '../relationships.ts'
+import type { ReportSubject } from './report-dialog.tsx'
 
 /** The menu about a person or their content, loaded when it opens. */
 export const PersonSheets = lazyPart(
@@ -13,30 +14,21 @@ export const PersonSheets = lazyPart(
 
 interface MoreMenuProps {
   readonly person: PersonName
-  /** The post to report; by default the report is about the person. */
-  readonly postId?: string
+  /** What of theirs it is about; by default the person. */
+  readonly about?: ReportSubject
   /** Further rows of the menu, before the others. */
   readonly rows?: ReactNode
-  /** Called after a block, for pages that have nothing left to show. */
-  readonly onBlocked?: () => void
+  /** Called after a block or a deletion, for pages that have nothing left to show. */
+  readonly onGone?: (() => void) | undefined
 }
 
-/** Menu for another person or their post: mute, block, report. */
-export function MoreMenu({ person, postId, rows, onBlocked }: MoreMenuProps) {
+/** Menu about another person, their post or their ad: mute, block, report, moderate. */
+export function MoreMenu({ person, ...sheets }: MoreMenuProps) {
   const me = useCurrentUser()
   if (person.$id === me.$id) return null
   return (
     <MenuButton label={`More about ${person.name}`}>
-      {(close) => (
-        <PersonSheets
-          person={person}
-          about={postId ? { kind: 'post', id: postId } : undefined}
-          postId={postId}
-          onBlocked={onBlocked}
-          rows={rows}
-          onClose={close}
-        />
-      )}
+      {(close) => <PersonSheets person={person} {...sheets} onClose={close} />}
     </MenuButton>
   )
 }

@@ -8,7 +8,7 @@ import { Loading } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { ReportPerson } from './report-buttons.tsx'
+import { ReportPerson } from './report-person.tsx'
 import { type RelatedPerson, relatedPeopleQuery } from '../related-people.ts'
 import { relationshipLinks, type RelationshipName, relationshipToggle } from '../relationships.ts'
 

@@ -18,7 +18,7 @@ import { reports } from '@devhood/contract/collections'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type UseFormRegisterReturn } from 'react-hook-form'
-import { REASON_LABELS } from '../reasons.ts'
+import { REASON_LABELS } from '#lib/text/report-reasons'
 import type { PersonName } from '../relationships.ts'
 import * as z from 'zod/mini'
 
@@ -37,6 +37,8 @@ export interface ReportSubject {
   readonly id: string
   /** The message, as the reporter has it, for which a person is reported. */
   readonly message?: string | undefined
+  /** Whether operators have hidden it. */
+  readonly hidden?: boolean | undefined
 }
 
 interface ReportDialogProps {

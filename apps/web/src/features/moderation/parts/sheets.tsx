@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '#features/account'
+import { ModerationSheet } from '#features/operator'
 import { toast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
@@ -12,45 +13,51 @@ import { useRelationship, useSetRelationship } from '../use-relationship.ts'
 
 interface SheetsProps {
   readonly person: PersonName
-  /** Subject of a report; by default the person. */
+  /** What it is about; by default the person. */
   readonly about?: ReportSubject | undefined
-  /** The post whose thread the menu mutes. */
+  /** The post whose thread the menu mutes, where it is about something else. */
   readonly postId?: string | undefined
   readonly rows?: ReactNode
   /** A block hides the person, of whom there is nothing more to do or to name. */
   readonly isUnseen?: boolean
   readonly initialStep?: 'menu' | 'report'
-  readonly onBlocked?: (() => void) | undefined
+  readonly onGone?: (() => void) | undefined
   readonly onClose: () => void
 }
 
+type Step = 'menu' | 'block' | 'report' | 'thanks' | 'moderate'
+
 /** The menu and the dialogs that it opens, one at a time. */
-export function Sheets({ person, about, postId, rows, isUnseen, ...rest }: SheetsProps) {
-  const { initialStep = 'menu', onBlocked, onClose } = rest
-  const [step, setStep] = useState<'menu' | 'block' | 'report' | 'thanks'>(initialStep)
+export function Sheets({ person, postId, rows, isUnseen, ...rest }: SheetsProps) {
+  const { initialStep = 'menu', onGone, onClose } = rest
+  const { about = { kind: 'person', id: person.$id } } = rest
+  const [step, setStep] = useState<Step>(initialStep)
   const commonProps = { person, onClose, onBlock: () => setStep('block') }
   switch (step) {
     case 'menu':
       return (
         <MenuSheet
           {...commonProps}
-          about={about?.kind}
-          postId={postId}
+          about={about.kind}
+          postId={postId ?? (about.kind === 'post' ? about.id : undefined)}
           rows={rows}
           onReport={() => setStep('report')}
+          onModerate={() => setStep('moderate')}
         />
       )
     case 'block':
-      return <BlockDialog person={person} onBlocked={onBlocked} onClose={onClose} />
+      return <BlockDialog person={person} onBlocked={onGone} onClose={onClose} />
     case 'report':
       return (
         <ReportDialog
           person={person}
-          about={about ?? { kind: 'person', id: person.$id }}
+          about={about}
           onSent={() => setStep('thanks')}
           onClose={onClose}
         />
       )
+    case 'moderate':
+      return <ModerationSheet person={person} about={about} onDeleted={onGone} onClose={onClose} />
     case 'thanks':
       return <ThanksDialog {...commonProps} isUnseen={isUnseen === true} />
   }

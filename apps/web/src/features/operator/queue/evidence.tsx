@@ -1,4 +1,4 @@
-import { REASON_LABELS } from '#features/moderation'
+import { REASON_LABELS } from '#lib/text/report-reasons'
 import { variantOf } from '#lib/pictures/images'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'

@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button'
 import { DraftDialog } from '#ui/forms/draft-dialog'
 import { formField, TextAreaField, TextField } from '#ui/forms/form-field'
 import { Select } from '#ui/forms/input'
-import { REASON_LABELS } from '#features/moderation'
+import { REASON_LABELS } from '#lib/text/report-reasons'
 import {
   canUndo,
   LIMITS,

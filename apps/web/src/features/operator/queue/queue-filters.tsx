@@ -1,4 +1,4 @@
-import { REASON_LABELS } from '#features/moderation'
+import { REASON_LABELS } from '#lib/text/report-reasons'
 import { serverClock } from '#lib/api/server-clock'
 import { Icon } from '#ui/icon'
 import { type ReportFilter } from '@devhood/client/operator'

@@ -1,7 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { HiddenNotice, MutedNotice } from '#features/moderation'
+import { HiddenNotice, MoreMenu, MutedNotice } from '#features/moderation'
 import { MessageLink } from '#features/messages'
-import { ModerationMenu } from '#features/operator'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings/settings'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
@@ -123,7 +122,7 @@ function ProfileAction({ person }: ProfileHeadProps) {
       <FollowButton person={person} following={following(person.$id)} large />
       <MessageLink person={person} />
       {share}
-      <ModerationMenu person={person} />
+      <MoreMenu person={person} />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { AuthorLine, FollowAuthor } from '#features/people'
 import { moderationScreens } from '#screens/moderation'
-import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
@@ -63,7 +62,7 @@ function PostPage({ id }: { readonly id: string }) {
   usePageTitle(author && `Post by ${author}`, !useMedia(FROM_LARGE))
   if (isNotFound(post.error) || (deleting.includes(id) && !isLeaving)) return <PostNotFound />
   if (shown) return <PostDetail post={shown} onDelete={() => setLeaving(true)} />
-  if (post.isPending) return <PostSkeleton />
+  if (post.isPending) return <PostSkeleton id={id} />
   return <LoadFailed title="The post didn't load" query={post} />
 }
 
@@ -104,17 +103,12 @@ function PostDetail({ post, onDelete }: { readonly post: Post; readonly onDelete
                   {isOwn && <EditLink postId={post.$id} />}
                   <ShareButton path={`/posts/${post.$id}`} title={titleOf(post)} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
-                  <PostMenu post={post} onBlocked={leavePage} onDelete={remove} />
+                  <PostMenu post={post} onGone={leavePage} onDelete={remove} />
                   {isOwn && <DeleteButton onClick={remove} />}
                 </span>
               </div>
               <WaitingLine postId={post.$id} />
             </div>
-            {creator && (
-              <p className="empty:hidden">
-                <Moderation person={creator} post={post} />
-              </p>
-            )}
           </article>
           <Comments post={post} {...changes} />
         </div>

@@ -1,8 +1,11 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { CommentRowsSkeleton } from '#features/comments'
+import { metaReader } from '#lib/settings/settings'
 import clsx from 'clsx'
+import { type CSSProperties } from 'react'
 
 import { BylineSkeleton, RowsSkeleton } from '../lists/skeletons.tsx'
+import { mostOnStage, pictureBox, STAGE_RATIO } from '../pictures/picture-box.ts'
 
 /** The stage of the pictures: as wide as the window where it stands above the texts. */
 export const STAGE = '-mx-3 flex flex-col bg-sunken sm:-mx-6 lg:-mx-8 xl:mx-0'
@@ -15,14 +18,33 @@ export const AROUND =
 export const PANEL =
   'min-w-0 border-border xl:h-[calc(100dvh-var(--spacing-below-bar)+24px)] xl:border-l xl:px-5 xl:pt-4'
 
-/** Placeholder for the page of one post that no list has: its picture may be flat. Like its button to follow, it leaves the accent to the post. */
-export const PostSkeleton = () => (
+/** The room of the pictures as the server's page has it for the address that was opened; elsewhere, that of a flat one. */
+function PicturesSkeleton({ id }: { readonly id: string }) {
+  const [of, count, width, height] = metaReader(document)('room', '').split(' ')
+  if (of !== id) return <Skeleton className="rounded-none" style={{ height: 'min(56vw, 320px)' }} />
+  const first = { width: Number(width), height: Number(height) }
+  const { isStrip, ratio, className } = pictureBox(
+    count === '1' ? [first] : [first, first],
+    STAGE_RATIO,
+  )
+  const most = `${mostOnStage(first, isStrip)}px`
+  return (
+    <div className={AROUND} style={{ '--most': most, '--ratio': ratio } as CSSProperties}>
+      <div className={className}>
+        <Skeleton className="rounded-none" style={{ aspectRatio: ratio }} />
+      </div>
+    </div>
+  )
+}
+
+/** Placeholder for the page of one post that no list has. Like its button to follow, it leaves the accent to the post. */
+export const PostSkeleton = ({ id }: { readonly id: string }) => (
   <Loading
     label="Loading the post"
     className="glow -mt-4 grid grid-cols-1 gap-5 lg:-mt-6 xl:-mx-5 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-0"
   >
     <div className={STAGE}>
-      <Skeleton className="rounded-none" style={{ height: 'min(56vw, 320px)' }} />
+      <PicturesSkeleton id={id} />
       <div className="h-10" />
     </div>
     <div className={clsx('flex flex-col gap-5 xl:row-span-2 xl:overflow-y-auto', PANEL)}>

@@ -4,12 +4,12 @@ import clsx from 'clsx'
 import { type CSSProperties, Suspense, useState, type ComponentProps, type MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Icon, Shape } from '#ui/icon'
-import { isCut } from '#lib/pictures/is-cut'
 import { lazyPart } from '#ui/lazy-part'
 import { CORNERS, FULL_SIZE_LOOK, StageFoot } from '#ui/pictures/stage-foot'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/picture-text.ts'
+import { mostOnStage, pictureBox, STAGE_RATIO } from '../pictures/picture-box.ts'
 import { picturesOf } from '../pictures/pictures-of.ts'
 import { PostPictures } from '../pictures/post-pictures.tsx'
 import { useLike } from '../likes.ts'
@@ -21,19 +21,12 @@ const LightboxFoot = lazyPart(async () => (await import('./picture-foot.tsx')).L
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
 
-/** Minimum ratio of the box, width / height. */
-const STRIP_RATIO = 0.5
-
-/** Maximum width of a very tall picture in pixels. */
-const STRIP_WIDTH = 640
-
 /**
  * As large as its column and the window's height allow, beside the comments with the ways to other posts below. A small
  * picture is at most doubled, and a very tall one is cut.
  */
 export function WholePicture({ post, saved }: { readonly post: Post; readonly saved: boolean }) {
   const pictures = picturesOf(post)
-  const [{ width, height }] = pictures
   const [search] = useSearchParams()
   const [turnedTo, setTurnedTo] = useState<number>()
   const start = Math.min(turnedTo ?? indexIn(search), pictures.length - 1)
@@ -51,22 +44,19 @@ export function WholePicture({ post, saved }: { readonly post: Post; readonly sa
       description: picture.alt,
     })),
   })
-  const isStrip = pictures.length === 1 && isCut(pictures[0])
-  const most = isStrip
-    ? Math.min(width * 2, STRIP_WIDTH)
-    : Math.max(width, height * STRIP_RATIO) * 2
+  const { isStrip } = pictureBox(pictures)
   return (
     <>
       <TapToLike
         post={post}
         data-part="stage"
-        style={{ '--most': `${most}px` } as CSSProperties}
+        style={{ '--most': `${mostOnStage(pictures[0], isStrip)}px` } as CSSProperties}
         className={STAGE}
       >
         <div className={AROUND}>
           <PostPictures
             post={post}
-            minRatio={STRIP_RATIO}
+            minRatio={STAGE_RATIO}
             isStage
             start={start}
             onTurn={setShown}

@@ -69,13 +69,13 @@ const PostedAt = ({ post }: PostProps) => (
 )
 
 interface PostMenuProps extends PostProps {
-  /** Called after the author was blocked, for the page of this post. */
-  readonly onBlocked?: () => void
+  /** Called when nothing is left to show, for the page of this post. */
+  readonly onGone?: () => void
   /** Deletes the viewer's own post from its page; in lists it only disappears. */
   readonly onDelete?: () => void
 }
 
-export function PostMenu({ post, onBlocked, onDelete }: PostMenuProps) {
+export function PostMenu({ post, onGone, onDelete }: PostMenuProps) {
   const me = useCurrentUser()
   const { creator } = post
   return (
@@ -88,9 +88,9 @@ export function PostMenu({ post, onBlocked, onDelete }: PostMenuProps) {
       {creator && (
         <MoreMenu
           person={creator}
-          postId={post.$id}
+          about={{ kind: 'post', id: post.$id, hidden: post.hidden }}
           rows={<AuthorRows person={creator} />}
-          {...(onBlocked && { onBlocked })}
+          onGone={onGone}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import { AltBadge } from '#ui/pictures/alt-badge'
 import { Picture, type PictureProps } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
-import { isCut } from '#lib/pictures/is-cut'
 import { lazyPart } from '#ui/lazy-part'
 import { type CSSProperties, Suspense } from 'react'
 
 import { pictureProps } from '../parts/picture-text.ts'
+import { pictureBox } from './picture-box.ts'
 import { picturesOf } from './pictures-of.ts'
 
 // Loads with the first post that has several pictures.
@@ -14,16 +14,6 @@ const Carousel = lazyPart(
   // The first picture is there without it.
   ({ start, children }) => <div className="relative">{children(start, true)}</div>,
 )
-
-/**
- * The box, of `--ratio` (width / height): as wide as there is room, but no wider than `--most`, and no higher than the window
- * without `--around`; by default, than most of it.
- */
-const FITTING =
-  'mx-auto w-[min(100%,var(--most,100%),calc((100svh-var(--around,30svh))*var(--ratio)))]'
-
-/** Limits of the box for several pictures, width / height: beyond them, the others would be small. */
-const SEVERAL = { minRatio: 0.5, maxRatio: 1.91 } as const
 
 interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'className'> {
   readonly post: Post
@@ -50,15 +40,13 @@ export function PostPictures({
   start = 0,
   ...rest
 }: PostPicturesProps) {
-  const { priority = false, minRatio = 0, sizes, className, onTurn } = rest
+  const { priority = false, minRatio, sizes, className, onTurn } = rest
   const pictures = picturesOf(post)
-  const [first, second] = pictures
-  const isStrip = !second && isCut(first)
-  const ratio = boxRatio(ratioOf(first), isStrip ? 0 : minRatio, second !== undefined)
+  const { isStrip, ratio, className: box } = pictureBox(pictures, minRatio)
   const slide = (index: number, isNear: boolean) => {
     const picture = pictures[index]
     if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} />
-    const shown = ratioOf(picture)
+    const shown = picture.width / picture.height
     return (
       <div style={{ aspectRatio: ratio }} className="grid place-items-center">
         {/* The frame is that of the picture, whatever the box of the first one is. */}
@@ -78,8 +66,8 @@ export function PostPictures({
   const shown = Math.min(start, pictures.length - 1)
   const alone = <div className="relative">{slide(shown, true)}</div>
   return (
-    <div style={{ '--ratio': ratio } as CSSProperties} className={isStrip ? 'cut' : FITTING}>
-      {second ? (
+    <div style={{ '--ratio': ratio } as CSSProperties} className={box}>
+      {pictures.length > 1 ? (
         <Suspense fallback={alone}>
           <Carousel
             count={pictures.length}
@@ -96,10 +84,3 @@ export function PostPictures({
     </div>
   )
 }
-
-function boxRatio(own: number, min: number, isForSeveral: boolean): number {
-  if (!isForSeveral) return Math.max(min, own)
-  return Math.max(min, SEVERAL.minRatio, Math.min(SEVERAL.maxRatio, own))
-}
-
-const ratioOf = ({ width, height }: Pick<PictureProps, 'width' | 'height'>) => width / height

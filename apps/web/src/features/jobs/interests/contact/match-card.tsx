@@ -61,7 +61,7 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
             aria-expanded={isOpen}
             onClick={() => setFolded(!isFolded)}
           >
-            {isOpen ? 'Hide' : 'Show'}
+            <span>{isOpen ? 'Hide' : 'Show'}</span>
             <span className="sr-only"> what you shared</span>
           </Button>
         )}

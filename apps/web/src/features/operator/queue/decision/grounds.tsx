@@ -1,4 +1,4 @@
-import { REASON_LABELS } from '#features/moderation'
+import { REASON_LABELS } from '#lib/text/report-reasons'
 import { LIMITS, REPORT_REASONS, SUSPENSION_DAYS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 
