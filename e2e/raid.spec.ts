@@ -60,8 +60,14 @@ test('a moderator undoes a raid in a few presses, releases who is honest, and ta
   const people = page.getByRole('list', { name: 'People' })
   const acts = page.getByRole('list', { name: 'Latest acts' })
 
-  await page.goto('/operator/people')
-  await press(button('Awaiting review'))
+  await page.goto('/operator')
+  const raid = page.getByRole('region', { name: 'Raid' })
+  await expect(raid.getByRole('alert')).toHaveText(
+    /^This looks like a raid\. What new accounts publish is held since \d\d:\d\d$/,
+  )
+  await expect(raid.getByText(`${RAIDERS + 1} people have joined since.`)).toBeVisible()
+  await expectAccessible(page)
+  await press(raid.getByRole('link', { name: `Review ${RAIDERS + 1} held` }))
   await expect(people.getByText('awaiting review')).toHaveCount(25)
   await press(page.getByRole('checkbox', { name: 'Select all shown' }), 'Space')
   await press(button(`Select all ${RAIDERS + 1} that match`))

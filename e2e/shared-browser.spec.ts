@@ -5,7 +5,7 @@ import { signOut, signUpUser, type TestUser, share, createDocument } from './sup
 
 const NAME = 'Ines Moreira'
 const DRAFT = 'What I have not shared yet'
-const SCREENS = ['/', '/create-post', '/settings', '/explore', '/all-users', '/operator', '/saved']
+const SCREENS = ['/', '/create-post', '/settings', '/saved']
 /** What another tab could have kept for itself. */
 const SCREENS_OF_TABS = ['/', '/create-post', '/saved']
 

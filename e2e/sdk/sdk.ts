@@ -98,6 +98,9 @@ export const TRIED_SDKS = isOnServers
 /** The first version, one between, and the newest: they write queries differently. */
 export const QUERYING_SDKS = ['appwrite', 'appwrite20', 'appwrite28'].map(pagesOf)
 
+/** Those that know second factors. */
+export const MFA_SDKS = [NEW_SDK_PAGES, pagesOf('appwrite28')]
+
 /** A page of the other site with the SDK set up, in a separate browser profile. */
 export async function openSdkPage(browser: Browser, { server, site }: DeployedApp): Promise<Page> {
   const context = await browser.newContext()

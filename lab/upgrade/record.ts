@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { argv, env, execPath } from 'node:process'
 import { gzipSync } from 'node:zlib'
+import { release } from '../../tools/release.ts'
 import { PROGRAM } from '../../tools/release/stage.ts'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
@@ -13,17 +14,19 @@ import { PATHS, responsesTo } from './responses.ts'
 import { createCommunity, PEOPLE } from './community.ts'
 
 /*
- * `node lab/upgrade/record.ts release/devhood-VERSION.tgz VERSION`: lets the server of a released package create a community
- * on SQLite and on PostgreSQL, and keeps what is on the disk, a backup, and the server's responses in the folder VERSION.
+ * `node lab/upgrade/record.ts [devhood-VERSION.tgz]`: lets the server of a released package, or of one made of this checkout,
+ * create a community on SQLite and on PostgreSQL, and keeps what is on the disk, a backup, and the server's responses in the
+ * folder VERSION.
  */
 
 /** The origin that requests of tests name. */
 const TESTED_ORIGIN = 'http://localhost:3000'
 
-const [tgz = '', name = ''] = argv.slice(2)
-const kept = join(import.meta.dirname, name)
-
 const folder = async () => mkdtempDisposable(join(tmpdir(), 'devhood-record-'))
+
+await using released = await folder()
+const tgz = argv[2] ?? (await release(released.path))
+const kept = join(import.meta.dirname, basename(tgz, '.tgz').replace('devhood-', ''))
 
 function run(command: string, args: readonly string[], settings: Record<string, string> = {}) {
   const options = { env: { PATH: env['PATH'], ...settings }, maxBuffer: 2 ** 26 }
@@ -36,9 +39,12 @@ const keep = (file: string, bytes: Buffer | string) =>
   writeFileSync(join(kept, file), gzipSync(bytes, { level: 9 }))
 
 /** A data folder and what its server answers, before it is stopped. */
-async function record(dataDir: string, settings: Readonly<Record<string, string>>) {
+async function record(dataDir: string, more: Readonly<Record<string, string>>) {
+  const settings = { ...more, PUBLIC_URL: TESTED_ORIGIN }
   await using server = await startServer({ dataDir, path: program, settings })
-  await createCommunity(server.origin)
+  await createCommunity(server.origin, (email) => {
+    run(execPath, [program, 'operator', email], { DATA_DIR: dataDir, ...settings })
+  })
   const callers = new Map()
   for (const each of PEOPLE) callers.set(each, (await personAt(server.origin, each)).request)
   callers.set('guest', async (_: 'GET', at: string) => {

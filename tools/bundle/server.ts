@@ -70,7 +70,7 @@ async function bundle(outDir: string, input: Readonly<Record<string, string>>, s
     // Fastify would load its compilers only if we had not set our own.
     ssr: {
       noExternal: true,
-      external: ['sharp', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+      external: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
     },
     build: {
       ssr: true,

@@ -64,7 +64,10 @@ export function listInstalled(names: readonly string[]): readonly Part[] {
   return [...found.values()].toSorted(byName)
 }
 
-/** The lockfile of the package: npm then installs exactly what we have tested, and compares its SHA-512. */
+/**
+ * The lockfile of the package: where a registry has that, npm compares the SHA-512 of what it installs beside it. For a
+ * file it only heeds the exact versions of the package's description.
+ */
 export function shrinkwrapOf(own: object, installed: readonly Part[]): object {
   const packages = Object.fromEntries(
     installed.map(({ path }) => [path, { ...lockfile.packages[path], dev: undefined }]),

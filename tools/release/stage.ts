@@ -1,5 +1,7 @@
 import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { serialize } from 'node:v8'
+import { PACKED } from '../../apps/server/src/platform/folder.ts'
 import { buildServer, buildWeb } from '../build.ts'
 import { root } from '../bundle/inputs.ts'
 import { webDist } from '../bundle/web.ts'
@@ -28,18 +30,29 @@ const FILES = [
   'CHANGELOG.md',
   'SECURITY.md',
   'tools/{launch,package-bin}.js',
-  'apps/server/src/migrations/{sqlite,postgres}/*.sql',
   'apps/server/src/services/account/credentials/common-passwords.bin',
   `${FONTS}/*.{ttf,otf}`,
   'lab/sample/posts.txt',
-  'lab/sample/pictures/*',
 ]
+/** Folders of which the package has one file each, with the files that it needs: npx extracts a package up to six times. */
+const FOLDERS = {
+  'apps/server/src/migrations/sqlite': '*.sql',
+  'apps/server/src/migrations/postgres': '*.sql',
+  // Scripts and styles in their compressed form alone.
+  'apps/web/dist/assets': '*.br',
+  'lab/sample/pictures': '*',
+}
 
-/** What has native code stays outside the program: npm installs what fits the machine. */
+/** The systems that have a Node 24 and the image library. */
+const NATIVE = /^@img\/sharp-(?:darwin|linux|linuxmusl|win32)-(?:x64|arm64)$/
+
+/** What has native code stays outside the program: npm installs what fits the machine, and asks about each that is named. */
 function packageJson() {
-  const { dependencies } = JSON.parse(read('apps/server/package.json')) as {
-    readonly dependencies: { readonly sharp: string }
-  }
+  const sharp = JSON.parse(read('node_modules/sharp/package.json')) as Pick<
+    typeof own,
+    'optionalDependencies'
+  >
+  const native = Object.entries(sharp.optionalDependencies).filter(([name]) => NATIVE.test(name))
   const { description, license, engines, optionalDependencies } = own
   return {
     name: 'devhood',
@@ -49,8 +62,7 @@ function packageJson() {
     type: 'module',
     bin: { devhood: 'tools/package-bin.js' },
     engines,
-    dependencies: { sharp: dependencies.sharp },
-    optionalDependencies,
+    optionalDependencies: { ...optionalDependencies, ...Object.fromEntries(native) },
   }
 }
 
@@ -77,6 +89,8 @@ export async function stage(folder: string): Promise<object> {
     const path = join(folder, to)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
+    // Whatever the mask of the user.
+    chmodSync(path, 0o644)
   }
   const copy = (from: string, patterns: readonly string[], to = '') => {
     for (const name of globSync(patterns, { cwd: from }))
@@ -84,14 +98,15 @@ export async function stage(folder: string): Promise<object> {
   }
   copy(root, FILES)
   copy(built, ['*.js'], BUILT)
-  // Scripts and styles in their compressed form alone.
-  const pages = ['*.*', '.prerender.js', '.site.json', 'assets/*.br']
-  copy(webDist, pages, 'apps/web/dist')
+  copy(webDist, ['*.*', '.prerender.js', '.site.json'], 'apps/web/dist')
+  for (const [from, pattern] of Object.entries(FOLDERS)) {
+    const names = globSync(pattern, { cwd: join(root, from) }).toSorted()
+    const files = names.map((name) => [name, readFileSync(join(root, from, name))] as const)
+    write(from + PACKED, serialize(new Map(files)))
+  }
   const described = packageJson()
   const bundled = listBundled(program, webDist)
-  const installed = listInstalled(
-    Object.keys({ ...described.dependencies, ...described.optionalDependencies }),
-  )
+  const installed = listInstalled(Object.keys(described.optionalDependencies))
   write('package.json', textOf(described))
   write('npm-shrinkwrap.json', textOf(shrinkwrapOf(described, installed)))
   write('README.md', README)

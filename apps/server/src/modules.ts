@@ -83,11 +83,10 @@ function delivering(
     Parameters<typeof pushModule>[0] &
     Parameters<typeof digestsModule>[0],
 ) {
-  const { send, ...push } = pushModule(options)
   return {
-    push,
+    push: pushModule(options),
     digests: digestsModule(options),
-    messageNotices: messageNotices({ ...options.platform, ...options, send }),
+    messageNotices: messageNotices({ ...options.platform, ...options }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { argv } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { BulkAct, ModeratedPersonList } from '@devhood/contract/schemas'
@@ -158,10 +159,14 @@ async function measureAct(what: string, place: Place): Promise<Figure[]> {
   ]
 }
 
-/** Acts on 10,000 people and on 10,000 cases, on both databases: nobody else waits, and a kill and an Undo change nothing. */
+/**
+ * Acts on 10,000 people and on 10,000 cases, on both databases: nobody else waits, and a kill and an Undo change nothing. `npm run bench
+ * -- bulk PostgreSQL` tries one of them.
+ */
 export async function measureBulk(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const on of ['SQLite', 'PostgreSQL'])
+  const [, , , only] = argv
+  for (const on of ['SQLite', 'PostgreSQL'].filter((each) => only === undefined || each === only))
     for (const what of Object.keys(ORDERS)) {
       await using opening = new AsyncDisposableStack()
       const { path: dataDir } = opening.use(

@@ -29,6 +29,7 @@ import { connectDirectly, openRemote, type Remote, openResolver } from './remote
 import { openShared } from './shared.ts'
 import { smsWebhook } from './sms/index.ts'
 
+export { readFiles } from './folder.ts'
 export { readLastBackup, recordBackup } from './last-backup.ts'
 export { StartError } from './start-error.ts'
 

@@ -190,6 +190,7 @@ export const FIELD_ROWS: {
     p256dh: ['owner', 'once'],
     auth: ['owner', 'once'],
     restsUntil: ['owner', 'server'],
+    messagesDueAt: ['owner', 'server'],
     failures: ['owner', 'server'],
   },
   links: {

@@ -1,4 +1,4 @@
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +8,16 @@ import { NATIVE_SDK_PACKAGES, NODE_SDK_PACKAGES } from '../../../../tools/checks
 import { sharedApp } from '../app/shared-app.ts'
 import { pngOfSize } from '../../../../e2e/support/pictures.ts'
 import { START } from '../app/app.ts'
+import { addToken } from '../people/access-tokens.ts'
 import { totpOf } from '../people/factors.ts'
-import { PASSWORD } from '../people/people.ts'
+import { PASSWORD, people } from '../people/people.ts'
 import { hostOf } from '../sockets/sockets.ts'
 import { openNativeRuntime } from './native-runtime.ts'
 import { failureOf, type Sdk, type SdkClient, type SdkEvent } from './sdk-types.ts'
 
 const KEY = 'a-key-of-another-server-that-is-long'
 const APP = 'com.example.app'
+const GUIDE = join(import.meta.dirname, '../../../../docs/coming-from-appwrite.md')
 const server = sharedApp({
   serverKey: KEY,
   allowedOrigins: [`appwrite-ios://${APP}`, `appwrite-android://${APP}`],
@@ -138,6 +140,24 @@ test.each(NODE_SDK_PACKAGES.slice(-1))(
     const { factors } = await second.updateMFAChallenge($id, String(recoveryCodes[0]))
     expect(factors).toEqual(['password', 'recoveryCode'])
     expect(await second.get()).toMatchObject({ email })
+  },
+)
+
+test.each(NODE_SDK_PACKAGES.slice(-1))(
+  'a script with an access token does what the guide shows, with node-appwrite $version',
+  async ({ name }) => {
+    const sdk = createRequire(import.meta.url)(name) as Sdk
+    const { alice } = await people(server().app, 'alice')
+    const { secret: TOKEN } = await addToken(server(), alice)
+    const example = /^const client = .*\n.*Bearer[^]*?(?=```)/m.exec(await readFile(GUIDE, 'utf8'))
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const path = join(folder.path, 'example.mjs')
+    const scope = '{ Client, Databases, endpoint, process }'
+    await writeFile(path, `export async function run(${scope}) {\n${example?.[0]}\nreturn posts }`)
+    const { run } = (await import(pathToFileURL(path).href)) as { run: (scope: object) => unknown }
+    const endpoint = `http://${await hostOf(server().app)}/v1`
+    const found = await run({ ...sdk, endpoint, process: { env: { TOKEN } } })
+    expect(found).toMatchObject({ documents: expect.any(Array) })
   },
 )
 

@@ -7,17 +7,28 @@ import { caller, cookieOf, PASSWORD, type Person } from './people.ts'
 export const totpOf = (secret: string, timestamp: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
-/** Sets up an authenticator app for a person, and switches the second factor on. Returns the app's secret. */
-export async function addTotp(
+const checked = ({ statusCode, body }: Awaited<ReturnType<Person['request']>>): void => {
+  if (statusCode !== 200) throw new Error(`No second factor: ${body}`)
+}
+
+/** Sets up an authenticator app for a person. Returns its secret. */
+export async function addApp(
   { clock }: Pick<TestApp, 'clock'>,
   { request }: Pick<Person, 'request'>,
 ): Promise<string> {
   const app = '/v1/account/mfa/authenticators/totp'
   const { secret } = (await request('POST', app)).json<{ secret: string }>()
-  const verified = await request('PUT', app, { otp: totpOf(secret, clock.now()) })
-  const on = await request('PATCH', '/v1/account/mfa', { mfa: true })
-  if (verified.statusCode !== 200 || on.statusCode !== 200)
-    throw new Error(`No second factor: ${verified.body} ${on.body}`)
+  checked(await request('PUT', app, { otp: totpOf(secret, clock.now()) }))
+  return secret
+}
+
+/** The same, and switches the second factor on. */
+export async function addTotp(
+  server: Pick<TestApp, 'clock'>,
+  person: Pick<Person, 'request'>,
+): Promise<string> {
+  const secret = await addApp(server, person)
+  checked(await person.request('PATCH', '/v1/account/mfa', { mfa: true }))
   return secret
 }
 

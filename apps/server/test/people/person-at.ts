@@ -33,6 +33,7 @@ export async function personAt(first: string, name: string) {
         statusCode: response.status,
         headers: Object.fromEntries(response.headers),
         rawPayload,
+        body: rawPayload.toString(),
         json: <T = Record<string, unknown>>() => JSON.parse(rawPayload.toString() || '{}') as T,
       }
     }

@@ -1,14 +1,19 @@
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { addressOf, documentsOf, post } from '../documents/documents.ts'
+import { AD } from '../jobs/jobs.ts'
+import { insertRaid } from '../../src/services/raids/store.ts'
 import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
 import { ACCESS_TOKENS, addToken, bearer } from '../people/access-tokens.ts'
+import { addApp } from '../people/factors.ts'
+import { addPasskey, PASSKEYS, signInByPasskey } from '../people/passkeys.ts'
 import { eventually } from '../stores/redis-process.ts'
 import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 const QUEUE = '/v1/operator/reports'
+const CAPTION = { data: { caption: 'Again' } }
 
 /** No process counts as silent, however long a message is held back. */
 const LONG_TIMEOUTS = {
@@ -31,20 +36,25 @@ async function openWorld({ one, other }: TwoServers, number = 0) {
   const there = (cookie: string) => caller(other.app, { cookie })
   const status = async (cookie: string, path: string) =>
     (await there(cookie)('GET', path)).statusCode
+  const otherCookie = caller(one.app, { cookie: cookieOf(signedIn) })
+  // It counts once the second factor is switched on.
+  await addApp(one, { request: otherCookie })
   return {
     id: shared.$id,
     alice,
     olga,
     bob,
     mona,
-    otherCookie: caller(one.app, { cookie: cookieOf(signedIn) }),
+    otherCookie,
     seesPost: async () => status(bob.cookie, addressOf('posts', shared.$id)),
     isSignedIn: async () => status(alice.cookie, '/v1/account'),
     moderates: async () => status(mona.cookie, QUEUE),
+    publishes: async () =>
+      (await there(alice.cookie)('PATCH', addressOf('posts', shared.$id), CAPTION)).statusCode,
   }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-type Check = 'seesPost' | 'isSignedIn' | 'moderates'
+type Check = 'seesPost' | 'isSignedIn' | 'moderates' | 'publishes'
 
 const password = { password: 'another good password', oldPassword: PASSWORD }
 const operate = async ({ olga }: World, body: object) =>
@@ -101,6 +111,12 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
     'isSignedIn',
     401,
   ],
+  [
+    'a second factor',
+    async ({ otherCookie }) => otherCookie('PATCH', '/v1/account/mfa', { mfa: true }),
+    'isSignedIn',
+    401,
+  ],
   ['the end of a role', async (world) => endRole(world), 'moderates', 401],
   [
     "an operator's block",
@@ -108,12 +124,47 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
     'isSignedIn',
     401,
   ],
+  [
+    'a suspension',
+    async (world) =>
+      operate(world, { action: 'suspend', rule: 'spam', person: world.alice.userId, days: 1 }),
+    'publishes',
+    403,
+  ],
 ]
+
+interface Key {
+  readonly path: string
+  readonly opens: () => Promise<number>
+  /** The answer from then on. */
+  readonly ended: number
+}
 
 /** One of each check by day: the first test proves that all revocations wait. */
 const SOME = REVOCATIONS.filter(([what]) =>
   ['a block', 'a sign-out', 'the end of a role'].includes(what),
 )
+
+/** What opens an account at the other server until its owner removes it at one: both read it each time. */
+const KEYS: [what: string, make: (two: TwoServers, alice: Person) => Promise<Key>][] = [
+  [
+    'an access token',
+    async ({ one, other }, alice) => {
+      const { $id, secret } = await addToken(one, alice)
+      const there = caller(other.app, bearer(secret))
+      const opens = async () => (await there('GET', addressOf('posts'))).statusCode
+      return { path: `${ACCESS_TOKENS}/${$id}`, opens, ended: 401 }
+    },
+  ],
+  [
+    'a passkey',
+    async ({ other }, alice) => {
+      const key = await addPasskey(alice)
+      const opens = async () => (await signInByPasskey(other.app, key)).response.statusCode
+      return { path: `${PASSKEYS}/${key.passkey.$id}`, opens, ended: 404 }
+    },
+  ],
+]
 
 await describeTwo('A revocation at one server', (open) => {
   it('is acknowledged once the other server knows, and no other write waits', async () => {
@@ -125,13 +176,15 @@ await describeTwo('A revocation at one server', (open) => {
       let isDone = false
       const revoked = revoke(world).finally(() => (isDone = true))
       // It is stored, and effective here.
-      const [by, path] = {
-        seesPost: [world.bob, addressOf('posts', world.id)] as const,
-        isSignedIn: [world.alice, '/v1/account'] as const,
-        moderates: [world.mona, QUEUE] as const,
+      const address = addressOf('posts', world.id)
+      const [by, method, path, body] = {
+        seesPost: [world.bob, 'GET', address, undefined] as const,
+        isSignedIn: [world.alice, 'GET', '/v1/account', undefined] as const,
+        moderates: [world.mona, 'GET', QUEUE, undefined] as const,
+        publishes: [world.alice, 'PATCH', address, CAPTION] as const,
       }[check]
       const here = caller(two.one.app, { cookie: by.cookie })
-      await eventually(async () => [what, (await here('GET', path)).statusCode]).toEqual([
+      await eventually(async () => [what, (await here(method, path, body)).statusCode]).toEqual([
         what,
         status,
       ])
@@ -163,15 +216,32 @@ await describeTwo('A revocation at one server', (open) => {
     },
   )
 
-  it('an access token ends at the other server with its row, whatever that hears', async () => {
+  it.runIf(env['NIGHTLY'])(
+    'a raid that one has noticed holds what is published at the other',
+    async () => {
+      await using two = await open()
+      for (const { config } of [two.one, two.other]) Object.assign(config, { newAccounts: 'slow' })
+      const { alice } = await openWorld(two)
+      const [since, until] = [Date.now(), Date.now() + 60_000]
+      await two.one.platform.database.write(async (tx) =>
+        insertRaid(tx, { since, until, isHeldBack: 1 }),
+      )
+      const there = documentsOf(caller(two.other.app, { cookie: alice.cookie }))
+      const { body } = await there.create('jobs', { ...AD, status: 'live' })
+      expect(body['held']).toBe(true)
+    },
+  )
+
+  it('an access token or a passkey ends at the other server with its row, whatever that hears', async () => {
     await using two = await open()
-    const { alice } = await openWorld(two)
-    const { $id, secret } = await addToken(two.one, alice)
-    const there = caller(two.other.app, bearer(secret))
-    const status = async () => (await there('GET', addressOf('posts'))).statusCode
-    expect(await status()).toBe(200)
-    two.wire.pause()
-    expect((await alice.request('DELETE', `${ACCESS_TOKENS}/${$id}`)).statusCode).toBe(204)
-    expect(await status()).toBe(401)
+    const { alice } = await people(two.one.app, 'alice')
+    for (const [what, make] of KEYS) {
+      const { path, opens, ended } = await make(two, alice)
+      expect([what, (await opens()) < 300]).toEqual([what, true])
+      two.wire.pause()
+      expect([what, (await alice.request('DELETE', path)).statusCode]).toEqual([what, 204])
+      expect([what, await opens()]).toEqual([what, ended])
+      two.wire.resume()
+    }
   })
 })

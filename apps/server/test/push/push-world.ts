@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { statement } from '../../src/platform/database/index.ts'
 import { type TestApp, testApp } from '../app/app.ts'
@@ -10,13 +10,12 @@ import { openPushService } from './push-service.ts'
 /** Milliseconds before a notification is sent. */
 export const DELAY = 10_000
 
-const dueCount = statement(
-  (db: Kysely<{ pending_pushes: { dueAt: number } }>, v: { now: number }) =>
-    db
-      .selectFrom('pending_pushes')
-      .select((of) => of.fn.countAll<number>().as('count'))
-      .where('dueAt', '<=', v.now),
-)
+const dueCount = statement((db: Kysely<object>, v: { now: number }) => ({
+  compile: () =>
+    sql<{ count: number }>`SELECT (SELECT count(*) FROM pending_pushes WHERE "dueAt" <= ${v.now})
+      + (SELECT count(*) FROM "pushSubscriptions" WHERE "messagesDueAt" <= ${v.now})
+      + (SELECT count(*) FROM message_notices WHERE "dueAt" <= ${v.now}) AS count`.compile(db),
+}))
 
 /** Alice has a device and a post; Bob and Carol react. Nothing is sent before `pass`. */
 export async function openPushWorld(device = deviceKeys('phone')) {

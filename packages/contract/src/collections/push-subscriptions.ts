@@ -26,6 +26,8 @@ export const pushSubscriptions = {
     auth: { kind: 'text', max: 24, line: true, set: 'creation', unexported: SECRET },
     /** The server sends nothing before this time: it has just sent something, or has failed to. */
     restsUntil: { kind: 'instant', optional: true, set: 'server', unexported: UNRELATED },
+    /** When to tell the device of unread messages. */
+    messagesDueAt: { kind: 'instant', optional: true, set: 'server', unexported: UNRELATED },
     /** Failures since the last success. */
     failures: { kind: 'integer', min: 0, default: 0, set: 'server', unexported: UNRELATED },
   },

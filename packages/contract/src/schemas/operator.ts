@@ -82,12 +82,17 @@ export type WaitingAd = Static<typeof WaitingAd>
 export const WaitingAdList = listOf('ads', WaitingAd)
 export type WaitingAdList = Static<typeof WaitingAdList>
 
+/** A raid that goes on: since when, and how many have joined since. */
+const Raid = strictObject({ since: DateTime, joined: Type.Integer() })
+export type Raid = Static<typeof Raid>
+
 /** How much waits for somebody: to approvers, job ads alone. */
 export const WaitingCounts = strictObject({
   ads: Type.Integer(),
   reports: Type.Optional(Type.Integer()),
   appeals: Type.Optional(Type.Integer()),
   people: Type.Optional(Type.Integer()),
+  raid: Type.Optional(Raid),
 })
 export type WaitingCounts = Static<typeof WaitingCounts>
 

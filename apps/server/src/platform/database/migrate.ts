@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFiles } from '../folder.ts'
 import { StartError } from '../start-error.ts'
 
 export interface Migration {
@@ -46,20 +46,17 @@ export function migrationOf(name: string, sql: string): Migration {
 
 /** Reads the migrations of a folder; throws for an invalid name of a `.sql` file or a duplicate number. */
 export function readMigrations(folder: string): Migration[] {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  for (const [index, file] of files.entries()) {
+  const files = [...readFiles(folder)]
+    .filter(([name]) => name.endsWith('.sql'))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [index, [file]] of files.entries()) {
     if (!FILE.test(file)) throw new Error(`Migration ${file} is not named NNNN-name.sql.`)
-    if (files[index - 1]?.slice(0, 4) === file.slice(0, 4))
+    if (files[index - 1]?.[0].slice(0, 4) === file.slice(0, 4))
       throw new Error(`Migration number ${file.slice(0, 4)} is used twice.`)
   }
-  return files.map((file) =>
+  return files.map(([file, bytes]) =>
     // Normalizes line ends, which a checkout may have changed: they are part of the hash.
-    migrationOf(
-      file.slice(0, -4),
-      readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n'),
-    ),
+    migrationOf(file.slice(0, -4), bytes.toString().replaceAll('\r\n', '\n')),
   )
 }
 

@@ -8,6 +8,7 @@ import { conversationRules } from './rules.ts'
 
 export { authorOf, excerptOf, type ReportedMessage } from './excerpt.ts'
 export { openMatches } from './matches.ts'
+export { openUnreadAuthors } from './unread-authors.ts'
 
 const collection = defineCollection(declared.name, {
   ...declared,

@@ -46,7 +46,8 @@ interface Tables {
   leads: { poster: string; job: string; person: string | null; state: string }
   users: { $id: string; whoMayWrite: string }
 }
-const { all, column, exists, first, insert, insertNew, run, update, value } = queries<Tables>()
+const { all, column, exists, first, insert, insertNew, remove, run, update, value } =
+  queries<Tables>()
 
 /** The conversation that somebody has with another person about a subject. */
 export const findConversation = first(
@@ -72,6 +73,7 @@ export const NO_MESSAGES = { lastText: '', lastIsOwn: 0, unread: 0 } as const
 
 export const insertConversation = insert('conversations')
 export const updateConversation = update('conversations', '$id')
+export const removeConversation = remove('conversations', '$id')
 
 interface Noted {
   readonly conversation: string
@@ -142,6 +144,7 @@ export const findNewestMessage = value((db, v: { user: string; conversation: str
 
 export const insertMessage = insert('messages')
 export const updateMessage = update('messages', '$id')
+export const removeMessage = remove('messages', '$id')
 
 export const insertCopy = insert('message_copies')
 
@@ -180,6 +183,15 @@ export const reaching = ({ related }: VisibilitySql) =>
     return sql<{ follows: number | boolean; whoMayWrite: string }>`SELECT
         EXISTS (SELECT 1 FROM follows WHERE follower = users."$id" AND followed = ${v.from}) AS follows,
         "whoMayWrite" FROM users WHERE users."$id" = ${v.to} AND NOT ${isKept}`
+  })
+
+/** People of whom somebody has unread messages, the most first, but for those whom they have muted. */
+export const unreadFrom = ({ related }: VisibilitySql) =>
+  statement((_, v: { user: string; max: number }) => {
+    const isMuted = related({ viewer: v.user, person: sql.ref('conversations.other') }, ['muted'])
+    return sql<{ other: string }>`SELECT other FROM conversations
+      WHERE "user" = ${v.user} AND state = 'open' AND unread > 0 AND other IS NOT NULL AND NOT ${isMuted}
+      ORDER BY unread DESC LIMIT ${v.max}`
   })
 
 /** First messages of somebody since a time that count as requests: to people who don't follow them, or with this text. */

@@ -14,6 +14,7 @@ export { notifyLiked } from './likes.ts'
 export { knownMentions, notifyMentioned } from './mentions.ts'
 export { type Event, type Notifier, openNotifier } from './notifier.ts'
 export { openOperatorNews } from './operator-news.ts'
+export { findRecipient, type Recipient } from './recipient-store.ts'
 export { openSecurityNews } from './security-news.ts'
 export { unseenNotifications } from './unseen.ts'
 

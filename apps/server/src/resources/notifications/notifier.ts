@@ -83,9 +83,19 @@ export function openNotifier({ changes, engine, now }: Options) {
     await insertPushes(tx, { $id, user, group, post, dueAt: at + PUSH_DELAY, since })
   }
 
-  async function notify(tx: Writer, event: Event, hour?: Hour): Promise<void> {
+  const turns = new WeakMap<Writer, Map<string, Promise<void>>>()
+  /** What a unit of work says to one person it says in turn: each looks at those before. */
+  async function inTurn(tx: Writer, { user }: Event, work: (user: string) => Promise<void>) {
+    if (user === null) return
+    const last = turns.get(tx) ?? new Map<string, Promise<void>>()
+    turns.set(tx, last)
+    const run = (last.get(user) ?? Promise.resolve()).then(async () => work(user))
+    last.set(user, run)
+    await run
+  }
+
+  async function tell(tx: Writer, event: Event & { readonly user: string }, hour?: Hour) {
     const { user } = event
-    if (user === null || user === event.actor) return
     const time = hour?.start ?? now()
     const [id, group] = [newId(time, randomUUID()), groupOf(event)]
     const row = { ...ABOUT_NOTHING, ...event, $id: id, time, user, group }
@@ -95,10 +105,8 @@ export function openNotifier({ changes, engine, now }: Options) {
     if (hasDevices) await queuePushes(tx, row, hour?.end ?? time)
     if (surplus !== null) announceDeletion(tx, await deleteNotification(tx, surplus))
   }
-  /** Deletes the newest notification of such an event, whose cause is gone. */
-  async function withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
+  async function takeBack(tx: Writer, event: Event & { readonly user: string }, hour?: Hour) {
     const { user, actor = null, comment = null, post = null } = event
-    if (user === null) return
     const cause = { user, actor, comment, post, group: groupOf(event) }
     // A deletion waits for all processes, also one that finds nothing to delete.
     const newest = await findNewest(tx, cause)
@@ -110,7 +118,16 @@ export function openNotifier({ changes, engine, now }: Options) {
     for (const id of await listAboutComment(tx, { comment, max }))
       announceDeletion(tx, await deleteNotification(tx, id))
   }
-  return { notify, withdraw, withdrawAbout }
+  return {
+    notify: async (tx: Writer, event: Event, hour?: Hour): Promise<void> => {
+      if (event.user !== event.actor)
+        await inTurn(tx, event, async (user) => tell(tx, { ...event, user }, hour))
+    },
+    /** Deletes the newest notification of such an event, whose cause is gone. */
+    withdraw: async (tx: Writer, event: Event, hour?: Hour): Promise<void> =>
+      inTurn(tx, event, async (user) => takeBack(tx, { ...event, user }, hour)),
+    withdrawAbout,
+  }
 }
 
 export type Notifier = ReturnType<typeof openNotifier>

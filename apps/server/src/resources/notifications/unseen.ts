@@ -7,19 +7,11 @@ import {
 } from '@devhood/contract/notifications'
 import { absentActor, type Engine, viewFor } from '#engine'
 import type { Platform } from '#platform'
+import type { Recipient } from './recipient-store.ts'
 import { listMutedThreads } from './store.ts'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly engine: Pick<Engine, 'list'>
-}
-
-/** A person who is told of their notifications while no page is open. */
-interface Recipient {
-  /** The id of the person. */
-  readonly user: string
-  readonly accountId: string
-  /** The preferences of the account, a JSON object. */
-  readonly prefs: string
 }
 
 /**
@@ -28,7 +20,7 @@ interface Recipient {
  */
 export function unseenNotifications({ database, engine }: Options) {
   return async (
-    { user, accountId, prefs }: Recipient,
+    { user, accountId, prefs }: Pick<Recipient, 'accountId' | 'prefs' | 'user'>,
     among: readonly Query[],
   ): Promise<Notification[]> => {
     const kinds = wantedKinds(notificationChoices(JSON.parse(prefs)))

@@ -5,11 +5,13 @@ import { resource } from '../resource.ts'
 import { pushSubscriptionRules } from './rules.ts'
 import { timeOf } from '../shared/archive.ts'
 
+export { queueMessagePush } from './store.ts'
+
 const collection = defineCollection(declared.name, {
   ...declared,
   owner: 'user',
   ids: 'server',
-  indexes: { newestByUser: ['user', '$createdAt'] },
+  indexes: { newestByUser: ['user', '$createdAt'], messagesDue: ['messagesDueAt'] },
   unique: { oncePerEndpoint: ['endpoint'], oncePerSession: ['session'] },
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
 })

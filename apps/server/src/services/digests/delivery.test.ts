@@ -233,9 +233,5 @@ test('finding out who is due reads an index, and sorts nothing', async () => {
     return []
   }
   await listDue({ all }, { now: 0, max: 40 })
-  expect(plans).toEqual([
-    'SEARCH email_digests USING INDEX emailDigestsByTime (dueAt<?)',
-    'SEARCH users USING INDEX sqlite_autoindex_users_1 ($id=?)',
-    'SEARCH accounts USING INDEX sqlite_autoindex_accounts_1 ($id=?)',
-  ])
+  expect(plans).toEqual(['SEARCH email_digests USING INDEX emailDigestsByTime (dueAt<?)'])
 })

@@ -5,10 +5,11 @@ import { type Engine, formatInstant } from '#engine'
 import { DAY, HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Outbox } from '#platform/outbox'
-import { unseenNotifications } from '#resources/notifications'
+import { findRecipient, type Recipient, unseenNotifications } from '#resources/notifications'
 import { renderDigest } from '#services/emails'
-import { lastMorning, nextDigest } from './schedule.ts'
-import { type DueDigest, findLastMessage, isReachable, listDue, postpone, settle } from './store.ts'
+import { handleDue } from '#services/upkeep'
+import { type Frequency, lastMorning, nextDigest } from './schedule.ts'
+import { type DueDigest, findLastMessage, listDue, postpone, settle } from './store.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Notifications that are read for one digest. */
@@ -17,8 +18,6 @@ const READ_MAX = 300
 const EMAIL_LIFE = 12 * HOUR
 /** The time until a digest that can't be made is tried again. */
 const REST = 15 * MINUTE
-/** Milliseconds of one round: a stopping server waits for a round. */
-const ROUND = 2000
 
 export interface DigestOptions extends Pick<Platform, 'database' | 'now'> {
   readonly mail: Pick<Outbox, 'bulkRoom' | 'discard' | 'hold' | 'listHeld' | 'release'>
@@ -27,11 +26,11 @@ export interface DigestOptions extends Pick<Platform, 'database' | 'now'> {
   readonly links: UnsubscribeLinks
 }
 
-/** A digest that is due, of somebody with a verified address. */
-type Deliverable = DueDigest & { readonly email: string }
+/** A digest that is due, with its owner. */
+type Owned = DueDigest & Recipient & { readonly emailDigest: Frequency }
+type Deliverable = Owned & { readonly email: string }
 
-const isDeliverable = (digest: DueDigest): digest is Deliverable =>
-  digest.email !== null && digest.emailVerified === 1 && digest.blockedAt === null
+const isDeliverable = (digest: Owned): digest is Deliverable => digest.email !== null
 
 /**
  * The end of the time that a digest covers. Notifications of the present hour wait for the next: the time of some is the start
@@ -87,44 +86,38 @@ export function digestService(options: DigestOptions) {
     const made = { next, until: Math.max(until, digest.since), morning, message }
     const isSettled = await database.write(
       async (tx) =>
-        (await isReachable(tx, { user, email: to })) &&
+        (await findRecipient(tx, { user }))?.email === to &&
         (await settle(tx, { ...digest, ...made })) > 0,
     )
     if (message !== null) await (isSettled ? mail.release(message) : mail.discard(message))
   }
 
   /** Whoever has no verified address is looked at again in a day. */
-  async function handle(digest: DueDigest): Promise<void> {
+  async function handle(due: DueDigest): Promise<void> {
+    const person = await findRecipient(database, due)
+    // They have switched it off, or are gone.
+    if (person === undefined || person.emailDigest === 'off') return
+    const digest = { ...due, ...person, emailDigest: person.emailDigest }
     const time = now()
     const planned = nextDigest(digest, digest.since)
-    const put = async (next: number) =>
-      database.write(async (tx) => postpone(tx, { ...digest, next }))
-    if (planned > time) await put(planned)
+    if (planned > time) await put(digest, planned)
     else if (isDeliverable(digest)) await deliver(digest, planned)
-    else await put(nextDigest(digest, time + DAY - HOUR))
+    else await put(digest, nextDigest(digest, time + DAY - HOUR))
   }
 
-  /** What can't be made lets others go first. */
-  async function handleOrRest(digest: DueDigest): Promise<void> {
-    try {
-      await handle(digest)
-    } catch (error) {
-      hasUnsettled = true
-      await database.write(async (tx) => postpone(tx, { ...digest, next: now() + REST }))
-      throw error
-    }
+  async function put({ user, dueAt }: DueDigest, next: number): Promise<void> {
+    await database.write(async (tx) => postpone(tx, { user, dueAt, next }))
+  }
+  async function rest(digest: DueDigest): Promise<void> {
+    hasUnsettled = true
+    await put(digest, now() + REST)
   }
 
-  /** Sends what is due, for a bounded time, and only as much as doesn't delay other emails. */
+  /** Sends what is due, and only as much as doesn't delay other emails. */
   async function sendDue(): Promise<void> {
     if (hasUnsettled) await settleHeld()
-    const began = performance.now()
-    for (;;) {
-      const room = await mail.bulkRoom()
-      const digests = room > 0 ? await listDue(database, { now: now(), max: room }) : []
-      for (const digest of digests) await handleOrRest(digest)
-      if (digests.length < room || room === 0 || performance.now() - began > ROUND) return
-    }
+    const list = async (max: number) => listDue(database, { now: now(), max })
+    await handleDue({ list, handle, rest, room: mail.bulkRoom })
   }
 
   return { settleHeld, sendDue }

@@ -1,6 +1,4 @@
-import type { EmailDigest } from '@devhood/contract'
 import { queries } from '#platform/database'
-import type { Frequency } from './schedule.ts'
 
 interface Digest {
   user: string
@@ -11,43 +9,21 @@ interface Digest {
 }
 interface Tables {
   email_digests: Digest
-  users: { $id: string; accountId: string; emailDigest: EmailDigest; timeZone: string | null }
-  accounts: {
-    $id: string
-    email: string | null
-    emailVerified: number
-    blockedAt: number | null
-    prefs: string
-  }
+  users: { $id: string; accountId: string }
 }
-const { all, exists, first, run, value } = queries<Tables>()
+const { all, run, value } = queries<Tables>()
 
 type Key = Pick<Digest, 'user'> & { readonly dueAt: number }
 
-/** With their owners; the earliest first. */
+/** The earliest first. */
 export const listDue = all((sql, v: { now: number; max: number }) =>
   sql
     .selectFrom('email_digests')
-    .innerJoin('users', 'users.$id', 'email_digests.user')
-    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
-    .select([
-      'email_digests.user',
-      'dueAt',
-      'since',
-      'checkedAt',
-      'accountId',
-      'emailDigest',
-      'timeZone',
-      'accounts.email',
-      'emailVerified',
-      'blockedAt',
-      'prefs',
-    ])
+    .select(['user', 'dueAt', 'since', 'checkedAt'])
     .where('dueAt', '<=', v.now)
-    .where('emailDigest', '<>', 'off')
     .orderBy('dueAt')
     .limit(v.max)
-    .$narrowType<{ dueAt: number; emailDigest: Frequency }>(),
+    .$narrowType<{ dueAt: number }>(),
 )
 
 export type DueDigest = Awaited<ReturnType<typeof listDue>>[number]
@@ -77,18 +53,6 @@ export const settle = run((sql, v: Key & Made) =>
     .where('dueAt', '=', v.dueAt),
 )
 
-/** Whether this is still the verified address of somebody who may sign in. */
-export const isReachable = exists((sql, v: { user: string; email: string }) =>
-  sql
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
-    .select('users.$id')
-    .where('users.$id', '=', v.user)
-    .where('accounts.email', '=', v.email)
-    .where('emailVerified', '=', 1)
-    .where('blockedAt', 'is', null),
-)
-
 /** The id of the last email to an account that was settled. */
 export const findLastMessage = value((sql, v: { accountId: string }) =>
   sql
@@ -96,9 +60,4 @@ export const findLastMessage = value((sql, v: { accountId: string }) =>
     .innerJoin('email_digests', 'email_digests.user', 'users.$id')
     .select('message')
     .where('accountId', '=', v.accountId),
-)
-
-/** Undefined for people who are gone. */
-export const findSubscriber = first((sql, v: { user: string }) =>
-  sql.selectFrom('users').select(['accountId', 'emailDigest']).where('$id', '=', v.user),
 )

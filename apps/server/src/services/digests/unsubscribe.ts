@@ -1,6 +1,6 @@
 import type { Platform } from '#platform'
+import { findRecipient } from '#resources/notifications'
 import type { DocumentsService } from '#services/documents'
-import { findSubscriber } from './store.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export interface UnsubscribeOptions extends Pick<Platform, 'database'> {
@@ -17,7 +17,7 @@ export function unsubscribeService({ database, links, documents }: UnsubscribeOp
     const userId = links.personOf(token)
     if (userId === undefined) return false
     await database.write(async (tx) => {
-      const person = await findSubscriber(tx, { user: userId })
+      const person = await findRecipient(tx, { user: userId })
       if (person === undefined || person.emailDigest === 'off') return
       const owner = { userId, accountId: person.accountId }
       await documents.updateAsOwner(tx, owner, ['users', userId], { emailDigest: 'off' })

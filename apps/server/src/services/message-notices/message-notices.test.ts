@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest'
 import { conversing } from '../../../test/documents/conversations.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
-import { linkTo, messagesTo } from '../../../test/email/outbox.ts'
-
-import { openPushWorld, type PushWorld } from '../../../test/push/push-world.ts'
-import type { Person } from '../../../test/people/people.ts'
+import { verifyEmail } from '../../../test/digests/digest-world.ts'
+import { messagesTo } from '../../../test/email/outbox.ts'
+import { openPushWorld } from '../../../test/push/push-world.ts'
 
 const MINUTE = 60_000
 const SECRET = 'rhododendron'
 
-async function verify(server: PushWorld['server'], person: Person): Promise<void> {
-  const url = 'http://localhost:3000/verify'
-  await person.request('POST', '/v1/account/verification', { url })
-  const { userId, secret } = await linkTo(server.platform, person.email)
-  await person.request('PUT', '/v1/account/verification', { userId, secret })
-}
-
 async function openWorld() {
   const world = await openPushWorld()
   const { server, Alice, Bob } = world
-  await verify(server, Alice)
+  await verifyEmail(server, Alice)
   await documentsOf(Alice.request).create('follows', { followed: Bob.userId })
   const emails = async () =>
     (await messagesTo(server.platform, Alice.email)).filter(({ subject = '' }) =>
@@ -37,19 +29,20 @@ async function openWorld() {
   }
 }
 
-test('the first of a burst that stays unread for 15 minutes is announced once, by name only', async () => {
+test('the first of a burst is told on devices at once, and by email after 15 minutes, by name only', async () => {
   await using world = await openWorld()
-  const { write, written, emails, server, push } = world
+  const { write, written, emails, pass, push } = world
   await write(SECRET)
-  server.clock.advance(14 * MINUTE)
+  await pass()
+  await pass(14 * MINUTE)
   await write(`${SECRET} again`)
-  expect(await written()).toEqual([0, 0])
-  server.clock.advance(MINUTE)
+  expect(await written()).toEqual([0, 1])
+  await pass(MINUTE)
   await expect.poll(written).toEqual([1, 1])
-  server.clock.advance(30 * MINUTE)
+  await pass(30 * MINUTE)
   await write('And more')
-  server.clock.advance(30 * MINUTE)
-  await expect.poll(written).toEqual([1, 1])
+  await pass(30 * MINUTE)
+  expect(await written()).toEqual([1, 1])
   const [email] = await emails()
   expect(email?.text).toContain('Bob wrote to you')
   expect(JSON.stringify([await emails(), push.arrived])).not.toContain(SECRET)
@@ -84,12 +77,39 @@ test.each<readonly [string, (world: Awaited<ReturnType<typeof openWorld>>) => Pr
   await using world = await openWorld()
   await world.write('x')
   await act(world)
-  world.server.clock.advance(16 * MINUTE)
-  const { write, written, server, Carol, Alice } = world
-  // What is announced of somebody else shows that the round is over.
-  await documentsOf(Alice.request).update('users', Alice.userId, { messageNotices: 'on' })
-  await documentsOf(Alice.request).create('follows', { followed: Carol.userId })
-  void write
-  await server.app.inject({ url: '/v1/health' })
-  expect((await written())[1]).toBe(0)
+  await world.pass(16 * MINUTE)
+  expect(await world.written()).toEqual([0, 0])
+})
+
+test('a device that fails is told later, together with what has happened meanwhile', async () => {
+  await using world = await openWorld()
+  const { write, pass, push, titles, like, Bob } = world
+  await write('x')
+  push.respondNext({ status: 503 })
+  await pass()
+  await like(Bob)
+  await pass()
+  expect(titles()).toEqual([])
+  await pass(MINUTE)
+  expect(push.arrived.map(({ message }) => message)).toEqual([
+    {
+      title: '2 new notifications',
+      body: 'Bob wrote to you\nBob liked your post',
+      url: '/notifications',
+      tag: 'notifications',
+    },
+  ])
+  await pass(60 * MINUTE)
+  expect(push.hits).toHaveLength(2)
+})
+
+test('a device that has ended is forgotten, and the email is sent', async () => {
+  await using world = await openWorld()
+  const { write, pass, push, alice, emails } = world
+  await write('x')
+  push.respondNext({ status: 410 })
+  await pass()
+  await pass(15 * MINUTE)
+  expect((await alice.list('pushSubscriptions')).ids).toEqual([])
+  await expect.poll(async () => (await emails()).length).toBe(1)
 })

@@ -84,7 +84,7 @@ export function operatorModule({ platform, invitations, mailer, ...options }: Op
       cases: caseService({ database, now, record: audit.record, notifier }),
       replies: savedReplies({ database, now, record: audit.record }),
       ads: waitingAds(platform),
-      waiting: waitingCounts({ ...platform, appeals }),
+      waiting: waitingCounts({ ...options, ...platform, appeals }),
       roles: roleService({ database, record: audit.record, notifier }),
       invitations: operatorInvitations({ ...platform, invitations, mailer, audit }),
     }),

@@ -111,7 +111,7 @@ const CALLS = {
   }),
   waiting: call('approve', {
     summary:
-      'How much waits for you: job ads, and for operators and moderators reports, appeals and people',
+      'How much waits for you: job ads, and for operators and moderators reports, appeals and people; and whether there is a raid',
     response: { 200: WaitingCounts },
   }),
   decisions: call('signedIn', {

@@ -1,6 +1,7 @@
 import type { WaitingCounts } from '@devhood/contract/schemas'
-import { type Actor, isModerator } from '#engine'
+import { type Actor, formatInstant, isModerator } from '#engine'
 import type { Platform } from '#platform'
+import type { RaidBrake } from '#services/raids'
 import { countHeldAds } from './ads/ads-store.ts'
 import type { AppealService } from './appeals/appeals.ts'
 import { momentOf, peopleMatching } from './people/matching-store.ts'
@@ -9,17 +10,22 @@ import { countOpen } from './reports/open-reports-store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly appeals: Pick<AppealService, 'countOpen'>
+  readonly raids: Pick<RaidBrake, 'findCurrent'>
 }
 
-/** How much waits for somebody with a role, as the lists of these things count it. */
-export function waitingCounts({ database, now, appeals }: Options) {
+/** How much waits for somebody with a role, as the lists of these things count it; and whether there is a raid. */
+export function waitingCounts({ database, now, appeals, raids }: Options) {
   const counted = async (count: Promise<unknown>) => Number((await count) ?? 0)
   return async function count(actor: Actor): Promise<WaitingCounts> {
-    const ads = await counted(countHeldAds(database))
-    if (!isModerator(actor)) return { ads }
+    const current = await raids.findCurrent()
+    const all = {
+      ads: await counted(countHeldAds(database)),
+      ...(current && { raid: { ...current, since: formatInstant(current.since) } }),
+    }
+    if (!isModerator(actor)) return all
     const waiting = peopleMatching({ held: true }, await momentOf(database, now()))
     return {
-      ads,
+      ...all,
       reports: await counted(countOpen(database, chosenBy(actor.userId, {}, now()))),
       appeals: await counted(appeals.countOpen(actor)),
       people: await waiting.count(database),

@@ -1,2 +1,2 @@
 export { pushModule } from './module.ts'
-export type { SendPush } from './send-push.ts'
+export { authorsOf } from './push-message.ts'

@@ -15,9 +15,9 @@ const isOffered = ({ offline, publicUrl, remoteFetch }: Options['config']): bool
 
 /** Notifications on devices that asked for them, also while no page is open. */
 export function pushModule({ platform, config, engine, documents }: Options) {
-  if (!isOffered(config)) return { publicKey: undefined, send: undefined, sweeps: [] }
+  if (!isOffered(config)) return { publicKey: undefined, sweeps: [] }
   const vapid = openVapidKeys(platform.keyOf, config)
   const send = openPushSender({ ...platform, vapid })
   const { sendDue } = pushService({ ...platform, engine, documents, send })
-  return { publicKey: vapid.publicKey, send, sweeps: [sendDue] }
+  return { publicKey: vapid.publicKey, sweeps: [sendDue] }
 }

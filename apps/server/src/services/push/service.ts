@@ -3,8 +3,10 @@ import type { Engine } from '#engine'
 import { HOUR, MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import { findRecipient } from '#resources/notifications'
 import type { DocumentsService } from '#services/documents'
-import { announcements } from './announcements.ts'
+import { handleDue } from '#services/upkeep'
+import { announcements, type Waiting } from './announcements.ts'
 import type { SendPush } from './send-push.ts'
 import {
   deletePending,
@@ -12,6 +14,7 @@ import {
   listDueDevices,
   listPending,
   postpone,
+  postponeMessages,
   updateSubscription,
 } from './store.ts'
 
@@ -22,12 +25,8 @@ const RESTS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
 /** A device that fails more often in a row, which takes more than a week, is given up. */
 const FAILURES_MAX = 40
 
-const CONCURRENCY = 16
-/** Milliseconds of one round, after which the next begins anew: a stopping server waits for a round. */
-const ROUND = 2000
-
 export interface PushOptions extends Pick<Platform, 'database' | 'now'> {
-  readonly engine: Pick<Engine, 'list'>
+  readonly engine: Pick<Engine, 'list' | 'visibilitySql'>
   readonly documents: Pick<DocumentsService, 'deleteBatch'>
   readonly send: SendPush
 }
@@ -36,14 +35,19 @@ export interface PushOptions extends Pick<Platform, 'database' | 'now'> {
 function openOutcomes({ database, documents, now }: PushOptions) {
   async function storeRest(tx: Writer, { $id }: DueDevice, until: number, failures: number) {
     await postpone(tx, { subscription: $id, until })
+    await postponeMessages(tx, { subscription: $id, until })
     await updateSubscription(tx, $id, { restsUntil: until, failures })
   }
   async function rest(device: DueDevice, until: number, failures: number): Promise<void> {
     await database.write(async (tx) => storeRest(tx, device, until, failures))
   }
-  async function end({ $id, user, accountId }: DueDevice): Promise<void> {
-    const owner = { userId: user, accountId }
-    await database.write(async (tx) => documents.deleteBatch(tx, owner, ['pushSubscriptions', $id]))
+  async function end({ $id, user }: DueDevice): Promise<void> {
+    await database.write(async (tx) => {
+      const person = await findRecipient(tx, { user })
+      if (person === undefined) return
+      const owner = { userId: user, accountId: person.accountId }
+      await documents.deleteBatch(tx, owner, ['pushSubscriptions', $id])
+    })
   }
   async function fail(device: DueDevice, retryAfter: number): Promise<void> {
     const failures = device.failures + 1
@@ -51,14 +55,12 @@ function openOutcomes({ database, documents, now }: PushOptions) {
     const pause = RESTS[Math.min(failures, RESTS.length) - 1] ?? 0
     await rest(device, now() + Math.max(pause, retryAfter), failures)
   }
-  async function settle(
-    device: DueDevice,
-    pending: readonly string[],
-    isSent: boolean,
-  ): Promise<void> {
+  async function settle(device: DueDevice, told: Waiting, isSent: boolean): Promise<void> {
     await database.write(async (tx) => {
-      for (const notification of pending)
-        await deletePending(tx, { subscription: device.$id, notification })
+      const { $id } = device
+      for (const notification of told.notifications)
+        await deletePending(tx, { subscription: $id, notification })
+      if (told.hasMessages) await updateSubscription(tx, $id, { messagesDueAt: null })
       if (isSent) await storeRest(tx, device, now() + PACE, 0)
     })
   }
@@ -71,36 +73,29 @@ export function pushService(options: PushOptions) {
   const { rest, end, fail, settle } = openOutcomes(options)
 
   async function deliver(device: DueDevice): Promise<void> {
-    const { quiet } = notificationChoices(JSON.parse(device.prefs))
-    const until = quiet && quietUntil(quiet, now())
+    const { $id: subscription, user, messagesDueAt } = device
+    const time = now()
+    const waiting = {
+      notifications: await listPending(database, { subscription, now: time }),
+      hasMessages: messagesDueAt !== null && messagesDueAt <= time,
+    }
+    const person = await findRecipient(database, { user })
+    const { quiet } = notificationChoices(JSON.parse(person?.prefs ?? '{}'))
+    const until = quiet && quietUntil(quiet, time)
     if (until !== undefined) return rest(device, until, device.failures)
-    const pending = await listPending(database, { subscription: device.$id, now: now() })
-    const message = await messageFor(device, pending)
-    if (message === undefined) return settle(device, pending, false)
+    const message = person && (await messageFor(person, waiting))
+    if (message === undefined) return settle(device, waiting, false)
     const outcome = await send(device, message)
-    if (outcome.result === 'sent') return settle(device, pending, true)
+    if (outcome.result === 'sent') return settle(device, waiting, true)
     return outcome.result === 'failed' ? fail(device, outcome.retryAfter) : end(device)
   }
 
-  /** A device for which something can't be prepared lets others go first. */
-  async function deliverOrRest(device: DueDevice): Promise<void> {
-    try {
-      await deliver(device)
-    } catch (error) {
-      await fail(device, 0)
-      throw error
-    }
-  }
-
-  /** Sends what is due, for a bounded time. */
   async function sendDue(): Promise<void> {
-    const began = performance.now()
-    for (;;) {
-      const devices = await listDueDevices(database, { now: now(), max: CONCURRENCY })
-      const results = await Promise.allSettled(devices.map(deliverOrRest))
-      for (const result of results) if (result.status === 'rejected') throw result.reason
-      if (devices.length < CONCURRENCY || performance.now() - began > ROUND) return
-    }
+    await handleDue({
+      list: async (max) => listDueDevices(database, { now: now(), max }),
+      handle: deliver,
+      rest: async (device) => fail(device, 0),
+    })
   }
 
   return { sendDue }

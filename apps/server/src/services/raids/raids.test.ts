@@ -74,12 +74,20 @@ describe('a raid', () => {
     expect((await documentsOf(Ada.request).list('jobs')).total).toBe(0)
   })
 
-  test('is noticed by sign-ups', async () => {
-    const { server } = await openOld()
+  test('is noticed by sign-ups, and moderators see it until it ends', async () => {
+    const { server, Olga } = await openOld()
     await using _ = server
     const [first] = Object.values(await people(server.app, ...namesOf(RAID.least + 1)))
     if (first === undefined) throw new Error('Somebody has joined.')
     expect((await publishAd(first)).held).toBe(true)
+    const raidSeen = async () => (await Olga.request('GET', '/v1/operator/waiting')).json().raid
+    const since = new Date(server.clock.now() - RAID.time).toISOString()
+    expect(await raidSeen()).toEqual({
+      since: since.replace('Z', '+00:00'),
+      joined: RAID.least + 1,
+    })
+    server.clock.advance(RAID.time)
+    expect(await raidSeen()).toBe(undefined)
   })
 
   test('ends by itself, which releases nothing', async () => {

@@ -150,7 +150,15 @@ export function raidBrake({ database, changes, config, now, tellOperators }: Opt
     if (raid?.isHeldBack === 0) await writeInBatches(database, holdSome)
   }
 
-  return { notice, holds, ...keeping, sweep }
+  /** The raid that goes on, and how many have joined since it began. */
+  async function findCurrent() {
+    const raid = await findNewestRaid(database)
+    if (raid === undefined || raid.until <= now()) return undefined
+    const { since } = raid
+    return { since, joined: Number((await countSignUps(database, { since, until: now() })) ?? 0) }
+  }
+
+  return { notice, holds, ...keeping, sweep, findCurrent }
 }
 
 export type RaidBrake = ReturnType<typeof raidBrake>

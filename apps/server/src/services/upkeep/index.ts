@@ -1,1 +1,2 @@
+export { handleDue } from './rounds.ts'
 export { purgeSweep, UPKEEP, upkeepModule } from './module.ts'

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
+import { readFiles } from '#platform'
 import { packedResource, type Resource, resourceOf } from './resource.ts'
 
 /** The file types of the build, and no others. */
@@ -13,27 +13,20 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads one file: the compressed form that the build wrote next to it, if there is one. Nearly all browsers take that, and
- * the others get what it is unpacked to.
+ * The files of a folder by name: those of a known type whose name doesn't start with a period. A file that the build has
+ * compressed comes in that form, which nearly all browsers take; the others get what it is unpacked to.
  */
-function readBuilt(path: string, type: string, cacheControl: string): Resource {
-  const headers = { 'content-type': type, 'cache-control': cacheControl }
-  return existsSync(`${path}.br`)
-    ? packedResource(readFileSync(`${path}.br`), headers)
-    : resourceOf({ identity: readFileSync(path) }, headers)
-}
-
-/** The files of a folder by name: those of a known type whose name doesn't start with a period. */
 export function readFolder(folder: string, cacheControl: string): ReadonlyMap<string, Resource> {
-  if (!existsSync(folder)) return new Map()
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const built = readFiles(folder)
   // The package holds the compressed form alone.
-  const names = new Set(entries.map((entry) => entry.name.replace(/\.br$/, '')))
+  const names = new Set([...built.keys()].map((name) => name.replace(/\.br$/, '')))
   const files = [...names].flatMap((name) => {
     const type = TYPES[extname(name)]
-    return type !== undefined && !name.startsWith('.')
-      ? ([[name, readBuilt(join(folder, name), type, cacheControl)]] as const)
-      : []
+    if (type === undefined || name.startsWith('.')) return []
+    const headers = { 'content-type': type, 'cache-control': cacheControl }
+    const [packed, identity] = [built.get(`${name}.br`), built.get(name)]
+    if (packed) return [[name, packedResource(packed, headers)] as const]
+    return identity ? [[name, resourceOf({ identity }, headers)] as const] : []
   })
   return new Map(files)
 }

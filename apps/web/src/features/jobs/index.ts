@@ -1,3 +1,5 @@
+import { latePart } from '#ui/lazy-part'
+
 export { interestKeys } from './keys.ts'
 export { adTitle } from './ad-state.ts'
 export { activeFilters } from './board/active-filters.ts'
@@ -12,3 +14,13 @@ export { JobRow } from './parts/job-row.tsx'
 export { newestJobsQuery } from './newest-jobs.ts'
 export { boardQuery, countText } from './queries.ts'
 export { SavedJobs } from './saves/saved-jobs.tsx'
+
+/** Few conversations are about an ad. */
+export const MatchCard = latePart(
+  async () => (await import('./interests/contact/match-card.tsx')).MatchCard,
+)
+
+/** What one shares with matches by default, for the settings. */
+export const ContactSettings = latePart(
+  async () => (await import('./interests/contact/contact-settings.tsx')).ContactSettings,
+)

@@ -18,6 +18,8 @@ export const interestKeys = {
   interestFor: (jobId: string) => ['interests', 'in', jobId],
   myInterests: ['interests', 'mine'],
   leads: ['leads'],
+  ownMatch: (jobId: string) => ['interests', 'match', jobId],
+  receivedMatch: (jobId: string, personId: string) => ['leads', 'match', jobId, personId],
   lastCard: ['interests', 'card'],
   receivedFor: (jobId: string, segment: string) => ['leads', 'of', jobId, segment],
   segmentCounts: (jobId: string) => ['leads', 'counts', jobId],

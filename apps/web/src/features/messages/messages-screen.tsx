@@ -8,20 +8,26 @@ import { conversationQuery, conversationsQuery, type Folder } from './queries.ts
 import { NoConversations } from './list/no-conversations.tsx'
 import { useShown } from './list/use-shown.ts'
 import { ConversationList } from './list/conversation-list.tsx'
+import { ChoosePerson } from './new/choose-person.tsx'
 import { Thread } from './thread/thread.tsx'
 import { type ThreadAddress } from './thread/use-thread.ts'
 import './messages.css'
 
 const REQUESTS = 'requests'
 
-/** The conversation that the address names, if it names one. */
-function useAddress(): {
+interface Place {
+  /** The conversation that the address names, if it names one. */
   readonly address: ThreadAddress | undefined
+  /** Whether it asks for somebody to write to. */
+  readonly isChoosing: boolean
   readonly isRequests: boolean
-} {
+}
+
+function usePlace(): Place {
   const { '*': path = '' } = useParams()
   const [search] = useSearchParams()
-  if (path === '' || path === REQUESTS) return { address: undefined, isRequests: path === REQUESTS }
+  if (['', REQUESTS, 'new'].includes(path))
+    return { address: undefined, isChoosing: path === 'new', isRequests: path === REQUESTS }
   const [first = '', person = ''] = path.split('/')
   const isNew = first === 'new'
   return {
@@ -30,6 +36,7 @@ function useAddress(): {
       personId: isNew ? person : '',
       jobId: (isNew && search.get('job')) || '',
     },
+    isChoosing: false,
     isRequests: false,
   }
 }
@@ -56,15 +63,22 @@ function useFolder(address: ThreadAddress | undefined, isRequests: boolean): Fol
 
 /** Conversations beside the one that is open; on phones, one or the other. */
 export function MessagesScreen() {
-  const { address, isRequests } = useAddress()
+  const { address, isChoosing, isRequests } = usePlace()
   const folder = useFolder(address, isRequests)
   const isWide = useMedia(FROM_LARGE)
+  const isOpen = isChoosing || address !== undefined
   return (
-    <div className="msg no-gutter" data-open={address ? '' : undefined}>
-      {(isWide || !address) && <ConversationList folder={folder} openId={address?.id} />}
-      {(isWide || address) && (
+    <div className="msg no-gutter" data-open={isOpen ? '' : undefined}>
+      {(isWide || !isOpen) && <ConversationList folder={folder} openId={address?.id} />}
+      {(isWide || isOpen) && (
         <section aria-label="Conversation" className="msg-thread">
-          {address ? <Thread address={address} /> : <NothingOpen folder={folder} />}
+          {isChoosing ? (
+            <ChoosePerson />
+          ) : address ? (
+            <Thread address={address} />
+          ) : (
+            <NothingOpen folder={folder} />
+          )}
         </section>
       )}
     </div>

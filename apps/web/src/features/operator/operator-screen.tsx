@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { isSitePage } from '@devhood/contract'
 import { useParams } from 'react-router'
 
+import { RaidBanner } from './area/raid-banner.tsx'
 import { sectionAt, useSections } from './area/sections.tsx'
 import { PageEditor } from './site-pages/page-editor.tsx'
 import { useArea } from './use-may.ts'
@@ -24,14 +25,16 @@ export function OperatorScreen() {
         />
       </div>
     )
-  if (section.isWide) return section.content
+  const content =
+    section.path === 'pages' && name !== undefined && isSitePage(name) ? (
+      <PageEditor key={name} name={name} />
+    ) : (
+      section.content
+    )
   return (
-    <div className="op-page">
-      {section.path === 'pages' && name !== undefined && isSitePage(name) ? (
-        <PageEditor key={name} name={name} />
-      ) : (
-        section.content
-      )}
-    </div>
+    <>
+      <RaidBanner />
+      {section.isWide ? content : <div className="op-page">{content}</div>}
+    </>
   )
 }

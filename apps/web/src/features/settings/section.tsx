@@ -6,11 +6,13 @@ interface SectionProps {
   readonly id?: string
   readonly title: string
   readonly text: string
+  /** Above both columns. */
+  readonly above?: ReactNode
   readonly children: ReactNode
 }
 
 /** A settings section: description on the left, controls on the right; stacked on phones. */
-export function Section({ id, title, text, children }: SectionProps) {
+export function Section({ id, title, text, above, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -21,6 +23,7 @@ export function Section({ id, title, text, children }: SectionProps) {
       id={id}
       className="grid grid-cols-1 items-start gap-x-12 gap-y-4 lg:grid-cols-[280px_minmax(0,1fr)]"
     >
+      {above && <div className="mb-4 grid gap-4 lg:col-span-2">{above}</div>}
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-head outline-none">
           {title}

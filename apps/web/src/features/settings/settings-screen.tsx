@@ -13,7 +13,6 @@ import { Switch } from '#ui/controls/switch'
 import { SELECTED, TAB } from '#ui/controls/tabs'
 
 import { AccountSection } from './details/account-section.tsx'
-import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './your-data/data-section.tsx'
 import { DigestSection } from './digest/digest-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
@@ -50,7 +49,6 @@ export const SettingsScreen = () => (
     <div className="grid divide-y divide-border *:py-8">
       <AccountSection />
       <SecuritySection />
-      <ConnectedSection />
       <DevicesSection />
       <Suspense>
         <TokensSection />

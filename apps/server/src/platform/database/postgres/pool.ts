@@ -97,6 +97,8 @@ export async function openPool({
     query_timeout: STATEMENT_MS * 2,
     idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,
+    // What a unit of work asks at once is sent at once: a round trip takes longer than most statements.
+    pipeline: !isReadOnly,
     ...BEGINNING,
     options: optionsOf({
       ...PLANNING,

@@ -62,6 +62,8 @@ function openRun(context: UnitContext, mode: RunMode) {
     },
     /** Translates the error of a statement for the unit. */
     fail(error: unknown): unknown {
+      // PostgreSQL refuses what was sent after a statement that has failed.
+      if (hasFailed || retry) return (retry ??= new RetryUnit('guarded'))
       if (isConflict(error)) return (retry = new RetryUnit(mode, error))
       hasFailed = mode === 'plain'
       return context.translate(error)
@@ -96,16 +98,18 @@ function openWriter(context: UnitContext, mode: RunMode) {
     const { query: asked, writes, revokes: takesAway } = prepare(statement, values)
     for (const table of writes) written.add(table)
     revokes ||= takesAway
-    const send = async () => session.send(asked)
-    // A savepoint includes every later statement, so concurrent ones of a unit must take turns.
-    return withLock('statements', async () => {
+    async function send(ask: () => Promise<QueryResult>) {
       run.check()
       try {
-        return await (mode === 'plain' ? send() : inSavepoint(session, send))
+        return await ask()
       } catch (error) {
         throw run.fail(error)
       }
-    })
+    }
+    const ask = async () => session.send(asked)
+    // Concurrent statements are sent without waiting for each other. A savepoint includes every later one, so there they take turns.
+    if (mode === 'plain') return send(ask)
+    return withLock('statements', async () => send(async () => inSavepoint(session, ask)))
   }
   const writer: Writer = {
     dialect: postgresDialect,
@@ -153,6 +157,7 @@ export async function runUnit(
   await send('BEGIN ISOLATION LEVEL SERIALIZABLE')
   try {
     const value = await runWithTimeout(unit, run.writer).finally(() => run.checkRetry())
+    run.check()
     for (const runBeforeCommit of run.beforeCommit) await runBeforeCommit()
     run.close()
     await send('COMMIT').catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '@devhood/contract'
 import type { Source } from '../images.ts'
 import { IMAGE_LIMITS } from '../limits.ts'
@@ -9,7 +10,10 @@ import type { Message, Reply, Task } from './tasks.ts'
 const SCRIPT = join(import.meta.dirname, 'image-process.ts')
 const ROOT = join(import.meta.dirname, '../../../../../..')
 /** The folder in which npm has put the image library: in the checkout or package, or around the package. */
-const libraries = () => join(dirname(createRequire(import.meta.url).resolve('sharp')), '../..')
+const libraries = () =>
+  createRequire(import.meta.url)
+    .resolve.paths('sharp')
+    ?.find((folder) => existsSync(join(folder, '@img')))
 /**
  * The image process may read our code, but not write files or start processes or threads. Node enforces this for
  * JavaScript; native code is restricted only by the user that runs the server.
@@ -17,7 +21,7 @@ const libraries = () => join(dirname(createRequire(import.meta.url).resolve('sha
 const confinement = () => [
   '--permission',
   '--allow-addons',
-  `--allow-fs-read=${libraries()}`,
+  `--allow-fs-read=${libraries() ?? ROOT}`,
   ...['packages', 'apps/server', 'package.json'].map(
     (path) => `--allow-fs-read=${join(ROOT, path)}`,
   ),

@@ -44,16 +44,24 @@ export function openCopies({ changes, engine, now }: Pick<Services, 'changes' | 
   /** An edit reaches the other as long as its author does. */
   async function edit({ tx, view: { actor } }: RuleContext, before: Before, text: string) {
     const copy = await keep(tx, before, text)
-    if (copy === undefined || actor?.userId == null || actor.isHidden) return
-    const people = { from: actor.userId, to: copy.user }
-    if ((await tx.first(findReached, people)) !== undefined)
-      await changeCopy(tx, copy, { text, editedAt: now() })
+    const from = actor?.userId ?? ''
+    const isReached =
+      copy && !actor?.isHidden && (await tx.first(findReached, { from, to: copy.user }))
+    if (copy && isReached) await changeCopy(tx, copy, { text, editedAt: now() })
+    else await changeNothing(tx, before.message, text)
+  }
+
+  /** What reaches nobody costs as much as what reaches somebody. */
+  async function changeNothing(tx: Writer, message: string, text: string): Promise<void> {
+    await updateMessage(tx, message, { text })
+    await changeLastText(tx, { conversation: '', message, text })
   }
 
   /** A deletion always does. */
   async function retract({ tx }: RuleContext, before: Before): Promise<void> {
     const copy = await keep(tx, before, '')
     if (copy) await changeCopy(tx, copy, { text: '', deletedAt: now() })
+    else await changeNothing(tx, before.message, '')
   }
   return { edit, retract }
 }

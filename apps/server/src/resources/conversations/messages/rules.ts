@@ -37,6 +37,7 @@ async function conversationIn({ tx, engine, view }: RuleContext, data: Data) {
     other: String(row['other']),
     state: String(row['state']),
     subject: String(row['subject']),
+    isFirst: row['lastMessage'] === null,
   }
 }
 
@@ -88,14 +89,14 @@ export function messageRules(services: Options): Rules {
       if (!isCaller(data['user'], actor)) return { data }
       checkText(data)
       const conversation = await conversationIn(context, data)
-      const { $id, other: to, subject } = conversation
+      const { $id, other: to, subject, isFirst } = conversation
       await count(context.tx, actor, conversation, String(data['text']))
       return {
         data,
         server: { creator: actor.userId, conversation: $id },
         async afterCreate(row) {
           await accept(context.tx, conversation)
-          await deliver(context.tx, { actor, to, subject }, row)
+          await deliver(context.tx, { actor, to, subject, isFirst }, row)
         },
       }
     },

@@ -15,8 +15,8 @@ const KEPT = 90 * DAY
 
 const note = run(
   (_, v: { account: string; network: string; seenAt: number }) =>
-    sql`INSERT INTO account_networks (account, network, "joinedAt", "seenAt")
-      SELECT "$id", ${v.network}, "$createdAt", ${v.seenAt} FROM accounts WHERE "$id" = ${v.account}
+    sql`INSERT INTO account_networks (account, network, "joinedAt", "seenAt", "emailVerified", "phoneVerified")
+      SELECT "$id", ${v.network}, "$createdAt", ${v.seenAt}, "emailVerified", "phoneVerified" FROM accounts WHERE "$id" = ${v.account}
       ON CONFLICT (account, network) DO UPDATE SET "seenAt" = excluded."seenAt"`,
 )
 

@@ -5,10 +5,10 @@ import type { HeldKey, RaidBrake } from '#services/raids'
 import type { RecordEntry } from '../audit/audit.ts'
 import { about } from '../audit/audit-store.ts'
 import { type Filter, peopleMatching, type Position } from '../people/matching-store.ts'
-import { findPerson, type PersonRow } from '../people/people-store.ts'
+import { findPeople, type PersonRow } from '../people/people-store.ts'
 import type { ActionService } from '../reports/actions.ts'
 import { caseSteps } from './case-steps.ts'
-import { goesThrough } from './goes-through.ts'
+import { eachAtOnce, goesThrough, portionOn } from './goes-through.ts'
 import {
   type BulkActRow,
   findStateOf,
@@ -24,9 +24,6 @@ export interface StepOptions
   readonly raids: Pick<RaidBrake, 'listHeldOf' | 'holdAgain'>
 }
 
-/** People of one unit of work: others wait for it. */
-const AT_ONCE = 10
-
 /** Whether an action would change something for a person. */
 const CHANGES: Readonly<Record<BulkAction, (person: PersonRow) => boolean>> = {
   release: ({ heldAt }) => heldAt !== null,
@@ -34,6 +31,7 @@ const CHANGES: Readonly<Record<BulkAction, (person: PersonRow) => boolean>> = {
   hide: ({ hidden }) => hidden === 0,
   block: ({ blockedAt }) => blockedAt === null,
 }
+const idOf = ({ $id }: PersonRow) => $id
 const REVERSE = { approve: 'disapprove', hide: 'show', block: 'unblock' } as const
 
 /** The filter of an act, with the moment at which it was chosen. */
@@ -47,17 +45,17 @@ interface Portion {
 
 /** The next people of an act, each looked at once. */
 async function nextPortion(tx: Writer, act: BulkActRow): Promise<Portion> {
+  const limit = portionOn(tx)
   if (act.matching !== null) {
     const { asOf, ...filter } = JSON.parse(act.matching) as FrozenMatching
     const matching = peopleMatching(filter, asOf)
-    const people = await matching.list(tx, { time: act.afterTime, id: act.afterId }, AT_ONCE)
+    const people = await matching.list(tx, { time: act.afterTime, id: act.afterId }, limit)
     const last = people.at(-1)
     return { people, last: last && matching.positionOf(last) }
   }
-  const chosen = await listPeopleOf(tx, { act: act.$id, state: 'chosen', limit: AT_ONCE })
-  const found = []
-  for (const { person } of chosen) found.push(await findPerson(tx, { id: person }))
-  return { people: found.flatMap((person) => person ?? []) }
+  const chosen = await listPeopleOf(tx, { act: act.$id, state: 'chosen', limit })
+  const ids = JSON.stringify(chosen.map(({ person }) => person))
+  return { people: await findPeople(tx, { ids }) }
 }
 
 function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
@@ -86,11 +84,10 @@ function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
 
   return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
     const { people, last } = await nextPortion(tx, act)
-    let { done } = act
-    for (const person of people) if (await actOn(tx, act, person)) done += 1
+    const acted = await eachAtOnce(people, idOf, async (person) => actOn(tx, act, person))
     await updateAct(tx, act.$id, {
       checked: act.checked + people.length,
-      done,
+      done: act.done + acted.filter(Boolean).length,
       ...(last && { afterTime: last.time, afterId: last.id }),
       ...(people.length === 0 && { state: 'done' }),
     })
@@ -114,19 +111,25 @@ function undoing({ perform, record, raids }: StepOptions) {
   }
 
   return async function undoSome(tx: Writer, act: BulkActRow): Promise<void> {
-    const rows = await listPeopleOf(tx, { act: act.$id, state: 'done', limit: AT_ONCE })
-    let { undone } = act
-    for (const { person: id, entry, released } of rows) {
-      const person = await findPerson(tx, { id })
-      const isLast = (await about.person.findLast(tx, { id })) === entry
-      const isUndone =
-        isLast &&
-        person !== undefined &&
-        (await goesThrough(async () => takeBack(tx, act, person, released)))
-      if (isUndone) undone += 1
-      const state = isUndone ? 'undone' : 'kept'
-      await storePerson(tx, { act: act.$id, person: id, state, entry, released })
-    }
+    const limit = portionOn(tx)
+    const rows = await listPeopleOf(tx, { act: act.$id, state: 'done', limit })
+    const people = await findPeople(tx, { ids: JSON.stringify(rows.map(({ person }) => person)) })
+    const found = new Map(people.map((person) => [person.$id, person]))
+    const taken = await eachAtOnce(
+      rows,
+      ({ person }) => person,
+      async ({ person: id, entry, released }) => {
+        const person = found.get(id)
+        const isUndone =
+          person !== undefined &&
+          (await about.person.findLast(tx, { id })) === entry &&
+          (await goesThrough(async () => takeBack(tx, act, person, released)))
+        const state = isUndone ? 'undone' : 'kept'
+        await storePerson(tx, { act: act.$id, person: id, state, entry, released })
+        return isUndone
+      },
+    )
+    const undone = act.undone + taken.filter(Boolean).length
     await updateAct(tx, act.$id, { undone, ...(rows.length === 0 && { state: 'undone' }) })
   }
 }

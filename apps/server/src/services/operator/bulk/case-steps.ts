@@ -14,15 +14,12 @@ import {
   listCasesOf,
   storeCase,
 } from './case-store.ts'
-import { goesThrough } from './goes-through.ts'
+import { eachAtOnce, goesThrough, portionOn } from './goes-through.ts'
 
 interface Options
   extends Pick<ActionService, 'perform' | 'reopen' | 'reverse'>, Pick<Platform, 'now'> {
   readonly record: RecordEntry
 }
-
-/** Cases of one unit of work: others wait for it. */
-const AT_ONCE = 10
 
 /** What was done to a case. */
 interface Changed {
@@ -44,17 +41,23 @@ interface Portion {
   readonly after?: Pick<BulkActRow, 'afterTime' | 'afterId'>
 }
 
+const nameOf = ({ kind, subject }: Pick<Case, 'kind' | 'subject'>) => `${kind} ${subject}`
+/** Decisions about one person see each other. */
+const whomOf = ({ person, ...one }: Pick<Case, 'kind' | 'subject' | 'person'>) =>
+  person ?? nameOf(one)
+
 /** The next cases that match, by their open reports; those of one case together. */
 async function nextMatching(tx: Writer, act: BulkActRow, now: number): Promise<Portion> {
   const filter = JSON.parse(act.matching ?? '{}') as Filter
   const position = { $createdAt: act.afterTime, sequence: Number(act.afterId) }
   const chosen = chosenBy(act.operator, filter, now)
-  const rows = await listOpen(tx, { ...chosen, ...position, limit: AT_ONCE })
+  const rows = await listOpen(tx, { ...chosen, ...position, limit: portionOn(tx) })
   const cases = new Map<string, Case>()
   for (const { kind, about, person, report } of rows) {
     const subject = about ?? person
-    if (subject !== null && !cases.has(`${kind} ${subject}`))
-      cases.set(`${kind} ${subject}`, { kind, subject, person, report })
+    if (subject === null) continue
+    const name = nameOf({ kind, subject })
+    if (!cases.has(name)) cases.set(name, { kind, subject, person, report })
   }
   const last = rows.at(-1)
   const after = last && { afterTime: last.at, afterId: String(last.sequence) }
@@ -62,23 +65,15 @@ async function nextMatching(tx: Writer, act: BulkActRow, now: number): Promise<P
 }
 
 async function nextNamed(tx: Writer, act: BulkActRow): Promise<Portion> {
-  const named = await listCasesOf(tx, { act: act.$id, state: 'chosen', limit: AT_ONCE })
-  const cases: Case[] = []
-  for (const { kind, subject, person } of named) {
+  const named = await listCasesOf(tx, { act: act.$id, state: 'chosen', limit: portionOn(tx) })
+  const found = await eachAtOnce(named, nameOf, async ({ kind, subject, person }) => {
     const open = await findOpenAbout(tx, { kind, id: subject })
-    if (open) cases.push({ kind, subject, person, report: open.report })
-    else
-      await storeCase(tx, {
-        act: act.$id,
-        kind,
-        subject,
-        person,
-        state: 'passed',
-        entry: null,
-        changed: '{}',
-      })
-  }
-  return { looked: named.length, cases }
+    if (open) return [{ kind, subject, person, report: open.report }]
+    const passed = { state: 'passed', entry: null, changed: '{}' } as const
+    await storeCase(tx, { act: act.$id, kind, subject, person, ...passed })
+    return []
+  })
+  return { looked: named.length, cases: found.flat() }
 }
 
 function doing({ perform, now }: Options) {
@@ -111,17 +106,12 @@ function doing({ perform, now }: Options) {
   return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
     const isNamed = act.matching === null
     const portion = await (isNamed ? nextNamed(tx, act) : nextMatching(tx, act, now()))
-    let { done, checked } = act
-    for (const one of portion.cases) {
-      const { isLooked, isDone } = await actOn(tx, act, one)
-      if (isLooked) checked += 1
-      if (isDone) done += 1
-    }
-    if (isNamed) checked = act.checked + portion.looked
+    const acted = await eachAtOnce(portion.cases, whomOf, async (one) => actOn(tx, act, one))
+    const looked = isNamed ? portion.looked : acted.filter(({ isLooked }) => isLooked).length
     const isOver = portion.looked === 0
     await updateAct(tx, act.$id, {
-      checked,
-      done,
+      checked: act.checked + looked,
+      done: act.done + acted.filter(({ isDone }) => isDone).length,
       ...portion.after,
       ...(isOver && { state: 'done' }),
     })
@@ -140,9 +130,8 @@ function undoing({ reverse, reopen, record }: Options) {
   }
 
   return async function undoSome(tx: Writer, act: BulkActRow): Promise<void> {
-    const rows = await listCasesOf(tx, { act: act.$id, state: 'done', limit: AT_ONCE })
-    let { undone } = act
-    for (const row of rows) {
+    const rows = await listCasesOf(tx, { act: act.$id, state: 'done', limit: portionOn(tx) })
+    const taken = await eachAtOnce(rows, whomOf, async (row) => {
       const changed = JSON.parse(row.changed) as Changed
       const about =
         act.action === 'block'
@@ -152,9 +141,10 @@ function undoing({ reverse, reopen, record }: Options) {
       const isLast =
         isFree || (await isLastDecision[about.kind](tx, { act: act.$id, id: about.id })) === 1
       const isUndone = isLast && (await goesThrough(async () => takeBack(tx, act, row, changed)))
-      if (isUndone) undone += 1
       await storeCase(tx, { act: act.$id, ...row, state: isUndone ? 'undone' : 'kept' })
-    }
+      return isUndone
+    })
+    const undone = act.undone + taken.filter(Boolean).length
     await updateAct(tx, act.$id, { undone, ...(rows.length === 0 && { state: 'undone' }) })
   }
 }

@@ -1,10 +1,12 @@
 import { LIMITS } from '@devhood/contract'
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { parseInstant } from '#engine'
-import { queries, type Reader } from '#platform/database'
+import { type Dialect, queries, type Reader } from '#platform/database'
 import type { Matching } from '../schema.ts'
 import {
+  foundBy,
   isNarrowed,
+  isTested,
   type Narrowed,
   narrowedBy,
   type NarrowedBy,
@@ -66,7 +68,7 @@ function heldStatements({ verified, ways, counts }: Shape) {
     list: all((db, v: Page, dialect) =>
       people(db)
         .where(waits(v))
-        .where(narrow(ways, [v, dialect, LOOKED_AT]))
+        .where(isNarrowed(ways, v, dialect, LOOKED_AT))
         .where(hasCounts(counts, v, sql.ref('held_accounts.account')))
         .where((of) =>
           of(
@@ -86,7 +88,7 @@ function heldStatements({ verified, ways, counts }: Shape) {
         .where(waits(v))
         .where(hasCounts(counts, v, sql.ref('held_accounts.account')))
       if (ways.length === 0) return counted(db, waiting)
-      const narrowed = narrow(ways, [v, dialect, LOOKED_AT])
+      const narrowed = isNarrowed(ways, v, dialect, LOOKED_AT)
       const among = db.selectFrom('accounts').select('$id').where(narrowed)
       return counted(db, waiting.where('account', 'in', among))
     }),
@@ -94,26 +96,23 @@ function heldStatements({ verified, ways, counts }: Shape) {
 }
 
 /** Those who joined since a time, newest first. */
-function joinedStatements({ verified, ways, counts }: Shape) {
-  // Where an index finds whom to look at, they are sorted, and nobody else is read.
-  const joinedAt =
-    ways.length === 0 ? sql<number>`accounts."$createdAt"` : sql<number>`+accounts."$createdAt"`
+function joinedStatements({ verified }: Shape) {
+  const joinedAt = sql.ref<number>('accounts.$createdAt')
+  const isVerified = VERIFIED[verified](sql.table('accounts'))
   return {
     start: { time: START.before, id: START.beforeId },
-    list: all((db, v: Page, dialect) =>
+    list: all((db, v: Page) =>
       people(db)
         .where(sql<boolean>`+users.sequence <= ${v.newest}`)
         .where(joinedAt, '>=', v.since)
-        .where(VERIFIED[verified](sql.table('accounts')))
-        .where(narrow(ways, [v, dialect, LOOKED_AT]))
-        .where(hasCounts(counts, v, sql.ref('accounts.$id')))
+        .where(isVerified)
         .where(sql<boolean>`(${joinedAt}, accounts."$id") < (${v.time}, ${v.id})`)
         .orderBy(joinedAt, 'desc')
         .orderBy('accounts.$id', 'desc')
         .limit(v.limit),
     ),
     // By the index of accounts alone, and not the hundred times larger table of people.
-    count: value((db, v: Bounds, dialect) =>
+    count: value((db, v: Bounds) =>
       counted(
         db,
         db
@@ -121,14 +120,47 @@ function joinedStatements({ verified, ways, counts }: Shape) {
           .select('accounts.$id')
           .where(joinedAt, '>=', v.since)
           .where(joinedAt, '<=', v.heldUntil)
-          .where(VERIFIED[verified](sql.table('accounts')))
-          .where(narrow(ways, [v, dialect, LIMITS.listTotalMax]))
-          .where(hasCounts(counts, v, sql.ref('accounts.$id')))
+          .where(isVerified)
           .where(
             sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users."accountId" = accounts."$id")`,
           ),
       ),
     ),
+  }
+}
+
+/** Those whom an index finds, newest first: nobody else is read. */
+function foundStatements({ verified, ways, counts }: Shape) {
+  const [first, ...others] = ways
+  const findOf = (v: Bounds, dialect: Dialect, max: number) => {
+    const { tested, ...found } = foundBy(first, v, dialect, max)
+    const isShown = sql<boolean>`found."joinedAt" >= ${v.since} AND ${VERIFIED[verified](sql.table('found'))}
+      AND ${isTested(others, v, dialect, tested)} AND ${hasCounts(counts, v, tested.id)}`
+    return { ...found, isShown }
+  }
+  return {
+    start: { time: START.before, id: START.beforeId },
+    list: all((db, v: Page, dialect) => {
+      const { rows, isShown } = findOf(v, dialect, LOOKED_AT)
+      return people(db)
+        .innerJoin(rows.as('found'), 'found.account', 'accounts.$id')
+        .where(sql<boolean>`+users.sequence <= ${v.newest}`)
+        .where(isShown)
+        .where(sql<boolean>`(found."joinedAt", found.account) < (${v.time}, ${v.id})`)
+        .orderBy('found.joinedAt', 'desc')
+        .orderBy('found.account', 'desc')
+        .limit(v.limit)
+    }),
+    count: value((_, v: Bounds, dialect) => {
+      const { rows, isShown, hasEmail, hasPerson } = findOf(v, dialect, LIMITS.listTotalMax)
+      const account =
+        hasEmail || others.length === 0
+          ? sql``
+          : sql`JOIN accounts ON accounts."$id" = found.account`
+      const person = sql`EXISTS (SELECT 1 FROM users WHERE users."accountId" = found.account)`
+      return sql<{ total: number }>`SELECT COUNT(*) AS total FROM ${rows} AS found ${account}
+        WHERE found."joinedAt" <= ${v.heldUntil} AND ${isShown} AND ${hasPerson ? sql`TRUE` : person}`
+    }),
   }
 }
 
@@ -164,9 +196,6 @@ function countedStatements({ verified, counts }: Shape) {
   }
 }
 
-const narrow = (...[ways, given]: Parameters<typeof isNarrowed>): RawBuilder<boolean> =>
-  ways.length === 0 ? sql<boolean>`TRUE` : isNarrowed(ways, given)
-
 const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { $id: string }>) =>
   db
     .selectFrom(found.limit(LIMITS.listTotalMax).as('counted'))
@@ -174,10 +203,11 @@ const counted = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, never, { 
 
 const statementsOf = (shape: Shape) => ({
   held: heldStatements(shape),
-  joined:
-    shape.counts.length > 0 && shape.ways.length === 0
-      ? countedStatements(shape)
-      : joinedStatements(shape),
+  joined: (shape.ways.length > 0
+    ? foundStatements
+    : shape.counts.length > 0
+      ? countedStatements
+      : joinedStatements)(shape),
 })
 /** Statements of each shape, made once: there are 384. */
 const STATEMENTS = new Map<string, ReturnType<typeof statementsOf>>()

@@ -50,40 +50,82 @@ export const narrowingsOf = (by: NarrowedBy): Narrowing[] =>
 type Sql = RawBuilder<unknown>
 type Test = (v: Narrowed, dialect: Dialect, max: number) => Sql
 
-const EMAIL = sql`accounts.email`
+/** What tests need of an account. */
+const FACTS = sql`email, "emailVerified", "phoneVerified"`
 
-/** What finds accounts by an index: so many of them, of a network or a domain the next that joined before. */
+/**
+ * What finds accounts by an index: so many of them, of a network or a domain the next that joined before; of addresses with a
+ * beginning the first by the alphabet.
+ */
 const FOUND: Readonly<Record<Narrowing, Test>> = {
   among: (v, dialect) =>
-    sql`accounts."$id" IN (SELECT "accountId" FROM users WHERE "$id" IN ${dialect.list(v.among, 'TEXT')})`,
+    sql`SELECT "accountId" AS account, "$createdAt" AS "joinedAt", ${FACTS} FROM
+      (SELECT "accountId" FROM users WHERE "$id" IN ${dialect.list(v.among, 'TEXT')}) AS member JOIN accounts ON "$id" = "accountId"`,
   network: (v, _, max) =>
-    sql`accounts."$id" IN (SELECT account FROM account_networks WHERE network = ${v.network}
+    sql`SELECT account, "joinedAt", "emailVerified", "phoneVerified" FROM account_networks WHERE network = ${v.network}
       AND ("joinedAt", account) < (${v.before}, ${v.beforeId})
-      ORDER BY "joinedAt" DESC, account DESC LIMIT ${sql.lit(max)})`,
+      ORDER BY "joinedAt" DESC, account DESC LIMIT ${sql.lit(max)}`,
   emailStart: (v) =>
-    sql`accounts."$id" IN (SELECT "$id" FROM accounts AS named
-      WHERE email >= ${v.emailStart} AND email < ${v.emailEnd} ORDER BY email LIMIT ${sql.lit(ADDRESSES)})`,
+    sql`SELECT "$id" AS account, "$createdAt" AS "joinedAt", ${FACTS} FROM accounts AS named
+      WHERE email >= ${v.emailStart} AND email < ${v.emailEnd} ORDER BY email LIMIT ${sql.lit(ADDRESSES)}`,
   domain: (v, dialect, max) =>
-    sql`accounts."$id" IN (SELECT "$id" FROM accounts AS housed
+    sql`SELECT "$id" AS account, "$createdAt" AS "joinedAt", ${FACTS} FROM accounts AS housed
       WHERE ${dialect.domain(sql`email`)} = ${v.domain} AND ("$createdAt", "$id") < (${v.before}, ${v.beforeId})
-      ORDER BY "$createdAt" DESC, "$id" DESC LIMIT ${sql.lit(max)})`,
+      ORDER BY "$createdAt" DESC, "$id" DESC LIMIT ${sql.lit(max)}`,
 }
-/** What is tested of those who are found: no index serves it. */
-const TESTED: Readonly<Record<Narrowing, Test>> = {
-  ...FOUND,
-  network: (v) =>
+/** Where tests find the id and the email of an account. */
+interface Tested {
+  readonly id: Sql
+  readonly email: Sql
+}
+const ACCOUNTS: Tested = { id: sql`accounts."$id"`, email: sql`accounts.email` }
+
+const TESTED: Readonly<Record<Narrowing, (v: Narrowed, dialect: Dialect, of: Tested) => Sql>> = {
+  among: (v, dialect, { id }) =>
+    sql`${id} IN (SELECT "accountId" FROM users WHERE "$id" IN ${dialect.list(v.among, 'TEXT')})`,
+  network: (v, _, { id }) =>
     sql`EXISTS (SELECT 1 FROM account_networks
-      WHERE account_networks.account = accounts."$id" AND account_networks.network = ${v.network})`,
-  emailStart: (v) => sql`(${EMAIL} || '' >= ${v.emailStart} AND ${EMAIL} || '' < ${v.emailEnd})`,
-  domain: (v, dialect) => sql`${dialect.domain(EMAIL)} || '' = ${v.domain}`,
+      WHERE account_networks.account = ${id} AND account_networks.network = ${v.network})`,
+  emailStart: (v, _, { email }) =>
+    sql`(${email} || '' >= ${v.emailStart} AND ${email} || '' < ${v.emailEnd})`,
+  domain: (v, dialect, { email }) => sql`${dialect.domain(email)} || '' = ${v.domain}`,
 }
 
-/** Whether an account is one of them: the first way finds accounts, at most so many, and the others test them. */
-export const isNarrowed = (
+/** Accounts that a way finds, the newest first: in this order they are looked at, until a page is full. */
+export const foundBy = (way: Narrowing = 'among', ...given: Parameters<Test>) => ({
+  rows: sql<{
+    account: string
+    joinedAt: number
+  }>`(SELECT * FROM (${FOUND[way](...given)}) AS each_found
+    ORDER BY "joinedAt" DESC, account DESC)`,
+  tested: {
+    id: sql`found.account`,
+    email: way === 'network' ? sql`accounts.email` : sql`found.email`,
+  },
+  hasEmail: way !== 'network',
+  hasPerson: way === 'among',
+})
+
+/** Whether an account that was found in another way is like that. */
+export const isTested = (
   ways: readonly Narrowing[],
-  given: readonly [v: Narrowed, dialect: Dialect, max: number],
+  v: Narrowed,
+  dialect: Dialect,
+  tested = ACCOUNTS,
 ): RawBuilder<boolean> =>
-  sql<boolean>`${sql.join(
-    ways.map((way, at) => (at === 0 ? FOUND : TESTED)[way](...given)),
-    sql` AND `,
-  )}`
+  ways.length === 0
+    ? sql<boolean>`TRUE`
+    : sql<boolean>`${sql.join(
+        ways.map((way) => TESTED[way](v, dialect, tested)),
+        sql` AND `,
+      )}`
+
+/** The same, where an index finds those of the first. */
+export const isNarrowed = (
+  [first, ...ways]: readonly Narrowing[],
+  ...given: Parameters<Test>
+): RawBuilder<boolean> =>
+  first === undefined
+    ? sql<boolean>`TRUE`
+    : sql<boolean>`accounts."$id" IN (SELECT account FROM (${FOUND[first](...given)}) AS each_found)
+        AND ${isTested(ways, given[0], given[1])}`

@@ -7,11 +7,12 @@ import { archiveOf } from '../../../../test/files/archive.ts'
 import { queries } from '../../../platform/database/index.ts'
 import { networksOf, noteNetwork, sweepNetworks } from '../../account/profile/network-store.ts'
 
-const deleteAccount = queries<{ accounts: { $id: string } }>().remove('accounts', '$id')
+const { remove, update } = queries<{ accounts: { $id: string; emailVerified: number } }>()
+const [deleteAccount, updateAccount] = [remove('accounts', '$id'), update('accounts', '$id')]
 const DAY = 24 * 3_600_000
 const HERE = '127.0.0.0/24'
 
-/** Of five people, Alice and Bob have also been seen elsewhere; Carol is a moderator. */
+/** Of five people, Alice and Bob have also been seen elsewhere, and Bob is verified since; Carol is a moderator. */
 async function openNetworks() {
   const world = await openModeration()
   const { server, Alice, Bob, Carol } = world
@@ -23,6 +24,7 @@ async function openNetworks() {
       [Bob, '2001:db8:1:2::3'],
     ] as const)
       await noteNetwork(tx, { accountId, ip, now: server.clock.now() + 1 })
+    await updateAccount(tx, Bob.accountId, { emailVerified: 1 })
   })
   const read = async (query: string, by: Person = world.Olga) =>
     (await by.request('GET', `/v1/operator/people?${query}`)).json<
@@ -38,7 +40,9 @@ test.each<[query: string, names: string[]]>([
   ['network=203.0.113.99', ['alice', 'bob']],
   ['network=2001:DB8:1:ffff::', ['bob']],
   ['network=198.51.100.1', []],
-  [`network=${HERE}&verified=true`, []],
+  [`network=${HERE}&verified=true`, ['bob']],
+  ['network=203.0.113.0/24&verified=false', ['alice']],
+  ['domain=example.com&verified=true', ['bob']],
   [`network=${HERE}&verified=false&search=ali`, ['alice']],
   ['network=203.0.113.0/24&search=bob', ['bob']],
   ['network=203.0.113.0/24&held=true', []],

@@ -32,7 +32,10 @@ function checkFilter({ role }: Actor, matching: Matching): void {
     })
 }
 
-/** Filters of people with the ids of those whom their words find: the newest thousand. */
+/** Whom words find together with filters: so many of the newest. */
+const FOUND_MAX = 500
+
+/** Filters of people with the ids of those whom their words find. */
 export function peopleFilters({ database, engine }: Omit<PeopleOptions, 'now'>) {
   return async function filterOf(
     actor: Actor,
@@ -42,7 +45,7 @@ export function peopleFilters({ database, engine }: Omit<PeopleOptions, 'now'>) 
     checkFilter(actor, matching)
     const words = search.trim()
     if (words === '') return matching
-    const queries = [...containing(words), Query.limit(LIMITS.listPageMax), Query.select(['$id'])]
+    const queries = [...containing(words), Query.limit(FOUND_MAX), Query.select(['$id'])]
     const request = { collection: 'users', queries, totalMax: 0 }
     const { documents } = await engine.list(database, request, {
       actor: ignoringBlocks(actor),

@@ -92,7 +92,7 @@ export function FactorForm({ onConfirmed, isAtOnce = false }: FactorFormProps) {
   // Beside a passkey, recovery codes are for who asks for them.
   const factor = chosen ?? ways.find((way) => !hasPasskey || way !== 'recoveryCode')
   if (factor === undefined && !hasPasskey)
-    return <p className="text-muted">Nothing of your second step can confirm this sign-in.</p>
+    return <p className="text-muted">Your second step can't be confirmed in this browser.</p>
   return (
     <>
       {hasPasskey && <PasskeyFactor onConfirmed={onConfirmed} isAtOnce={isAtOnce} />}

@@ -179,6 +179,31 @@ export function declineWithUndo(client: QueryClient, leadId: string): void {
   })
 }
 
+const agreedIn = (jobId: string) => [
+  Query.equal('job', [jobId]),
+  Query.equal('state', 'agreed'),
+  Query.limit(1),
+  WITH_JOB,
+]
+
+/** The viewer's own interest by which they have met somebody; null if there is none. */
+export const ownMatchQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: interestKeys.ownMatch(jobId),
+    queryFn: async ({ signal }) =>
+      (await api.documents.list('interests', agreedIn(jobId), { signal })).documents[0] ?? null,
+  })
+
+/** The interest by which the poster has met a person; null if there is none. */
+export const receivedMatchQuery = (jobId: string, personId: string) =>
+  queryOptions({
+    queryKey: interestKeys.receivedMatch(jobId, personId),
+    queryFn: async ({ signal }) => {
+      const queries = [...agreedIn(jobId), Query.equal('person', [personId])]
+      return (await api.documents.list('leads', queries, { signal })).documents[0] ?? null
+    },
+  })
+
 /** Opens the conversation of a match, also of one of before; returns its id. */
 export const openConversation = (userId: string) =>
   mutationOptions({

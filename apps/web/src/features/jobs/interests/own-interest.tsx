@@ -13,9 +13,9 @@ import { CardDetails, CardHead, cardTitle, Exchange } from './card.tsx'
 import { CardForm } from './card-form.tsx'
 import { changeInterest, withdrawWithUndo } from './interests.ts'
 import { InterestSteps } from './interest-steps.tsx'
-import { ConversationButton, SharedContacts } from './match.tsx'
+import { ConversationButton, SharedContacts } from './contact/match.tsx'
 import { OneTextForm } from './one-text-form.tsx'
-import { ShareForm } from './share-form.tsx'
+import { ShareForm } from './contact/share-form.tsx'
 
 interface OwnInterestProps {
   readonly interest: Interest

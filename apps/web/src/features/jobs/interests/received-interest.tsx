@@ -9,10 +9,10 @@ import { Link } from 'react-router'
 
 import { AnonymousFigure, CardDetails, CardHead, cardTitle, Exchange } from './card.tsx'
 import { changeReceivedInterest, declineWithUndo } from './interests.ts'
-import { ConversationButton, SharedContacts } from './match.tsx'
+import { ConversationButton, SharedContacts } from './contact/match.tsx'
 import { OneTextForm } from './one-text-form.tsx'
 import { Since } from './own-interest.tsx'
-import { ShareForm } from './share-form.tsx'
+import { ShareForm } from './contact/share-form.tsx'
 
 interface ReceivedInterestProps {
   readonly interest: Lead

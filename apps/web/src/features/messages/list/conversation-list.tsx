@@ -41,7 +41,7 @@ export function ConversationList({ folder, openId }: ConversationListProps) {
         <h1 ref={heading} tabIndex={-1} className="text-bar max-lg:hidden">
           Messages
         </h1>
-        <IconLink icon="edit" label="New message (N)" to="/all-users" className="msg-compose" />
+        <IconLink icon="edit" label="New message (N)" to="/messages/new" className="msg-compose" />
       </div>
       <Tabs
         label="Messages"
@@ -106,11 +106,11 @@ function Rows({ folder, openId }: ConversationListProps) {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** N, and what the table of shortcuts can't say: arrows move among the rows. */
+/** N, and what the table of shortcuts can't say: arrows move among the rows, here and where somebody is chosen. */
 function useListKeys(): void {
   const navigate = useNavigate()
   useScreenShortcuts('Messages', [
-    { keys: 'n', label: 'New message', run: () => void navigate('/all-users') },
+    { keys: 'n', label: 'New message', run: () => void navigate('/messages/new') },
   ])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return

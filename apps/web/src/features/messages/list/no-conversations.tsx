@@ -29,8 +29,8 @@ export function NoConversations({ folder }: { readonly folder: Folder }) {
       text="Write to someone whose work you like. They see your name, your headline and your first message, and decide."
       action={
         <div className="grid justify-items-center gap-4">
-          <ButtonLink to="/all-users" variant="primary">
-            Find people
+          <ButtonLink to="/messages/new" variant="primary">
+            New message
           </ButtonLink>
           <p className="text-small text-muted">
             Who may write to you:{' '}

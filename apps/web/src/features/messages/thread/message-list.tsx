@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { MatchCard } from '#features/jobs'
 import { serverClock } from '#lib/api/server-clock'
 import { formatCount } from '#lib/text/format'
 import { type Waiting } from '#lib/outbox/entry'
@@ -12,7 +13,6 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import { Fragment, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 
 import { type Conversation, type ShownMessage } from '../cache.ts'
 import { nameOf, shortNameOf } from '../names.ts'
@@ -119,23 +119,17 @@ function Beginning({
   readonly conversation: Conversation
   readonly isEmpty: boolean
 }) {
-  const { job, subject, other } = conversation
+  const { $createdAt, subject, other, seenAt } = conversation
+  const [isKnown] = useState(seenAt !== null)
   return (
     <>
-      {subject !== '' && (
-        <p className="msg-about">
-          <Icon name="jobs" size={16} />
-          <span>
-            You met by a job ad:{' '}
-            {job ? (
-              <Link to={`/jobs/${job.$id}`} className="link">
-                {job.title}
-              </Link>
-            ) : (
-              'it is no longer there'
-            )}
-          </span>
-        </p>
+      {subject !== '' && other && (
+        <MatchCard
+          jobId={subject}
+          other={{ $id: other.$id, name: shortNameOf(other) }}
+          since={$createdAt}
+          isKnown={isKnown}
+        />
       )}
       {isEmpty && <p className="msg-day">{`Nothing yet. Say hello to ${shortNameOf(other)}.`}</p>}
     </>

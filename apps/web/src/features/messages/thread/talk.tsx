@@ -18,7 +18,7 @@ import { isFor, type Recipient, toUnsent } from '../sending.ts'
 import { Composer, type ComposerHandle, Editor } from './composer.tsx'
 import { isEditable } from './editable.ts'
 import { MessageList } from './message-list.tsx'
-import { NewTalk } from './new-talk.tsx'
+import { NewTalk } from '../new/new-talk.tsx'
 import { ThreadHead, useLeaveThread } from './thread-head.tsx'
 
 interface TalkProps {

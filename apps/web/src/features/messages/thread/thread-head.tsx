@@ -21,15 +21,17 @@ interface ThreadHeadProps {
   readonly conversation?: Conversation | undefined
   /** Instead of the line about the person. */
   readonly line?: string
+  /** Where there is nobody. */
+  readonly title?: string
 }
 
 /** Who the conversation is with. On phones it is the bar of the page. */
-export function ThreadHead({ other, conversation, line }: ThreadHeadProps) {
+export function ThreadHead({ other, conversation, line, title = 'Conversation' }: ThreadHeadProps) {
   const close = useLeaveThread()
   return (
     <header className="msg-head">
       <IconButton icon="back" label="Back to messages" onClick={close} className="lg:hidden" />
-      {other === undefined && <h1 className="msg-name lg:hidden">Conversation</h1>}
+      {other === undefined && <h1 className="msg-name lg:hidden">{title}</h1>}
       {other !== undefined && (
         <>
           <Avatar name={nameOf(other)} imageUrl={other?.imageUrl} size={32} />

@@ -29,7 +29,7 @@ interface Section {
   /** Prepares the work instead of being the work. */
   readonly isSetUp?: boolean
   /** What of it waits, and is counted beside it. */
-  readonly waiting?: keyof WaitingCounts
+  readonly waiting?: Exclude<keyof WaitingCounts, 'raid'>
   /** A filter of another section that has an entry of its own. */
   readonly filter?: string
 }

@@ -4,7 +4,8 @@ import { metaReader } from '#lib/settings/settings'
 import clsx from 'clsx'
 import { type CSSProperties } from 'react'
 
-import { BylineSkeleton, RowsSkeleton } from '../lists/skeletons.tsx'
+import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
+import { BylineSkeleton } from '../lists/skeletons.tsx'
 import { mostOnStage, pictureBox, STAGE_RATIO } from '../pictures/picture-box.ts'
 
 /** The stage of the pictures: as wide as the window where it stands above the texts. */

@@ -1,4 +1,5 @@
 import { useCurrentUser, useOwnChoice } from '#features/account'
+import { ContactSettings } from '#features/jobs'
 import { settings } from '#lib/settings/settings'
 import { Switch } from '#ui/controls/switch'
 import { type WhoMayWrite } from '@devhood/contract'
@@ -45,6 +46,11 @@ export function MessagesSection() {
           ? 'On your devices at once, and by email after 15 minutes. Both say only who wrote, never what.'
           : 'On your devices at once. It says only who wrote, never what.'}
       </p>
+      <h3 className="mt-4 text-strong">When a job connects you</h3>
+      <p className="text-small text-muted">
+        Prepared here, and asked again each time. Nobody sees any of it before you agree.
+      </p>
+      <ContactSettings />
     </Section>
   )
 }

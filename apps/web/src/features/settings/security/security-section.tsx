@@ -1,45 +1,48 @@
 import { factorsQuery, ownAccountQuery, passkeysQuery } from '#features/account'
 import { formatCount } from '#lib/text/format'
-import { ButtonLink } from '#ui/controls/button-link'
+import { Icon } from '#ui/icon'
 import { NotLoaded } from '#ui/feedback/load-failed'
-import { Time } from '#ui/time'
 import { AWAITS_SECOND_STEP } from '@devhood/contract'
 import { type Account, type MfaFactors } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { PasswordForm } from '../forms/forms.ts'
-import { FormRow } from '../parts/form-row.tsx'
 import { waysInQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
-import { FactorRows } from './factor-rows.tsx'
+import { SecondStep } from './second-step.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 import { WaitingRemoval } from './waiting-removal.tsx'
-import { PasskeyRows } from './passkey-rows.tsx'
-import { LastUse, WayIn, WayRow } from './way-row.tsx'
 
-/** How safe the account is, and the ways to open it. Services and devices follow in sections of their own. */
+/** How safe the account is, and what opens it; devices and access tokens follow as rows of the same kind. */
 export function SecuritySection() {
   const account = useQuery(ownAccountQuery())
   return (
-    <Section
-      id="security"
-      title="Security"
-      text="What opens your account. Connected services, devices and access tokens are below."
-    >
-      {account.data ? <Ways account={account.data} /> : <NotLoaded query={account} {...WAITING} />}
-    </Section>
+    <>
+      <Section
+        id="security"
+        title="Ways to sign in"
+        text="Everything that opens your account. Remove what you don't recognize."
+        above={account.data && <Safety account={account.data} />}
+      >
+        {account.data ? (
+          <SignInWays account={account.data} />
+        ) : (
+          <NotLoaded
+            query={account}
+            title="The ways to sign in didn't load"
+            loading="Loading the ways to sign in"
+            lines={['h-14 w-2/3', 'h-14 w-1/2']}
+            className="grid gap-6"
+          />
+        )}
+      </Section>
+      {account.data && <SecondStep account={account.data} />}
+    </>
   )
 }
 
-const WAITING = {
-  title: "The ways to sign in didn't load",
-  loading: 'Loading the ways to sign in',
-  lines: ['h-14 w-2/3', 'h-14 w-1/2'],
-  className: 'grid gap-6',
-} as const
-
-function Ways({ account }: { readonly account: Account }) {
-  const factors = useQuery(factorsQuery())
-  const { data: passkeys = [] } = useQuery(passkeysQuery())
-  const hasPasskeys = passkeys.length > 0
+function Safety({ account }: { readonly account: Account }) {
+  const { data: factors } = useQuery(factorsQuery())
+  const { data: passkeys } = useQuery(passkeysQuery())
+  const { data: ways } = useQuery(waysInQuery())
   return (
     <>
       {account.mfa && <WaitingRemoval />}
@@ -49,84 +52,66 @@ function Ways({ account }: { readonly account: Account }) {
           app: until then, you act as a member.
         </p>
       )}
-      {factors.data && (
-        <Summary account={account} factors={factors.data} hasPasskeys={hasPasskeys} />
+      {factors && passkeys && (
+        <Summary
+          {...safetyOf(account, factors, {
+            hasPasskeys: passkeys.length > 0,
+            codes: ways?.recoveryCodes,
+          })}
+        />
       )}
-      <div className="divide-y divide-border border-t border-border pt-4">
-        <PasswordRow account={account} />
-        <PasskeyRows account={account} />
-        {account.emailVerification && <EmailRow account={account} />}
-        {factors.data ? (
-          <FactorRows account={account} factors={factors.data} hasPasskeys={hasPasskeys} />
-        ) : (
-          <NotLoaded query={factors} {...WAITING} />
-        )}
-      </div>
     </>
   )
 }
 
-interface SummaryProps {
-  readonly account: Account
-  readonly factors: MfaFactors
+interface SafetyWords {
+  readonly title: string
+  readonly text: string
+  /** Nothing is to be done. */
+  readonly isSafe?: boolean
+}
+
+const Summary = ({ title, text, isSafe = false }: SafetyWords) => (
+  <output className="flex gap-x-3.5 rounded-card border border-border bg-surface px-4 py-3.5">
+    <Icon name={isSafe ? 'check' : 'alert'} className={isSafe ? 'text-success' : 'text-danger'} />
+    <span className="min-w-0 flex-1">
+      <span className="block text-strong">{title}</span>
+      <span className="block text-small text-muted">{text}</span>
+    </span>
+  </output>
+)
+
+/** Fewer recovery codes are a reason to make new ones. */
+const FEW_CODES = 3
+
+interface Means {
   readonly hasPasskeys: boolean
   /** How many recovery codes are left, once it is known. */
   readonly codes: number | undefined
 }
 
-/** Fewer recovery codes are a reason to make new ones. */
-const FEW_CODES = 3
-
-function summaryOf({ account, factors, hasPasskeys, codes }: SummaryProps): string {
+function safetyOf(account: Account, { totp }: MfaFactors, means: Means): SafetyWords {
+  const { hasPasskeys, codes = 10 } = means
+  const hasOwn = totp || hasPasskeys
   if (!account.mfa)
-    return factors.totp || hasPasskeys
-      ? 'Your second step is off: your password alone opens your account.'
-      : 'Your account has no second step: your password alone opens it.'
-  if (!factors.totp && !hasPasskeys)
-    return 'Your account has a second step: a code by email or phone.'
-  if (factors.recoveryCode && codes !== undefined && codes < FEW_CODES)
-    return `Your account has a second step, but only ${formatCount(codes, 'recovery code', 'recovery codes')} left: make new ones.`
-  const lost = factors.totp ? 'the app' : 'your passkeys'
-  return factors.recoveryCode
-    ? `Your account has a second step. If you lose ${lost}, a recovery code lets you in.`
-    : `Your account has a second step, but no recovery codes: if you lose ${lost}, you may lose the account.`
-}
-
-function Summary(props: Omit<SummaryProps, 'codes'>) {
-  const codes = useQuery(waysInQuery()).data?.recoveryCodes
-  return <output className="text-strong">{summaryOf({ ...props, codes })}</output>
-}
-
-const PasswordRow = ({ account }: { readonly account: Account }) => (
-  <FormRow
-    action={account.passwordUpdate ? 'Change' : 'Set'}
-    what="password"
-    form={(close) => <PasswordForm account={account} onClose={close} />}
-  >
-    <WayIn icon="password" title="Password" used={<LastUse way={{ by: 'password' }} />}>
-      {account.passwordUpdate ? (
-        <>
-          Changed <Time value={account.passwordUpdate} />
-        </>
-      ) : (
-        'Not set: you sign in without a password.'
-      )}
-    </WayIn>
-  </FormRow>
-)
-
-/** Where email works, a link or a code in the mailbox signs in, too. */
-const EmailRow = ({ account }: { readonly account: Account }) => (
-  <WayRow
-    icon="email"
-    title="Email link or code"
-    way={{ by: 'email' }}
-    action={
-      <ButtonLink to="#account" size="sm" aria-label="Change email">
-        Change
-      </ButtonLink>
+    return {
+      title: hasOwn ? 'Your second step is off' : 'Your account has no second step',
+      text: 'Your password alone opens your account.',
     }
-  >
-    <span className="wrap-anywhere">{account.email}</span>
-  </WayRow>
-)
+  const title = 'Your account has a second step'
+  if (!hasOwn)
+    return { title, text: 'It is a code by email or phone, after your password.', isSafe: true }
+  const app = totp ? 'your password and a code of the app' : ''
+  const by = [hasPasskeys ? 'a passkey' : '', app].filter(Boolean).join(', or ')
+  const lost = totp && hasPasskeys ? 'If you lose both' : 'If you lose that'
+  const text = `Signing in takes ${by}. ${lost}${wayBack(codes, account)}`
+  return { title, text, isSafe: codes >= FEW_CODES }
+}
+
+function wayBack(codes: number, { emailVerification }: Account): string {
+  const left = `: ${formatCount(codes, 'recovery code is', 'recovery codes are')} left.`
+  if (codes > 0) return codes < FEW_CODES ? `${left} Make new ones.` : left
+  return emailVerification
+    ? ', getting back in takes 72 hours: make recovery codes.'
+    : ', you lose the account: make recovery codes.'
+}

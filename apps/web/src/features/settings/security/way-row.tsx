@@ -1,82 +1,132 @@
 import { keepFocus } from '#lib/dom/keep-focus'
+import { NotLoaded } from '#ui/feedback/load-failed'
 import { Shape } from '#ui/icon'
 import { Time } from '#ui/time'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactElement, type ReactNode } from 'react'
 import { deviceTitle } from '../device-labels.ts'
 import { waysInQuery } from '../queries.ts'
 import { lastUse, type Way } from './last-use.ts'
+import './ways.css'
 
 const SHAPES = {
   password: 'M5.5 11h13v9h-13zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
-  app: 'M7.5 3h9v18h-9zM11 18h2',
-  email: 'M4 6h16v12H4zM4 7l8 6 8-6',
-  codes: 'M4 5h16v14H4zM8 9.5h3M8 14.5h3M15 9.5h1.5M15 14.5h1.5',
   passkey: 'M3.5 15.5a4.25 4.25 0 1 0 8.5 0a4.25 4.25 0 1 0-8.5 0M11 12.5 20 3.5M16 7.5l3 3',
+  email: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  phone: 'M7.5 3.5h9v17h-9zM11 17.5h2',
+  codes: 'M4 5h16v14H4zM8 9.5h3M8 14.5h3M15 9.5h1.5M15 14.5h1.5',
+  computer: 'M4.5 5h15v10.5h-15zM2.5 19h19M9.5 9l-1.5 1.5L9.5 12M14.5 9l1.5 1.5-1.5 1.5',
+  token: 'm8 8-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
 } as const
 
 interface WayInProps {
-  readonly icon: keyof typeof SHAPES
-  readonly title: string
+  readonly icon: keyof typeof SHAPES | ReactElement
+  readonly title: ReactNode
   /** Its last use; none for what isn't there yet. */
   readonly used?: ReactNode
   /** Its state. */
   readonly children: ReactNode
 }
 
-/** A way to sign in: what it is, its state, and its last use. */
+/** What opens the account: what it is, its state, and its last use. */
 export const WayIn = ({ icon, title, used, children }: WayInProps) => (
   <>
-    <Shape path={SHAPES[icon]} size={24} className="text-muted" />
-    <div className="min-w-[min(100%,11rem)] flex-1 wrap-anywhere">
-      <p className="text-strong">{title}</p>
-      <p className="text-small text-muted">{children}</p>
-      {used}
+    {typeof icon === 'string' ? (
+      <Shape path={SHAPES[icon]} size={24} className="text-muted" />
+    ) : (
+      icon
+    )}
+    <div className="way">
+      <div>
+        <p className="text-strong">{title}</p>
+        <p className="text-small text-muted">{children}</p>
+      </div>
+      {used && <p className="way-use">{used}</p>}
     </div>
   </>
 )
 
 interface UsedProps {
-  readonly use: (Parameters<typeof deviceTitle>[0] & { readonly time: string }) | undefined
+  /** '' if it was never used. */
+  readonly time: string
+  /** The device or program. */
+  readonly by?: string
+  /** The time is known to the hour only. */
+  readonly toHour?: boolean
 }
 
 /** When and where something was used last. */
-export const Used = ({ use }: UsedProps) => (
-  <p className="text-small text-muted">
-    {use ? (
-      <>
+export const Used = ({ time, by, toHour = false }: UsedProps) =>
+  time === '' ? (
+    'Never used'
+  ) : (
+    <>
+      <span className="way-when">
         <span>Used </span>
-        <Time value={use.time} />
-        <span> · {deviceTitle(use)}</span>
-      </>
-    ) : (
-      'Never used'
-    )}
-  </p>
-)
+        <Time value={time} toHour={toHour} />
+      </span>{' '}
+      <span>{by}</span>
+    </>
+  )
 
 /** The last use of a way in. */
 export function LastUse({ way }: { readonly way: Way }) {
   const { data } = useQuery(waysInQuery())
-  return data ? <Used use={lastUse(data.lastUses, way)} /> : null
+  if (!data) return null
+  const use = lastUse(data.lastUses, way)
+  return use ? <Used time={use.time} by={deviceTitle(use)} /> : <Used time="" />
 }
 
-interface WayProps extends Omit<WayInProps, 'used'> {
-  /** None for what isn't there yet. */
-  readonly way: Way | undefined
+interface WayRowProps extends WayInProps {
+  readonly action?: ReactNode
 }
 
-interface WayRowProps extends WayProps {
-  readonly action: ReactNode
-}
-
-export const WayRow = ({ action, way, ...rest }: WayRowProps) => (
-  <div
+export const WayRow = ({ action, ...way }: WayRowProps) => (
+  <li
     ref={keepFocus}
     tabIndex={-1}
     className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 outline-none first:pt-0"
   >
-    <WayIn {...rest} used={way && <LastUse way={way} />} />
-    {action}
-  </div>
+    <WayIn {...way} />
+    <div className="way-action">{action}</div>
+  </li>
 )
+
+interface WayListProps {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** What is removed leaves the focus in the list. */
+export const WayList = ({ label, children }: WayListProps) => (
+  <ul
+    ref={keepFocus}
+    tabIndex={-1}
+    aria-label={label}
+    className="divide-y divide-border outline-none"
+  >
+    {children}
+  </ul>
+)
+
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>
+  /** For "The devices didn't load". */
+  readonly what: string
+  readonly children: (data: T) => ReactNode
+}
+
+/** Rows once they are there. */
+export const Loaded = <T,>({ query, what, children }: LoadedProps<T>) =>
+  query.data === undefined ? (
+    <li className="py-4 first:pt-0">
+      <NotLoaded
+        query={query}
+        title={`The ${what} didn't load`}
+        loading={`Loading ${what}`}
+        lines={['h-14 w-2/3']}
+      />
+    </li>
+  ) : (
+    children(query.data)
+  )

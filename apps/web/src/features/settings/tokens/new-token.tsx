@@ -1,20 +1,24 @@
-import { factorsQuery, ownAccountQuery } from '#features/account'
-import { failureText } from '#lib/api/offline'
+import { ownAccountQuery } from '#features/account'
 import { serverClock } from '#lib/api/server-clock'
 import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { FieldError } from '#ui/forms/field-error'
-import { formField, PasswordField, TextField } from '#ui/forms/form-field'
+import { formField, TextField } from '#ui/forms/form-field'
 import { Select } from '#ui/forms/input'
 import { Dialog } from '#ui/overlays/dialog'
-import { ClientError } from '@devhood/client'
 import { isBlank, TEXTS, TOKEN_SCOPES, type TokenScope } from '@devhood/contract'
-import { type AccessToken } from '@devhood/contract/schemas'
+import { type AccessToken, type Account } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import {
+  OwnPassword,
+  ownPasswordFailure,
+  ownPasswordRule,
+  usePasswordNeed,
+} from '../security/own-password.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { tokensApi, tokensQuery } from './token-queries.ts'
 import { SCOPE_TEXTS } from './token-texts.ts'
@@ -38,9 +42,7 @@ const fieldsOf = (needsPassword: boolean) =>
     ),
     life: z.string(),
     date: z.string(),
-    password: z
-      .string()
-      .check(z.refine((text) => text !== '' || !needsPassword, TEXTS.rules.required)),
+    password: ownPasswordRule(needsPassword),
   })
 type Fields = z.infer<ReturnType<typeof fieldsOf>>
 const EMPTY: Fields = { name: '', scopes: ['read'], life: '90', date: '', password: '' }
@@ -59,27 +61,21 @@ interface NewTokenProps {
 export function NewToken({ onClose }: NewTokenProps) {
   const [token, setToken] = useState<AccessToken>()
   const account = useQuery(ownAccountQuery()).data
-  const factors = useQuery(factorsQuery()).data
   if (token) return <NewSecret token={token} onClose={onClose} />
-  const hasSecondStep = factors?.totp === true || account?.mfa === true
   return (
     <Dialog open onClose={onClose} title="New access token">
-      {account && factors && (
-        <TokenForm
-          needsPassword={account.passwordUpdate !== '' && !hasSecondStep}
-          onMade={setToken}
-        />
-      )}
+      {account && <TokenForm account={account} onMade={setToken} />}
     </Dialog>
   )
 }
 
 interface TokenFormProps {
-  readonly needsPassword: boolean
+  readonly account: Account
   readonly onMade: (token: AccessToken) => void
 }
 
-function TokenForm({ needsPassword, onMade }: TokenFormProps) {
+function TokenForm({ account, onMade }: TokenFormProps) {
+  const needsPassword = usePasswordNeed(account)
   const client = useQueryClient()
   const { form, busy, submit } = useMutationForm({
     schema: fieldsOf(needsPassword),
@@ -95,10 +91,7 @@ function TokenForm({ needsPassword, onMade }: TokenFormProps) {
       onSuccess: async () => client.invalidateQueries({ queryKey: tokensQuery().queryKey }),
     }),
     onDone: onMade,
-    failureOf: (error) =>
-      error instanceof ClientError && error.type === 'user_invalid_credentials'
-        ? { field: 'password', message: 'Wrong password.' }
-        : { field: 'root', message: failureText(error) },
+    failureOf: ownPasswordFailure,
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -113,14 +106,7 @@ function TokenForm({ needsPassword, onMade }: TokenFormProps) {
       />
       <Scopes form={form} />
       <Life form={form} />
-      {needsPassword && (
-        <PasswordField
-          form={form}
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-        />
-      )}
+      {needsPassword && <OwnPassword account={account} form={form} name="password" />}
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" wide busy={busy}>
         Create token

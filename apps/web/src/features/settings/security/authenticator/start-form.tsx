@@ -1,21 +1,18 @@
 import { secondFactors } from '#features/account'
-import { failureText } from '#lib/api/offline'
 import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
-import { PasswordField } from '#ui/forms/form-field'
-import { ClientError } from '@devhood/client'
-import { TEXTS } from '@devhood/contract'
 import { type Account, type MfaType } from '@devhood/contract/schemas'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import {
+  OwnPassword,
+  ownPasswordFailure,
+  ownPasswordRule,
+  usePasswordNeed,
+} from '../own-password.tsx'
 
-const fieldsOf = (needsPassword: boolean) =>
-  z.object({
-    password: z
-      .string()
-      .check(z.refine((text) => text !== '' || !needsPassword, TEXTS.rules.required)),
-  })
+const fieldsOf = (needsPassword: boolean) => z.object({ password: ownPasswordRule(needsPassword) })
 
 interface StartFormProps {
   readonly account: Account
@@ -24,9 +21,7 @@ interface StartFormProps {
 
 /** Says what a second step changes, and asks for the password. An account with a second step confirms that instead. */
 export function StartForm({ account, onStarted }: StartFormProps) {
-  const { mfa, emailVerification, phoneVerification } = account
-  const hasFactor = mfa === true && (emailVerification || phoneVerification)
-  const needsPassword = account.passwordUpdate !== '' && !hasFactor
+  const needsPassword = usePasswordNeed(account)
   const { form, busy, submit } = useMutationForm({
     schema: fieldsOf(needsPassword),
     initial: { password: '' },
@@ -35,10 +30,7 @@ export function StartForm({ account, onStarted }: StartFormProps) {
         secondFactors.addAuthenticator(needsPassword ? password : undefined),
     }),
     onDone: onStarted,
-    failureOf: (error) =>
-      error instanceof ClientError && error.type === 'user_invalid_credentials'
-        ? { field: 'password', message: 'Wrong password.' }
-        : { field: 'root', message: failureText(error) },
+    failureOf: ownPasswordFailure,
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -50,16 +42,7 @@ export function StartForm({ account, onStarted }: StartFormProps) {
         Apps on other sites that sign you in here may be too old for a second step. You can't sign
         in with those anymore.
       </p>
-      <input hidden readOnly autoComplete="username" value={account.email || account.phone} />
-      {needsPassword && (
-        <PasswordField
-          form={form}
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          data-first-focus
-        />
-      )}
+      {needsPassword && <OwnPassword account={account} form={form} name="password" isFirst />}
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" wide busy={busy}>
         Continue

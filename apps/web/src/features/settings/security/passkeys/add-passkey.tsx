@@ -1,22 +1,26 @@
-import { accountKeys, factorsQuery, isErrorType } from '#features/account'
+import { accountKeys } from '#features/account'
 import { makePasskey, passkeyFailure } from '#features/account/passkeys'
 import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { toast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
-import { PasswordField, TextField } from '#ui/forms/form-field'
+import { TextField } from '#ui/forms/form-field'
 import { Dialog } from '#ui/overlays/dialog'
-import { TEXTS } from '@devhood/contract'
 import { type Account, type Passkey } from '@devhood/contract/schemas'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { deviceTitle } from '../../device-labels.ts'
 import { sessionsQuery } from '../../queries.ts'
+import {
+  OwnPassword,
+  ownPasswordFailure,
+  ownPasswordRule,
+  usePasswordNeed,
+} from '../own-password.tsx'
 import { nameRule } from './name-rule.ts'
 
 interface AddPasskeyProps {
   readonly account: Account
-  readonly hasPasskey: boolean
   readonly onClose: () => void
   readonly onAdded: (passkey: Passkey) => void
 }
@@ -24,20 +28,10 @@ interface AddPasskeyProps {
 const fieldsOf = (needsPassword: boolean) =>
   z.object({
     name: nameRule,
-    password: z
-      .string()
-      .check(z.refine((text) => text !== '' || !needsPassword, TEXTS.rules.required)),
+    password: ownPasswordRule(needsPassword),
   })
 
 type Fields = z.infer<ReturnType<typeof fieldsOf>>
-
-/** Whether the password confirms: an account with a factor is asked for that instead. */
-function usePasswordNeed({ account, hasPasskey }: AddPasskeyProps): boolean {
-  const { data: factors } = useQuery(factorsQuery())
-  const { mfa, emailVerification, phoneVerification, passwordUpdate } = account
-  const hasFactor = mfa === true && (emailVerification || phoneVerification)
-  return passwordUpdate !== '' && !hasFactor && !hasPasskey && factors?.totp !== true
-}
 
 /** The form, in which the browser makes the passkey once everything is filled in. */
 function useAddition(props: AddPasskeyProps, needsPassword: boolean) {
@@ -57,17 +51,14 @@ function useAddition(props: AddPasskeyProps, needsPassword: boolean) {
       onAdded(passkey)
       onClose()
     },
-    failureOf: (error) => ({
-      field: isErrorType(error, 'user_invalid_credentials') ? 'password' : 'root',
-      message: passkeyFailure(error) || STOPPED,
-    }),
+    failureOf: (error) => ownPasswordFailure(error, (failed) => passkeyFailure(failed) || STOPPED),
   })
 }
 
 /** Asks for a name, and for the password where nothing else confirms; then the browser makes the passkey. */
 export function AddPasskey(props: AddPasskeyProps) {
   const { account, onClose } = props
-  const needsPassword = usePasswordNeed(props)
+  const needsPassword = usePasswordNeed(account)
   const { form, busy, submit } = useAddition(props, needsPassword)
   return (
     <Dialog open onClose={onClose} title="Add a passkey">
@@ -83,16 +74,7 @@ export function AddPasskey(props: AddPasskeyProps) {
           hint="So that you recognize it in your list. You can change it."
           autoComplete="off"
         />
-        <input hidden readOnly autoComplete="username" value={account.email || account.phone} />
-        {needsPassword && (
-          <PasswordField
-            form={form}
-            name="password"
-            label="Your password"
-            autoComplete="current-password"
-            data-first-focus
-          />
-        )}
+        {needsPassword && <OwnPassword account={account} form={form} name="password" isFirst />}
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <Button
           type="submit"

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon'
 
 import { type ShownMessage } from '../cache.ts'
 import { type Other, shortNameOf } from '../names.ts'
-import { UnsentMessage } from './unsent-message.tsx'
+import { UnsentMessage } from '../thread/unsent-message.tsx'
 
 interface NewTalkProps {
   readonly other:

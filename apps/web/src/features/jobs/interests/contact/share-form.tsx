@@ -24,7 +24,7 @@ interface ShareFormProps {
   readonly busy: boolean
   readonly error: string | undefined
   /** Other ways out, beside the button. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Ticks for what the other one will see. Nothing but name and profile is ticked that wasn't last time. */
