@@ -88,7 +88,7 @@ const STATEMENTS = [
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[
       String.raw`UPDATE ${NAME} SET (${NAME}) = \1 ${STEP} WHERE ${NAME} = ${VALUE}(?: AND (?:${COUNTED}|${KEPT}))*; RETURN NULL`,
-      `UPDATE ${NAME} SET ${COPIED}(?:, ${COPIED})* WHERE ${NAME} = ${VALUE}; RETURN NULL`,
+      `(?:IF (?:${VALUE} <> ${VALUE}(?: OR )?)+ THEN )?UPDATE ${NAME} SET ${COPIED}(?:, ${COPIED})* WHERE ${NAME} = ${VALUE}; (?:END IF; )?RETURN NULL`,
       String.raw`INSERT INTO ${NAME} \(${NAME}\) VALUES \(${VALUE}\) ON CONFLICT DO NOTHING; RETURN NULL`,
       `RAISE EXCEPTION '[^']*'`,
     ].join('|')}); END \$\$`,

@@ -8,7 +8,7 @@ import { type Filter, peopleMatching, type Position } from '../people/matching-s
 import { findPeople, type PersonRow } from '../people/people-store.ts'
 import type { ActionService } from '../reports/actions.ts'
 import { caseSteps } from './case-steps.ts'
-import { eachAtOnce, goesThrough, portionOn } from './goes-through.ts'
+import { eachAtOnce, goesThrough } from './portions.ts'
 import {
   type BulkActRow,
   findStateOf,
@@ -44,8 +44,7 @@ interface Portion {
 }
 
 /** The next people of an act, each looked at once. */
-async function nextPortion(tx: Writer, act: BulkActRow): Promise<Portion> {
-  const limit = portionOn(tx)
+async function nextPortion(tx: Writer, act: BulkActRow, limit: number): Promise<Portion> {
   if (act.matching !== null) {
     const { asOf, ...filter } = JSON.parse(act.matching) as FrozenMatching
     const matching = peopleMatching(filter, asOf)
@@ -82,8 +81,8 @@ function doing({ perform, raids }: Pick<StepOptions, 'perform' | 'raids'>) {
     return isDone
   }
 
-  return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
-    const { people, last } = await nextPortion(tx, act)
+  return async function doSome(tx: Writer, act: BulkActRow, limit: number): Promise<void> {
+    const { people, last } = await nextPortion(tx, act, limit)
     const acted = await eachAtOnce(people, idOf, async (person) => actOn(tx, act, person))
     await updateAct(tx, act.$id, {
       checked: act.checked + people.length,
@@ -110,8 +109,7 @@ function undoing({ perform, record, raids }: StepOptions) {
     await record(tx, { action: 'hold', operator, person: person.$id })
   }
 
-  return async function undoSome(tx: Writer, act: BulkActRow): Promise<void> {
-    const limit = portionOn(tx)
+  return async function undoSome(tx: Writer, act: BulkActRow, limit: number): Promise<void> {
     const rows = await listPeopleOf(tx, { act: act.$id, state: 'done', limit })
     const people = await findPeople(tx, { ids: JSON.stringify(rows.map(({ person }) => person)) })
     const found = new Map(people.map((person) => [person.$id, person]))
@@ -141,10 +139,10 @@ export function bulkSteps(options: StepOptions) {
     cases: caseSteps(options),
   }
   /** Carries out a portion of the act that began first. Returns false when none is left. */
-  return async function goOn(tx: Writer): Promise<boolean> {
+  return async function goOn(tx: Writer, limit: number): Promise<boolean> {
     const act = await findUnfinished(tx)
     if (act?.state !== 'running' && act?.state !== 'undoing') return false
-    await steps[act.about][act.state](tx, act)
+    await steps[act.about][act.state](tx, act, limit)
     return true
   }
 }

@@ -3,12 +3,13 @@ import type { BulkAct, BulkActList } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
-import { type Writer, writeInBatches } from '#platform/database'
+import type { Writer } from '#platform/database'
 import { isFilter, isMoment, peopleMatching } from '../people/matching-store.ts'
 import { peopleFilters, type PeopleOptions } from '../people/people-search.ts'
 import { findPerson } from '../people/people-store.ts'
 import type { BulkBody, Page, UrlOf } from '../schema.ts'
 import { caseOrders } from './case-orders.ts'
+import { inPortions } from './portions.ts'
 import { checkBulkGrounds, storeOrder } from './order.ts'
 import { presentAct, presentActs } from './present.ts'
 import { bulkSteps, type FrozenMatching, type StepOptions } from './bulk-steps.ts'
@@ -115,7 +116,7 @@ function orders({ database, now, engine }: PeopleOptions) {
  */
 export function bulkActs({ database, leases, now, engine, ...options }: Options) {
   const goOn = bulkSteps({ ...options, now })
-  const work = async () => writeInBatches(database, goOn)
+  const work = async () => inPortions(database, goOn)
 
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list(

@@ -14,7 +14,7 @@ import {
   listCasesOf,
   storeCase,
 } from './case-store.ts'
-import { eachAtOnce, goesThrough, portionOn } from './goes-through.ts'
+import { eachAtOnce, goesThrough } from './portions.ts'
 
 interface Options
   extends Pick<ActionService, 'perform' | 'reopen' | 'reverse'>, Pick<Platform, 'now'> {
@@ -47,11 +47,16 @@ const whomOf = ({ person, ...one }: Pick<Case, 'kind' | 'subject' | 'person'>) =
   person ?? nameOf(one)
 
 /** The next cases that match, by their open reports; those of one case together. */
-async function nextMatching(tx: Writer, act: BulkActRow, now: number): Promise<Portion> {
+async function nextMatching(
+  tx: Writer,
+  act: BulkActRow,
+  limit: number,
+  now: number,
+): Promise<Portion> {
   const filter = JSON.parse(act.matching ?? '{}') as Filter
   const position = { $createdAt: act.afterTime, sequence: Number(act.afterId) }
   const chosen = chosenBy(act.operator, filter, now)
-  const rows = await listOpen(tx, { ...chosen, ...position, limit: portionOn(tx) })
+  const rows = await listOpen(tx, { ...chosen, ...position, limit })
   const cases = new Map<string, Case>()
   for (const { kind, about, person, report } of rows) {
     const subject = about ?? person
@@ -64,8 +69,8 @@ async function nextMatching(tx: Writer, act: BulkActRow, now: number): Promise<P
   return { looked: rows.length, cases: [...cases.values()], ...(after && { after }) }
 }
 
-async function nextNamed(tx: Writer, act: BulkActRow): Promise<Portion> {
-  const named = await listCasesOf(tx, { act: act.$id, state: 'chosen', limit: portionOn(tx) })
+async function nextNamed(tx: Writer, act: BulkActRow, limit: number): Promise<Portion> {
+  const named = await listCasesOf(tx, { act: act.$id, state: 'chosen', limit })
   const found = await eachAtOnce(named, nameOf, async ({ kind, subject, person }) => {
     const open = await findOpenAbout(tx, { kind, id: subject })
     if (open) return [{ kind, subject, person, report: open.report }]
@@ -103,9 +108,11 @@ function doing({ perform, now }: Options) {
     return { isLooked: true, isDone }
   }
 
-  return async function doSome(tx: Writer, act: BulkActRow): Promise<void> {
+  return async function doSome(tx: Writer, act: BulkActRow, limit: number): Promise<void> {
     const isNamed = act.matching === null
-    const portion = await (isNamed ? nextNamed(tx, act) : nextMatching(tx, act, now()))
+    const portion = await (isNamed
+      ? nextNamed(tx, act, limit)
+      : nextMatching(tx, act, limit, now()))
     const acted = await eachAtOnce(portion.cases, whomOf, async (one) => actOn(tx, act, one))
     const looked = isNamed ? portion.looked : acted.filter(({ isLooked }) => isLooked).length
     const isOver = portion.looked === 0
@@ -129,8 +136,8 @@ function undoing({ reverse, reopen, record }: Options) {
     await record(tx, { action: 'reopen', operator: act.undoneBy, person, ...about })
   }
 
-  return async function undoSome(tx: Writer, act: BulkActRow): Promise<void> {
-    const rows = await listCasesOf(tx, { act: act.$id, state: 'done', limit: portionOn(tx) })
+  return async function undoSome(tx: Writer, act: BulkActRow, limit: number): Promise<void> {
+    const rows = await listCasesOf(tx, { act: act.$id, state: 'done', limit })
     const taken = await eachAtOnce(rows, whomOf, async (row) => {
       const changed = JSON.parse(row.changed) as Changed
       const about =

@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
 import { failureToast, toast } from '#lib/feedback/toasts'
-import { formatAbsolute } from '#lib/text/format'
+import { formatAbsolute, formatDate } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
 import { ownRequestCalls } from '@devhood/client/operator'
 import { type OwnDataRequest } from '@devhood/contract/schemas'
@@ -24,7 +24,8 @@ export function OwnRequests() {
     queryKey: KEY,
     queryFn: async ({ signal }) => (await requestsApi.list({ signal })).requests,
   })
-  return requests.map((request) => <OwnRequest key={request.$id} request={request} />)
+  const byWeight = requests.toSorted((one, other) => one.task.localeCompare(other.task))
+  return byWeight.map((request) => <OwnRequest key={request.$id} request={request} />)
 }
 
 function OwnRequest({ request }: { readonly request: OwnDataRequest }) {
@@ -39,12 +40,14 @@ function OwnRequest({ request }: { readonly request: OwnDataRequest }) {
   return (
     <section
       aria-label={TITLES[task]}
-      className="grid grid-cols-1 gap-3 rounded-card border border-danger bg-surface p-4"
+      className={`grid grid-cols-1 gap-3 rounded-card border bg-surface p-4 ${task === 'erase' ? 'border-danger' : 'border-border'}`}
     >
       <h3 className="text-strong">{TITLES[task]}</h3>
       <p>
         <span>{TEXTS[task]}</span>
-        <time dateTime={due}>{formatAbsolute(new Date(due))}</time>
+        <time dateTime={due} title={formatAbsolute(new Date(due))}>
+          {formatDate(new Date(due))}
+        </time>
         <span>. If you object, nothing happens.</span>
       </p>
       <p className="text-small wrap-anywhere text-muted">
@@ -52,7 +55,7 @@ function OwnRequest({ request }: { readonly request: OwnDataRequest }) {
         <span>{reason}</span>
       </p>
       <Button
-        variant="glow"
+        variant={task === 'erase' ? 'glow' : 'line'}
         busy={isPending}
         onClick={() => mutate()}
         className="justify-self-start"

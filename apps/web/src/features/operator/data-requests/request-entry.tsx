@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/controls/button-link'
 import { Time } from '#ui/time'
 import { type DataRequest } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { formatAbsolute } from '#lib/text/format'
+import { formatAbsolute, formatDate } from '#lib/text/format'
 
 import { operatorApi } from '../queries.ts'
 import { isOpen, STATE_TEXTS, TASK_TEXTS } from './request-texts.ts'
@@ -29,7 +29,9 @@ export function RequestEntry({ request }: { readonly request: DataRequest }) {
           {state === 'waiting' && due && (
             <>
               <span> until </span>
-              <time dateTime={due}>{formatAbsolute(new Date(due))}</time>
+              <time dateTime={due} title={formatAbsolute(new Date(due))}>
+                {formatDate(new Date(due))}
+              </time>
             </>
           )}
         </p>
