@@ -40,7 +40,7 @@ export const Submit = ({ form, className = '' }: SubmitProps) => (
   </Button>
 )
 
-export interface ChosenFilter {
+interface ChosenFilter {
   readonly label: string
   /** The query of the address without it. */
   readonly without: string
