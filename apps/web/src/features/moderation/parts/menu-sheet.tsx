@@ -80,7 +80,7 @@ function ModerateRow({ about, onPress }: ModerateRowProps) {
   const may = useMay()
   const isPerson = about === 'person'
   if (about === 'comment' || !may(isPerson ? 'approve' : 'moderate')) return null
-  const text = isPerson ? 'Hide or block the person' : `Hide or delete the ${NAMES[about]}`
+  const text = isPerson ? 'Hide or block them' : 'Hide or delete it'
   return (
     <MenuRow
       icon="settings"
