@@ -121,6 +121,7 @@ function RemoveApp({ hasPasskeys }: Pick<AppRowProps, 'hasPasskeys'>) {
 
 function CodesRow({ hasCodes }: { readonly hasCodes: boolean }) {
   const left = useQuery(waysInQuery()).data?.recoveryCodes
+  const codesLeft = left === undefined ? '' : `${left} of 10 left · `
   return (
     <WayRow
       icon="codes"
@@ -136,8 +137,7 @@ function CodesRow({ hasCodes }: { readonly hasCodes: boolean }) {
         </DialogButton>
       }
     >
-      {hasCodes && left !== undefined && <span>{left} of 10 left · </span>}
-      <span>{hasCodes ? 'each works once, in place of app or passkey' : 'None are left.'}</span>
+      {hasCodes ? `${codesLeft}each works once, in place of app or passkey` : 'None are left.'}
     </WayRow>
   )
 }
