@@ -6,8 +6,10 @@ import { openSettings } from '../../../../test/settings.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
 
-const devices = async () =>
-  within(await screen.findByRole('list', { name: 'Devices' })).getAllByRole('listitem')
+const devices = async () => {
+  await screen.findByText('This device')
+  return within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')
+}
 
 it('lists this device first, without a button to sign it out', async () => {
   await using site = await serve()

@@ -170,7 +170,7 @@ function SwitchOn({ account, factors, hasPasskeys }: SwitchOnProps) {
   if (account.mfa || !(factors.totp || hasPasskeys)) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
-      <p className="way text-small text-muted">
+      <p className="min-w-[min(100%,11rem)] flex-1 text-small text-muted">
         Your password alone opens your account, too. Switch on to ask for more after it.
       </p>
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
