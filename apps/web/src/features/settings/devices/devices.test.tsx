@@ -7,8 +7,9 @@ import { api } from '../../../lib/api/api.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
 
 const devices = async () => {
-  await screen.findByText('This device')
-  return within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')
+  const list = within(await screen.findByRole('list', { name: 'Devices' }))
+  await list.findByText('This device')
+  return list.getAllByRole('listitem')
 }
 
 it('lists this device first, without a button to sign it out', async () => {

@@ -29,6 +29,8 @@ interface WayInProps {
 
 /** In wide rows the actions have a column; in narrow ones, as much room as they need. */
 const BESIDE_ACTION = { maxWidth: 'max(100% - 9rem, (28rem - 100%) * 99)' }
+/** Those of services are narrower. */
+const ICON = { width: 24 }
 /** Below the facts where there is no room for a column. */
 const USE_COLUMN = { flexBasis: '12rem' }
 
@@ -38,7 +40,9 @@ export const WayIn = ({ icon, title, used, children }: WayInProps) => (
     {typeof icon === 'string' ? (
       <Shape path={SHAPES[icon]} size={24} className="text-muted" />
     ) : (
-      icon
+      <span className="flex-none" style={ICON}>
+        {icon}
+      </span>
     )}
     <div className="flex min-w-0 flex-1 flex-wrap gap-x-3.5 wrap-anywhere">
       <div className="min-w-[min(100%,11rem)] flex-1">
