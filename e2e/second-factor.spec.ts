@@ -70,6 +70,7 @@ test('passkey, app and codes are added, open the account, confirm a change, and 
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^Passkey: /)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('it stands in for the password when an app is added, with recovery codes', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { expect, it } from 'vitest'
-import { WEAKNESSES } from './planted-weakness.ts'
+import type { WEAKNESSES } from './planted-weakness.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')

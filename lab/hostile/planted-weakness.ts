@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { type LoadHookSync, registerHooks } from 'node:module'
 import { env } from 'node:process'
 
 /** A line of the server's source, and what a mistake would make of it. */
@@ -44,6 +44,10 @@ export const WEAKNESSES = {
   },
 } as const satisfies Record<string, Weakness>
 
+type Source = ReturnType<LoadHookSync>['source']
+const textOf = (source: Source): string =>
+  typeof source === 'string' ? source : new TextDecoder().decode(source ?? undefined)
+
 /** Loaded before a process (`--import`), it plants one of them in the sources as they are read. */
 const planted: Weakness | undefined = WEAKNESSES[env['WEAKNESS'] as keyof typeof WEAKNESSES]
 if (planted)
@@ -51,7 +55,7 @@ if (planted)
     load: (url, context, next) => {
       const loaded = next(url, context)
       if (!url.endsWith(planted.file)) return loaded
-      const source = String(loaded.source)
+      const source = textOf(loaded.source)
       if (!source.includes(planted.line)) throw new Error(`${planted.file} has changed`)
       return { ...loaded, source: source.replace(planted.line, planted.instead) }
     },

@@ -43,7 +43,6 @@ const SHAPES = {
   settings: 'M4 7.5h8M17 7.5h3M4 16.5h3M12 16.5h8M14.5 5v5M9.5 14v5',
   refresh: 'M18.5 12a6.5 6.5 0 1 1-2-4.7L19 9.5M19 4.5v5h-5',
   keys: 'M3.5 6.5h17v11h-17zM7 10h.1M10.3 10h.1M13.7 10h.1M17 10h.1M8.5 14h7',
-  theme: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 3.5v17M14.8 4.2v15.6M17.6 6v12',
 } as const
 
 export type IconName = keyof typeof SHAPES

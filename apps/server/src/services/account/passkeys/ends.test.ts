@@ -1,12 +1,15 @@
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app/app.ts'
 import { linkTo } from '../../../../test/email/outbox.ts'
 import { archiveOf } from '../../../../test/files/archive.ts'
 import { outcomeOf } from '../../../../test/http/operations.ts'
-import { signInAgain } from '../../../../test/people/factors.ts'
+import { addToken } from '../../../../test/people/access-tokens.ts'
+import { addTotp, signInAgain } from '../../../../test/people/factors.ts'
 import { connectIdentity } from '../../../../test/people/identities.ts'
 import { addPasskey, PASSKEYS, signInByPasskey } from '../../../../test/people/passkeys.ts'
-import { caller, people } from '../../../../test/people/people.ts'
+import { caller, PASSWORD, people } from '../../../../test/people/people.ts'
+import { statement } from '../../../platform/database/index.ts'
 import { updateAccount } from '../store.ts'
 
 const MINUTE = 60_000
@@ -69,24 +72,50 @@ test('the last service of an account without a password stays, whatever passkeys
   expect(outcomeOf(await ann.request('DELETE', path))).toBe('400 general_bad_request')
 })
 
-test('the archive says which passkeys there are, without their keys', async () => {
-  await using world = await open()
-  const { ann, key } = world
-  const archive = await archiveOf(ann)
-  const { name, $createdAt } = key.passkey
-  expect(JSON.parse(archive.text('passkeys.json'))).toMatchObject([
-    { name, $createdAt, usedAt: '' },
-  ])
-  expect(archive.text('passkeys.json')).not.toContain(key.id)
-  expect(archive.text('index.html')).toContain(`${name} <time`)
-})
+/** Tables in which an account has what opens it. */
+const OPENERS = [
+  'access_tokens',
+  'authenticators',
+  'challenges',
+  'passkeys',
+  'recovery_codes',
+  'sessions',
+]
+const countIn = (table: string) =>
+  statement((db: Kysely<never>) => ({
+    compile: () =>
+      sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.id(table)}`.compile(db),
+  }))
 
-test('an erased account has none', async () => {
+test('the archive says what opens an account, without a secret, and an erased account has none of it', async () => {
   await using world = await open()
   const { server, ann, key } = world
-  const body = { password: 'a good password' }
+  const app = await addTotp(server, ann)
+  const { recoveryCodes } = (await ann.request('POST', '/v1/account/mfa/recovery-codes')).json<{
+    recoveryCodes: string[]
+  }>()
+  const token = await addToken(server, ann)
+  await ann.request('POST', '/v1/account/mfa/challenges', { factor: 'totp' })
+  const archive = await archiveOf(ann)
+  const { name, $createdAt } = key.passkey
+  expect(archive.json('passkeys.json')).toMatchObject([{ name, $createdAt, usedAt: '' }])
+  expect(archive.json('second-step.json')).toMatchObject({ isOn: true, recoveryCodes: 10 })
+  expect(archive.json('access-tokens.json')).toMatchObject([{ name: token.name }])
+  expect(archive.text('index.html')).toContain(`${name} <time`)
+  const all = [...archive.files.values()].join('\n')
+  for (const secret of [key.id, app, token.secret, ...recoveryCodes])
+    expect(all).not.toContain(secret)
+
+  const body = { password: PASSWORD }
   expect((await ann.request('DELETE', '/v1/account', body)).statusCode).toBe(204)
-  await expect
-    .poll(async () => outcomeOf((await signInByPasskey(server.app, key)).response))
-    .toBe(UNKNOWN)
+  const { database } = server.platform
+  const left = async () => {
+    const found = OPENERS.map(async (table) => [
+      table,
+      Number((await database.first(countIn(table), {}))?.count),
+    ])
+    return Promise.all(found)
+  }
+  await expect.poll(left).toEqual(OPENERS.map((table) => [table, 0]))
+  expect(outcomeOf((await signInByPasskey(server.app, key)).response)).toBe(UNKNOWN)
 })

@@ -2,7 +2,7 @@ import { pressedKey } from '#lib/dom/pressed-key'
 import { announce } from '#lib/feedback/announce'
 import { formatCount } from '#lib/text/format'
 import { ListOption } from '#ui/forms/list-option'
-import { Icon } from '#ui/icon'
+import { Icon, Shape } from '#ui/icon'
 import { Avatar } from '#ui/pictures/avatar'
 import { ClearButton } from '#ui/controls/clear-button'
 import { Spinner } from '#ui/controls/spinner'
@@ -138,6 +138,7 @@ function OptionRow({ option, ...rest }: OptionRowProps) {
 
 function OptionVisualView({ visual }: { readonly visual: OptionVisual }) {
   if ('icon' in visual) return <Icon name={visual.icon} />
+  if ('path' in visual) return <Shape path={visual.path} />
   if ('avatar' in visual) return <Avatar {...visual.avatar} size={32} />
   return (
     <img

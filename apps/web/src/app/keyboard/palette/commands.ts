@@ -23,6 +23,10 @@ const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [
   ['sheet', 'keys'],
 ]
 
+/** Here alone: Home doesn't load it. */
+const THEME_SHAPE =
+  'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 3.5v17M14.8 4.2v15.6M17.6 6v12'
+
 const THEMES: Readonly<Record<Preferences['theme'], string>> = {
   system: 'System theme',
   dark: 'Dark theme',
@@ -70,7 +74,7 @@ function themeCommands(current: Preferences['theme']): PaletteOption[] {
     id: `theme ${theme}`,
     label: THEMES[theme],
     keywords: 'appearance mode colours',
-    visual: { icon: 'theme' },
+    visual: { path: THEME_SHAPE },
     run: () => preferences.set({ theme }),
   }))
 }

@@ -8,6 +8,7 @@ import { type AppActions } from '../shortcuts.ts'
 /** Visual at the start of a row. */
 export type OptionVisual =
   | { readonly icon: IconName }
+  | { readonly path: string }
   | { readonly avatar: { readonly name: string; readonly imageUrl?: string | null } }
   | { readonly thumbnail: string }
 

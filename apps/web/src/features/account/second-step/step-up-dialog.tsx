@@ -6,7 +6,7 @@ import { FactorForm } from './factor-form.tsx'
 export const StepUpDialog = () => (
   <Dialog open onClose={() => stepUp.answer(false)} title="Confirm that it's you">
     <p className="text-muted">
-      For the next 10 minutes, changes of your account go through without asking again.
+      This needs your second step. For the next 10 minutes, we won't ask again.
     </p>
     <FactorForm onConfirmed={async () => stepUp.answer(true)} isAtOnce />
   </Dialog>

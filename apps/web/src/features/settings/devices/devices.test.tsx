@@ -6,8 +6,11 @@ import { openSettings } from '../../../../test/settings.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
 
-const devices = async () =>
-  within(await screen.findByRole('list', { name: 'Devices' })).getAllByRole('listitem')
+const devices = async () => {
+  const list = within(await screen.findByRole('list', { name: 'Devices' }))
+  await list.findByText('This device')
+  return list.getAllByRole('listitem')
+}
 
 it('lists this device first, without a button to sign it out', async () => {
   await using site = await serve()

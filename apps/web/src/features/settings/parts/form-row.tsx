@@ -36,20 +36,18 @@ export function FormRow({ as: Row = 'div', action, what, form, ...rest }: FormRo
       {open ? (
         <Suspense>{form(() => setOpen(false))}</Suspense>
       ) : (
-        <div ref={row} className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
+        <div ref={row} className="flex flex-wrap items-start justify-between gap-x-3.5 gap-y-3">
           {children}
           {action && (
-            <div className="way-action">
-              <Button
-                size="sm"
-                data-opens
-                aria-label={`${action} ${what}`}
-                // As a transition, so that the row stays until the form has loaded.
-                onClick={() => startTransition(() => setOpen(true))}
-              >
-                {action}
-              </Button>
-            </div>
+            <Button
+              size="sm"
+              data-opens
+              aria-label={`${action} ${what}`}
+              // As a transition, so that the row stays until the form has loaded.
+              onClick={() => startTransition(() => setOpen(true))}
+            >
+              {action}
+            </Button>
           )}
         </div>
       )}

@@ -121,6 +121,7 @@ function RemoveApp({ hasPasskeys }: Pick<AppRowProps, 'hasPasskeys'>) {
 
 function CodesRow({ hasCodes }: { readonly hasCodes: boolean }) {
   const left = useQuery(waysInQuery()).data?.recoveryCodes
+  const codesLeft = left === undefined ? '' : `${left} of 10 left · `
   return (
     <WayRow
       icon="codes"
@@ -136,8 +137,7 @@ function CodesRow({ hasCodes }: { readonly hasCodes: boolean }) {
         </DialogButton>
       }
     >
-      {hasCodes && left !== undefined && <span>{left} of 10 left · </span>}
-      <span>{hasCodes ? 'each works once, in place of app or passkey' : 'None are left.'}</span>
+      {hasCodes ? `${codesLeft}each works once, in place of app or passkey` : 'None are left.'}
     </WayRow>
   )
 }
@@ -170,7 +170,7 @@ function SwitchOn({ account, factors, hasPasskeys }: SwitchOnProps) {
   if (account.mfa || !(factors.totp || hasPasskeys)) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
-      <p className="way text-small text-muted">
+      <p className="min-w-[min(100%,11rem)] flex-1 text-small text-muted">
         Your password alone opens your account, too. Switch on to ask for more after it.
       </p>
       <Button size="sm" busy={isPending} onClick={() => mutate()}>

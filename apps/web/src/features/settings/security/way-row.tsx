@@ -7,7 +7,6 @@ import { type ReactElement, type ReactNode } from 'react'
 import { deviceTitle } from '../device-labels.ts'
 import { waysInQuery } from '../queries.ts'
 import { lastUse, type Way } from './last-use.ts'
-import './ways.css'
 
 const SHAPES = {
   password: 'M5.5 11h13v9h-13zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
@@ -28,22 +27,35 @@ interface WayInProps {
   readonly children: ReactNode
 }
 
+/** In wide rows the actions have a column; in narrow ones, as much room as they need. */
+const BESIDE_ACTION = { maxWidth: 'max(100% - 9rem, (28rem - 100%) * 99)' }
+/** Those of services are narrower. */
+const ICON = { width: 24 }
+/** Below the facts where there is no room for a column. */
+const USE_COLUMN = { flexBasis: '12rem' }
+
 /** What opens the account: what it is, its state, and its last use. */
 export const WayIn = ({ icon, title, used, children }: WayInProps) => (
-  <>
+  <div className="flex min-w-[min(100%,11rem)] flex-1 gap-x-3.5" style={BESIDE_ACTION}>
     {typeof icon === 'string' ? (
       <Shape path={SHAPES[icon]} size={24} className="text-muted" />
     ) : (
-      icon
+      <span className="flex-none" style={ICON}>
+        {icon}
+      </span>
     )}
-    <div className="way">
-      <div>
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-3.5 wrap-anywhere">
+      <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="text-strong">{title}</p>
         <p className="text-small text-muted">{children}</p>
       </div>
-      {used && <p className="way-use">{used}</p>}
+      {used && (
+        <p className="font-mono text-mono text-muted" style={USE_COLUMN}>
+          {used}
+        </p>
+      )}
     </div>
-  </>
+  </div>
 )
 
 interface UsedProps {
@@ -58,14 +70,14 @@ interface UsedProps {
 /** When and where something was used last. */
 export const Used = ({ time, by, toHour = false }: UsedProps) =>
   time === '' ? (
-    'Never used'
+    <span>Never used</span>
   ) : (
     <>
-      <span className="way-when">
+      <span className="inline-block text-text">
         <span>Used </span>
         <Time value={time} toHour={toHour} />
       </span>{' '}
-      <span>{by}</span>
+      <span className="inline-block">{by}</span>
     </>
   )
 
@@ -85,10 +97,10 @@ export const WayRow = ({ action, ...way }: WayRowProps) => (
   <li
     ref={keepFocus}
     tabIndex={-1}
-    className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 outline-none first:pt-0"
+    className="flex flex-wrap items-start justify-between gap-x-3.5 gap-y-3 py-4 outline-none first:pt-0"
   >
     <WayIn {...way} />
-    <div className="way-action">{action}</div>
+    {action}
   </li>
 )
 
