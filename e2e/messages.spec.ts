@@ -134,7 +134,7 @@ test('a request is reported and its author blocked: a moderator reads it, and no
   await expect(messages(sam, 'Ines Moreira')).toContainText('Are you there?')
   await expect(messages(sam, 'Ines Moreira').getByText(/Sending|Waiting/i)).toHaveCount(0)
   await olga.goto('/operator')
-  await olga.getByRole('link', { name: /Nora Blank/ }).click()
+  await olga.getByRole('link', { name: /Nora Blank . Person/ }).click()
   await expect(olga.getByText('would you look at', { exact: false })).toBeVisible()
   await expect(olga.getByText('Are you there?')).toHaveCount(0)
   const mine = await ines.request.get(`${DATA}/messages/documents`)
