@@ -130,6 +130,7 @@ test('a request is reported and its author blocked: a moderator reads it, and no
   await ines.getByRole('button', { name: 'Block Nora Blank' }).click()
   await ines.getByRole('button', { name: 'Block Nora Blank' }).click()
   await expect(ines.getByText('Nora Blank is blocked', { exact: true })).toBeVisible()
+  await expect(ines.getByText('No requests')).toBeVisible()
   await write(sam, 'Ines', 'Are you there?')
   await expect(messages(sam, 'Ines Moreira')).toContainText('Are you there?')
   await expect(messages(sam, 'Ines Moreira').getByText(/Sending|Waiting/i)).toHaveCount(0)
