@@ -10,7 +10,7 @@ import { profilePath } from '@devhood/contract'
 import { type Ref } from 'react'
 
 import { adTitle } from './ad-state.ts'
-import { AdArticle, AdFacts, AdHead } from './parts/ad-article.tsx'
+import { AdArticle, AdFacts, AdHead, PLAIN_LINK } from './parts/ad-article.tsx'
 import { JobNotice } from './parts/job-notice.tsx'
 import { LoadedJob } from './parts/loaded-job.tsx'
 import { OwnerActions, ViewerActions } from './parts/viewer-actions.tsx'
@@ -80,7 +80,7 @@ function JobHead({ job, ref }: JobHeadProps) {
       {poster && (
         <p className="text-small text-muted">
           {'Posted by '}
-          <Link to={profilePath(poster)} className="link">
+          <Link to={profilePath(poster)} className={PLAIN_LINK}>
             {poster.name}
           </Link>
         </p>

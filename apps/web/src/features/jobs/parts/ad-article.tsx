@@ -33,6 +33,9 @@ interface AdArticleProps extends AdColumnsProps {
 export const AD_LOOK =
   'flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-x-10'
 
+/** Leaves the accent to the button that applies. */
+export const PLAIN_LINK = 'rounded-control text-text underline underline-offset-3'
+
 /** Facts, the text, then the actions; on wide windows, these are in a side column. Paper has none. */
 export const AdColumns = ({ facts, text, actions, side }: AdColumnsProps) => (
   <>
@@ -87,7 +90,7 @@ export function AdHead({ job, logo, as: Title = 'h2', children, ref }: AdHeadPro
           of={[
             company,
             companySite && isWebUrl(companySite) && (
-              <a href={companySite} rel="noopener nofollow" className="link">
+              <a href={companySite} rel="noopener nofollow" className={PLAIN_LINK}>
                 {new URL(companySite).hostname}
               </a>
             ),
@@ -178,7 +181,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
 
 /** The look of the facts: rows on phones, three columns on others. */
 export const FACTS_LOOK =
-  'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3 rounded-card border border-border bg-surface px-4 py-4 sm:grid-cols-3 sm:px-6'
+  'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3 rounded-card border border-border bg-surface px-4 py-4 sm:grid-cols-3'
 export const FACT_LOOK = 'max-sm:contents'
 
 export const AdFacts = (props: AdFactsProps) => (

@@ -9,28 +9,31 @@ import { keepFocus } from '#lib/dom/keep-focus'
 import { isInvalidDocument } from '#lib/api/api-errors'
 import { toast } from '#lib/feedback/toasts'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
-import { Button } from '#ui/controls/button'
+import { Button, type ButtonProps } from '#ui/controls/button'
 import { Confirm } from '#ui/overlays/confirm'
 import { FormAlert } from '#ui/forms/form-alert'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { applyUrl, currentState, isRenewable } from '../ad-state.ts'
 import { ApplyBar } from './ad-article.tsx'
 import { SaveAdButton } from '../saves/save-ad-button.tsx'
 import { InterestPanel } from '../interests/interest-panel.tsx'
+import { interestQuery } from '../interests/interests.ts'
 import { changeAdState, deleteAd } from '../ads.ts'
 
 export function ViewerActions({ job }: { readonly job: Job }) {
   const viewer = useViewer()
   const leavePage = useLeaveDeletedPage()
   const { poster } = job
+  const { data: interest } = useQuery({ ...interestQuery(job.$id), enabled: viewer !== undefined })
+  const asksMe = interest?.state === 'asked' || (interest?.question && interest.answer === null)
   // Operators can also read an ad that they have hidden.
   const isLive = currentState(job) === 'live' && !job.hidden
   return (
     <>
       <ApplyBar>
-        {isLive && <ApplyLink job={job} />}
+        {isLive && <ApplyLink job={job} variant={asksMe ? 'line' : 'primary'} />}
         {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
         <ShareAd job={job} />
         {viewer && poster && (
@@ -46,13 +49,18 @@ export function ViewerActions({ job }: { readonly job: Job }) {
   )
 }
 
-export function ApplyLink({ job }: { readonly job: Pick<Job, 'apply'> }) {
+interface ApplyLinkProps extends Pick<ButtonProps, 'variant'> {
+  readonly job: Pick<Job, 'apply'>
+}
+
+/** The next step, unless the poster's question is. */
+export function ApplyLink({ job, variant = 'primary' }: ApplyLinkProps) {
   if (!job.apply) return null
   return (
     <ButtonLink
       to={applyUrl(job.apply)}
       rel="noopener nofollow"
-      variant="primary"
+      variant={variant}
       icon="external"
       className="flex-1"
     >
