@@ -62,6 +62,21 @@ it('a request shows its text as typed, and sends nothing until it is accepted', 
   await within(list).findByText('· edited')
 })
 
+it('a message is reported, and its author blocked, which answers the request', async () => {
+  await using site = await serve()
+  const { user, ines } = await openRequest(site)
+  await user.click(await screen.findByRole('button', { name: 'Report' }))
+  await user.click(await screen.findByRole('radio', { name: 'Spam or a scam' }))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+  await screen.findByRole('dialog', { name: 'Thank you' })
+  const [report] = (await ines.client.documents.list('reports')).documents
+  expect(report).toMatchObject({ reason: 'spam', message: expect.stringMatching(/^\w+$/) })
+  // A block answers the request.
+  await user.click(screen.getByRole('button', { name: /^Block sam/ }))
+  await user.click(await screen.findByRole('button', { name: /^Block sam/ }))
+  await screen.findByText('No requests')
+})
+
 it('the text of a message that can neither be sent nor kept on the device is in the field again', async () => {
   await using site = await serve()
   const { user } = await openRequest(site)

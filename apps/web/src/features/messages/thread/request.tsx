@@ -17,7 +17,7 @@ import { nameOf, shortNameOf } from '../names.ts'
 import { messagesQuery } from '../queries.ts'
 import { clockOf, dayOf } from '../times.ts'
 import { inTurn } from './groups.ts'
-import { ThreadHead } from './thread-head.tsx'
+import { ThreadHead, useAfterBlock } from './thread-head.tsx'
 
 interface RequestProps {
   readonly conversation: Conversation
@@ -96,6 +96,7 @@ function Decision({ conversation }: RequestProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation(changeState(client, conversation))
+  const onBlocked = useAfterBlock(conversation)
   const list = useInfiniteQuery(messagesQuery(conversation.$id))
   const message = list.data?.pages.at(-1)?.messages.at(-1)?.$id
   if (!other) return null
@@ -122,6 +123,7 @@ function Decision({ conversation }: RequestProps) {
               person={other}
               about={{ kind: 'person', id: other.$id, message }}
               initialStep="report"
+              onGone={onBlocked}
               onClose={close}
             />
           )}

@@ -28,6 +28,7 @@ interface ThreadHeadProps {
 /** Who the conversation is with. On phones it is the bar of the page. */
 export function ThreadHead({ other, conversation, line, title = 'Conversation' }: ThreadHeadProps) {
   const close = useLeaveThread()
+  const onBlocked = useAfterBlock(conversation)
   return (
     <header className="msg-head">
       <IconButton icon="back" label="Back to messages" onClick={close} className="lg:hidden" />
@@ -44,6 +45,7 @@ export function ThreadHead({ other, conversation, line, title = 'Conversation' }
             <PersonSheets
               person={other}
               rows={conversation && <StateRow conversation={conversation} />}
+              onGone={onBlocked}
               onClose={closeMenu}
             />
           )}
@@ -100,6 +102,17 @@ function StateRow({ conversation }: { readonly conversation: Conversation }) {
       onPress={() => closeConversation(client, conversation)}
     />
   )
+}
+
+/** A request of somebody whom its reader blocks is answered by that. */
+export function useAfterBlock(conversation: Conversation | undefined): () => void {
+  const navigate = useNavigate()
+  const { mutate } = useMutation(changeState(useQueryClient(), { $id: conversation?.$id ?? '' }))
+  return () => {
+    if (conversation?.state !== 'requested') return
+    mutate('declined')
+    void navigate('/messages/requests', { replace: true })
+  }
 }
 
 /** Back to the list: one step back where that is where one came from. */

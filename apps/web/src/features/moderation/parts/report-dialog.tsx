@@ -116,10 +116,11 @@ const useReport = (user: string, { kind, id, message }: ReportSubject) =>
       const report = {
         reason: reason as ReportReason,
         ...(text && { text }),
-        ...(message && { message }),
+        // The person is then its author.
+        ...(message ? { message } : { [kind]: id }),
       }
       try {
-        await api.documents.create('reports', ID.unique(), { user, [kind]: id, ...report })
+        await api.documents.create('reports', ID.unique(), { user, ...report })
       } catch (error) {
         if (!isConflict(error)) throw error
       }
