@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,12 @@ it('the commands of the pages for operators do what the pages say', async () => 
     if (/^(?:[A-Z_]+=\S+ )*devhood$/.test(line)) {
       await using server = await serve(line)
       if (line === 'devhood') await personAt(server.origin, 'ada')
+      const backups = /BACKUP_DIR=(\S+)/.exec(places(line))?.[1]
+      // The first one is made at the start, by a process of its own.
+      if (backups !== undefined)
+        await expect
+          .poll(() => globSync('*.tar', { cwd: backups }), { timeout: 60_000 })
+          .toHaveLength(1)
       continue
     }
     // npx is tried with a command that ends.
