@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, openConnected, test } from './support/fixtures.ts'
-import { signUpUser } from './support/users.ts'
+import { makeOperator, signUpUser } from './support/users.ts'
 
 const DATA = '/v1/databases/devhood/collections'
 const FIRST = 'Hello Ines, would you look at **a design**? It is at https://queues.example/draft'
@@ -112,4 +112,31 @@ test('by keyboard alone, a request is declined with Undo, and the sender never l
   await expect(ines.getByText('No messages yet')).toBeVisible()
   const answer = await ines.request.get(`${DATA}/messages/documents`)
   expect(((await answer.json()) as { total: number }).total).toBe(1)
+})
+
+test('a request is reported and its author blocked: a moderator reads it, and nothing that comes later', async ({
+  visit,
+  server,
+}) => {
+  const { ines, sam } = await ask(visit, 'Nora Blank')
+  const { page: olga } = await visit()
+  makeOperator(server, await signUpUser(olga, 'Olga Brandt'))
+  await ines.goto('/messages/requests')
+  await ines.getByRole('link', { name: /Nora Blank/ }).click()
+  await ines.getByRole('button', { name: 'Report' }).click()
+  await ines.getByLabel('Spam or a scam').check()
+  await expectAccessible(ines)
+  await ines.getByRole('button', { name: 'Send report' }).click()
+  await ines.getByRole('button', { name: 'Block Nora Blank' }).click()
+  await ines.getByRole('button', { name: 'Block Nora Blank' }).click()
+  await expect(ines.getByText('Nora Blank is blocked')).toBeVisible()
+  await write(sam, 'Ines', 'Are you there?')
+  await expect(messages(sam, 'Ines Moreira')).toContainText('Are you there?')
+  await expect(messages(sam, 'Ines Moreira').getByText(/Sending|Waiting/i)).toHaveCount(0)
+  await olga.goto('/operator')
+  await olga.getByRole('link', { name: /Nora Blank/ }).click()
+  await expect(olga.getByText('would you look at', { exact: false })).toBeVisible()
+  await expect(olga.getByText('Are you there?')).toHaveCount(0)
+  const mine = await ines.request.get(`${DATA}/messages/documents`)
+  expect(JSON.stringify(await mine.json())).not.toContain('Are you there?')
 })

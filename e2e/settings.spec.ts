@@ -89,7 +89,7 @@ test('on a phone, the links to the sections take one line until they are opened'
   await expect(links).toBeVisible()
   expect(await heightOf()).toBeLessThan(50)
   await links.getByText('On this page').click()
-  await links.getByRole('link', { name: 'Blocked and muted' }).click()
+  await links.getByRole('link', { name: 'Blocked', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'People you blocked or muted' })).toBeFocused()
   expect(await heightOf()).toBeLessThan(50)
 })

@@ -5,8 +5,9 @@ import { makeOperator, share, signUpUser } from './support/users.ts'
 test('an operator writes the rules, which guests read without the app and members read in it', async ({
   browser,
   contextOptions,
+  isMobile,
 }, { project }) => {
-  await using server = await startServer(test.info().project.metadata['settings'])
+  await using server = await startServer(project.metadata['settings'])
   const visit = async (options = {}) =>
     (await browser.newContext({ ...contextOptions, ...options, baseURL: server.origin })).newPage()
   const olga = await signUpUser(await visit(), 'Olga Brandt')
@@ -50,7 +51,7 @@ test('an operator writes the rules, which guests read without the app and member
   await expectAccessible(reader)
   await sendSignUp(reader, 'Rita Sousa', unique('rita'))
   await expect(reader.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
-  if (project.name === 'phone') await reader.getByRole('button', { name: 'Your menu' }).click()
+  if (isMobile) await reader.getByRole('button', { name: 'Your menu' }).click()
   await reader.getByRole('link', { name: 'Rules' }).press('Enter')
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Rules')
   await expect(reader.getByRole('heading', { name: 'Be kind', level: 2 })).toBeVisible()
@@ -70,8 +71,7 @@ test('an operator writes the rules, which guests read without the app and member
   await page.getByRole('button', { name: 'Edit again version 1' }).press('Enter')
   await page.getByRole('button', { name: 'Publish version 3' }).press('Enter')
   await expect(page.getByText('Version 3 is published', { exact: true })).toBeVisible()
-  if (project.name === 'phone')
-    await page.getByRole('button', { name: 'More', exact: true }).click()
+  if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'Log', exact: true }).press('Enter')
   await expect(page.getByText('Olga Brandt published a page of the site').first()).toBeVisible()
 })

@@ -92,7 +92,14 @@ test(
       poster: maria.userId,
       title: 'Lamp engineer',
     })
+    const olga = await signUpUser((await visit()).page, 'Olga Brandt')
+    const conversation = await createDocument(maria, 'conversations', { other: olga.userId })
+    const wide = 'w'.repeat(200)
+    await createDocument(maria, 'messages', { conversation, text: wide })
     const pages = {
+      '/messages': page.getByRole('link', { name: /Olga/ }),
+      [`/messages/${conversation}`]: page.getByText(wide),
+      '/messages/new': page.getByRole('searchbox', { name: 'To whom?' }),
       '/operator/people': page.getByRole('list', { name: 'People' }).getByText(NAME).first(),
       [`/jobs/${job}/edit`]: page.getByLabel('Description', { exact: true }),
       '/settings': page.getByRole('heading', { name: 'Devices', exact: true }),

@@ -77,7 +77,7 @@ export const SCREENS: readonly Screen[] = [
       error: {
         refuse: POSTS,
         shows: (page) =>
-          page.getByRole('alert').filter({ hasText: 'The posts and tags didn’t load.' }),
+          page.getByRole('alert').filter({ hasText: 'The posts and tags didn’t load' }),
       },
       full: { shows: first('Posts found') },
     },

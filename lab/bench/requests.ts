@@ -2,6 +2,7 @@ import { LIMITS, Query, serializeQuery } from '@devhood/contract'
 import type { ServerProcess } from '../../apps/server/test/processes/server-process.ts'
 import { type Figure, median } from './figures.ts'
 import { type Dataset, type SignedInUser, signIn, signInRequest } from './dataset.ts'
+import { measureWrites } from './server/write-limit.ts'
 import { responseTo, measure, type Request, type Speed, startLimit } from './load.ts'
 
 export const COLLECTIONS = '/v1/databases/devhood/collections'
@@ -22,6 +23,8 @@ export const SEARCH_TERMS = [
 /** Requests a second of a bare server on the machine of the budgets, with this many bytes each. */
 const BARE = { perSecond: 45_400, bytes: 15_000 }
 const P99 = 25
+/** Requests at the same time, which are written in one transaction. */
+const CONNECTIONS = 32
 
 interface Visibility {
   /** Posts that this person can see: a few are hidden from them. */
@@ -35,10 +38,11 @@ export interface Load {
   readonly requests: readonly Request[]
   /** Budget as a share of the bare server's rate with the same bytes. */
   readonly share?: number
+  /** Bytes that each writes: the limit is then what `node:sqlite` inserts and syncs of as many in the same run. */
+  readonly writes?: number
   /** Budget in requests a second on the machine where it was set. */
   readonly perSecond?: number
   readonly p99?: number
-  /** 32 by default. */
   readonly connections?: number
 }
 
@@ -173,7 +177,8 @@ function loadsOf(
           body: { documentId: 'unique()', data: { conversation, text: NEW_COMMENT } },
         })),
       ),
-      perSecond: 2000,
+      writes: NEW_COMMENT.length,
+      share: 0.35,
       p99: P99,
     },
     // More would sometimes be refused: requests of one round are still queued before the next.
@@ -188,7 +193,11 @@ const mediansOf = (speeds: readonly Speed[]): Speed => ({
 })
 
 /** Measures the product and a bare server with the same bytes, in turn. */
-async function compare(origin: string, { requests, connections = 32 }: Load, duration: Duration) {
+async function compare(
+  origin: string,
+  { requests, connections = CONNECTIONS }: Load,
+  duration: Duration,
+) {
   const [first] = requests
   if (first === undefined) throw new Error('There is nothing to ask.')
   using limit = await startLimit(await responseTo(origin, first))
@@ -254,13 +263,17 @@ export async function measureRequests(
   const what = 'a bare server, answers of 15 kB'
   const figures: Figure[] = [{ what, figure: bare15.perSecond, unit: 'per second' }]
   for (const load of await openLoads(origin, dataset)) {
-    const { name, share, perSecond, p99 } = load
+    const { name, share, perSecond, p99, writes } = load
     const { product, bare } = await compare(origin, load, duration)
     if (product.failed > 0) throw new Error(`${name}: ${product.failed} requests failed.`)
     const budget =
       perSecond === undefined ? share !== undefined && { share } : { atLeast: perSecond * scale }
     const unit = 'per second'
-    figures.push({ what: name, figure: product.perSecond, unit, limit: bare.perSecond, ...budget })
+    const limit =
+      writes === undefined
+        ? bare.perSecond
+        : measureWrites({ folder: dataset.dataDir, bytes: writes, group: CONNECTIONS, ...duration })
+    figures.push({ what: name, figure: product.perSecond, unit, limit, ...budget })
     figures.push({
       what: `${name}, p99`,
       figure: product.p99,

@@ -96,6 +96,10 @@ export const FACTS: Readonly<Record<string, string>> = {
   save: `SELECT 'there' FROM saves WHERE "$id" = ?`,
   comment: `SELECT text FROM comments WHERE "$id" = ? AND creator IS NOT NULL`,
   follow: `SELECT 'there' FROM follows WHERE "$id" = ?`,
+  /** By its key: the text, here and at the other person. */
+  message: `SELECT messages.text || ' ' || coalesce(copy.text, '-') FROM messages
+    LEFT JOIN message_copies ON original = messages."$id" LEFT JOIN messages AS copy ON copy."$id" = message_copies.copy
+    WHERE messages.key = ?`,
   file: `SELECT key FROM files WHERE "$id" = ? AND state = 'complete'`,
   like: `SELECT 'there' FROM posts_likes JOIN users ON users.sequence = member
     JOIN posts ON posts.sequence = document WHERE users."$id" = ? AND posts."$id" = ?`,

@@ -6,7 +6,7 @@ import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import type { Blobs } from '../../apps/server/src/platform/blobs/index.ts'
 import { dataFolder } from '../../apps/server/test/app/data-folder.ts'
-import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { addressOf, documentsOf } from '../../apps/server/test/documents/documents.ts'
 import { PASSWORD, people, type Person } from '../../apps/server/test/people/people.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../apps/server/test/files/upload.ts'
@@ -135,6 +135,12 @@ async function runUntil(
   await ask({ 'post p': 'Second two' }, 'PATCH', addressOf('posts', 'p'), { data: change })
   await ask({ 'file one': DELETED }, 'DELETE', `${FILES}/one`)
   await respond('p')
+  const { body } = await documentsOf(ada.request).create('conversations', { other: bob.userId })
+  const message = { conversation: body.$id, text: 'Hello', key: 'one' }
+  await ask({ 'message one': 'Hello Hello' }, 'POST', addressOf('messages'), {
+    documentId: 'unique()',
+    data: message,
+  })
   await upload('three', 3)
   await upload('four', 4)
   const several = { creator: ada.userId, caption: 'Third', imageIds: ['three', 'four'] }
@@ -158,6 +164,7 @@ async function runUntil(
     'file four': DELETED,
     'file five': DELETED,
     'follow g': DELETED,
+    'message one': DELETED,
     [`account ${ada.accountId}`]: DELETED,
   }
   await ask(erased, 'DELETE', '/v1/account', { password: PASSWORD })

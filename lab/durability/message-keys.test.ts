@@ -11,6 +11,8 @@ import { documentsOf } from '../../apps/server/test/documents/documents.ts'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
 import { chooseSeed, openRandom } from '../../apps/server/test/random.ts'
+import { startRedis } from '../../apps/server/test/stores/redis-server.ts'
+import { openS3Server } from '../../apps/server/test/stores/s3-server.ts'
 import {
   isOwnPostgresMissing,
   startOwnPostgres,
@@ -131,8 +133,11 @@ test.skipIf(isOwnPostgresMissing())(
   'three processes, of which one is killed again and again, send each message once, in order',
   async () => {
     await using postgres = await startOwnPostgres()
+    await using redis = await startRedis()
+    await using s3 = await openS3Server()
+    const stores = { DATABASE_URL: postgres.url, REDIS_URL: redis.url.href, BLOBS_URL: s3.url }
     const SECRET_KEY = randomBytes(32).toString('base64')
-    expect(await exchange(3, { DATABASE_URL: postgres.url, SECRET_KEY })).toEqual([])
+    expect(await exchange(3, { ...stores, SECRET_KEY })).toEqual([])
   },
   240_000,
 )

@@ -1,4 +1,5 @@
 import { ID } from '@devhood/client'
+import { Query } from '@devhood/contract'
 import type { DemoUser } from './seed.ts'
 
 /** A conversation of the demo between two people, by their handles: who begins it comes first. */
@@ -13,6 +14,14 @@ interface DemoConversation {
   readonly said: readonly (readonly [by: string, text: string, then?: 'deleted' | { to: string }])[]
   /** Handles of those who have read it. */
   readonly readBy?: readonly string[]
+  /** By an ad of this title: the second of the two was interested, and both agreed. */
+  readonly ad?: string
+}
+
+/** What people of the sample share with those whom an ad connects them with. */
+const CONTACTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  marek: { email: 'marek@quietpager.example', link: 'https://quietpager.example/talk' },
+  'ines.m': { email: 'ines.m@devhood.example' },
 }
 
 /** In minutes. */
@@ -57,6 +66,23 @@ const CONVERSATIONS: readonly DemoConversation[] = [
       ['ines.m', 'Perfect. I’ll bring the new switch.'],
       ['tlind', '`eth1` is the one with the yellow label, whatever the label says.'],
       ['ines.m', 'And bring the red cable, the short one.'],
+    ],
+  },
+  {
+    between: ['marek', 'ines.m'],
+    about: 'an ad that ends well',
+    ad: 'Site reliability engineer',
+    minutesAgo: 1 * DAY,
+    pace: 25,
+    readBy: ['marek', 'ines.m'],
+    said: [
+      [
+        'marek',
+        'Thank you for agreeing, Ines. Your note about the poisoned job was better than our runbook.',
+      ],
+      ['ines.m', 'Then I’d like to see the runbook.'],
+      ['ines.m', 'I’m free Tuesday and Thursday mornings, Lisbon time.'],
+      ['marek', 'Tuesday at ten works. I sent you the link.'],
     ],
   },
   {
@@ -141,33 +167,63 @@ interface Moment {
 
 /** What happens in the conversations of the sample community, in minutes before its start. */
 export function conversationsOf(userOf: (handle: string) => DemoUser): Moment[] {
-  async function openFor(handle: string, other: string): Promise<string> {
+  /** Ids of ads by their titles, of which a conversation may be about one. */
+  const ads = new Map<string, string>()
+
+  async function openFor(handle: string, other: string, ad?: string): Promise<string> {
     const { documents } = userOf(handle).client
-    const data = { other: userOf(other).userId }
+    const job = ads.get(ad ?? '')
+    const data = { other: userOf(other).userId, ...(job !== undefined && { job }) }
     return (await documents.create('conversations', ID.unique(), data)).$id
   }
 
-  async function write(by: string, to: string, text: string, then?: 'deleted' | { to: string }) {
+  /** The poster asks everybody who is interested in an ad for their name, and one of them agrees. */
+  async function meet(poster: string, seeker: string, title: string): Promise<void> {
+    const [asking, agreeing] = [userOf(poster).client.documents, userOf(seeker).client.documents]
+    const [ad] = (await asking.list('jobs', [Query.equal('title', [title])])).documents
+    if (!ad) throw new Error(`Nobody has posted the ad ${title}.`)
+    ads.set(title, ad.$id)
+    const about = [Query.equal('job', [ad.$id])]
+    for (const { $id } of (await asking.list('leads', about)).documents)
+      await asking.update('leads', $id, { state: 'asked', ...CONTACTS[poster] })
+    for (const { $id } of (await agreeing.list('interests', about)).documents)
+      await agreeing.update('interests', $id, { state: 'agreed', ...CONTACTS[seeker] })
+  }
+
+  async function write(
+    [by, to, ad]: readonly [by: string, to: string, ad: string | undefined],
+    text: string,
+    then?: 'deleted' | { to: string },
+  ) {
     const { documents } = userOf(by).client
-    const conversation = await openFor(by, to)
+    const conversation = await openFor(by, to, ad)
     const { $id } = await documents.create('messages', ID.unique(), { conversation, text })
     if (then === 'deleted') await documents.delete('messages', $id)
     else if (then) await documents.update('messages', $id, { text: then.to })
   }
 
-  return CONVERSATIONS.flatMap(({ between: [one, other], minutesAgo, pace, said, readBy = [] }) => [
-    ...said.map(([by, text, then], at) => ({
-      minutesAgo: minutesAgo - at * pace,
-      happen: async () => write(by, by === one ? other : one, text, then),
-    })),
-    ...readBy.map((reader) => ({
-      minutesAgo: minutesAgo - said.length * pace,
-      async happen() {
-        const id = await openFor(reader, reader === one ? other : one)
-        const { documents } = userOf(reader).client
-        const { lastMessageAt: seenAt } = await documents.get('conversations', id)
-        await documents.update('conversations', id, { seenAt })
-      },
-    })),
-  ])
+  return CONVERSATIONS.flatMap(({ between: [one, other], minutesAgo, pace, said, ...rest }) => {
+    const { ad, readBy = [] } = rest
+    const otherOf = (handle: string) => (handle === one ? other : one)
+    const meeting = {
+      minutesAgo: minutesAgo + pace,
+      happen: async () => meet(one, other, ad ?? ''),
+    }
+    return [
+      ...(ad === undefined ? [] : [meeting]),
+      ...said.map(([by, text, then], at) => ({
+        minutesAgo: minutesAgo - at * pace,
+        happen: async () => write([by, otherOf(by), ad], text, then),
+      })),
+      ...readBy.map((reader) => ({
+        minutesAgo: minutesAgo - said.length * pace,
+        async happen() {
+          const id = await openFor(reader, otherOf(reader), ad)
+          const { documents } = userOf(reader).client
+          const { lastMessageAt: seenAt } = await documents.get('conversations', id)
+          await documents.update('conversations', id, { seenAt })
+        },
+      })),
+    ]
+  })
 }

@@ -85,7 +85,11 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'e2e/live.spec.ts': ['shows when there is no network', 'a page whose server restarts'],
   'e2e/main-flow.spec.ts': ['two people like the same photo', 'an unusable picture is rejected'],
-  'e2e/messages.spec.ts': ['what is written offline', 'by keyboard alone, a request'],
+  'e2e/messages.spec.ts': [
+    'what is written offline',
+    'by keyboard alone, a request',
+    'a request is reported',
+  ],
   'e2e/moderation.spec.ts': ['an operator hides a post that nobody has reported'],
   'e2e/new-version.spec.ts': ['an open page offers a new version'],
   'e2e/offline.spec.ts': [

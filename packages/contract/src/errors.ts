@@ -58,6 +58,7 @@ export const ERRORS = {
   user_email_not_verified: [400, 'The email address is not verified.'],
   user_phone_not_verified: [400, 'The phone number is not verified.'],
   user_too_new: [403, 'This account is too new to do this so often.'],
+  user_limit_reached: [403, 'This account has done this often enough for today.'],
   database_not_found: [404, 'There is no database with this id.'],
   collection_not_found: [404, 'There is no collection with this id.'],
   document_not_found: [404, 'There is no document with this id.'],

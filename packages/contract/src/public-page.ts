@@ -8,6 +8,7 @@ import {
   type ShownField,
 } from './collections/index.ts'
 import type { JobFilters } from './jobs/job-filters.ts'
+import type { PeopleFilters } from './queries/people-filters.ts'
 import type {
   Comment,
   DocumentOf,
@@ -130,7 +131,7 @@ interface PublicPosts {
 
 /** The picture of a post in the card of its author. */
 export type PublicCardPicture = Readonly<
-  Pick<Post, '$id' | 'imageUrl' | 'imageWidth' | 'imageHeight'>
+  Pick<Post, '$id' | 'imageUrl' | 'imageWidth' | 'imageHeight' | 'caption'>
 >
 
 /** A person in a list, with their newest pictures. */
@@ -141,9 +142,7 @@ export interface PublicCard extends PublicProfile {
 
 /** One page of people, the newest first. */
 export interface PublicPeople {
-  /** Words of their texts, and a technology that they use; empty for everybody. */
-  readonly text: string
-  readonly stack: string
+  readonly filters: PeopleFilters
   readonly people: readonly PublicCard[]
   readonly total: number
   readonly next?: string

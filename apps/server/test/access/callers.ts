@@ -1,7 +1,7 @@
 /**
  * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
- * operator, a moderator, an approver, one who is suspended); the owner when signed out,
- * and when blocked, with a session of before or a limited one.
+ * operator, a moderator, an approver, one who is suspended); the owner where only who is verified may publish, and as a new
+ * account that has done all that it may; the owner when signed out, and when blocked, with a session of before or a limited one.
  */
 export const CALLERS = [
   'guest',
@@ -13,6 +13,8 @@ export const CALLERS = [
   'moderator',
   'approver',
   'suspended',
+  'unverified',
+  'newcomer',
   'signedOut',
   'expired',
   'blocked',

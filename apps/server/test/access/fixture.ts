@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { REPORTABLE } from '@devhood/contract'
+import { NEW_ACCOUNT_ACTS, REPORTABLE } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { FastifyInstance } from 'fastify'
 import { testApp, type TestApp, type TestOptions } from '../app/app.ts'
@@ -11,6 +11,7 @@ import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person, signUp } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
+import { queries } from '../../src/platform/database/index.ts'
 import { type Others, PRIVATE_NAMES } from './field-rows.ts'
 import { privateData } from './private-data.ts'
 import { type CallerKind, isSignedIn, type Credential } from './callers.ts'
@@ -176,6 +177,17 @@ async function seed(server: TestApp) {
   }
 }
 
+const insertAct = queries<{
+  new_account_acts: { account: string; act: string; count: number; firstAt: number }
+}>().insert('new_account_acts')
+
+/** A new account has done all that it may on its first day. */
+const doAll = async ({ platform, clock }: TestApp, { accountId: account }: Person) =>
+  platform.database.write(async (tx) => {
+    for (const [act, count] of Object.entries(NEW_ACCOUNT_ACTS))
+      await insertAct(tx, { account, act, count, firstAt: clock.now() })
+  })
+
 /** A server and a caller of this kind, who can use each kind of credential. */
 export async function openFixture(
   kind: CallerKind,
@@ -236,6 +248,11 @@ export async function openFixture(
 
   const credentials = await firstCredentials()
   await endSession()
+  if (kind === 'unverified') Object.assign(server.config, { posting: 'verified' })
+  if (kind === 'newcomer') {
+    Object.assign(server.config, { newAccounts: 'slow' })
+    await doAll(server, Alice)
+  }
   return {
     ...things,
     kind,

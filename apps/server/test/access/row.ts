@@ -103,8 +103,21 @@ export const REACHED_WHILE_BLOCKED: ReadonlySet<string> = new Set([
   'put /account/passkeys/confirmation',
 ])
 
+/** What a public instance answers to the owner: who may publish, and how much. */
+const LIMITED = {
+  unverified: [/^(posts|comments|jobs) /, '401 user_unauthorized'],
+  // An ad counts when it goes live.
+  newcomer: [/^(posts|comments|follows) /, '403 user_too_new'],
+} as const
+const CREATION = /^post \/(databases|tablesdb)/
+
 function memberOutcome(row: Row, kind: Member, credential: Credential): string {
-  const { outcomes, except } = row
+  const { outcomes, except, operation, about = '' } = row
+  if (kind === 'unverified' || kind === 'newcomer') {
+    const [what, refusal] = LIMITED[kind]
+    const expected = memberOutcome(row, 'owner', credential)
+    return expected === '201' && CREATION.test(operation) && what.test(about) ? refusal : expected
+  }
   if (kind === 'suspended' && publishes(row)) return '403 user_suspended'
   return except?.(credential, kind) ?? outcomes[kind] ?? outcomes.other
 }

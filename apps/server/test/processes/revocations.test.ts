@@ -1,6 +1,8 @@
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { addressOf, documentsOf, post } from '../documents/documents.ts'
+import { AD } from '../jobs/jobs.ts'
+import { insertRaid } from '../../src/services/raids/store.ts'
 import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
 import { ACCESS_TOKENS, addToken, bearer } from '../people/access-tokens.ts'
@@ -11,6 +13,7 @@ import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 const QUEUE = '/v1/operator/reports'
+const CAPTION = { data: { caption: 'Again' } }
 
 /** No process counts as silent, however long a message is held back. */
 const LONG_TIMEOUTS = {
@@ -46,10 +49,12 @@ async function openWorld({ one, other }: TwoServers, number = 0) {
     seesPost: async () => status(bob.cookie, addressOf('posts', shared.$id)),
     isSignedIn: async () => status(alice.cookie, '/v1/account'),
     moderates: async () => status(mona.cookie, QUEUE),
+    publishes: async () =>
+      (await there(alice.cookie)('PATCH', addressOf('posts', shared.$id), CAPTION)).statusCode,
   }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-type Check = 'seesPost' | 'isSignedIn' | 'moderates'
+type Check = 'seesPost' | 'isSignedIn' | 'moderates' | 'publishes'
 
 const password = { password: 'another good password', oldPassword: PASSWORD }
 const operate = async ({ olga }: World, body: object) =>
@@ -119,6 +124,13 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, C
     'isSignedIn',
     401,
   ],
+  [
+    'a suspension',
+    async (world) =>
+      operate(world, { action: 'suspend', rule: 'spam', person: world.alice.userId, days: 1 }),
+    'publishes',
+    403,
+  ],
 ]
 
 interface Key {
@@ -164,13 +176,15 @@ await describeTwo('A revocation at one server', (open) => {
       let isDone = false
       const revoked = revoke(world).finally(() => (isDone = true))
       // It is stored, and effective here.
-      const [by, path] = {
-        seesPost: [world.bob, addressOf('posts', world.id)] as const,
-        isSignedIn: [world.alice, '/v1/account'] as const,
-        moderates: [world.mona, QUEUE] as const,
+      const address = addressOf('posts', world.id)
+      const [by, method, path, body] = {
+        seesPost: [world.bob, 'GET', address, undefined] as const,
+        isSignedIn: [world.alice, 'GET', '/v1/account', undefined] as const,
+        moderates: [world.mona, 'GET', QUEUE, undefined] as const,
+        publishes: [world.alice, 'PATCH', address, CAPTION] as const,
       }[check]
       const here = caller(two.one.app, { cookie: by.cookie })
-      await eventually(async () => [what, (await here('GET', path)).statusCode]).toEqual([
+      await eventually(async () => [what, (await here(method, path, body)).statusCode]).toEqual([
         what,
         status,
       ])
@@ -199,6 +213,22 @@ await describeTwo('A revocation at one server', (open) => {
       two.wire.pause()
       expect((await revoke(world)).statusCode).toBeLessThan(300)
       expect(await world[check]()).toBe(status)
+    },
+  )
+
+  it.runIf(env['NIGHTLY'])(
+    'a raid that one has noticed holds what is published at the other',
+    async () => {
+      await using two = await open()
+      for (const { config } of [two.one, two.other]) Object.assign(config, { newAccounts: 'slow' })
+      const { alice } = await openWorld(two)
+      const [since, until] = [Date.now(), Date.now() + 60_000]
+      await two.one.platform.database.write(async (tx) =>
+        insertRaid(tx, { since, until, isHeldBack: 1 }),
+      )
+      const there = documentsOf(caller(two.other.app, { cookie: alice.cookie }))
+      const { body } = await there.create('jobs', { ...AD, status: 'live' })
+      expect(body['held']).toBe(true)
     },
   )
 

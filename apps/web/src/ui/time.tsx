@@ -7,11 +7,13 @@ interface TimeProps {
   readonly value: string
   /** The time is known to the hour only. */
   readonly toHour?: boolean
+  /** Beside a place, phones have no room for more. */
+  readonly isShort?: boolean
   readonly className?: string | undefined
 }
 
 /** "2 hours ago" by the server's clock, with the full local date on hover. It updates by itself. */
-export function Time({ value, toHour = false, className }: TimeProps) {
+export function Time({ value, toHour = false, isShort = false, className }: TimeProps) {
   const [now, setNow] = useState(serverClock.now)
   const moment = new Date(value)
   useEffect(() => {
@@ -20,6 +22,7 @@ export function Time({ value, toHour = false, className }: TimeProps) {
     const timer = setTimeout(() => setNow(serverClock.now()), wait)
     return () => clearTimeout(timer)
   }, [value, now])
+  const text = (toHour ? formatHour : formatRelative)(moment, now)
   return (
     <time
       dateTime={value}
@@ -27,7 +30,21 @@ export function Time({ value, toHour = false, className }: TimeProps) {
       onPointerEnter={({ currentTarget }) => void (currentTarget.title = formatAbsolute(moment))}
       className={className}
     >
-      {(toHour ? formatHour : formatRelative)(moment, now)}
+      {isShort ? <Ago>{text}</Ago> : text}
     </time>
+  )
+}
+
+/** "54 min" on phones, else "54 minutes ago". */
+export function Ago({ children }: { readonly children: string }) {
+  const [start, short, rest] = children.split(/^(\d+ (?:min|h|d))/)
+  return (
+    <>
+      <span>
+        {start}
+        {short}
+      </span>
+      <span className="max-sm:hidden">{rest}</span>
+    </>
   )
 }

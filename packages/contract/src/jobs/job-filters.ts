@@ -11,8 +11,9 @@ import {
   WORKPLACES,
 } from './jobs.ts'
 import { JOB_LIMITS } from './job-limits.ts'
-import { lengthOf, LIMITS } from '../limits.ts'
+import { LIMITS } from '../limits.ts'
 import { Query } from '../queries/queries.ts'
+import { distinctTags, textIn } from '../queries/search-params.ts'
 import { textQuery } from '../queries/text-search.ts'
 
 /** Filters of the job board. Empty, null and false values don't filter. */
@@ -52,12 +53,6 @@ const knownValues = <T extends string>(
   return known.filter((value) => given.has(value))
 }
 
-/** Empty for a text that the server wouldn't search. */
-function parseText(params: URLSearchParams, name: string, max: number): string {
-  const text = (params.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
-  return lengthOf(text) > max || !text.isWellFormed() ? '' : text
-}
-
 /** An amount requires a currency, and a currency requires an amount. */
 function parseSalary(params: URLSearchParams): JobFilters['salary'] {
   const [currency] = knownValues(params, 'currency', CURRENCIES)
@@ -67,27 +62,19 @@ function parseSalary(params: URLSearchParams): JobFilters['salary'] {
   return isSalary && currency !== undefined ? { yearly, currency } : null
 }
 
-/** Tags without duplicates, regardless of case. */
-function parseStack(params: URLSearchParams): string[] {
-  const tags = params.getAll('stack').flatMap((given): [string, string][] => {
-    const tag = given.trim().replace(/^#+/, '')
-    const isText = tag.isWellFormed() && !/\p{Cc}/u.test(tag)
-    const isTag = isText && tag !== '' && lengthOf(tag) <= JOB_LIMITS.stackTagMax
-    return isTag ? [[tag.toLowerCase(), tag]] : []
-  })
-  const sorted = [...new Map(tags)].sort(([a], [b]) => (a < b ? -1 : 1))
-  return sorted.map(([, tag]) => tag).slice(0, JOB_LIMITS.stackMax)
-}
+/** In one order, so that equal filters are equal texts. */
+const sorted = (tags: readonly string[]): string[] =>
+  tags.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
 /** Filters from the query string of the job board. Ignores unknown and invalid values and normalizes the order. */
 export function parseJobFilters(params: URLSearchParams): JobFilters {
   return {
-    text: parseText(params, 'q', LIMITS.searchMax),
-    place: parseText(params, 'place', JOB_LIMITS.placeMax),
+    text: textIn(params, 'q', LIMITS.searchMax),
+    place: textIn(params, 'place', JOB_LIMITS.placeMax),
     workplaces: knownValues(params, 'workplace', WORKPLACES),
     regions: knownValues(params, 'region', REGIONS),
     salary: parseSalary(params),
-    stack: parseStack(params),
+    stack: sorted(distinctTags(params.getAll('stack'))),
     match: params.get('match') === 'all' ? 'all' : 'any',
     seniorities: knownValues(params, 'seniority', SENIORITIES),
     types: knownValues(params, 'type', EMPLOYMENTS),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, LIMITS } from '@devhood/contract'
 import type { Actor } from '#engine'
-import { DAY } from '#lib/time'
+import { DAY, HOUR } from '#lib/time'
 import type { Writer } from '#platform/database'
 import type { Services } from '../resource.ts'
 import { publishing } from '../shared/publishing/index.ts'
@@ -23,17 +23,18 @@ export function requestLimits(options: Options) {
   const { now } = options
   const { countAct } = publishing(options)
 
-  /** Counts a first message. Throws `user_too_new` or `general_rate_limit_exceeded`. */
+  /** Counts a first message. Throws `user_too_new` or `user_limit_reached`: 403, because clients repeat what gets a 429. */
   async function count(tx: Writer, actor: Actor & { userId: string }, to: string, text: string) {
     const [user, at] = [actor.userId, now()]
     const [since, digest] = [at - DAY, digestOf(foldedOf(text))]
     const isRequest = !(await isFollowing(tx, { follower: to, followed: user }))
     const asked = { user, since, digest }
     if (Number(await countRequests(tx, asked)) + Number(isRequest) > LIMITS.messageRequestsMax) {
-      const first = Number((await firstRequest(tx, { user, since })) ?? at)
-      throw new AppError('general_rate_limit_exceeded', {
-        message: `You can write to ${LIMITS.messageRequestsMax} new people in 24 hours, or the same to as many. Please go on later.`,
-        retryAfter: Math.ceil((first + DAY - at) / 1000),
+      const wait = Number((await firstRequest(tx, { user, since })) ?? at) + DAY - at
+      const hours = Math.ceil(wait / HOUR)
+      throw new AppError('user_limit_reached', {
+        message: `You can write to ${LIMITS.messageRequestsMax} new people in 24 hours, or the same to as many. Go on in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+        retryAfter: Math.ceil(wait / 1000),
       })
     }
     await countAct(tx, actor, 'conversations')

@@ -177,7 +177,7 @@ test('20 people in 24 hours can be written to who do not follow the author, and 
   const outcomes: string[] = []
   for (const [at, reader] of all.entries())
     outcomes.push((await alice.write(reader, `Hello ${at}`)).outcome)
-  const limit = '429 general_rate_limit_exceeded'
+  const limit = '403 user_limit_reached'
   expect(outcomes).toEqual([...Array<string>(20).fill('201'), limit, limit])
   expect((await alice.write(all[0] as Person, 'More')).outcome).toBe('201')
   await advanceTime(own, [Alice], 24 * 3_600_000)

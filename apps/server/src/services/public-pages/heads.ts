@@ -1,10 +1,10 @@
 import {
-  JOB_LIMITS,
-  LIMITS,
+  parsePeopleFilters,
   profilePath,
   type PublicPage,
   type PublicPost,
   type PublicProfile,
+  serializePeopleFilters,
 } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
 import type { Config } from '#config'
@@ -32,7 +32,7 @@ function nextPage(
   path: string,
   shown: readonly { $id: string }[],
   total: number,
-  chosen: readonly [string, string][] = [],
+  chosen = new URLSearchParams(),
 ) {
   const last = shown.at(-1)
   if (shown.length < PAGE || last === undefined || total <= PAGE) return {}
@@ -135,12 +135,6 @@ function openProfiles({ reads, config: { publicUrl } }: Options) {
   }
 }
 
-/** What the address asks of a list of people. */
-const filtersIn = (search: URLSearchParams) => ({
-  q: (search.get('q') ?? '').trim().slice(0, LIMITS.searchMax),
-  stack: (search.get('stack') ?? '').trim().slice(0, JOB_LIMITS.stackTagMax),
-})
-
 function openLists({ reads, config: { publicUrl } }: Options) {
   const { origin } = publicUrl
 
@@ -183,18 +177,20 @@ function openLists({ reads, config: { publicUrl } }: Options) {
   }
 
   async function people(after: string | undefined, search: URLSearchParams): Promise<Head> {
-    const filters = filtersIn(search)
-    const { q: text, stack } = filters
-    const list = await reads.listPeople({ text, stack, max: PAGE, after })
+    const filters = parsePeopleFilters(search)
+    const chosen = serializePeopleFilters(filters)
+    // A form also sends its empty fields.
+    if (['q', 'stack', 'place'].some((name) => search.getAll(name).includes('')))
+      return { status: 302, location: ['/all-users', chosen.toString()].filter(Boolean).join('?') }
+    const list = await reads.listPeople(filters, { max: PAGE, after })
     if (!list) return MISSING
-    const chosen = Object.entries(filters).filter(([, value]) => value !== '')
     const next = nextPage('/all-users', list.people, list.total, chosen)
     return {
       status: 200,
       title: 'People',
       description: 'Developers who share their working life here.',
       url: `${origin}/all-users`,
-      page: { kind: 'people', ...list, ...next },
+      page: { kind: 'people', filters, ...list, ...next },
     }
   }
 

@@ -95,6 +95,7 @@ it('guests find people by their texts and by what they use, and nobody whom they
   for (const { request, userId } of [named.Ada, named.Cem])
     await documentsOf(request).update('users', userId, {
       headline: 'Keeps lanterns lit',
+      place: 'Brno, Czechia',
       stack: ['Go', 'C++'],
     })
   const found = async (query: string) => {
@@ -103,14 +104,19 @@ it('guests find people by their texts and by what they use, and nobody whom they
   }
   const ada = [expect.objectContaining({ $id: named.Ada.userId })]
   const cases = [
-    ['q=lanterns', ada, 'lanterns', ''],
-    ['stack=C%2B%2B', ada, '', 'C++'],
-    ['q=+lanterns+&stack=go', ada, 'lanterns', 'go'],
-    ['q=lanterns&stack=Rust', [], 'lanterns', 'Rust'],
-    ['q=Cem', [], 'Cem', ''],
+    ['q=lanterns', ada, { text: 'lanterns' }],
+    ['stack=C%2B%2B', ada, { stack: ['C++'] }],
+    ['q=+lanterns+&stack=go', ada, { text: 'lanterns', stack: ['go'] }],
+    ['stack=go&stack=c%2B%2B&stack=GO', ada, { stack: ['go', 'c++'] }],
+    ['place=czechia', ada, { place: 'czechia' }],
+    ['place=Wien&stack=Go', [], { place: 'Wien', stack: ['Go'] }],
+    ['q=lanterns&stack=Rust', [], { text: 'lanterns', stack: ['Rust'] }],
+    ['q=Cem', [], { text: 'Cem' }],
   ] as const
-  for (const [query, people, text, stack] of cases)
-    expect(await found(query)).toMatchObject({ people, total: people.length, text, stack })
+  for (const [query, people, filters] of cases)
+    expect(await found(query)).toMatchObject({ people, total: people.length, filters })
+  const { statusCode, headers } = await get('/all-users?q=&stack=&stack=Go&place=')
+  expect([statusCode, headers.location]).toEqual([302, '/all-users?stack=Go'])
 })
 
 it.each([

@@ -2,16 +2,16 @@ import {
   AppError,
   isId,
   LIMITS,
+  type PeopleFilters,
+  peopleQueries,
   pick,
   POST_FIELDS,
   PUBLIC_POST_FIELDS,
   type PublicCard,
-  type PublicPeople,
   type PublicPerson,
   type PublicPost,
   type PublicProfile,
   Query,
-  textQuery,
 } from '@devhood/contract'
 import { ABOUT_FIELDS } from '@devhood/contract/collections'
 import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
@@ -125,7 +125,7 @@ export function openPublicReads({ platform, engine, github, resumes, config }: O
 
 /** Pictures in the card of a person. */
 const CARD_PICTURES = 4
-const CARD_PICTURE = ['$id', 'imageUrl', 'imageWidth', 'imageHeight'] as const
+const CARD_PICTURE = ['$id', 'imageUrl', 'imageWidth', 'imageHeight', 'caption'] as const
 
 interface Page {
   readonly max: number
@@ -158,11 +158,8 @@ function openLists({ database, engine }: Pick<Platform, 'database'> & Pick<Optio
     return { posts, total: found.total }
   }
 
-  /** People with these words in their texts, or who use this technology; with neither, all. */
-  async function listPeople({ text, stack, ...page }: Page & Pick<PublicPeople, 'text' | 'stack'>) {
-    const words = text === '' ? [] : [textQuery(text)]
-    const uses = stack === '' ? [] : [Query.contains('stack', [stack])]
-    const found = await list('users', [...words, ...uses], page)
+  async function listPeople(filters: PeopleFilters, page: Page) {
+    const found = await list('users', peopleQueries(filters), page)
     if (found === undefined) return undefined
     const documents = found.documents as unknown as readonly PublicCard[]
     const people = documents.map(async (person) => ({
@@ -170,7 +167,7 @@ function openLists({ database, engine }: Pick<Platform, 'database'> & Pick<Optio
       $createdAt: person.$createdAt,
       pictures: await listPictures(person),
     }))
-    return { text, stack, people: await Promise.all(people), total: found.total }
+    return { people: await Promise.all(people), total: found.total }
   }
 
   /** The newest pictures of a person. One list for all people would have none of who posted before the others did. */

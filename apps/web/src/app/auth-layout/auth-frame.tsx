@@ -31,7 +31,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
   const isBlocked = useInBrowser(areCookiesBlocked, false)
   return (
     <div className="auth-page no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
-      <div className="grid grid-cols-1 content-start gap-8 px-5 py-6 lg:px-12 lg:py-[min(48px,calc((100svh-720px)/2))]">
+      <div className="grid grid-cols-1 content-start gap-6 px-5 py-6 lg:px-12 lg:py-[min(48px,calc((100svh-720px)/2))]">
         <header className="grid w-full max-w-98 gap-3.5 justify-self-center">
           <Logo name={settings.appName} size="lg" />
           <p className="text-muted">
@@ -42,7 +42,7 @@ export function AuthFrame({ showcase, children }: AuthFrameProps) {
         {/* In the middle it would move up while the page is still arriving, and whenever an error appears. */}
         <main
           data-uncovered
-          className="mt-[max(0px,calc(40svh-20rem))] grid w-full max-w-98 gap-7 justify-self-center has-data-long:mt-0"
+          className="mt-[max(0px,calc(40svh-20rem))] grid w-full max-w-98 gap-5 justify-self-center has-data-long:mt-0"
         >
           <FormAlert>{isBlocked ? cookiesNeeded() : undefined}</FormAlert>
           {children}

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon'
 import { FOLD_LOOK } from '#ui/text/fold'
 import { LightText } from '#ui/text/light-text'
 import { PlaceAndTime } from '#ui/text/place'
+import { Ago } from '#ui/time'
 import clsx from 'clsx'
 
 import { PublicAvatar } from '../public-pages/public-avatar.tsx'
@@ -77,7 +78,7 @@ function Byline({ post, now }: Pick<PaintedPostProps, 'post' | 'now'>) {
       <div className="min-w-0 flex-1">
         <span className="line-clamp-3 wrap-anywhere text-strong">{creator.name}</span>
         <PlaceAndTime place={place}>
-          {formatRelative(new Date($createdAt), now)}
+          <Ago>{formatRelative(new Date($createdAt), now)}</Ago>
           <EditedMark editedAt={editedAt} />
         </PlaceAndTime>
       </div>

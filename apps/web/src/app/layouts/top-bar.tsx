@@ -38,7 +38,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
         >
           {heading}
         </h1>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center sm:gap-1">
           {page?.search !== false && <SearchForm />}
           <BarLink {...MESSAGES} Badge={UnreadBadge} />
           <BarLink {...NOTIFICATIONS} Badge={UnseenBadge} />
@@ -72,11 +72,11 @@ interface BarLinkProps extends NavItem {
   readonly Badge: typeof UnseenBadge
 }
 
-/** On phones; wide screens have it in the side bar. */
+/** On phones, but for the page at hand; wide screens have it in the side bar. */
 const BarLink = ({ to, icon, label, Badge }: BarLinkProps) => (
   <NavLink
     to={to}
-    className="relative flex h-tap w-12 flex-none items-center rounded-control pl-2.5 text-muted hover:bg-overlay hover:text-text aria-[current]:text-text lg:hidden"
+    className="relative flex h-tap w-12 flex-none items-center rounded-control pl-2.5 text-muted hover:bg-overlay hover:text-text aria-[current]:hidden lg:hidden"
   >
     <Icon name={icon} />
     <span className="sr-only">{label}</span>

@@ -14,14 +14,14 @@ import { Link, StaticRouter } from 'react-router'
 import { BarWithSignIn } from '../layouts/bar-with-sign-in.tsx'
 import { GuestLinks } from '../layouts/guest-links.tsx'
 import { PublicDate } from './public-date.tsx'
-import { PublicBoard } from './public-board.tsx'
+import { PublicBoard } from './search/public-board.tsx'
 import { PublicJob } from './public-job.tsx'
-import { PublicPeople } from './public-people.tsx'
+import { PublicPeople } from './search/public-people.tsx'
 import { PublicPost } from './public-post.tsx'
 import { PublicProfile } from './public-profile.tsx'
 import { PublicTag } from './public-tag.tsx'
 import { PostTiles } from './post-tiles.tsx'
-import { Welcome } from './ways-in.tsx'
+import { Door, Welcome } from './ways-in.tsx'
 
 interface PublicPageProps {
   readonly page: Page
@@ -99,12 +99,20 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
     case 'explore':
       return (
         <>
-          <Welcome signIn={signIn} />
+          <Welcome
+            title="What developers see at work"
+            text="Pictures of their working life. Sign in to like, save and comment."
+          />
           <PostTiles
             label="Posts"
             titled="author"
             empty={<EmptyState title="No posts yet" />}
             {...page}
+          />
+          <Door
+            title={`Show your own work on ${settings.appName}`}
+            text="Share a picture, and follow the people and tags you like."
+            signIn={signIn}
           />
         </>
       )
@@ -113,7 +121,15 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
     case 'job':
       return <PublicJob job={page.job} />
     case 'board':
-      return <PublicBoard {...page} />
+      return (
+        <>
+          <Welcome
+            title="Jobs for developers"
+            text="With the salary, the place and the stack. Sign in to save jobs and searches."
+          />
+          <PublicBoard {...page} />
+        </>
+      )
     case 'site':
       return <SitePageArticle page={page.page} date={PublicDate} />
     case 'missing':

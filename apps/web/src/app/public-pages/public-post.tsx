@@ -89,7 +89,7 @@ function Neighbours({ post, more }: Pick<PublicPostProps, 'post' | 'more'>) {
   const previous = next && more.findLast(({ $createdAt }) => $createdAt > post.$createdAt)
   if (!next) return null
   return (
-    <nav aria-label="Posts" className="mb-6 grid gap-3 sm:grid-cols-2">
+    <nav aria-label="Posts" className="mb-6 grid gap-3 sm:flex">
       {previous && <Neighbour post={previous} isNext={false} />}
       <Neighbour post={next} isNext />
     </nav>

@@ -25,20 +25,16 @@ export const FollowLink = ({ person, signIn, size }: FollowLinkProps) => (
   </ButtonLink>
 )
 
-/** What this place is, at the top of the page that most guests see first. */
-export const Welcome = ({ signIn }: Pick<FollowLinkProps, 'signIn'>) => (
-  <section aria-label="Welcome" className="mb-6 flex flex-wrap items-center justify-between gap-4">
-    <div>
-      <h2 className="text-title-sm text-balance lg:text-title-lg">What developers see at work</h2>
-      <p className="mt-1 text-muted">
-        Pictures of their working life. Sign in to like, save and comment.
-      </p>
-    </div>
-    {!settings.inviteOnly && (
-      <ButtonLink to={signUpOf(signIn)} variant="line">
-        Join {settings.appName}
-      </ButtonLink>
-    )}
+interface WelcomeProps {
+  readonly title: string
+  readonly text: string
+}
+
+/** What this place is, at the top of the pages that most guests see first. The way in is in the bar. */
+export const Welcome = ({ title, text }: WelcomeProps) => (
+  <section aria-label="Welcome" className="mb-5">
+    <h2 className="text-title-sm text-balance lg:text-title-lg">{title}</h2>
+    <p className="mt-1 text-muted">{text}</p>
   </section>
 )
 
@@ -60,11 +56,11 @@ export const Door = ({ title, text, signIn }: DoorProps) => (
     </div>
     <div className="flex flex-wrap gap-2">
       {!settings.inviteOnly && (
-        <ButtonLink to={signUpOf(signIn)} variant="glow">
+        <ButtonLink to={signUpOf(signIn)} variant="line">
           Join {settings.appName}
         </ButtonLink>
       )}
-      <ButtonLink to={signIn} variant="line">
+      <ButtonLink to={signIn} variant="ghost">
         {TEXTS.signIn.submit}
       </ButtonLink>
     </div>

@@ -73,12 +73,21 @@ it('the text of a message that can neither be sent nor kept on the device is in 
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe('Once more'))
 })
 
-it('the first message to somebody begins the conversation, and nothing before does', async () => {
+it('a new message asks for whom; the first one begins the conversation, and nothing before does', async () => {
   await using site = await serve()
   stubInView(true)
   const ines = await signInHere(site, 'ines')
   const sam = await signUpElsewhere(site, 'sam')
-  const { user, where } = openApp(`/messages/new/${sam.userId}`)
+  const { user, where } = openApp('/messages')
+  await screen.findByText('No messages yet')
+  await user.keyboard('n')
+  const search = await screen.findByRole('searchbox', { name: 'To whom?' })
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  await user.keyboard('sam{Enter}')
+  const found = await screen.findByRole('list', { name: 'People found' })
+  await within(found).findByRole('link', { name: /sam/ })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(where()).toBe(`/messages/new/${sam.userId}`))
   const field = await screen.findByRole('textbox', { name: /^Message / })
   expect((await ines.client.documents.list('conversations')).total).toBe(0)
   await user.type(field, 'Hello')

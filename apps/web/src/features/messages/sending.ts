@@ -9,7 +9,7 @@ import { type MessageEntry, type Waiting } from '#lib/outbox/entry'
 import { outbox } from '#lib/outbox/outbox'
 import { sendOrKeep } from '#lib/outbox/send-or-keep'
 import { settings } from '#lib/settings/settings'
-import { ClientError, ID } from '@devhood/client'
+import { ID } from '@devhood/client'
 import { type DocumentOf } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
@@ -113,11 +113,8 @@ export function sendMessage(client: QueryClient, { me, name, keepDraft, ...recip
   })
 }
 
-/** A limit of a day isn't over soon. */
 const refusalOf = (error: Error): string | undefined =>
-  isTransient(error) && !(error instanceof ClientError && error.code === 429)
-    ? undefined
-    : error.message
+  isTransient(error) ? undefined : error.message
 
 /** Where a conversation with somebody begins. Nothing is stored before the first message. */
 const newPath = ({ otherId, jobId }: Recipient): string =>
@@ -156,14 +153,7 @@ export async function deliverMessage(
   entry: MessageEntry,
   me: CurrentUser,
 ): Promise<void> {
-  try {
-    show(client, await postMessage(client, entry, me))
-  } catch (error) {
-    // Others wait behind it, and the limit is that of a day.
-    if (error instanceof ClientError && error.code === 429)
-      throw new ClientError(error.message, { code: 403, type: error.type, cause: error })
-    throw error
-  }
+  show(client, await postMessage(client, entry, me))
   void client.invalidateQueries({
     queryKey: conversationKeys.with(entry.otherId, entry.jobId),
   })

@@ -1,15 +1,13 @@
 import { api } from '#lib/api/api'
 import { LIMITS, Query } from '@devhood/contract'
+import { type LinePicture } from '#ui/pictures/picture-line'
 import { type Selectable } from '@devhood/contract/collections'
-import { type Post } from '@devhood/contract/schemas'
 import { queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
 
-export type Picture = Pick<Post, '$id' | 'imageUrl' | 'imageWidth' | 'imageHeight'>
-
 interface NewestPictures {
-  readonly of: Readonly<Record<string, readonly Picture[]>>
+  readonly of: Readonly<Record<string, readonly LinePicture[]>>
   /** Whether a missing person has no posts at all, instead of posts older than the fetched ones. */
   readonly complete: boolean
 }
@@ -29,6 +27,7 @@ export const newestPicturesQuery = (userIds: readonly string[]) =>
           'imageUrl',
           'imageWidth',
           'imageHeight',
+          'caption',
           'creator.$id',
         ]),
       ]

@@ -18,8 +18,8 @@ import { FilterBar } from './find/filter-bar.tsx'
 import {
   canShare,
   isFiltered,
-  peopleQueries,
-  type PeopleFilters,
+  sortedQueries,
+  type SortedFilters,
   usePeopleFilters,
 } from './find/filters.ts'
 import { personKeys } from './keys.ts'
@@ -36,7 +36,7 @@ const FAILURE = {
 }
 
 /** People who match the filters. A search alone has an exact username first. */
-function filteredPeopleQuery(filters: PeopleFilters, viewer: CurrentUser) {
+function filteredPeopleQuery(filters: SortedFilters, viewer: CurrentUser) {
   const { text, stack, place, sort } = filters
   const isSearch = text !== '' && stack.length === 0 && place === '' && sort === 'newest'
   const query = isSearch
@@ -44,7 +44,7 @@ function filteredPeopleQuery(filters: PeopleFilters, viewer: CurrentUser) {
     : pagedPeople(personKeys.filtered(filters), (cursorDocument, signal) =>
         sort === 'shared' && canShare(viewer)
           ? listSharedFirst(filters, viewer.$id, { cursorDocument, signal })
-          : listUsers(peopleQueries(filters, viewer.$id), {
+          : listUsers(sortedQueries(filters, viewer.$id), {
               limit: PEOPLE_PAGE,
               cursorDocument,
               signal,
@@ -60,11 +60,11 @@ interface FromCursor {
 }
 
 /** Everybody who matches, the newest first, but before them those who have the most in common with the viewer. */
-async function listSharedFirst(filters: PeopleFilters, viewer: string, rest: FromCursor) {
+async function listSharedFirst(filters: SortedFilters, viewer: string, rest: FromCursor) {
   const page = { limit: PEOPLE_PAGE, ...rest }
-  const newest = listUsers(peopleQueries({ ...filters, sort: 'newest' }, viewer), page)
+  const newest = listUsers(sortedQueries({ ...filters, sort: 'newest' }, viewer), page)
   if (rest.cursorDocument) return newest
-  const shared = listUsers(peopleQueries(filters, viewer), { ...page, totalMax: 0 })
+  const shared = listUsers(sortedQueries(filters, viewer), { ...page, totalMax: 0 })
   const [first, all] = await Promise.all([shared, newest])
   return { ...all, people: [...first.people, ...all.people] }
 }
@@ -123,8 +123,8 @@ export function PeopleScreen() {
 }
 
 interface NobodyProps {
-  readonly filters: PeopleFilters
-  readonly change: (part: Partial<PeopleFilters>) => void
+  readonly filters: SortedFilters
+  readonly change: (part: Partial<SortedFilters>) => void
   readonly onClear: () => void
 }
 

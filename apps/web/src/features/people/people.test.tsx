@@ -32,7 +32,7 @@ describe('all users', () => {
     await waitFor(async () => {
       const [marek, ines] = await cards()
       expect([marek?.textContent, ines?.textContent]).toEqual([
-        'marek Test@marekFollow marek TestJoined Just now',
+        'marek Test@marekFollow marek TestJoined Just nowA quiet desk',
         expect.stringMatching(/^ines Test@inesYouJoined in \w+ 2026No posts yet$/),
       ])
     })
@@ -264,7 +264,7 @@ describe('suggested people', () => {
     }))
     openApp('/')
     const heading = await screen.findByRole('heading', { name: 'People like you' })
-    const people = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
+    const people = await within(heading.parentElement as HTMLElement).findAllByRole('listitem')
     expect(people.map(({ textContent }) => textContent)).toEqual([
       'marek TestAlso uses rustFollow marek Test',
     ])

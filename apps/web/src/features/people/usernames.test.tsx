@@ -25,7 +25,7 @@ describe('the URL of a username', () => {
     await signUpElsewhere(site, 'marek')
     const { user } = openApp(address.replace('ID', ines.userId))
     const head = await screen.findByRole('region', { name: `${username} Test` })
-    await user.click(within(head).getByRole('button', { name: /^(Share|Copy link)$/ }))
+    await user.click(within(head).getByRole('button', { name: /share the address$/ }))
     await screen.findByText('Link copied')
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/@${username}`)
   })

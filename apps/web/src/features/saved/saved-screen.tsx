@@ -12,6 +12,7 @@ export function SavedScreen() {
       <PostGrid
         query={postLists.saved(me.$id)}
         label={TEXTS.saved.title}
+        startsWithTwo
         empty={
           <EmptyState
             title={TEXTS.saved.none}

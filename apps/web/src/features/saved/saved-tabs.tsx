@@ -6,9 +6,8 @@ const TABS = [
   { to: '/saved/jobs', label: 'Jobs' },
 ]
 
-/** What is saved: here every bookmark is filled, which says nothing new. */
 export const Saved = ({ children }: { readonly children: ReactNode }) => (
-  <div className="-mt-6 [&_[data-action=saved]]:text-muted!">
+  <div className="-mt-6">
     <Tabs label="Saved" items={TABS} />
     {children}
   </div>

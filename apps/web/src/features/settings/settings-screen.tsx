@@ -89,7 +89,7 @@ const SECTIONS = [
   { to: '#notifications', label: 'Notifications' },
   { to: '#messages', label: 'Messages' },
   { to: '#visibility', label: 'Visibility' },
-  { to: '#peace', label: 'Blocked and muted' },
+  { to: '#peace', label: 'Blocked' },
   { to: '#data', label: 'Your data' },
 ]
 

@@ -55,10 +55,12 @@ export function PopularTags({ without = '' }: { readonly without?: string }) {
           <li key={tag} className="min-w-0">
             <Link
               to={tagPath(tag)}
-              className="flex h-full min-h-14 items-center gap-2 rounded-card border border-border bg-surface px-3 py-2 hover:bg-overlay"
+              className="flex h-full min-h-14 items-center gap-2 rounded-card border border-border bg-surface px-2.5 py-2 hover:bg-overlay"
             >
               <span className="grid min-w-0 flex-1">
-                <span className="font-semibold wrap-anywhere">#{tag}</span>{' '}
+                <span title={`#${tag}`} className="truncate text-[.9375rem]/5.5 font-semibold">
+                  #{tag}
+                </span>{' '}
                 <span className="text-small text-muted tabular-nums">
                   {formatTotalOf(count, ['post', 'posts'], isComplete)}
                 </span>
@@ -70,7 +72,7 @@ export function PopularTags({ without = '' }: { readonly without?: string }) {
                   loading="lazy"
                   decoding="async"
                   className="flex-none rounded-[6px] object-cover"
-                  style={{ width: 56, height: 40 }}
+                  style={{ width: 48, height: 36 }}
                 />
               )}
             </Link>

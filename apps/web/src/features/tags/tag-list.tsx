@@ -82,7 +82,7 @@ export const TagsSkeleton = ({ look = '' }: { readonly look?: string }) => (
     <RowSkeleton
       className={`${ROW} ${look}`}
       lines={['h-4 w-2/5', 'h-3 w-1/5']}
-      button="h-9 w-25"
+      button="h-9 w-24"
     />
   </Loading>
 )

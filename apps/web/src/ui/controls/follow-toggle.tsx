@@ -41,7 +41,7 @@ export function FollowToggle(props: FollowToggleProps) {
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
       className={clsx(
-        'group min-w-25 flex-none px-2.5 aria-pressed:border-border-strong aria-pressed:text-text',
+        'group min-w-24 flex-none px-2.5 aria-pressed:border-border-strong aria-pressed:text-text',
         // The accent of the page is here before it shows.
         !following && !quiet && 'glow',
       )}

@@ -10,7 +10,7 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
   /** The accessible name. It names the action; `on` tells whether it is switched on. */
   readonly label: string
   readonly on: boolean
-  /** Colour of the icon when on. */
+  /** Only a like has a colour of its own when on. */
   readonly tone: 'like' | 'saved'
   /** While true, a spinner replaces the icon and presses are ignored. */
   readonly busy?: boolean
@@ -21,9 +21,7 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
   readonly count?: number
 }
 
-const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
-
-/** Toggle for like and save: the outline is filled and changes colour, so it never relies on colour alone. */
+/** Toggle for like and save: the outline is filled, so it never relies on colour alone. */
 export function ToggleButton({ icon, label, on, tone, count, ...button }: ToggleButtonProps) {
   const { busy = false, compact = false, waits = false, className, onClick, ...rest } = button
   const size = compact ? 18 : 22
@@ -39,7 +37,7 @@ export function ToggleButton({ icon, label, on, tone, count, ...button }: Toggle
       onClick={busy ? undefined : onClick}
       className={clsx(
         'inline-flex min-h-tap min-w-tap flex-none items-center rounded-control text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
-        TONES[tone],
+        tone === 'like' && 'aria-pressed:text-like',
         // In rows, what has no number starts as what has one.
         compact ? 'gap-1.5 px-1.5 text-tiny' : 'justify-center gap-2 px-2.5 text-small font-medium',
         className,

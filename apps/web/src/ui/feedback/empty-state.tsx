@@ -81,9 +81,10 @@ function EmptyStateDrawing({ isSmall }: { readonly isSmall: boolean }) {
     <svg
       aria-hidden="true"
       viewBox="0 0 420 150"
+      width={isSmall ? 176 : 420}
       className={clsx(
-        'h-auto w-full [&_path]:fill-bg [&_path]:stroke-border-strong [&_path]:[stroke-width:1.5]',
-        isSmall ? 'mb-2 max-w-64' : 'mb-4 max-w-105',
+        'h-auto max-w-full [&_path]:fill-bg [&_path]:stroke-border-strong [&_path]:[stroke-width:1.5]',
+        isSmall ? 'mb-2' : 'mb-4',
       )}
     >
       <path d={`M0 ${GROUND}h420`} />

@@ -4,8 +4,8 @@ import clsx from 'clsx'
 export const neighbourLink = (isNext: boolean) => ({
   rel: isNext ? 'next' : 'prev',
   className: clsx(
-    'flex min-h-16 min-w-0 items-center gap-3 rounded-control border border-border bg-surface px-3 py-2 hover:bg-raised',
-    isNext && 'sm:col-start-2 sm:flex-row-reverse sm:text-right',
+    'flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-control border border-border bg-surface px-3 py-2 hover:bg-raised',
+    isNext && 'sm:flex-row-reverse sm:text-right',
   ),
 })
 /** For the picture in it, which is shown whole. */

@@ -3,7 +3,7 @@ import { IconButton } from '#ui/controls/icon-button'
 import { Dialog } from '#ui/overlays/dialog'
 import { pictureWidths } from '@devhood/contract'
 import clsx from 'clsx'
-import { type ReactNode, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import Carousel, { type SlideImage, type ZoomRef } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
@@ -65,7 +65,7 @@ const STYLES = {
 
 const OPTIONS = {
   counter: { container: { style: GROUND } },
-  carousel: { finite: true, padding: 0, preload: 1 },
+  carousel: { finite: true, padding: 0, preload: 1, imageProps: groundOf },
   controller: { focus: true, touchAction: 'none', closeOnPullDown: true },
   zoom: { maxZoomPixelRatio: 1, scrollToZoom: true, doubleClickMaxStops: 1 },
 } as const
@@ -78,7 +78,7 @@ export function Lightbox({ title, pictures, index = 0, foot, ...rest }: Lightbox
   const startZoomed = useStartZoomed(pictures)
   // The pages behind may load sharper ones later; these stay.
   const [slides] = useState(() => pictures.map(slideOf))
-  const [isCutOff, setCutOff] = useState(startsCutOff(pictures))
+  const cutEdge = useCutEdge(pictures)
   const onClose = () => rest.onClose(shown)
   const hasOne = pictures.length === 1
   const hasTexts = pictures.some(({ description }) => description)
@@ -95,12 +95,7 @@ export function Lightbox({ title, pictures, index = 0, foot, ...rest }: Lightbox
       )}
     >
       <div className="flex h-full flex-col">
-        <div
-          className="min-h-0 flex-1"
-          // More of the picture is behind the edge.
-          style={isCutOff ? { maskImage: 'linear-gradient(to left, #0003, #000 24px)' } : undefined}
-          onPointerDownCapture={() => setCutOff(false)}
-        >
+        <div className="min-h-0 flex-1" {...cutEdge}>
           <Carousel
             plugins={[Inline, Zoom, ...(hasOne ? [] : [Counter])]}
             slides={slides}
@@ -169,7 +164,7 @@ const Description = ({ text }: { readonly text: string }) => (
 const FLAT_RATIO = 2
 
 /** Height of a flat picture on a phone, of which it then shows a part. */
-const startHeight = () => innerHeight * 0.6
+const startHeight = () => innerHeight * 0.55
 
 const isFlatOnPhone = ({ width, height }: LightboxPicture): boolean =>
   width / height > FLAT_RATIO && innerWidth < innerHeight && innerWidth < 640
@@ -183,6 +178,17 @@ function startWidth(picture: LightboxPicture): number {
 
 const startsCutOff = ([first, second]: readonly LightboxPicture[]) =>
   first !== undefined && !second && isFlatOnPhone(first)
+
+/** More of the picture is behind the edge, until it is moved. */
+function useCutEdge(pictures: readonly LightboxPicture[]) {
+  const [isCutOff, setCutOff] = useState(startsCutOff(pictures))
+  return {
+    style: isCutOff ? { maskImage: 'linear-gradient(to left, #0003, #000 24px)' } : undefined,
+    onPointerDownCapture: ({ target }: PointerEvent) => {
+      if (target instanceof Element && !target.closest('button')) setCutOff(false)
+    },
+  }
+}
 
 /** On a phone, a flat picture starts as high as the window, at its left edge, and can be moved. */
 function useStartZoomed(pictures: readonly LightboxPicture[]) {
@@ -203,11 +209,27 @@ function widthsOnPage(imageUrl: string) {
   const loaded = [...document.images].flatMap(({ complete, currentSrc, clientWidth }) => {
     const url = complete ? URL.parse(currentSrc) : null
     const sharpest = Number(url?.searchParams.get('width'))
-    return url?.pathname === path ? [{ sharpest, shown: clientWidth }] : []
+    return url?.pathname === path ? [{ sharpest, shown: clientWidth, source: currentSrc }] : []
   })
   return {
     sharpest: Math.max(0, ...loaded.map(({ sharpest }) => sharpest)),
     shown: Math.max(0, ...loaded.map(({ shown }) => shown)),
+    source: loaded.toSorted((a, b) => b.sharpest - a.sharpest)[0]?.source,
+  }
+}
+
+interface Slide extends SlideImage {
+  /** The picture as the page shows it already. */
+  readonly source: string | undefined
+}
+
+/** Until a sharper picture has loaded, the one of the page is in its place. */
+function groundOf(slide: SlideImage) {
+  const { source, width, height } = slide as Slide
+  return {
+    width,
+    height,
+    style: source ? { opacity: 1, background: `url("${source}") 0 0 / 100% 100%` } : {},
   }
 }
 
@@ -215,9 +237,9 @@ function widthsOnPage(imageUrl: string) {
  * The sizes of pages, then the picture's own, for the zoom. The first is as sharp as on the page, and as the window can show. A
  * small picture is as large as there.
  */
-function slideOf(picture: LightboxPicture): SlideImage {
+function slideOf(picture: LightboxPicture): Slide {
   const { imageUrl, width, height, ...texts } = picture
-  const { sharpest, shown } = widthsOnPage(imageUrl)
+  const { sharpest, shown, source } = widthsOnPage(imageUrl)
   const least = Math.min(width, Math.max(sharpest, startWidth(picture) * devicePixelRatio))
   const widths = [...new Set([...pictureWidths(width), width])].filter((each) => each >= least)
   const sources = widths.map((each) => ({
@@ -228,5 +250,5 @@ function slideOf(picture: LightboxPicture): SlideImage {
   const largest = sources.at(-1)?.src ?? imageUrl
   const most = Math.max(width, shown)
   const size = { width: most, height: Math.round((most * height) / width) }
-  return { src: largest, ...size, ...texts, srcSet: sources }
+  return { src: largest, ...size, ...texts, srcSet: sources, source }
 }

@@ -87,10 +87,7 @@ function Frame({ to, state, onEnlarge, label, className, children }: FrameProps)
       to={to}
       state={state}
       aria-label={label}
-      className={clsx(
-        className,
-        '[&_img]:transition-transform [&_img]:duration-200 active:[&_img]:scale-99',
-      )}
+      className={clsx(className, '[&_img]:transition-transform active:[&_img]:scale-99')}
     >
       {children}
     </Link>

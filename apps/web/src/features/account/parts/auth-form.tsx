@@ -20,7 +20,7 @@ export function AuthForm<T extends FieldValues, Data>(props: AuthFormProps<T, Da
   const failureOf = (error: Error) => ({ field: 'root', message: errorMessage(error) }) as const
   const { form, busy, submit } = useMutationForm<T, Data>({ failureOf, ...props })
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {props.children(form)}
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" size="lg" wide busy={busy}>

@@ -1,5 +1,5 @@
 import { type CurrentUser, currentUserQuery, useCurrentUser } from '#features/account'
-import { distinctStack, personKeys, StackPicker } from '#features/people'
+import { personKeys, StackPicker } from '#features/people'
 import { api } from '#lib/api/api'
 import { failureToast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
@@ -7,7 +7,7 @@ import { Field } from '#ui/forms/field'
 import { TextInput } from '#ui/forms/input'
 import { OPTIONAL } from '#ui/forms/optional'
 import { Icon } from '#ui/icon'
-import { pick } from '@devhood/contract'
+import { distinctTags, pick } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 import { foldTag } from '@devhood/contract/text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -106,7 +106,7 @@ function Stack({ stack, onChange }: StackProps) {
     onChange(
       isAmong(stack, tag)
         ? stack.filter((other) => foldTag(other) !== foldTag(tag))
-        : distinctStack([...stack, tag]),
+        : distinctTags([...stack, tag]),
     )
   return (
     <>
@@ -139,7 +139,7 @@ function Stack({ stack, onChange }: StackProps) {
           <StackPicker
             stack={others}
             onChange={(next) =>
-              onChange(distinctStack([...stack.filter((tag) => isAmong(COMMON, tag)), ...next]))
+              onChange(distinctTags([...stack.filter((tag) => isAmong(COMMON, tag)), ...next]))
             }
           />
         </Suspense>

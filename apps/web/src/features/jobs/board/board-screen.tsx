@@ -1,10 +1,18 @@
 import { FoundElsewhere } from '#features/search'
 import { keepFocus } from '#lib/dom/keep-focus'
 import { SkipLink } from '#ui/controls/skip-link'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { SearchBox } from '#ui/forms/search-box'
 import { useSearchText } from '#lib/navigation/search-term'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { Button } from '#ui/controls/button'
 import { FilterChip } from '#ui/controls/filter-chip'
 import { type JobFilters } from '@devhood/contract'
@@ -49,12 +57,13 @@ const FilterColumn = (props: ComponentProps<typeof FilterFields>) => (
 
 /** What the first page of results says. The list fetches it; this only reads. */
 function useFirstPage(query: ReturnType<typeof boardQuery>) {
-  const { data } = useInfiniteQuery({ ...query, enabled: false })
+  const { data, isError } = useInfiniteQuery({ ...query, enabled: false })
   const first = data?.pages[0]
   return {
     count: first && countText(first.total),
     newest: first?.documents[0]?.postedAt ?? undefined,
     isEmpty: first?.documents.length === 0,
+    hasFailed: isError && !data,
   }
 }
 
@@ -65,7 +74,7 @@ export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
   const [clearCount, setClearCount] = useState(0)
   const query = boardQuery(filters)
-  const { count, newest, isEmpty } = useFirstPage(query)
+  const { count, newest, isEmpty, hasFailed } = useFirstPage(query)
   useMarkSearchSeen(text, newest)
   const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
   const clear = () => {
@@ -97,14 +106,11 @@ export function BoardScreen() {
             <FilterSheet {...{ filters, change, count, clearCount }} onClear={clear} />
           </div>
           <ActiveFilterChips {...{ filters, change, isEmpty }} onClear={clear} />
-          <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
-            <div className="flex min-w-0 items-center gap-3">
-              <SaveSearchButton {...{ filters, newest }} query={text} />
-              {/* Without any ad, the list offers it. */}
-              {(text !== '' || !isEmpty) && <PostLink />}
-            </div>
-          </div>
+          <CountRow {...{ count, hasFailed }}>
+            <SaveSearchButton {...{ filters, newest }} query={text} />
+            {/* Without any ad, the list offers it. */}
+            {(text !== '' || !isEmpty) && <PostLink />}
+          </CountRow>
           {filters.text !== '' && (
             <div className="empty:hidden">
               <FoundElsewhere term={filters.text} kind="jobs" onSearch={searchText.search} />
@@ -122,6 +128,20 @@ export function BoardScreen() {
     </>
   )
 }
+
+type CountRowProps = Pick<ReturnType<typeof useFirstPage>, 'count' | 'hasFailed'> & {
+  readonly children: ReactNode
+}
+
+/** How many ads match, and what else can be done; nothing where the list alone says that it didn't load. */
+const CountRow = ({ count, hasFailed, children }: CountRowProps) => (
+  <div hidden={hasFailed} className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+    <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">
+      {count ?? <Skeleton className="h-4 w-16 animate-late" />}
+    </output>
+    <div className="flex min-w-0 items-center gap-3">{children}</div>
+  </div>
+)
 
 interface NoJobsProps {
   readonly filters: JobFilters

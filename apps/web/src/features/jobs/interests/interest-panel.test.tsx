@@ -1,5 +1,5 @@
 import { ID } from '@devhood/client'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { openAppAt, createLiveJob } from '../../../../test/live-job.ts'
@@ -50,6 +50,10 @@ describe('interest', () => {
       '+351 21 000',
       null,
     ])
+    await user.click(await press('Open conversation'))
+    const met = await screen.findByRole('region', { name: 'How you met' })
+    expect(within(met).getByRole('link', { name: '+351 21 000' })).toBeDefined()
+    within(met).getByRole('button', { name: 'Withdraw' })
   })
 
   it('has a card, which warns of what gives away who it is', async () => {

@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { CardForm } from './card-form.tsx'
 import { interestQuery, lastCardQuery, showInterest } from './interests.ts'
+import { InterestSkeleton } from '../parts/interest-skeleton.tsx'
 import { OwnInterest } from './own-interest.tsx'
 
 interface InterestPanelProps {
@@ -22,7 +23,7 @@ export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
   const { data: interest, isPending } = useQuery(interestQuery(job.$id))
   const { data: leaving } = useQuery(deletingQuery())
   if (!isLive && !interest) return null
-  if (interest === undefined) return isPending && <Skeleton className="h-32 rounded-card" />
+  if (interest === undefined) return isPending && <InterestSkeleton />
   return (
     <section
       ref={keepFocus}

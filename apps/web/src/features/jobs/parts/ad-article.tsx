@@ -178,7 +178,7 @@ const FACTS: Readonly<Record<FactField, ComponentType<AdFactsProps>>> = {
 
 /** The look of the facts: rows on phones, three columns on others. */
 export const FACTS_LOOK =
-  'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3 rounded-card border border-border bg-surface px-4 py-4 sm:grid-cols-3 sm:px-6'
+  'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3 rounded-card border border-border bg-surface px-4 py-4 sm:grid-cols-3'
 export const FACT_LOOK = 'max-sm:contents'
 
 export const AdFacts = (props: AdFactsProps) => (

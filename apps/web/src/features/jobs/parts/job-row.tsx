@@ -17,6 +17,8 @@ interface JobRowProps {
   readonly job: PublicJobRow
   /** Content at the end of the row: a button or a state. */
   readonly aside?: ReactNode
+  /** Behind the company and the date. */
+  readonly state?: string
   /** h3 where the list has its own heading. */
   readonly as?: 'h2' | 'h3'
   /** A search that has found it: what it was found by stands out. */
@@ -37,7 +39,7 @@ interface DateProps {
 
 /** An ad in a list: the whole row links to the ad. */
 export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRowProps) {
-  const { term, wanted = [], date: Posted = Time } = rest
+  const { term, wanted, date: Posted = Time, state } = rest
   const { $id, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
   const name = job.company ?? 'Company not given'
   const texts = { title: job.title ?? UNTITLED, company: name, facts: factsOf(job).join(' · ') }
@@ -65,6 +67,7 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRow
               value={postedAt ?? $createdAt}
               className="whitespace-nowrap tabular-nums"
             />,
+            state && <span key="state">{state}</span>,
           ]}
           className="text-small text-muted"
         />
@@ -77,18 +80,7 @@ export function JobRow({ job, aside, as: Heading = 'h2', logo, ...rest }: JobRow
           ))}
           className="mt-0.5 text-small text-muted"
         />
-        {stack.length > 0 && (
-          <div className="mt-3">
-            <StackList
-              tags={stack}
-              max={MAX_TAGS}
-              isLit={(tag) =>
-                (term !== undefined && isTagFound(tag, term)) ||
-                wanted.some((one) => foldTag(one) === foldTag(tag))
-              }
-            />
-          </div>
-        )}
+        {stack.length > 0 && <Stack {...{ stack, term, wanted }} />}
         {term !== undefined && <FoundIn job={job} term={term} texts={texts} />}
       </div>
     </article>
@@ -106,6 +98,23 @@ function factsOf(job: PublicJobRow): string[] {
 }
 
 const MAX_TAGS = 8
+
+const Stack = ({
+  stack,
+  term,
+  wanted = [],
+}: Pick<JobRowProps, 'term' | 'wanted'> & Pick<PublicJobRow, 'stack'>) => (
+  <div className="mt-3">
+    <StackList
+      tags={stack}
+      max={MAX_TAGS}
+      isLit={(tag) =>
+        (term !== undefined && isTagFound(tag, term)) ||
+        wanted.some((one) => foldTag(one) === foldTag(tag))
+      }
+    />
+  </div>
+)
 
 interface FoundInProps {
   readonly job: PublicJobRow & { readonly description?: string | null }
@@ -125,16 +134,10 @@ function FoundIn({ job: { description, stack }, term, texts }: FoundInProps) {
   )
 }
 
-interface AdStateProps {
-  readonly job: NestedJob
-  /** Also while the ad is live. */
-  readonly always?: boolean
-}
-
 /** Badge with the state of an ad that isn't live. */
-export function AdState({ job, always = false }: AdStateProps) {
+export function AdState({ job }: { readonly job: NestedJob }) {
   const state = currentState(job)
-  if (state === 'live' && !always) return null
+  if (state === 'live') return null
   return (
     <span className="rounded-[6px] border border-border bg-raised px-2 py-0.5 text-tiny text-muted">
       {JOB_LABELS.state[state]}

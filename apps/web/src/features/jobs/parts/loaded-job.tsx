@@ -7,6 +7,7 @@ import { type ReactNode } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state'
 
 import { adQuery } from '../ads.ts'
+import { InterestSkeleton } from './interest-skeleton.tsx'
 import { AD_LOOK, AdColumns, ApplyBar, FACT_LOOK, FACTS_LOOK } from './ad-article.tsx'
 
 interface LoadedJobProps {
@@ -32,7 +33,7 @@ const JobSkeleton = () => (
       facts={
         <>
           <RowSkeleton
-            className="h-24.5 items-center gap-4 sm:h-18.5"
+            className="h-24.5 items-start gap-4 sm:h-18.5"
             picture="size-18 rounded-control"
             lines={['h-6 w-3/5', 'h-4 w-2/5', 'h-3 w-1/3']}
           />
@@ -53,8 +54,9 @@ const JobSkeleton = () => (
             <Skeleton className="h-11 flex-1 rounded-control" />
             <Skeleton className="size-tap rounded-control" />
             <Skeleton className="size-tap rounded-control" />
+            <Skeleton className="size-tap rounded-control" />
           </ApplyBar>
-          <Skeleton className="h-32 rounded-card" />
+          <InterestSkeleton />
         </>
       }
     />

@@ -3,7 +3,6 @@ import { toast } from '#lib/feedback/toasts'
 import { linkedIds, linksQuery, useLinks } from '#lib/mutations/links'
 import { ToggleButton } from '#ui/controls/toggle-button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
 
 import { jobSavesOf, saveAd } from './saves.ts'
 
@@ -50,10 +49,9 @@ export function SaveAdButton({ jobId, me, saved }: SaveAdButtonProps) {
   )
 }
 
-/** The bookmark at the end of a row, after what else stands there. Its space reaches over the edge. */
-export const SaveInRow = ({ children, ...props }: SaveAdButtonProps & { children?: ReactNode }) => (
-  <span className="-my-[10px] -mr-[10px] flex items-center gap-2">
-    {children}
+/** The bookmark at the end of a row. Its space reaches over the edge. */
+export const SaveInRow = (props: SaveAdButtonProps) => (
+  <span className="-my-[10px] -mr-[10px] flex">
     <SaveAdButton {...props} />
   </span>
 )

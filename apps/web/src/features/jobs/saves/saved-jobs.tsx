@@ -4,10 +4,12 @@ import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Listing } from '#ui/lists/listing'
+import { JOB_LABELS } from '@devhood/contract'
 import { type JobSave } from '@devhood/contract/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
-import { AdState, JobRow } from '../parts/job-row.tsx'
+import { currentState } from '../ad-state.ts'
+import { JobRow } from '../parts/job-row.tsx'
 import { SaveInRow } from './save-ad-button.tsx'
 import { deleteSave, savedAdsQuery } from './saves.ts'
 
@@ -53,12 +55,8 @@ interface SavedJobProps {
 
 function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
   if (!job) return <UnavailableAd saveId={$id} me={me} />
-  const aside = (
-    <SaveInRow jobId={job.$id} me={me}>
-      <AdState job={job} always />
-    </SaveInRow>
-  )
-  return <JobRow job={job} aside={aside} />
+  const state = JOB_LABELS.state[currentState(job)]
+  return <JobRow job={job} state={state} aside={<SaveInRow jobId={job.$id} me={me} />} />
 }
 
 /** A bookmark whose ad was hidden by an operator or is no longer visible to the viewer. */

@@ -95,6 +95,8 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
       className={clsx(
         'relative flex rounded-card transition hover:bg-surface',
         isNew && 'bg-surface',
+        // The menu stands below the picture.
+        post && 'max-sm:min-h-24',
       )}
     >
       <Link
@@ -126,7 +128,7 @@ function LineRow({ line, isNew, onRemove }: LineRowProps) {
       <RemoveButton
         line={`${subject} ${rest}`}
         onRemove={onRemove}
-        className={clsx('absolute bottom-0', post ? 'right-16 sm:right-25' : 'right-1')}
+        className={clsx('absolute right-1 bottom-0', post && 'sm:right-25')}
       />
     </article>
   )
@@ -213,14 +215,16 @@ function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
   const source = variantOf(imageUrl, { width: THUMBNAIL, output: 'webp' })
   return (
     <span className="grid size-12 flex-none place-items-center max-[15rem]:hidden sm:w-20">
-      <img
-        src={source ?? imageUrl}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="max-w-full rounded-[6px]"
-        style={{ maxHeight: 48 }}
-      />
+      <span className="frame rounded-[6px]">
+        <img
+          src={source ?? imageUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="max-w-full"
+          style={{ maxHeight: 48 }}
+        />
+      </span>
     </span>
   )
 }

@@ -16,6 +16,7 @@ export function RaidBanner() {
   const mayModerate = useMay()('moderate')
   const { raid, ads = 0, people = 0 } = useQuery(waitingQuery()).data ?? {}
   if (raid === undefined) return null
+  const waiting = mayModerate ? people : ads
   const held = mayModerate ? { path: 'people', filter: 'held=true' } : { path: 'ads' }
   const joined = { path: 'people', filter: `joinedSince=${encodeURIComponent(raid.since)}` }
   return (
@@ -23,8 +24,10 @@ export function RaidBanner() {
       <Icon name="alert" size={20} className="text-danger" />
       <div>
         {/* Only this is announced: the numbers change. */}
-        <h2 role="alert">
-          This looks like a raid. What new accounts publish is held since {timeOf(raid.since)}
+        <h2>
+          <span role="alert">
+            {`This looks like a raid. What new accounts publish is held since ${timeOf(raid.since)}`}
+          </span>
         </h2>
         <p>
           <span>{`${formatCount(raid.joined, 'person has', 'people have')} joined since. `}</span>
@@ -34,13 +37,17 @@ export function RaidBanner() {
         </p>
       </div>
       <p className="op-raid-ways">
-        <Link to={pathOf(held)} className="op-raid-way">
-          {`Review ${formatTotal(mayModerate ? people : ads)} held`}
-        </Link>
-        {mayModerate && (
-          <Link to={pathOf(joined)} className="op-raid-way op-dim">
-            {`Show the ${formatTotal(raid.joined)}`}
-          </Link>
+        {waiting > 0 && (
+          <Link
+            to={pathOf(held)}
+            className="op-raid-way"
+          >{`Review ${formatTotal(waiting)} held`}</Link>
+        )}
+        {mayModerate && raid.joined > 0 && (
+          <Link
+            to={pathOf(joined)}
+            className="op-raid-way op-dim"
+          >{`Show the ${formatTotal(raid.joined)}`}</Link>
         )}
       </p>
     </section>

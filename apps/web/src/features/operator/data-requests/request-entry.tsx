@@ -15,26 +15,28 @@ import { takeBack } from '../take-back.ts'
 export function RequestEntry({ request }: { readonly request: DataRequest }) {
   const { $createdAt, task, state, due, reason, person, asker, approver } = request
   return (
-    <li className="grid gap-2 py-3">
-      <p>
-        <span className="font-medium">{`${TASK_TEXTS[task].title}: ${person.name}`}</span>
-        <span className="text-small text-muted">
-          <span> · </span>
-          <Time value={$createdAt} />
-        </span>
-      </p>
-      <p className="text-small">
-        <span>{STATE_TEXTS[state]}</span>
-        {state === 'waiting' && due && (
-          <>
-            <span> until </span>
-            <time dateTime={due}>{formatAbsolute(new Date(due))}</time>
-          </>
-        )}
-      </p>
-      <p className="text-small wrap-anywhere text-muted">
-        {`“${reason}” · ${asker?.name ?? 'The command line'}${approver ? `, approved by ${approver.name}` : ''}`}
-      </p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-60 flex-1 gap-1">
+        <p>
+          <span className="font-medium">{`${TASK_TEXTS[task].title}: ${person.name}`}</span>
+          <span className="text-small text-muted">
+            <span> · </span>
+            <Time value={$createdAt} />
+          </span>
+        </p>
+        <p className="text-small">
+          <span>{STATE_TEXTS[state]}</span>
+          {state === 'waiting' && due && (
+            <>
+              <span> until </span>
+              <time dateTime={due}>{formatAbsolute(new Date(due))}</time>
+            </>
+          )}
+        </p>
+        <p className="text-small wrap-anywhere text-muted">
+          {`“${reason}” · ${asker?.name ?? 'The command line'}${approver ? `, approved by ${approver.name}` : ''}`}
+        </p>
+      </div>
       {isOpen(request) && <RequestButtons request={request} />}
     </li>
   )

@@ -1,4 +1,4 @@
-import { formatCount } from '#lib/text/format'
+import { formatNumber } from '#lib/text/format'
 import { formatTotal } from '#lib/text/totals'
 import { Button } from '#ui/controls/button'
 import { Time } from '#ui/time'
@@ -15,27 +15,56 @@ interface PeopleListProps {
   readonly all: AllMatching | undefined
 }
 
-/** What somebody has shared, and how often they were reported: nothing of what there is none of. */
-const numbersOf = ({ posts = 0, ads = 0, reports = 0 }: ModeratedPerson): string[] => [
-  ...(posts > 0 ? [formatCount(posts, 'post', 'posts')] : []),
-  ...(ads > 0 ? [formatCount(ads, 'job ad', 'job ads')] : []),
-  ...(reports > 0 ? [formatCount(reports, 'report', 'reports')] : []),
-]
+/** What is counted of people: its name above a column, and after a number where there are no columns. */
+const NUMBERS = [
+  ['posts', 'Posts', 'post', 'posts'],
+  ['ads', 'Job ads', 'job ad', 'job ads'],
+  ['reports', 'Reports', 'report', 'reports'],
+] as const
 
+const HEAD = (
+  <p className="op-facts op-facts-h" aria-hidden="true">
+    <span>Network</span>
+    <span>Joined</span>
+    <span>Verified</span>
+    {NUMBERS.map(([name, label]) => (
+      <span key={name} className="op-num">
+        {label}
+      </span>
+    ))}
+    <span className="op-r">Last seen</span>
+  </p>
+)
+
+/** A line of what there is; columns where there is room. */
 const Facts = ({ person }: { readonly person: ModeratedPerson }) => (
   <p className="op-facts text-small text-muted">
-    <Time value={person.joinedAt} />
-    {!person.verified && <span> · not verified</span>}
-    {numbersOf(person).map((each) => (
-      <span key={each}>{` · ${each}`}</span>
-    ))}
-    {person.network && <span>{` · ${person.network}`}</span>}
-    {person.seenAt && (
-      <>
-        <span> · seen </span>
-        <Time value={person.seenAt} />
-      </>
-    )}
+    <span className="op-cut font-mono text-tiny">{person.network}</span>
+    <span>
+      <Time value={person.joinedAt} />
+    </span>
+    <span>{!person.verified && 'not verified'}</span>
+    {NUMBERS.map(([name, , one, many]) => {
+      const count = person[name] ?? 0
+      return (
+        <span key={name} className="op-num">
+          {count > 0 && (
+            <>
+              <span>{formatNumber(count)}</span>
+              <span className="op-unit">{` ${count === 1 ? one : many}`}</span>
+            </>
+          )}
+        </span>
+      )
+    })}
+    <span className="op-r">
+      {person.seenAt && (
+        <>
+          <span className="op-unit">seen </span>
+          <Time value={person.seenAt} />
+        </>
+      )}
+    </span>
   </p>
 )
 
@@ -44,8 +73,8 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
   const areChosen = people.every(({ $id }) => selection.has($id))
   const hasMore = all !== undefined && all.total > people.length
   return (
-    <div>
-      <div className="flex min-h-tap flex-wrap items-center gap-x-3">
+    <div className="op-people">
+      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
         <label className="flex min-h-tap cursor-pointer items-center gap-3 text-small">
           <input
             type="checkbox"
@@ -53,7 +82,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
             onChange={() =>
               areChosen ? selection.clear() : selection.choose(people.map(({ $id }) => $id))
             }
-            className="size-5 flex-none accent-accent"
+            className="op-cb flex-none"
           />
           Select all shown
         </label>
@@ -67,6 +96,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
             <span>{`Select all ${formatTotal(all.total)} that match`}</span>
           </Button>
         )}
+        {HEAD}
       </div>
       <ul aria-label="People" className="divide-y divide-border">
         {people.map((person) => (
@@ -80,7 +110,7 @@ export function PeopleList({ people, selection, all }: PeopleListProps) {
                 aria-label={`Select ${person.name}`}
                 checked={selection.has(person.$id)}
                 onChange={() => selection.toggle(person.$id)}
-                className="size-5 flex-none accent-accent"
+                className="op-cb flex-none"
               />
               <PersonSummary person={person} />
             </div>

@@ -1,14 +1,15 @@
 import { Button } from '#ui/controls/button'
 import { FilterChip } from '#ui/controls/filter-chip'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { spelledTechnology } from '#lib/text/spelled-technology'
 import clsx from 'clsx'
 import { useRef } from 'react'
 
-import { type PeopleFilters } from './filters.ts'
+import { type SortedFilters } from './filters.ts'
 
 interface ChosenFiltersProps {
-  readonly filters: PeopleFilters
-  readonly change: (part: Partial<PeopleFilters>) => void
+  readonly filters: SortedFilters
+  readonly change: (part: Partial<SortedFilters>) => void
   readonly onClear: () => void
   /** The number of people who match; undefined while unknown. */
   readonly count: string | undefined
@@ -40,7 +41,9 @@ export function ChosenFilters({ filters, change, onClear, count, isEmpty }: Chos
         !(isEmpty && chips.length === 0) && 'min-h-tap',
       )}
     >
-      <output className={clsx('text-label tabular-nums', isEmpty && 'sr-only')}>{count}</output>
+      <output className={clsx('text-label tabular-nums', isEmpty && 'sr-only')}>
+        {count ?? (isEmpty ? undefined : <Skeleton className="h-4 w-16 animate-late" />)}
+      </output>
       {chips.map(({ label, cleared }, at) => (
         <FilterChip
           key={`${Object.keys(cleared).join()} ${label}`}

@@ -9,12 +9,12 @@ import { LIMITS } from '@devhood/contract'
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 
-import { type PeopleFilters, type Sort, SORTS } from './filters.ts'
+import { type SortedFilters, type Sort, SORTS } from './filters.ts'
 import { StackPicker } from './stack-picker.tsx'
 
 interface FilterBarProps {
-  readonly filters: PeopleFilters
-  readonly change: (part: Partial<PeopleFilters>) => void
+  readonly filters: SortedFilters
+  readonly change: (part: Partial<SortedFilters>) => void
 }
 
 type PickName = 'Stack' | 'Location' | 'Sort'
@@ -23,7 +23,7 @@ type PickName = 'Stack' | 'Location' | 'Sort'
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState<PickName>()
   const close = () => setOpen(undefined)
-  const { stack, place, sort } = filters
+  const { text, stack, place, sort } = filters
   const pick = (label: PickName, value: string, fallback: string) => (
     <Pick
       label={label}
@@ -37,7 +37,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     <div className="flex flex-wrap gap-1.5 max-xl:*:flex-auto xl:flex-nowrap">
       {pick('Stack', stack.map(spelledTechnology).join(', '), 'Any')}
       {pick('Location', place, 'Anywhere')}
-      {pick('Sort', SORTS[sort], '')}
+      {pick('Sort', text !== '' && sort === 'newest' ? 'Best match' : SORTS[sort], '')}
       <Dialog open={open === 'Stack'} onClose={close} title="Stack" kind="menu">
         <StackPicker stack={stack} onChange={(next) => change({ stack: next })} />
         <Done onPress={close} />

@@ -1,3 +1,4 @@
+import { distinctTags } from '@devhood/contract'
 import { completeTechnology } from '@devhood/contract/technologies'
 import { foldTag } from '@devhood/contract/text'
 import { pressedKey } from '#lib/dom/pressed-key'
@@ -7,8 +8,6 @@ import { TagChip } from '#ui/controls/chip'
 import { TextInput } from '#ui/forms/input'
 import { ListOption } from '#ui/forms/list-option'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-
-import { distinctStack } from './distinct-stack.ts'
 
 const MAX_OPTIONS = 6
 
@@ -43,7 +42,7 @@ export function StackPicker({ stack, onChange }: StackPickerProps) {
   const hasOptions = options.length > 0
   const add = (technology: string) => {
     type('')
-    onChange(distinctStack([...stack, technology]))
+    onChange(distinctTags([...stack, technology]))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = pressedKey(event)

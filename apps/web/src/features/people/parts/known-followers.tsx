@@ -30,7 +30,7 @@ export function KnownFollowers({ person }: { readonly person: Person }) {
     <Link
       to={KNOWN_FOLLOWERS}
       {...OVERLAY_LINK}
-      className="-my-1 py-1 rounded-control text-small text-balance text-muted hover:underline hover:underline-offset-3"
+      className="-my-1 py-1 rounded-control text-small text-muted hover:underline hover:underline-offset-3"
     >
       Followed by <Name of={first} />
       {others === 1 && second && (

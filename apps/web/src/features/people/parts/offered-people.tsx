@@ -28,7 +28,7 @@ export function OfferedPeople({ offer, empty }: OfferedPeopleProps) {
           className={ROW}
           picture="size-11 rounded-round"
           lines={['h-4 w-2/5', 'h-3 w-3/5']}
-          button="h-9 w-25"
+          button="h-9 w-24"
         />
       </Loading>
     )

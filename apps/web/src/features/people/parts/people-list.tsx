@@ -8,7 +8,8 @@ import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
 
 import { type PagedPeopleQuery, type PeoplePage, type Person } from '../queries.ts'
-import { newestPicturesQuery, type Picture } from '../newest-pictures.ts'
+import { type LinePicture } from '#ui/pictures/picture-line'
+import { newestPicturesQuery } from '../newest-pictures.ts'
 import { useFollowers, useFollowing } from '../follows.ts'
 import { type Figure, PersonCard } from './person-card.tsx'
 
@@ -92,13 +93,13 @@ export function PeopleGrid({ label, pages, isNarrow = false, figure }: PeopleGri
   )
 }
 
-const NONE: readonly Picture[] = []
+const NONE: readonly LinePicture[] = []
 
 /** Placeholder cards with the size of real ones. */
 const PeopleSkeleton = () => (
   <Loading label="Loading people" className="glow">
     <div className={WIDE_GRID}>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
+      {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => (
         <div
           key={place}
           className="grid gap-2.5 rounded-card bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--color-border)] md:p-4"
@@ -107,7 +108,7 @@ const PeopleSkeleton = () => (
             className="items-center gap-3"
             picture="size-12 rounded-round"
             lines={['h-4 w-3/5', 'h-3 w-2/5']}
-            button="h-9 w-25"
+            button="h-9 w-24"
           />
           <div className="grid h-12 content-center gap-2">
             <Skeleton className="h-4 w-4/5" />

@@ -1,9 +1,9 @@
 import { useCurrentUser } from '#features/account'
 import { stackPath } from '#lib/navigation/stack-path'
-import { variantOf } from '#lib/pictures/images'
 import { serverClock } from '#lib/api/server-clock'
 import { formatCount } from '#lib/text/format'
 import { Avatar } from '#ui/pictures/avatar'
+import { type LinePicture, PictureLine } from '#ui/pictures/picture-line'
 import { Badge } from '#ui/text/badge'
 import { Place } from '#ui/text/place'
 import { StackList } from '#ui/text/stack-list'
@@ -14,7 +14,6 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { type Person } from '../queries.ts'
-import { type Picture } from '../newest-pictures.ts'
 import { FollowButton } from './person-row.tsx'
 
 /** The number by which people are sorted. */
@@ -29,7 +28,7 @@ interface PersonCardProps {
   /** They follow the viewer. */
   readonly isFollower: boolean
   /** The newest pictures; undefined while unknown. */
-  readonly pictures: readonly Picture[] | undefined
+  readonly pictures: readonly LinePicture[] | undefined
   readonly figure?: Figure | undefined
   /** Beside what the page is about. */
   readonly quiet?: boolean
@@ -73,7 +72,7 @@ export function PersonCard({ person, isFollower, pictures, figure, ...rest }: Pe
           <StackList tags={stack} pathOf={stackPath} shared={me.stack} max={STACK_SHOWN} />
         )}
       </div>
-      <Pictures pictures={pictures} />
+      <PictureLine posts={pictures} />
     </article>
   )
 }
@@ -143,44 +142,3 @@ function Joined({ at }: { readonly at: string }) {
 
 const MONTH = 30 * 24 * 60 * 60 * 1000
 const AGO = new Intl.RelativeTimeFormat('en')
-
-const HEIGHT = 68
-
-/** As many whole pictures as fit. Decorative: the profile has them with names. */
-function Pictures({ pictures }: Pick<PersonCardProps, 'pictures'>) {
-  if (pictures?.length === 0)
-    return <p className="grid h-17 content-center text-small text-muted">No posts yet</p>
-  return (
-    <div aria-hidden="true" className="flex h-17 flex-wrap gap-1.5 overflow-hidden">
-      {pictures?.map((picture) => (
-        <SmallPicture key={picture.$id} picture={picture} />
-      ))}
-    </div>
-  )
-}
-
-function SmallPicture({ picture }: { readonly picture: Picture }) {
-  const { imageUrl, imageWidth, imageHeight } = picture
-  const source = variantOf(imageUrl, { width: 320, output: 'webp' })
-  const width = Math.round(HEIGHT * ((imageWidth ?? 1) / (imageHeight ?? 1)))
-  return (
-    <Link
-      to={`/posts/${picture.$id}`}
-      tabIndex={-1}
-      className="frame h-17 max-w-full rounded-[6px] bg-raised"
-      style={{ width }}
-    >
-      {source && (
-        <img
-          src={source}
-          alt=""
-          width={width}
-          height={HEIGHT}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-contain"
-        />
-      )}
-    </Link>
-  )
-}

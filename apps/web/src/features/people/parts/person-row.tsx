@@ -43,10 +43,8 @@ const PersonLink = ({ person, hasBio, reason }: Omit<PersonRowProps, 'following'
     <Avatar name={person.name} imageUrl={person.imageUrl} />
     <span className="min-w-0">
       <span
-        className={clsx(
-          'text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3',
-          hasBio ? 'line-clamp-4 wrap-anywhere' : 'line-clamp-3 wrap-break-word',
-        )}
+        title={person.name}
+        className="block truncate pr-1 text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3"
       >
         {person.name}
       </span>

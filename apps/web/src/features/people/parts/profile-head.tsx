@@ -105,14 +105,13 @@ function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
   const following = useFollowing([{ people: person.$id === me.$id ? [] : [person] }])
   const isOwn = person.$id === me.$id
-  const share = <ShareButton path={profilePath(person)} title={person.name} large={isOwn} />
   if (isOwn) {
     return (
       <div className={ACTIONS}>
         <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" className="px-3!">
           {TEXTS.profile.edit}
         </ButtonLink>
-        {share}
+        <ShareButton path={profilePath(person)} title={person.name} large />
       </div>
     )
   }
@@ -121,7 +120,6 @@ function ProfileAction({ person }: ProfileHeadProps) {
       <FollowIfAsked person={person} following={following(person.$id)} />
       <FollowButton person={person} following={following(person.$id)} large />
       <MessageLink person={person} />
-      {share}
       <MoreMenu person={person} />
     </div>
   )
@@ -174,7 +172,7 @@ export const ProfileSkeleton = () => (
     </div>
     <div className={HALF}>
       <RowSkeleton className="h-17 border-y border-border" lines={['h-4 w-3/5', 'h-3 w-4/5']} />
-      <RowSkeleton className="h-33" lines={['h-4 w-2/5', 'h-4 w-3/5', 'h-7 w-4/5', 'h-4 w-1/4']} />
+      <RowSkeleton className="h-27" lines={['h-4 w-2/5', 'h-4 w-3/5', 'h-7 w-4/5', 'h-4 w-1/4']} />
     </div>
   </Loading>
 )

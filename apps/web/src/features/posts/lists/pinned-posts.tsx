@@ -7,7 +7,7 @@ import { type PostPage } from '../cache/cached-posts.ts'
 import { postsByIdQuery } from '../queries.ts'
 import { useSaved } from '../saves.ts'
 import { PostRows } from './post-rows.tsx'
-import { RowsSkeleton } from './skeletons.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useIsShown } from './use-shown-posts.ts'
 
 // Rarely opened, and only by the owner.

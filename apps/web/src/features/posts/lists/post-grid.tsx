@@ -10,7 +10,7 @@ import { type PagedPostsQuery } from '../queries.ts'
 import { useSaved } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { PostRows } from './post-rows.tsx'
-import { RowsSkeleton } from './skeletons.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
 interface PostGridProps {
@@ -25,12 +25,14 @@ interface PostGridProps {
   /** Shown when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: LoadMoreMode
+  /** What the placeholder has in its first row on phones. */
+  readonly startsWithTwo?: boolean
 }
 
 /** A grid of posts with its loading, empty and error states. */
 export function PostGrid(props: PostGridProps) {
   const list = usePages(props.query)
-  if (list.isPending) return <RowsSkeleton foot={props.foot} />
+  if (list.isPending) return <RowsSkeleton foot={props.foot} startsWithTwo={props.startsWithTwo} />
   if (list.data) return <LoadedGrid list={list} pages={list.data.pages} {...props} />
   return <ListFailed query={list} />
 }

@@ -91,7 +91,7 @@ function useFound({ post, term }: PostHitProps) {
 }
 
 /** One row, whose pictures grow up to `--most` in height. */
-const STRIP = 'flex gap-x-1.5 sm:gap-x-4 [--row:1px] [--most:240px]'
+const STRIP = 'flex gap-x-1.5 sm:gap-x-4 [--row:1px] [--most:280px]'
 
 /** Rows as large as those of Explore. */
 const ROWS =
@@ -174,8 +174,8 @@ function Thumbnail({ post, className }: ThumbnailProps) {
 
 /** In place of a strip. */
 export const StripSkeleton = () => (
-  <Loading label="Searching" className="flex gap-x-1.5 sm:gap-x-4 [--most:240px]">
-    {[1.42, 1.57].map((ratio) => (
+  <Loading label="Searching" className="flex gap-x-1.5 sm:gap-x-4 [--most:280px]">
+    {[1.34, 1.5].map((ratio) => (
       <div
         key={ratio}
         style={{ '--r': ratio } as CSSProperties}

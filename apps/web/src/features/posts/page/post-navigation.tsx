@@ -35,7 +35,7 @@ export function PostNavigation({ post, sizes }: PostNavigationProps) {
   usePreloadedPicture(next, sizes)
   if (!previous && !next) return null
   return (
-    <nav aria-label="Posts" data-action="neighbours" className="grid gap-3 sm:grid-cols-2">
+    <nav aria-label="Posts" data-action="neighbours" className="grid gap-3 sm:flex">
       <NeighbourLink post={previous} side="previous" />
       <NeighbourLink post={next} side="next" />
     </nav>

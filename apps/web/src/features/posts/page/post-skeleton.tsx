@@ -4,7 +4,8 @@ import { metaReader } from '#lib/settings/settings'
 import clsx from 'clsx'
 import { type CSSProperties } from 'react'
 
-import { BylineSkeleton, RowsSkeleton } from '../lists/skeletons.tsx'
+import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
+import { BylineSkeleton } from '../lists/skeletons.tsx'
 import { mostOnStage, pictureBox, STAGE_RATIO } from '../pictures/picture-box.ts'
 
 /** The stage of the pictures: as wide as the window where it stands above the texts. */
@@ -62,7 +63,7 @@ export const PostSkeleton = ({ id }: { readonly id: string }) => (
       </div>
     </div>
     <div className="hidden gap-6 px-5 pt-4 xl:grid">
-      <Skeleton className="ml-auto min-h-16 w-1/2 rounded-control" />
+      <Skeleton className="min-h-16 rounded-control" />
       <div>
         <Skeleton className="h-7 w-1/4" />
         <RowsSkeleton rows={1} foot="words" />

@@ -63,7 +63,7 @@ export const PostAuthor = ({ post: { creator }, line, children }: PostAuthorProp
 /** Where and when a post was shared. */
 const PostedAt = ({ post }: PostProps) => (
   <PlaceAndTime place={post.location}>
-    <Time value={post.$createdAt} />
+    <Time value={post.$createdAt} isShort />
     <EditedMark editedAt={post.editedAt} />
   </PlaceAndTime>
 )

@@ -4,8 +4,7 @@ import { PostHits, StripSkeleton } from '#features/posts'
 import { TagList, TagsSkeleton } from '#features/tags'
 import { usePages } from '#lib/api/use-pages'
 import { formatTotalOf } from '#lib/text/totals'
-import { Button } from '#ui/controls/button'
-import { ListFailed } from '#ui/feedback/load-failed'
+import { ListFailed, LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { HitsSkeleton } from '#ui/lists/hits'
 import clsx from 'clsx'
@@ -60,7 +59,7 @@ export function AllResults({ term, isWaiting, isMeant }: AllResultsProps) {
       )}
     >
       <div className={COLUMN}>
-        {failed.length > 0 && <SomeFailed kinds={failed} query={again} />}
+        {failed.length > 0 && <LoadFailed title={failureOf(failed)} query={again} />}
         {MAIN_KINDS.map((kind) => (
           <Section key={kind} {...{ kind, term, isMeant }} total={totals[kind]}>
             {hits[kind]}
@@ -117,23 +116,9 @@ const allOf = (lists: readonly Refetchable[]): Refetchable => ({
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-interface SomeFailedProps {
-  readonly kinds: readonly Kind[]
-  readonly query: Refetchable
-}
-
-/** One line in place of the kinds that didn't load, while the others are shown. */
-function SomeFailed({ kinds, query }: SomeFailedProps) {
-  const labels = LIST.format(kinds.map((kind) => SEARCH_TABS[kind].nouns[1]))
-  return (
-    <p role="alert" className="flex min-h-9 flex-wrap items-center gap-x-3 text-small text-muted">
-      <span>{`The ${labels} didn’t load.`}</span>
-      <Button variant="glow" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-        Try again
-      </Button>
-    </p>
-  )
-}
+/** In place of the kinds that didn't load, while the others are shown. */
+const failureOf = (kinds: readonly Kind[]): string =>
+  `The ${LIST.format(kinds.map((kind) => SEARCH_TABS[kind].nouns[1]))} didn’t load`
 
 interface SectionProps {
   readonly kind: Kind

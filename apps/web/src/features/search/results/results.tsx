@@ -3,7 +3,14 @@ import { Tabs } from '#ui/controls/tabs'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import { HitsSkeleton } from '#ui/lists/hits'
 import { quotedWords, serializeJobFilters } from '@devhood/contract'
-import { hashKey, type Query, type QueryKey, useIsFetching, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  type Query,
+  type QueryKey,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { type Total } from '#lib/api/count-matches'
 
@@ -29,6 +36,7 @@ export function Results({ term, onClear }: ResultsProps) {
   const totals = useTotals(term, tab)
   const shown = totals[tab]
   const isSearching = useIsSearching(term)
+  const hasFailed = useHasFailed(term)
   const pathOf = (name: SearchTab) => searchPath(term, name, pathname)
   const { isNothing, near } = useNearMisses(term, totals.all)
   // None of some kinds means nothing yet while others are searched, or what was probably meant.
@@ -54,7 +62,7 @@ export function Results({ term, onClear }: ResultsProps) {
       {isNothing ? (
         <NothingFound key={term} near={near ?? []} {...{ term, onClear }} />
       ) : (
-        <Found {...{ term, tab, totals, pathOf }} />
+        <Found {...{ term, tab, totals, pathOf, hasFailed }} />
       )}
     </>
   )
@@ -65,10 +73,12 @@ interface FoundProps {
   readonly tab: SearchTab
   readonly totals: Totals
   readonly pathOf: (tab: SearchTab) => string
+  /** Some lists didn't load, which is said alone. */
+  readonly hasFailed: boolean
 }
 
 /** What a tab has, below what is to be said of it. */
-function Found({ term, tab, totals, pathOf }: FoundProps) {
+function Found({ term, tab, totals, pathOf, hasFailed }: FoundProps) {
   const isWaiting = isNone(totals.all)
   const count = totals[tab]?.count
   const alone = tab !== 'all' && count !== 0 && <NothingElse {...{ term, tab, totals }} />
@@ -76,8 +86,8 @@ function Found({ term, tab, totals, pathOf }: FoundProps) {
   const isAbove = quotedWords(term) !== undefined
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small text-muted empty:hidden">
-        <OtherNames term={term} />
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-muted empty:hidden">
+        {!hasFailed && <OtherNames term={term} />}
         {isAbove && alone}
         {tab === 'jobs' && count !== 0 && (
           <Link to={`/jobs?${serializeJobFilters(jobFiltersFor(term))}`} className="link ml-auto">
@@ -104,6 +114,13 @@ function Found({ term, tab, totals, pathOf }: FoundProps) {
       {!isAbove && alone}
     </>
   )
+}
+
+/** Read with each render that a list causes. */
+function useHasFailed(term: string): boolean {
+  const client = useQueryClient()
+  const lists = Object.values(foundQueries(term))
+  return lists.some(({ queryKey }) => client.getQueryState(queryKey)?.status === 'error')
 }
 
 /** Whether a list of this search, or the number of one, is on its way for the first time. */

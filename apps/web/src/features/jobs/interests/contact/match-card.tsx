@@ -53,7 +53,7 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
       className="grid grid-cols-1 gap-3 rounded-card border border-border bg-surface p-4"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Ad job={job} />
+        <Ad job={job} isOpen={isOpen} />
         {!isWide && (
           <Button
             variant="ghost"
@@ -69,7 +69,7 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
       {isOpen && (
         <>
           <div className="border-t border-border pt-3">
-            <SharedContacts name={other.name} match={match} />
+            <SharedContacts name={other.name} match={match} isWide />
           </div>
           <p className="flex gap-2 text-small text-muted">
             <Icon name="eyeOff" size={16} className="mt-0.5 flex-none" />
@@ -88,19 +88,24 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
   )
 }
 
-function Ad({ job }: { readonly job: NestedJob }) {
+/** Folded, it is one line. */
+function Ad({ job, isOpen }: { readonly job: NestedJob; readonly isOpen: boolean }) {
   const { $id, title, company, imageUrl } = job
   const name = company ?? 'Company not given'
   return (
     <>
       <Avatar name={name} imageUrl={imageUrl} size={40} shape="square" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <Link to={`/jobs/${$id}`} className="link text-strong">
-          {title ?? UNTITLED}
-        </Link>
-        <p className="text-small text-muted">
-          {[name, locationText(job), salaryText(job)].filter(Boolean).join(' · ')}
-        </p>
+        <h3 className="text-strong">
+          <Link to={`/jobs/${$id}`} className="link">
+            {title ?? UNTITLED}
+          </Link>
+        </h3>
+        {isOpen && (
+          <p className="text-small text-muted">
+            {[name, locationText(job), salaryText(job)].filter(Boolean).join(' · ')}
+          </p>
+        )}
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/controls/icon-button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { emailHref } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -29,13 +30,15 @@ interface SharedContactsProps {
   /** The other one's name. */
   readonly name: string
   readonly match: Contacts
+  /** Where there is room for both, side by side. */
+  readonly isWide?: boolean
 }
 
 /** What both have shared when they agreed, which never changes. */
-export function SharedContacts({ name, match }: SharedContactsProps) {
+export function SharedContacts({ name, match, isWide = false }: SharedContactsProps) {
   const { email, phone, link, theirEmail, theirPhone, theirLink } = match
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+    <div className={clsx('grid gap-4 sm:grid-cols-2', !isWide && 'xl:grid-cols-1')}>
       <ContactList
         title={`${name} shared`}
         values={{ email: theirEmail, phone: theirPhone, link: theirLink }}
