@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { smtpServer } from '../../apps/server/test/email/smtp.ts'
 import { root } from '../../tools/bundle/inputs.ts'
@@ -41,6 +41,16 @@ function commandsOf(page: string): string[] {
   const lines = blocks.flatMap((block) => block.replaceAll('\\\n', '').split('\n'))
   return lines.map((line) => line.replace(/\s+# .*$/, '').trim()).filter((line) => line !== '')
 }
+
+/** The first scheduled backup is made at the start, by a process of its own. */
+const untilBackedUp = async (folder: string) =>
+  vi.waitFor(
+    () => {
+      if (globSync('*.tar', { cwd: folder }).length === 0)
+        throw new Error('There is no backup yet.')
+    },
+    { timeout: 60_000 },
+  )
 
 const isElsewhere = (line: string) => ELSEWHERE.some(([pattern]) => pattern.test(line))
 
@@ -83,6 +93,8 @@ it('the commands of the pages for operators do what the pages say', async () => 
     if (/^(?:[A-Z_]+=\S+ )*devhood$/.test(line)) {
       await using server = await serve(line)
       if (line === 'devhood') await personAt(server.origin, 'ada')
+      const backups = /BACKUP_DIR=(\S+)/.exec(places(line))?.[1]
+      if (backups !== undefined) await untilBackedUp(backups)
       continue
     }
     // npx is tried with a command that ends.

@@ -12,7 +12,7 @@ import { deviceKeys } from '../../apps/server/test/push/device.ts'
 
 /** The people of a recorded community. Their accounts and users documents have their names as ids. Otto is an operator. */
 export const PEOPLE = ['ada', 'ben', 'cleo', 'otto'] as const
-export type Name = (typeof PEOPLE)[number]
+type Name = (typeof PEOPLE)[number]
 
 type Person = Awaited<ReturnType<typeof personAt>>
 

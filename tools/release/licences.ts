@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { root } from '../bundle/inputs.ts'
 import type { Part } from './contents.ts'
 
+/** The terms of MIT, as in our own licence: a package that only names them has no text. */
+const MIT = readFileSync(join(root, 'LICENSE'), 'utf8')
+  .replace(/^Copyright.*\n\n/m, '')
+  .trim()
+
 /** What a package says about its authors and terms. */
-function termsOf({ path }: Part): string {
+function termsOf({ path, license }: Part): string {
   const folder = join(root, path)
   const files = globSync('{LICENSE,LICENCE,license,licence,NOTICE,COPYING}*', { cwd: folder })
   const texts = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8').trim())
@@ -13,7 +18,8 @@ function termsOf({ path }: Part): string {
     readonly author?: string | { readonly name: string }
   }
   const name = typeof author === 'object' ? author.name : author
-  return `The package has no text of its licence. Its author: ${name ?? 'not named'}.`
+  const terms = license === 'MIT' ? MIT : `The text of ${license} is with other packages here.`
+  return `The package has no text of its licence. Its author: ${name ?? 'not named'}.\n\n${terms}`
 }
 
 /** The terms of all code and fonts of others in the package, each text once. */
