@@ -49,7 +49,7 @@ export function PublicJob({ job }: { readonly job: Job }) {
 function Actions({ job }: { readonly job: Job }) {
   return (
     <>
-      <ApplyBar className="bottom-0! flex-wrap">
+      <ApplyBar className="bottom-0! mt-auto flex-wrap">
         {job.status === 'live' && <ApplyLink job={job} />}
         {/* `guest.ts` shares the page, and fills the status. */}
         <IconButton icon="link" label="Share" data-share="" className="noscript:hidden" />

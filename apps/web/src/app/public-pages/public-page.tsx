@@ -8,6 +8,7 @@ import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button-link'
 import { SkipLink } from '#ui/controls/skip-link'
 import { EmptyState } from '#ui/feedback/empty-state'
+import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link, StaticRouter } from 'react-router'
 
@@ -44,7 +45,11 @@ export function PublicPage({ page, address, announcement }: PublicPageProps) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-320 px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6"
+          className={clsx(
+            'mx-auto w-full max-w-320 px-3 pt-4 outline-none sm:px-6 lg:px-8 lg:pt-6',
+            // The bar of an ad stands at the foot of the window, also below a short text.
+            page.kind === 'job' ? 'flex flex-col xl:pb-12' : 'pb-12',
+          )}
         >
           <GuestLinks label="More public pages" className="mb-5 flex gap-6 md:hidden" />
           {announcement && <AnnouncementLine text={announcement.text} />}

@@ -47,8 +47,9 @@ export function ProfileScreen() {
 const NOT_LOADED = "The profile didn't load"
 const LIKED = 'liked-posts'
 /** Width of who the person is, and the gap to their posts. */
-const BESIDE = 280 + 48
-const COLUMNS = 'grid grid-cols-1 gap-6 xl:grid-cols-[280px_minmax(0,1fr)] xl:items-start xl:gap-12'
+const BESIDE = 288 + 40
+const COLUMNS =
+  'grid grid-cols-1 gap-6 xl:grid-cols-[288px_minmax(0,1fr)] xl:items-start xl:gap-x-10'
 
 interface ProfileProps {
   readonly userId: string
@@ -90,15 +91,19 @@ function Profile({ userId, tab }: ProfileProps) {
   )
 }
 
-const Placeholder = () => (
-  <div className={COLUMNS}>
-    <ProfileSkeleton />
-    <div className="min-w-0">
-      <RowSkeleton className="mb-4 h-7" lines={['h-5 w-1/4']} />
-      <RowsSkeleton foot="words" />
+/** Where there is room for large pictures, one: the room of a picture or of two rows. */
+function Placeholder() {
+  const isWide = useMedia(FROM_WIDE)
+  return (
+    <div className={COLUMNS}>
+      <ProfileSkeleton />
+      <div className="min-w-0">
+        <RowSkeleton className="mb-4 h-7" lines={['h-5 w-1/4']} />
+        <RowsSkeleton foot="words" ratios={isWide ? [1.63] : undefined} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** The notice of a mute, the line about common followers and the links are there with the rest, so that nothing moves. */
 function useIsHeadPending(userId: string): boolean {

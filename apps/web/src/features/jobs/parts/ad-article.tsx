@@ -51,7 +51,12 @@ export const AdColumns = ({ facts, text, actions, side }: AdColumnsProps) => (
 )
 
 export const AdArticle = ({ label, ref, ...columns }: AdArticleProps) => (
-  <article ref={ref} tabIndex={-1} aria-label={label} className={clsx('outline-none', AD_LOOK)}>
+  <article
+    ref={ref}
+    tabIndex={-1}
+    aria-label={label}
+    className={clsx('grow outline-none', AD_LOOK)}
+  >
     <AdColumns {...columns} />
   </article>
 )

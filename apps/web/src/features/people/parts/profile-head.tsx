@@ -166,7 +166,7 @@ export const ProfileSkeleton = () => (
         <Skeleton className="size-22 flex-none rounded-round xl:size-32" />
         <RowSkeleton className="h-14 w-full lg:h-16.5" lines={['h-6 w-3/5', 'h-4 w-2/5']} />
       </div>
-      <RowSkeleton className="h-15 xl:h-21" lines={['h-5 w-3/5', 'h-4 w-4/5']} />
+      <RowSkeleton className="h-15 md:h-21" lines={['h-5 w-3/5', 'h-4 w-4/5']} />
       <Skeleton className="h-11 rounded-control" />
       <RowSkeleton className="h-5" lines={['h-4 w-4/5']} />
     </div>

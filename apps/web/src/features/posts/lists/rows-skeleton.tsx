@@ -4,7 +4,7 @@ import { type CSSProperties } from 'react'
 
 import { type Foot } from './post-tile.tsx'
 
-/** Ratios of pictures, for placeholder rows: on phones one, then two, and two; or two, one, two. */
+/** Usual ratios of pictures: on phones one, then two, and two; or two, one, two. */
 const ONE_FIRST = [1.5, 1.61, 1.32, 0.8, 1.6, 1.75]
 const TWO_FIRST = [1.34, 1.32, 1.78, 1.33, 1, 1.77]
 
@@ -13,6 +13,8 @@ interface RowsSkeletonProps {
   /** What the tiles will have below their pictures. */
   readonly foot?: Foot | undefined
   readonly startsWithTwo?: boolean | undefined
+  /** Width by height of each, where it is known. */
+  readonly ratios?: readonly number[] | undefined
 }
 
 /** Placeholder for rows of pictures, with realistic sizes. */
@@ -20,10 +22,11 @@ export const RowsSkeleton = ({
   rows = 2,
   foot = 'author',
   startsWithTwo = false,
+  ratios = startsWithTwo ? TWO_FIRST : ONE_FIRST,
 }: RowsSkeletonProps) => (
   <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
     <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:116px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
-      {(startsWithTwo ? TWO_FIRST : ONE_FIRST).slice(0, rows * 3).map((ratio) => (
+      {ratios.slice(0, rows * 3).map((ratio) => (
         <div
           key={ratio}
           style={{ '--r': ratio } as CSSProperties}
