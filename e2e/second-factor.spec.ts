@@ -93,7 +93,7 @@ test('passkey, app and codes are added, open the account, confirm a change, and 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alert')).toContainText("You won't see these codes again.")
     await expectAccessible(page)
-    await page.getByRole('checkbox').press('Space')
+    await page.getByRole('checkbox', { name: /kept them/ }).press('Space')
     await button(page, 'Done').press('Enter')
     await expect(page.getByText(/^Signing in takes a passkey, or your password/)).toBeVisible()
     await expectAccessible(page)

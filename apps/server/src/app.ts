@@ -50,8 +50,8 @@ function pageRoutes(
   const findOpening = async (request: FastifyRequest) => {
     const member = await findMember(request)
     if (!member?.userId) return undefined
-    const [, postId] = /^\/posts\/([^/?#]+)/.exec(request.url) ?? []
-    if (postId !== undefined) return { room: await publicPages.findRoom(member, postId) }
+    const [path, postId = ''] = /^\/posts(?:\/([^/?#]*))?/.exec(request.url) ?? []
+    if (path !== undefined) return { room: await publicPages.findRoom(member, postId) }
     const { homeFeed } = await account.getPrefs(member)
     // The app opens on the other tab, so the newest posts would only flash.
     return homeFeed === FOLLOWING ? { followedBy: member.userId } : publicPages.findHome(member)

@@ -179,11 +179,15 @@ function startWidth(picture: LightboxPicture): number {
 const startsCutOff = ([first, second]: readonly LightboxPicture[]) =>
   first !== undefined && !second && isFlatOnPhone(first)
 
+/** The buttons stay whole, and the picture below them fades at its right edge. */
+const CUT_EDGE =
+  'linear-gradient(#000 0 0) top / 100% 56px no-repeat, linear-gradient(to left, #0003, #000 24px)'
+
 /** More of the picture is behind the edge, until it is moved. */
 function useCutEdge(pictures: readonly LightboxPicture[]) {
   const [isCutOff, setCutOff] = useState(startsCutOff(pictures))
   return {
-    style: isCutOff ? { maskImage: 'linear-gradient(to left, #0003, #000 24px)' } : undefined,
+    style: isCutOff ? { mask: CUT_EDGE } : undefined,
     onPointerDownCapture: ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest('button')) setCutOff(false)
     },
