@@ -8,9 +8,10 @@ import { basename } from 'node:path'
 
 /** Whole files of tests, as paths or patterns from the repository's root. */
 const FILES = [
-  'e2e/{blocked-storage,following,github,job-reports,large-text,outbox,placeholders}.spec.ts',
-  // By day, `withdrawn-picture.spec.ts` edits a picture, and looks for its bytes everywhere.
-  'e2e/{intruders,picture-editor,raid,reduced-motion,resume,site-pages,toasts,translated}.spec.ts',
+  'e2e/{blocked-storage,compose,content-rules,following,github,job-reports,large-text,outbox,placeholders}.spec.ts',
+  // By day, `withdrawn-picture.spec.ts` edits a picture, and looks for its bytes everywhere; `sealed-drafts.spec.ts` has a next
+  // person in the same browser.
+  'e2e/{intruders,picture-editor,raid,reduced-motion,resume,several-pictures,shared-browser,site-pages,toasts,translated}.spec.ts',
   'e2e/sdk/photo-wall.spec.ts',
   // Commands of operators with other stores, several processes, and servers that fail.
   'tools/migrate-to.test.ts',
@@ -38,12 +39,7 @@ const FILES = [
 
 /** Single tests of other files, by a part of their names. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
-  'e2e/compose.spec.ts': [
-    'an image pasted',
-    'a file dragged',
-    'a picture description',
-    'the edit forms',
-  ],
+  'e2e/blocked-account.spec.ts': ['somebody who is suspended'],
   'e2e/emails.spec.ts': [
     'a new email is pending',
     'digests are chosen',
@@ -125,10 +121,10 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'two tabs with one form',
   ],
   'e2e/search.spec.ts': ['Back from a result', 'every field finds the same'],
-  'e2e/several-pictures.spec.ts': ['three pictures: chosen'],
   'e2e/sign-in-page.spec.ts': ['a sign-in in one tab', 'the search starts half a second'],
   'e2e/themes.spec.ts': ['the chosen theme overrides the system'],
   'e2e/uploads.spec.ts': [
+    'a large photo with rotated orientation',
     'an upload shows its progress',
     'a reload restores the draft',
     'only a picture that is too large',
