@@ -26,7 +26,10 @@ export async function signUpUser(page: Page, name: string, username = unique('nb
 /** Presses Logout, which narrow windows have in a menu. */
 export async function signOut(page: Page): Promise<void> {
   const direct = page.getByRole('button', { name: 'Logout' })
-  if (!(await direct.isVisible())) await page.getByRole('button', { name: 'Your menu' }).click()
+  const menu = page.getByRole('button', { name: 'Your menu' })
+  // A page that still loads has neither.
+  await expect(direct.or(menu)).toBeVisible()
+  if (await menu.isVisible()) await menu.click()
   await direct.click()
 }
 
