@@ -117,9 +117,9 @@ describe('the queue', () => {
     await panel('marek Test')
     await showsRows(ABOUT_MAREK)
     await expect(rita.client.documents.get('posts', postId)).rejects.toMatchObject({ code: 404 })
-    await screen.findByText('The post is hidden')
+    await screen.findByText('The post is hidden', { selector: 'output' })
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('Undone')
+    await screen.findByText('Undone', { selector: 'output' })
     expect((await rita.client.documents.get('posts', postId)).caption).toBe('Buy my course')
 
     await showsRows(ABOUT_POST, ABOUT_MAREK)

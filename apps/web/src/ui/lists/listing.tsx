@@ -12,6 +12,8 @@ interface ListingProps<Item> {
   readonly empty: ReactNode
   /** How more of them load; by default by a button. */
   readonly more?: LoadMoreMode
+  /** Whether an item is left out, such as one that is being deleted. */
+  readonly hides?: (item: Item) => boolean
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
@@ -21,6 +23,7 @@ export function Listing<Item>({
   things,
   empty,
   more = 'button',
+  hides = () => false,
   children,
 }: ListingProps<Item>) {
   if (list.isPending)
@@ -38,7 +41,7 @@ export function Listing<Item>({
     return (
       <LoadFailed title={`The ${things} didn't load`} text={list.error?.message} query={list} />
     )
-  const items = list.data.pages.flatMap((page) => page.items)
+  const items = list.data.pages.flatMap((page) => page.items).filter((item) => !hides(item))
   return (
     <>
       {items.length === 0 ? empty : children(items)}

@@ -24,6 +24,7 @@ export function MyInterestsScreen() {
       <Listing
         list={list}
         things="interests"
+        hides={({ $id }) => leaving.includes($id)}
         empty={
           <EmptyState
             title="No interests yet"
@@ -34,31 +35,29 @@ export function MyInterestsScreen() {
       >
         {(interests) => (
           <ul ref={keepFocus} aria-label="Your interests" className="grid grid-cols-1 gap-8">
-            {interests
-              .filter(({ $id }) => !leaving.includes($id))
-              .map((interest) => (
-                <li
-                  key={interest.$id}
-                  ref={keepFocus}
-                  tabIndex={-1}
-                  className="outline-none grid grid-cols-1 gap-3"
-                >
-                  <InterestJob interest={interest} />
-                  <p className="text-strong">{stateText(interest)}</p>
-                  <div className="flex flex-wrap gap-2">
-                    {interest.job && (
-                      <ButtonLink to={`/jobs/${interest.job.$id}`} variant="line" size="sm">
-                        <span>{NEXT_STEPS[interest.state]}</span>
-                        <span className="sr-only">{` ${interest.job.title ?? UNTITLED}`}</span>
-                      </ButtonLink>
-                    )}
-                    <Withdraw
-                      interest={interest}
-                      {...(interest.job && { about: interest.job.title ?? UNTITLED })}
-                    />
-                  </div>
-                </li>
-              ))}
+            {interests.map((interest) => (
+              <li
+                key={interest.$id}
+                ref={keepFocus}
+                tabIndex={-1}
+                className="outline-none grid grid-cols-1 gap-3"
+              >
+                <InterestJob interest={interest} />
+                <p className="text-strong">{stateText(interest)}</p>
+                <div className="flex flex-wrap gap-2">
+                  {interest.job && (
+                    <ButtonLink to={`/jobs/${interest.job.$id}`} variant="line" size="sm">
+                      <span>{NEXT_STEPS[interest.state]}</span>
+                      <span className="sr-only">{` ${interest.job.title ?? UNTITLED}`}</span>
+                    </ButtonLink>
+                  )}
+                  <Withdraw
+                    interest={interest}
+                    {...(interest.job && { about: interest.job.title ?? UNTITLED })}
+                  />
+                </div>
+              </li>
+            ))}
           </ul>
         )}
       </Listing>

@@ -39,22 +39,21 @@ export function ReceivedInterests({ job }: { readonly job: Job }) {
       <Listing
         list={list}
         things="interested people"
+        hides={({ $id }) => leaving.includes($id)}
         empty={segment === 'all' ? <NobodyYet job={job} /> : <NobodyHere />}
       >
         {(interests) => (
           <ul aria-label="Interested people" className="grid grid-cols-1 gap-4">
-            {interests
-              .filter(({ $id }) => !leaving.includes($id))
-              .map((interest) => (
-                <li
-                  key={interest.$id}
-                  ref={keepFocus}
-                  tabIndex={-1}
-                  className="outline-none grid grid-cols-1 gap-3 rounded-card border border-border bg-surface p-4"
-                >
-                  <ReceivedInterest interest={interest} job={job} />
-                </li>
-              ))}
+            {interests.map((interest) => (
+              <li
+                key={interest.$id}
+                ref={keepFocus}
+                tabIndex={-1}
+                className="outline-none grid grid-cols-1 gap-3 rounded-card border border-border bg-surface p-4"
+              >
+                <ReceivedInterest interest={interest} job={job} />
+              </li>
+            ))}
           </ul>
         )}
       </Listing>
