@@ -152,7 +152,8 @@ function openTestOutboxes({ captureEmails }: Config, now: () => number) {
   return {
     mail: open('mail'),
     sms: open('sms'),
-    remove: async () => rm(folder, { recursive: true, force: true }),
+    // Nobody waits for an email: one may still be written.
+    remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
